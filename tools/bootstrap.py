@@ -1,0 +1,118 @@
+"""Set Lalao up in ``.venv`` beside this file's folder, then run one of its commands.
+
+``python3 tools/bootstrap.py play [ARGS]`` plays, ``python3 tools/bootstrap.py test [ARGS]`` tests. The scripts
+``play`` and ``test`` call it. It needs Python 3.11 and its venv module, nothing else; uv is used when it is there.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+
+
+def stop(line: str) -> None:
+    """End with one line on stderr and exit status 2."""
+    print(f"lalao: {line}", file=sys.stderr)
+    raise SystemExit(2)
+
+
+def check_python() -> None:
+    """Name what a bare machine lacks."""
+    if sys.version_info < (3, 11):  # noqa: UP036  this file is the one that older Pythons read
+        stop(f"this is Python {sys.version.split()[0]}, and Lalao needs Python 3.11 or newer")
+    if not uv() and (find_spec("venv") is None or find_spec("ensurepip") is None):
+        stop("Python's venv module is missing: install it (on Debian: apt-get install python3-venv)")
+
+
+def uv() -> str | None:
+    """The path of uv, or None where it is not installed."""
+    return shutil.which("uv")
+
+
+def fingerprint(pins: Path) -> str:
+    """What the environment was made from: another answer means it must be made again."""
+    parts = [
+        pins.read_bytes(),
+        (ROOT / "pyproject.toml").read_bytes(),
+        str(ROOT).encode(),
+        sys.version.encode(),
+    ]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def install(pins: Path) -> None:
+    """Install the pinned packages, then Lalao itself without looking anything up."""
+    tool = uv()
+    if tool:
+        create = [tool, "venv", "--quiet", "--clear", "--python", sys.executable, str(VENV)]
+        pip = [tool, "pip", "install", "--quiet", "--python", str(PYTHON)]
+    else:
+        create = [sys.executable, "-m", "venv", "--clear", str(VENV)]
+        pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run(create, check=True)
+    subprocess.run([*pip, "--require-hashes", "-r", str(pins)], check=True)
+    subprocess.run([*pip, "--no-deps", "--no-build-isolation", "-e", str(ROOT)], check=True)
+
+
+def set_up(pins: Path) -> None:
+    """Make ``.venv`` unless it is already what the pins ask for; a stamp says so only once all is installed."""
+    stamp = VENV / f"lalao-{pins.stem}"
+    wanted = fingerprint(pins)
+    if stamp.is_file() and stamp.read_text() == wanted and PYTHON.exists():
+        return
+    print("lalao: setting up in .venv (once, about a minute)…", file=sys.stderr)
+    try:
+        install(pins)
+    except (OSError, subprocess.CalledProcessError) as error:
+        stop(f"setting up in .venv failed ({error}): check the network, delete .venv and try again")
+    stamp.write_text(wanted)
+
+
+def play(arguments: list[str]) -> int:
+    """Run ``lalao`` with these arguments, or its first screen without any; the tests' environment will do as well."""
+    if not (VENV / "lalao-test").is_file():
+        set_up(ROOT / "requirements" / "play.txt")
+    else:
+        set_up(ROOT / "requirements" / "test.txt")
+    return subprocess.call([str(PYTHON), "-m", "lalao", *arguments])
+
+
+def test(arguments: list[str]) -> int:
+    """Run every check of the project, then its tests; with arguments, pytest alone with these."""
+    set_up(ROOT / "requirements" / "test.txt")
+    if arguments:
+        return subprocess.call([str(PYTHON), "-m", "pytest", *arguments], cwd=ROOT)
+    checks = [
+        ["-m", "ruff", "check", "."],
+        ["-m", "ruff", "format", "--check", "--quiet", "."],
+        ["-m", "mypy"],
+        ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
+        ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses=8"],
+    ]
+    return max(abs(subprocess.call([str(PYTHON), *check], cwd=ROOT)) for check in checks)
+
+
+COMMANDS = {"play": play, "test": test}
+
+
+def main(arguments: list[str]) -> int:
+    """Check the machine, then hand over to the command named first."""
+    if not arguments or arguments[0] not in COMMANDS:
+        stop("say what to do: python3 tools/bootstrap.py play, or python3 tools/bootstrap.py test")
+    check_python()
+    return COMMANDS[arguments[0]](arguments[1:])
+
+
+if __name__ == "__main__":
+    try:
+        raise SystemExit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
