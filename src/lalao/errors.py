@@ -1,0 +1,103 @@
+"""The errors of Lalao, one small tree.
+
+    LalaoError                 whatever goes wrong with what someone asked       400
+     ├─ NotationError          a text that cannot be read                        400
+     │   └─ RecordError        the same in a record, with its line and column    400
+     ├─ UnknownGameError       a game id that names no game                      404
+     ├─ IllegalMoveError       a move that the rules forbid                      422
+     ├─ TooLargeError          a question too large to answer here               422
+     └─ FileError              a file that cannot be read or written             400
+    ConservationError          seeds or pieces appeared or vanished: a bug, never the user's doing
+
+What an error says is a `Phrase`: an English sentence with named blanks, which is also its key in the catalogues of
+`lalao.locale`, and what fills the blanks. ``str`` gives the English line; `lalao.locale.Words.say` gives the user's.
+"""
+
+
+class Phrase:
+    """A sentence to be said in the user's language: the English one is the key, the blanks are filled on saying it.
+
+    >>> str(Phrase("{count} seed", "{count} seeds", count=3))
+    '3 seeds'
+    """
+
+    __slots__ = ("blanks", "plural", "sentence")
+
+    def __init__(self, sentence: str, plural: str | None = None, **blanks: object) -> None:
+        """Keep the sentence apart from what fills it; `plural` is used unless the blank `count` is 1."""
+        self.sentence = sentence
+        self.plural = plural
+        self.blanks = blanks
+
+    def __str__(self) -> str:
+        chosen = self.plural if self.plural is not None and self.blanks["count"] != 1 else self.sentence
+        return chosen.format_map({name: excerpt(value) for name, value in self.blanks.items()})
+
+    def __repr__(self) -> str:
+        return f"Phrase({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Phrase):
+            return NotImplemented
+        return (self.sentence, self.plural, self.blanks) == (other.sentence, other.plural, other.blanks)
+
+    def __hash__(self) -> int:
+        return hash((self.sentence, self.plural, tuple(self.blanks)))
+
+
+class LalaoError(Exception):
+    """An error that one line explains; `status` is what the web answers."""
+
+    status = 400
+
+    def __init__(self, sentence: str, plural: str | None = None, **blanks: object) -> None:
+        """Take what a `Phrase` takes."""
+        self.phrase = Phrase(sentence, plural, **blanks)
+        super().__init__(str(self.phrase))
+
+
+class NotationError(LalaoError):
+    """A text that cannot be read as what it should be."""
+
+
+class RecordError(NotationError):
+    """A game record that cannot be read, with the place: `line` and `column` count from 1."""
+
+    def __init__(self, line: int, column: int, cause: LalaoError) -> None:
+        """Say where `cause` was met."""
+        super().__init__("line {line}, column {column}: {cause}", line=line, column=column, cause=cause)
+        self.line = line
+        self.column = column
+        self.cause = cause
+
+
+class UnknownGameError(LalaoError):
+    """A game id that names no game."""
+
+    status = 404
+
+
+class IllegalMoveError(LalaoError):
+    """A move that the rules forbid in this position."""
+
+    status = 422
+
+
+class TooLargeError(LalaoError):
+    """A question too large to answer within a stated effort."""
+
+    status = 422
+
+
+class FileError(LalaoError):
+    """A file that cannot be read or written."""
+
+
+class ConservationError(AssertionError):
+    """Seeds or pieces appeared or vanished during a turn: a bug of ours."""
+
+
+def excerpt(value: object, width: int = 200) -> str:
+    """Give the text of `value` on one line, unprintable characters escaped, the middle of a very long one left out."""
+    text = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in str(value))
+    return text if len(text) <= width else f"{text[: width // 2]}…{text[-width // 4 :]}"

@@ -1,0 +1,122 @@
+"""What a hand does: one event a seed or a piece, in the order of the doing.
+
+Every event carries `count` things from one place to another, so nothing can appear or vanish. A place is named by a
+short text: a pit (``3``, ``Sc``), a point (``d3``), a reserve (``reserve S``), the hand that sows (``hand``), or
+the stones taken from a side (``taken W``). A `Ledger` tells what lies where: a letter a thing, ``o`` for a seed,
+``W`` and ``B`` for pieces.
+
+>>> take_seed("S").apply_to({"reserve S": "ooo", "hand": ""})
+{'reserve S': 'oo', 'hand': 'o'}
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from lalao.errors import ConservationError
+
+Place = str
+Ledger = dict[Place, str]
+
+HAND = "hand"
+SEED = "o"
+
+KEYS = ("take", "drop", "lift", "sow", "capture", "step", "remove", "huff")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One gesture: `count` things go from `source` to `target`; `key` is one of `KEYS`."""
+
+    key: str
+    source: Place
+    target: Place
+    count: int = 1
+
+    def apply_to(self, ledger: Ledger) -> Ledger:
+        """Return the ledger after this gesture.
+
+        Raises ConservationError where the source does not hold what is carried.
+        """
+        held = ledger.get(self.source, "")
+        if self.count < 1 or len(held) < self.count:
+            raise ConservationError(f"{self} carries more than the {held!r} that lies there")
+        kept, carried = held[: -self.count], held[-self.count :]
+        moved = {**ledger, self.source: kept}
+        moved[self.target] = moved.get(self.target, "") + carried
+        return moved
+
+    def as_dict(self) -> dict[str, str | int]:
+        """Give the event as plain JSON."""
+        return {"key": self.key, "source": self.source, "target": self.target, "count": self.count}
+
+
+def reserve(side: str) -> Place:
+    """Name the place where a side's reserve lies."""
+    return f"reserve {side}"
+
+
+def taken(side: str) -> Place:
+    """Name the place where the pieces taken from a side lie."""
+    return f"taken {side}"
+
+
+def take_seed(side: str) -> Event:
+    """Take one seed from a side's reserve into the hand."""
+    return Event("take", reserve(side), HAND)
+
+
+def drop(pit: Place) -> Event:
+    """Drop the seed in hand into a pit."""
+    return Event("drop", HAND, pit)
+
+
+def lift(pit: Place, seeds: int) -> Event:
+    """Lift all the seeds of a pit."""
+    return Event("lift", pit, HAND, seeds)
+
+
+def sow(pit: Place) -> Event:
+    """Let one seed fall in a pit."""
+    return Event("sow", HAND, pit)
+
+
+def capture(pit: Place, seeds: int) -> Event:
+    """Take an enemy pit's seeds into the hand."""
+    return Event("capture", pit, HAND, seeds)
+
+
+def step(start: Place, end: Place) -> Event:
+    """Move a piece to a neighbouring point."""
+    return Event("step", start, end)
+
+
+def remove(point: Place, side: str) -> Event:
+    """Remove a captured piece of `side`."""
+    return Event("remove", point, taken(side))
+
+
+def huff(point: Place, side: str) -> Event:
+    """Huff a piece of `side`, which could have taken and did not."""
+    return Event("huff", point, taken(side))
+
+
+def audit(before: Ledger, events: Iterable[Event]) -> Ledger:
+    """Play the events on a ledger and return what lies where at the end, empty places included.
+
+    Raises ConservationError where something would be carried that is not there, where the hand is not empty at the
+    end, or where the count of things changed.
+    """
+    after = before
+    for event in events:
+        after = event.apply_to(after)
+    if after.get(HAND):
+        raise ConservationError(f"the turn ends with {after[HAND]!r} in hand")
+    if things(before) != things(after):
+        raise ConservationError(f"{things(before)} became {things(after)}")
+    return after
+
+
+def things(ledger: Ledger) -> Counter[str]:
+    """Count what lies on a ledger, kind by kind."""
+    return Counter("".join(ledger.values()))

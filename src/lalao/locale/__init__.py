@@ -1,0 +1,107 @@
+"""The only maker of sentences: French (the documents' language), English and Malagasy.
+
+English is written in the code, each sentence as the key of its translations; the catalogues ``fr/*.po`` and
+``mg/*.po``, one file a game beside ``common.po``, hold the others, and ``fr/*.md`` and so on the rule sheets.
+
+>>> from lalao.errors import Phrase
+>>> words("fr").say(Phrase("{count} seed", "{count} seeds", count=2))
+'2 graines'
+"""
+
+import gettext
+import io
+import locale
+import os
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from lalao.errors import FileError, LalaoError, NotationError, Phrase, excerpt
+from lalao.values import Side
+
+LANGUAGES = ("fr", "en", "mg")
+SIDES = {
+    Side.SOUTH: Phrase("South"),
+    Side.NORTH: Phrase("North"),
+    Side.WHITE: Phrase("White"),
+    Side.BLACK: Phrase("Black"),
+}
+
+
+class Words:
+    """A language: it says phrases."""
+
+    def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
+        """Join a language's code with its translations."""
+        self.language = language
+        self._catalogue = catalogue
+
+    def say(self, phrase: Phrase | LalaoError | Side) -> str:
+        """Say a phrase, an error's line or a side's name in this language."""
+        if isinstance(phrase, Side):
+            phrase = SIDES[phrase]
+        if isinstance(phrase, LalaoError):
+            phrase = phrase.phrase
+        return self._translated(phrase).format_map({name: self._fill(v) for name, v in phrase.blanks.items()})
+
+    def _translated(self, phrase: Phrase) -> str:
+        if phrase.plural is None:
+            return self._catalogue.gettext(phrase.sentence)
+        count = phrase.blanks["count"]
+        return self._catalogue.ngettext(phrase.sentence, phrase.plural, count if isinstance(count, int) else 2)
+
+    def _fill(self, value: object) -> str:
+        if isinstance(value, Phrase | LalaoError | Side):
+            return self.say(value)
+        return excerpt(value)
+
+    def __call__(self, sentence: str, plural: str | None = None, **blanks: object) -> str:
+        """Say a sentence given as a `Phrase` would be."""
+        return self.say(Phrase(sentence, plural, **blanks))
+
+
+ENGLISH = Words("en", gettext.NullTranslations())
+
+
+@cache
+def words(language: str) -> Words:
+    """Return the words of one of `LANGUAGES`.
+
+    Raises NotationError.
+    """
+    if language not in LANGUAGES:
+        raise NotationError("there is no language '{language}': choose fr, en or mg", language=language)
+    return ENGLISH if language == "en" else Words(language, _catalogue(language))
+
+
+def _catalogue(language: str) -> gettext.NullTranslations:
+    """Join the catalogues of a language, one file a game."""
+    import polib  # 15 ms that English does not need
+
+    joined = polib.POFile()
+    for entry in sorted(files(__package__).joinpath(language).iterdir(), key=lambda path: path.name):
+        if entry.name.endswith(".po"):
+            catalogue = polib.pofile(entry.read_text(encoding="utf-8"))
+            joined.metadata = catalogue.metadata
+            joined.extend(catalogue)
+    return gettext.GNUTranslations(io.BytesIO(joined.to_binary()))
+
+
+def language_of(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language that the machine's locale asks for; English where it asks for none of ours."""
+    wanted = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    if not wanted and os.name == "nt":
+        wanted = locale.getlocale()[0] or ""
+    code = {"fre": "fr", "mal": "mg"}.get(wanted[:3].lower(), wanted[:2].lower())
+    return code if code in LANGUAGES else "en"
+
+
+def rule_sheet(sheet: str, language: str) -> str:
+    """Return the text of a rule sheet, in Markdown.
+
+    Raises FileError where there is none.
+    """
+    path = files(__package__).joinpath(language, f"{sheet}.md")
+    if not path.is_file():
+        raise FileError("there is no rule sheet '{sheet}' in this language", sheet=sheet)
+    return path.read_text(encoding="utf-8")

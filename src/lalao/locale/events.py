@@ -1,0 +1,65 @@
+"""What a hand does, said in words: one sentence a gesture, or one line a turn."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from lalao.errors import Phrase
+from lalao.events import Event
+from lalao.locale import Words
+from lalao.values import Side
+
+
+def place(name: str) -> Phrase:
+    """Name a place: a pit, a point, a reserve, or whose pit it is where both players' pits have the same letters."""
+    if len(name) == 2 and name[0] in "SN":
+        if name[1].islower():
+            return Phrase("{pit} (inner row of {side})", pit=name[1], side=Side(name[0]))
+        return Phrase("{pit} (outer row of {side})", pit=name[1], side=Side(name[0]))
+    return Phrase("{place}", place=name)
+
+
+def gesture(event: Event) -> Phrase:
+    """Say one event."""
+    where, count = place(event.target), event.count
+    match event.key:
+        case "take":
+            return Phrase("takes a seed from the reserve")
+        case "drop":
+            return Phrase("drops it in {pit}", pit=where)
+        case "lift":
+            pit = place(event.source)
+            return Phrase("lifts {count} seed from {pit}", "lifts {count} seeds from {pit}", count=count, pit=pit)
+        case "sow":
+            return Phrase("sows a seed in {pit}", pit=where)
+        case "capture":
+            pit = place(event.source)
+            return Phrase("captures {count} seed from {pit}", "captures {count} seeds from {pit}", count=count, pit=pit)
+        case "step":
+            return Phrase("moves from {start} to {end}", start=event.source, end=event.target)
+        case "remove":
+            return Phrase("takes {point}", point=event.source)
+        case _:
+            return Phrase("huffs {point}", point=event.source)
+
+
+def narrate(side: Side, events: Sequence[Event], words: Words) -> str:
+    """Tell a whole turn in one sentence; the seeds of one sowing are told together, in the order they fall."""
+    told = ", ".join(_clauses(events, words))
+    return f"{words.say(side)} {told}."
+
+
+def _clauses(events: Iterable[Event], words: Words) -> Iterator[str]:
+    for key, group in groupby(events, key=lambda event: event.key):
+        together = list(group)
+        if key == "sow":
+            yield words("sows in {pits}", pits=", ".join(_short(event.target) for event in together))
+        elif key == "remove":
+            yield words("takes {point}", point=", ".join(event.source for event in together))
+        else:
+            for event in together:
+                yield words.say(gesture(event))
+
+
+def _short(name: str) -> str:
+    """Name a pit in a list of sown ones, where the sower's side goes without saying."""
+    return name[1] if len(name) == 2 and name[0] in "SN" else name

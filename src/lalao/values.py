@@ -1,0 +1,129 @@
+"""Sides, ordered values, and how a game ended.
+
+A value says what a position is worth to the player who moves:
+
+>>> Loss(0) < Loss(6) < DRAW < Win(7) < Win(1)
+True
+
+The number counts plies to the end with best play: a winner hurries, a loser delays. A value that nobody has worked
+out is `UNKNOWN`; it has no place in the order.
+
+>>> Win(3).before()
+Loss(4)
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import total_ordering
+
+from lalao.errors import Phrase
+
+
+class Side(Enum):
+    """A player: South and North of the sowing games, White and Black of Fanorona. The value is the letter in texts."""
+
+    SOUTH = "S"
+    NORTH = "N"
+    WHITE = "W"
+    BLACK = "B"
+
+    @property
+    def other(self) -> "Side":
+        """The opponent."""
+        return _OTHER[self]
+
+    @property
+    def is_first(self) -> bool:
+        """Whether results and standings name this side first (South, White)."""
+        return self in (Side.SOUTH, Side.WHITE)
+
+    def __str__(self) -> str:
+        return self.value
+
+
+_OTHER = {
+    Side.SOUTH: Side.NORTH,
+    Side.NORTH: Side.SOUTH,
+    Side.WHITE: Side.BLACK,
+    Side.BLACK: Side.WHITE,
+}
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True, repr=False)
+class Value:
+    """What a position is worth to the one who moves: `sign` 1 (win), 0 (draw) or -1 (loss), and `plies` to the end."""
+
+    sign: int
+    plies: int | None
+
+    @property
+    def name(self) -> str:
+        """``win``, ``draw`` or ``loss``, as in ``solve --json``."""
+        return ("draw", "win", "loss")[self.sign]
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """A key that sorts values from the worst to the best."""
+        return self.sign, -self.sign * (self.plies or 0)
+
+    def before(self) -> "Value":
+        """Give what this position is worth to the one who just moved into it, one ply earlier."""
+        return Value(-self.sign, None if self.plies is None else self.plies + 1)
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Value):
+            return NotImplemented
+        return self.rank < other.rank
+
+    def __repr__(self) -> str:
+        return "DRAW" if self.sign == 0 else f"{'Win' if self.sign > 0 else 'Loss'}({self.plies})"
+
+
+class Unknown:
+    """The value that nobody has worked out: it equals itself alone and compares with nothing."""
+
+    name = "unknown"
+    plies = None
+
+    def __repr__(self) -> str:
+        return "UNKNOWN"
+
+
+UNKNOWN = Unknown()
+DRAW = Value(0, None)
+
+
+def Win(plies: int) -> Value:  # noqa: N802  a value is written as it is shown
+    """Give the value of a win in so many plies."""
+    return Value(1, plies)
+
+
+def Loss(plies: int) -> Value:  # noqa: N802  a value is written as it is shown
+    """Give the value of a loss in so many plies."""
+    return Value(-1, plies)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winner (None: a draw), the reason in words, and the score if any.
+
+    `score` is what the reason is about, first side first: seeds in the halves for Fang, else None.
+    """
+
+    winner: Side | None
+    reason: Phrase
+    score: tuple[int, int] | None = None
+
+    @property
+    def result(self) -> str:
+        """``1-0``, ``0-1`` or ``1/2-1/2``, as in records."""
+        if self.winner is None:
+            return "1/2-1/2"
+        return "1-0" if self.winner.is_first else "0-1"
+
+    def value_for(self, side: Side) -> Value:
+        """Give the value of the finished game to `side`."""
+        if self.winner is None:
+            return DRAW
+        return Win(0) if self.winner is side else Loss(0)
