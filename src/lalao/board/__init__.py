@@ -1,0 +1,1 @@
+"""Geometry without rules: rows of pits, lattices of points, and their pictures."""

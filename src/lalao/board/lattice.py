@@ -1,0 +1,88 @@
+r"""The lattice of Fanorona: points named by file and rank, joined by lines.
+
+A point whose file and rank indices have an even sum is strong and lies on eight lines; the others lie on four. On
+3×3:
+
+      3  o─o─o
+         |╲|╱|
+      2  o─o─o      a1, a3, b2, c1, c3 are strong
+         |╱|╲|
+      1  o─o─o
+         a b c
+
+Points are numbered from ``a1``, eastwards and then upwards, so that a set of points is an int, one bit a point:
+
+      #  a3 b3 c3    6 7 8
+      #  a2 b2 c2    3 4 5
+      #  a1 b1 c1    0 1 2
+"""
+
+from functools import cache
+
+Step = tuple[int, int]
+
+ORTHOGONAL: tuple[Step, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
+DIAGONAL: tuple[Step, ...] = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+FILES = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Lattice:
+    """A lattice of `height` ranks by `width` files."""
+
+    def __init__(self, height: int, width: int) -> None:
+        """Work out names, neighbours and rays once."""
+        self.height = height
+        self.width = width
+        self.size = height * width
+        self.names = tuple(f"{FILES[i % width]}{i // width + 1}" for i in range(self.size))
+        self.index = {name: point for point, name in enumerate(self.names)}
+        self.steps = tuple(self._steps(point) for point in range(self.size))
+        self.rays = tuple(
+            {step: self._ray(point, step) for step in ORTHOGONAL + DIAGONAL} for point in range(self.size)
+        )
+
+    def is_strong(self, point: int) -> bool:
+        """Tell whether eight lines meet at a point (fewer at the edge)."""
+        return (point % self.width + point // self.width) % 2 == 0
+
+    def _steps(self, point: int) -> tuple[tuple[int, Step], ...]:
+        """List the neighbours of a point along its lines, each with the direction that leads there."""
+        ways = ORTHOGONAL + DIAGONAL if self.is_strong(point) else ORTHOGONAL
+        found = ((self._beyond(point, way), way) for way in ways)
+        return tuple((end, way) for end, way in found if end is not None)
+
+    def _beyond(self, point: int, step: Step) -> int | None:
+        file, rank = point % self.width + step[0], point // self.width + step[1]
+        return rank * self.width + file if 0 <= file < self.width and 0 <= rank < self.height else None
+
+    def _ray(self, point: int, step: Step) -> tuple[int, ...]:
+        """List the points met from a point (left out) in a direction, up to the edge."""
+        met: list[int] = []
+        beyond = self._beyond(point, step)
+        while beyond is not None:
+            met.append(beyond)
+            beyond = self._beyond(beyond, step)
+        return tuple(met)
+
+    def members(self, points: int) -> list[int]:
+        """List the points of a set, by rank and then by file."""
+        found = []
+        while points:
+            lowest = points & -points
+            found.append(lowest.bit_length() - 1)
+            points ^= lowest
+        return found
+
+    def mirrored(self, points: int) -> int:
+        """Swap West and East in a set of points."""
+        return sum(1 << (p - p % self.width + self.width - 1 - p % self.width) for p in self.members(points))
+
+    def turned(self, points: int) -> int:
+        """Turn a set of points by 180°."""
+        return sum(1 << (self.size - 1 - p) for p in self.members(points))
+
+
+@cache
+def lattice(height: int, width: int) -> Lattice:
+    """Return the one lattice of this size."""
+    return Lattice(height, width)

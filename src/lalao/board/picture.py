@@ -1,0 +1,94 @@
+"""One description of a board, from which the terminal drawing and the SVG are both made."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from lalao.board.drawing import draw_lattice, draw_rows
+from lalao.board.lattice import Lattice
+from lalao.board.svg import svg_lattice, svg_rows
+from lalao.errors import Phrase
+from lalao.locale import ENGLISH, Words
+from lalao.values import Side
+
+
+class Picture(ABC):
+    """What there is to see; `text` is the position as it is written, `to_move` the side whose turn it is."""
+
+    text: str
+    to_move: Side
+
+    @abstractmethod
+    def draw(self, words: Words = ENGLISH) -> str:
+        """Draw for a terminal, at most 80 columns wide where the board allows it."""
+
+    @abstractmethod
+    def svg(self, words: Words = ENGLISH) -> str:
+        """Draw as a self-contained SVG."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pit:
+    """A pit: the place that events name, its label, its seeds, whose it is, and how it is marked.
+
+    `special` marks a tibong or tsibongy, `last` where the last move began, `legal` what may be played.
+    """
+
+    place: str
+    label: str
+    seeds: int
+    side: Side | None = None
+    special: bool = False
+    last: bool = False
+    legal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reserve:
+    """The seeds that a side keeps off the board."""
+
+    side: Side
+    seeds: int
+
+
+@dataclass(frozen=True, slots=True)
+class RowPicture(Picture):
+    """Rows of pits from North to South, each from West to East; `special` is the name of the special pits."""
+
+    text: str
+    to_move: Side
+    rows: tuple[tuple[Pit, ...], ...]
+    reserves: tuple[Reserve, ...] = ()
+    special: Phrase | None = None
+
+    def draw(self, words: Words = ENGLISH) -> str:
+        """Draw for a terminal."""
+        return draw_rows(self, words)
+
+    def svg(self, words: Words = ENGLISH) -> str:
+        """Draw as a self-contained SVG."""
+        return svg_rows(self, words)
+
+
+@dataclass(frozen=True, slots=True)
+class LatticePicture(Picture):
+    """Pieces on a lattice; every set holds points by number (see `lalao.board.lattice`)."""
+
+    text: str
+    to_move: Side
+    lattice: Lattice
+    white: frozenset[int]
+    black: frozenset[int]
+    came_from: frozenset[int] = frozenset()
+    came_to: frozenset[int] = frozenset()
+    taken: frozenset[int] = frozenset()
+    movable: frozenset[int] = frozenset()
+    targets: frozenset[int] = frozenset()
+    huffable: frozenset[int] = frozenset()
+
+    def draw(self, words: Words = ENGLISH) -> str:
+        """Draw for a terminal."""
+        return draw_lattice(self, words)
+
+    def svg(self, words: Words = ENGLISH) -> str:
+        """Draw as a self-contained SVG."""
+        return svg_lattice(self, words)

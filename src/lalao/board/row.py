@@ -1,0 +1,45 @@
+"""Rows of pits as texts: ``0.1.1.12`` are four pits from West to East."""
+
+from lalao.errors import NotationError
+
+MOST_SEEDS = 9999
+MOST_PITS = 1000
+
+
+def read_count(text: str) -> int:
+    """Read a number of seeds as it is written: ``0``, ``7`` or ``12``, never ``07``.
+
+    Raises NotationError.
+    """
+    if not (text.isascii() and text.isdigit()) or (text[0] == "0" and text != "0"):
+        raise NotationError("'{text}' is not a number of seeds: write a figure such as 0, 1 or 12", text=text)
+    if len(text) > 4:
+        raise NotationError("'{text}' is too many seeds: write at most {most}", text=text, most=MOST_SEEDS)
+    return int(text)
+
+
+def read_row(text: str) -> tuple[int, ...]:
+    """Read pits joined by dots.
+
+    Raises NotationError.
+    """
+    counts = text.split(".", MOST_PITS)
+    if len(counts) > MOST_PITS:
+        raise NotationError("the row '{text}' is too long: write at most {most} pits", text=text, most=MOST_PITS)
+    return tuple(read_count(count) for count in counts)
+
+
+def write_row(pits: tuple[int, ...]) -> str:
+    """Write pits joined by dots."""
+    return ".".join(map(str, pits))
+
+
+def read_reserves(text: str) -> tuple[int, int]:
+    """Read the reserves, South's first: ``5+4``.
+
+    Raises NotationError.
+    """
+    south, plus, north = text.partition("+")
+    if not plus:
+        raise NotationError("'{text}' is not a pair of reserves: write South's and North's, such as 5+4", text=text)
+    return read_count(south), read_count(north)
