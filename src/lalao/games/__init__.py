@@ -1,0 +1,1 @@
+"""The games: only rules. `lalao.games.registry` finds them by id."""

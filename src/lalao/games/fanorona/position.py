@@ -1,0 +1,267 @@
+"""A position of Fanorona and its turns under every ruleset."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lalao import events
+from lalao.board.picture import LatticePicture, Picture
+from lalao.errors import IllegalMoveError, NotationError, Phrase
+from lalao.events import Event, Ledger
+from lalao.games.fanorona.refusal import why_not
+from lalao.games.fanorona.turns import Board, FanoronaMove, merge
+from lalao.games.game import Position
+from lalao.values import Outcome, Side
+
+if TYPE_CHECKING:
+    from lalao.games.fanorona.rules import Fanorona
+
+WHITE, BLACK = Side.WHITE, Side.BLACK
+VELA_PIECES = 5
+STEP = "-[a-z][0-9]{1,2}"
+TURN = re.compile(f"(?:x(?P<huffed>[a-z][0-9]{{1,2}})(?: |$))?(?P<walk>[a-z][0-9]{{1,2}}(?:{STEP}|(?:{STEP}[AW])+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class FanoronaPosition(Position[FanoronaMove]):
+    """The pieces as two sets of points, who moves, who won the first round (Vela), what may be huffed, quiet plies."""
+
+    game: "Fanorona"
+    white: int
+    black: int
+    to_move: Side
+    vela: Side | None = None
+    huffable: int = 0
+    quiet: int = 0
+
+    def __str__(self) -> str:
+        return " ".join([self._ranks(), self._letter(self.to_move), *self._tags()])
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.position({str(self)!r})"
+
+    def _ranks(self) -> str:
+        width, size = self.game.lattice.width, self.game.lattice.size
+        letters = "".join("W" if self.white >> p & 1 else "B" if self.black >> p & 1 else " " for p in range(size))
+        ranks = [letters[i : i + width] for i in range(size - width, -1, -width)]
+        return re.sub(" +", lambda run: str(len(run[0])), "/".join(ranks))
+
+    @staticmethod
+    def _letter(side: Side) -> str:
+        return side.value.lower()
+
+    def _tags(self) -> Iterator[str]:
+        if self.vela is not None:
+            yield f"vela={self._letter(self.vela)}"
+        if self.huffable:
+            yield f"huff={'.'.join(self._names(self.huffable))}"
+        if self.quiet:
+            yield f"quiet={self.quiet}"
+
+    def _names(self, points: int) -> list[str]:
+        return [self.game.lattice.names[point] for point in self.game.lattice.members(points)]
+
+    @property
+    def key(self) -> tuple[int, int, bool, bool, int]:
+        """Board, side, Vela and huffable points; the quiet plies are left out."""
+        return self.white, self.black, self.to_move is WHITE, self.vela is WHITE, self.huffable
+
+    @property
+    def own(self) -> int:
+        """The pieces of the side to move."""
+        return self.white if self.to_move is WHITE else self.black
+
+    @property
+    def enemy(self) -> int:
+        """The pieces of the other side."""
+        return self.black if self.to_move is WHITE else self.white
+
+    @property
+    def is_restricted(self) -> bool:
+        """Whether this turn is played by the rules of Vela: its winner had more than 5 pieces when the turn began."""
+        if self.vela is None:
+            return False
+        return (self.white if self.vela is WHITE else self.black).bit_count() > VELA_PIECES
+
+    def board(self, huffed: int = 0) -> Board:
+        """Return the pieces as the side to move finds them, once `huffed` are gone."""
+        single = self.is_restricted and self.vela is not self.to_move
+        larger = self.game.rules.larger and not self.is_restricted
+        return Board(self.game.lattice, self.own, self.enemy & ~huffed, larger, single)
+
+    def walks(self) -> Iterator[FanoronaMove]:
+        """Yield every way of playing a turn, before equal turns are merged.
+
+        In Vela the winner of the first round, who takes nothing, does not huff either while he has more than 5
+        pieces.
+        """
+        yield from self._ordinary(self.board())
+        for point in self.game.lattice.members(self._open_to_huffing()):
+            name = self.game.lattice.names[point]
+            if self.enemy == 1 << point:
+                yield FanoronaMove(f"x{name}", 0, 0, 0, 1 << point)
+            else:
+                for walk in self._ordinary(self.board(1 << point)):
+                    yield walk.after_huffing(point, name)
+
+    def _open_to_huffing(self) -> int:
+        """Return the pieces that the side to move may huff."""
+        return 0 if self.is_restricted and self.vela is self.to_move else self.huffable
+
+    def _ordinary(self, board: Board) -> Iterator[FanoronaMove]:
+        """Yield every way of playing a turn on a board where the huffing is done."""
+        rules = self.game.rules
+        if self.is_restricted and self.vela is self.to_move:
+            yield from board.plain_moves(huffable=False, even_taking=True)
+            return
+        took = False
+        for walk in board.chains(rules.must_go_on, rules.huffing):
+            took = True
+            yield walk
+        if rules.may_decline or not took:
+            yield from board.plain_moves(rules.huffing)
+
+    def legal_moves(self) -> tuple[FanoronaMove, ...]:
+        """List every turn, by the first of its texts in ASCII order."""
+        if not self.own or not self.enemy:
+            return ()
+        return merge(self.walks())
+
+    def _play(self, move: FanoronaMove) -> "FanoronaPosition":
+        own = self.own ^ move.start ^ move.end
+        enemy = self.enemy & ~(move.captured | move.huffed)
+        white, black = (own, enemy) if self.to_move is WHITE else (enemy, own)
+        quiet = 0 if move.captured or move.huffed else self.quiet + 1
+        return FanoronaPosition(self.game, white, black, self.to_move.other, self.vela, move.huffable, quiet)
+
+    def _read_move(self, text: str) -> FanoronaMove:
+        """Read a turn by any path that is itself legal."""
+        shape = TURN.fullmatch(text)
+        if shape is None or not text:
+            raise NotationError(
+                "'{text}' is not a move of Fanorona: write d3-e3A (approach), d3-e3W (withdrawal) or d3-e3 (plain)",
+                text=text,
+            )
+        over = self.game_over()
+        if over:
+            raise over
+        for walk in self.walks():
+            if walk.text == text:
+                return next(move for move in self.legal_moves() if move.identity == walk.identity)
+        raise why_not(self, shape["huffed"], shape["walk"])
+
+    def _refusal(self, move: FanoronaMove) -> IllegalMoveError:
+        """Say why a move made for another position is not legal here, or not by this text."""
+        try:
+            known = self._read_move(move.text)
+        except IllegalMoveError as refusal:
+            return refusal
+        return IllegalMoveError("'{move}' means another turn here: {known}", move=move, known=known)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The winner once a side has no piece or no legal move."""
+        if not self.own:
+            return Outcome(self.to_move.other, Phrase("{side} has no piece left", side=self.to_move))
+        if not self.enemy:
+            return Outcome(self.to_move, Phrase("{side} has no piece left", side=self.to_move.other))
+        if not self._can_move():
+            return Outcome(self.to_move.other, Phrase("{side} cannot move", side=self.to_move))
+        return None
+
+    def _can_move(self) -> bool:
+        """Tell whether a piece can step somewhere, or could once a piece is huffed; if it can, some turn is legal."""
+        huffable = self._open_to_huffing()
+        free = ~(self.white | self.black) | huffable
+        steps = self.game.lattice.steps
+        if self.enemy == huffable and huffable.bit_count() == 1:
+            return True
+        return any(free >> end & 1 for start in self.game.lattice.members(self.own) for end, _ in steps[start])
+
+    def events(self, move: FanoronaMove) -> tuple[Event, ...]:
+        """List the gestures: huff, then for each step the step and one removal a piece, the nearest first."""
+        return tuple(self._gestures(move))
+
+    def _gestures(self, move: FanoronaMove) -> Iterator[Event]:
+        lattice, other = self.game.lattice, self.to_move.other.value
+        board = self.board(move.huffed)
+        for point in lattice.members(move.huffed):
+            yield events.huff(lattice.names[point], other)
+        start, *walk = move.text.split(" ")[-1].split("-")
+        for text in walk:
+            end = text.rstrip("AW")
+            yield events.step(start, end)
+            if text != end:
+                here, there = lattice.index[start], lattice.index[end]
+                way = next(way for point, way in lattice.steps[here] if point == there)
+                taking = next(t for t in board.takings_of_step(here, there, way) if t.kind == text[-1])
+                ray = lattice.rays[there][way] if taking.kind == "A" else lattice.rays[here][-way[0], -way[1]]
+                for point in ray[: taking.captured.bit_count()]:
+                    yield events.remove(lattice.names[point], other)
+                board = board.after(here, taking)
+            start = end
+
+    def ledger(self) -> Ledger:
+        """Tell which piece stands on each point, and how many have been taken from each side."""
+        ledger = {
+            name: "W" if self.white >> p & 1 else "B" if self.black >> p & 1 else ""
+            for p, name in enumerate(self.game.lattice.names)
+        }
+        for side, pieces in ((WHITE, self.white), (BLACK, self.black)):
+            ledger[events.taken(side.value)] = side.value * (self.game.pieces - pieces.bit_count())
+        return ledger
+
+    def picture(self, last: FanoronaMove | None = None, legal: bool = False) -> Picture:
+        """Describe the lattice and its pieces."""
+        moves = self.legal_moves() if legal else ()
+        first_ends = {re.sub("^x[a-z0-9]+ ", "", move.text).split("-")[1].rstrip("AW") for move in moves if move.start}
+        return LatticePicture(
+            text=str(self),
+            to_move=self.to_move,
+            lattice=self.game.lattice,
+            white=frozenset(self.game.lattice.members(self.white)),
+            black=frozenset(self.game.lattice.members(self.black)),
+            came_from=frozenset(self.game.lattice.members(last.start if last else 0)),
+            came_to=frozenset(self.game.lattice.members(last.end if last else 0)),
+            taken=frozenset(self.game.lattice.members(last.captured | last.huffed if last else 0)),
+            movable=frozenset(self.game.lattice.members(_union(move.start for move in moves))),
+            targets=frozenset(self.game.lattice.index[name] for name in first_ends),
+            huffable=frozenset(self.game.lattice.members(self._open_to_huffing())),
+        )
+
+    def symmetric(self) -> "tuple[FanoronaPosition, ...]":
+        """Mirror West and East; turn the board by 180° and swap the colours."""
+        at = self.game.lattice
+        vela = self.vela.other if self.vela else None
+        return (
+            FanoronaPosition(
+                self.game,
+                at.mirrored(self.white),
+                at.mirrored(self.black),
+                self.to_move,
+                self.vela,
+                at.mirrored(self.huffable),
+                self.quiet,
+            ),
+            FanoronaPosition(
+                self.game,
+                at.turned(self.black),
+                at.turned(self.white),
+                self.to_move.other,
+                vela,
+                at.turned(self.huffable),
+                self.quiet,
+            ),
+        )
+
+    def balance(self) -> int:
+        """Count the pieces that the side to move has more."""
+        return self.own.bit_count() - self.enemy.bit_count()
+
+
+def _union(sets: Iterator[int]) -> int:
+    union = 0
+    for points in sets:
+        union |= points
+    return union

@@ -1,0 +1,168 @@
+"""The turns of Fanorona: steps, what they take, and the chains they make.
+
+A set of points is an int (see `lalao.board.lattice`). A `Walk` is one way of moving a piece, step by step; walks
+with the same start, end and captured set (in souffle also the same huffed piece and huffable points) are one turn.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from lalao.board.lattice import Lattice, Step
+
+APPROACH, WITHDRAWAL = "A", "W"
+
+
+@dataclass(frozen=True, slots=True)
+class FanoronaMove:
+    """A whole turn: its text, and as sets of points what it does.
+
+    `huffed`, `start` and `end` are sets of one point or none, `captured` is all that the chain takes, `huffable`
+    what it leaves to be huffed.
+    """
+
+    text: str
+    start: int
+    end: int
+    captured: int
+    huffed: int = 0
+    huffable: int = 0
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def identity(self) -> tuple[int, int, int, int, int]:
+        """What makes two walks one turn."""
+        return self.start, self.end, self.captured, self.huffed, self.huffable
+
+    def after_huffing(self, point: int, name: str) -> "FanoronaMove":
+        """Give the same turn played after huffing the piece on a point."""
+        return FanoronaMove(f"x{name} {self.text}", self.start, self.end, self.captured, 1 << point, self.huffable)
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """A step that takes: where it goes, in which direction, by approach or withdrawal, and the set it takes."""
+
+    end: int
+    way: Step
+    kind: str
+    captured: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The pieces as the side to move sees them, with what the ruleset asks of a step and a chain.
+
+    `larger`: of its two runs a step must take the larger. `single`: a step takes only the nearest piece of the run
+    and ends the turn (the loser of the first round in Vela).
+    """
+
+    lattice: Lattice
+    own: int
+    enemy: int
+    larger: bool = False
+    single: bool = False
+
+    @property
+    def empty(self) -> int:
+        """The set of empty points."""
+        return ~(self.own | self.enemy) & ((1 << self.lattice.size) - 1)
+
+    def run(self, ray: Iterable[int]) -> int:
+        """Return the unbroken run of enemy pieces at the beginning of a ray."""
+        captured = 0
+        for point in ray:
+            if not self.enemy >> point & 1:
+                break
+            captured |= 1 << point
+            if self.single:
+                break
+        return captured
+
+    def takings_of_step(self, start: int, end: int, way: Step) -> list[Taking]:
+        """List what a step may take: nothing, by one way, or a choice of two."""
+        approach = self.run(self.lattice.rays[end][way])
+        withdrawal = self.run(self.lattice.rays[start][-way[0], -way[1]])
+        if self.larger and approach and withdrawal:
+            difference = approach.bit_count() - withdrawal.bit_count()
+            approach, withdrawal = approach if difference >= 0 else 0, withdrawal if difference <= 0 else 0
+        pairs = ((APPROACH, approach), (WITHDRAWAL, withdrawal))
+        return [Taking(end, way, kind, captured) for kind, captured in pairs if captured]
+
+    def takings(self, start: int, barred: int = 0, last: Step | None = None) -> list[Taking]:
+        """List the taking steps of the piece on `start`, but to `barred` points and in the direction `last`."""
+        free = self.empty & ~barred
+        found: list[Taking] = []
+        for end, way in self.lattice.steps[start]:
+            if free >> end & 1 and way != last:
+                found += self.takings_of_step(start, end, way)
+        return found
+
+    def after(self, start: int, taking: Taking) -> "Board":
+        """Return the pieces after a taking step of the piece on `start`."""
+        own = self.own ^ (1 << start) ^ (1 << taking.end)
+        return Board(self.lattice, own, self.enemy & ~taking.captured, self.larger, self.single)
+
+    def takers(self) -> int:
+        """Return the set of own pieces that have a taking step."""
+        return sum(1 << point for point in self.lattice.members(self.own) if self.takings(point))
+
+    def plain_moves(self, huffable: bool, even_taking: bool = False) -> Iterator[FanoronaMove]:
+        """Yield the steps that take nothing; with `even_taking` every step, taking nothing (the winner in Vela).
+
+        With `huffable` each piece that had a taking step stays huffable, on the point where it stands afterwards.
+        """
+        names, empty = self.lattice.names, self.empty
+        takers = self.takers() if huffable else 0
+        for start in self.lattice.members(self.own):
+            for end, way in self.lattice.steps[start]:
+                if empty >> end & 1 and (even_taking or not self.takings_of_step(start, end, way)):
+                    left = takers
+                    if takers >> start & 1:
+                        left = takers ^ (1 << start) ^ (1 << end)
+                    yield FanoronaMove(f"{names[start]}-{names[end]}", 1 << start, 1 << end, 0, 0, left)
+
+    def chains(self, must_go_on: bool, huffable: bool) -> Iterator[FanoronaMove]:
+        """Yield every taking walk; with `must_go_on` only those that cannot take any more.
+
+        With `huffable` a walk that stops too early leaves its piece huffable.
+        """
+        names = self.lattice.names
+        for start in self.lattice.members(self.own):
+            for taking in self.takings(start):
+                walk = f"{names[start]}-{names[taking.end]}{taking.kind}"
+                yield from self._chain(walk, start, start, taking, 1 << start, 0, must_go_on, huffable)
+
+    def _chain(
+        self,
+        walk: str,
+        first: int,
+        start: int,
+        taking: Taking,
+        barred: int,
+        captured: int,
+        must_go_on: bool,
+        huffable: bool,
+    ) -> Iterator[FanoronaMove]:
+        """Yield the walk that ends with `taking` from `start`, where it may end, and the longer ones."""
+        board = self.after(start, taking)
+        captured |= taking.captured
+        barred |= 1 << taking.end
+        further = [] if self.single else board.takings(taking.end, barred, taking.way)
+        if not (further and must_go_on):
+            end = 1 << taking.end
+            yield FanoronaMove(walk, 1 << first, end, captured, 0, end if further and huffable else 0)
+        for onward in further:
+            longer = f"{walk}-{self.lattice.names[onward.end]}{onward.kind}"
+            yield from board._chain(longer, first, taking.end, onward, barred, captured, must_go_on, huffable)
+
+
+def merge(walks: Iterable[FanoronaMove]) -> tuple[FanoronaMove, ...]:
+    """Keep of the walks that are one turn the one whose text is first in ASCII order."""
+    found: dict[tuple[int, int, int, int, int], FanoronaMove] = {}
+    for walk in walks:
+        known = found.get(walk.identity)
+        if known is None or walk.text < known.text:
+            found[walk.identity] = walk
+    return tuple(found.values())

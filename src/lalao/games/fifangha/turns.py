@@ -1,0 +1,143 @@
+"""A turn of Fifangha as a hand plays it: capture, sow, relay, and the questions it asks on the way.
+
+A player's pits are numbered as he sees them: the inner row from his left to his right, then the outer row back. His
+clockwise (``+``) is upwards in this numbering, for both players alike:
+
+    #   North (upside down)    4 5 6 7
+    #                          3 2 1 0      pit i of the inner row faces pit 3-i of the enemy's
+    #   South                  0 1 2 3
+    #                          7 6 5 4
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from lalao import events
+from lalao.events import Event
+from lalao.values import Side
+
+SIGNS = {"+": 1, "-": -1}
+
+
+@dataclass(frozen=True, slots=True)
+class FifanghaMove:
+    """The pit chosen (``a`` inner row, ``A`` outer row) and a sign for each question that the turn asks."""
+
+    pit: str
+    signs: str = ""
+
+    def __str__(self) -> str:
+        return self.pit + self.signs
+
+
+@dataclass(slots=True)
+class Hand:
+    """A turn as it is being played: the pits of both, the seeds in hand, where they go, and what has been done.
+
+    `asked` holds the signs still to be followed; None where every answer is to be tried.
+    """
+
+    own: list[int]
+    enemy: list[int]
+    names: tuple[str, ...]
+    enemy_names: tuple[str, ...]
+    move: FifanghaMove
+    asked: str | None
+    capturing: bool
+    seeds: int = 0
+    pit: int = 0
+    way: int = 1
+    captures: int = 0
+    done: list[Event] = field(default_factory=list)
+    seen: set[tuple[tuple[int, ...], int, int]] = field(default_factory=set)
+
+    @property
+    def columns(self) -> int:
+        """The pits of a row."""
+        return len(self.own) // 2
+
+    def faces_seeds(self, pit: int) -> bool:
+        """Tell whether an inner pit faces enemy seeds."""
+        return pit < self.columns and self.enemy[self.columns - 1 - pit] > 0
+
+    def ask(self) -> "Iterator[tuple[Hand, int]]":
+        """Put a question: yield a copy of the turn and a direction for each answer to be followed."""
+        answers, rest = ("+-", None) if self.asked is None else (self.asked[:1], self.asked[1:])
+        for sign in answers:
+            move = FifanghaMove(self.move.pit, self.move.signs + sign)
+            yield self._copy(move, rest), SIGNS[sign]
+
+    def _copy(self, move: FifanghaMove, asked: str | None) -> "Hand":
+        """Copy the turn so far, to follow one answer."""
+        return replace(
+            self,
+            own=self.own.copy(),
+            enemy=self.enemy.copy(),
+            done=self.done.copy(),
+            seen=self.seen.copy(),
+            move=move,
+            asked=asked,
+        )
+
+    def put_from_reserve(self, side: Side, pit: int) -> None:
+        """Put a seed of the reserve in a pit."""
+        self.own[pit] += 1
+        self.done += [events.take_seed(side.value), events.drop(self.names[pit])]
+
+    def lift(self, pit: int, way: int) -> None:
+        """Lift a pit, to sow it from the next one."""
+        self.done.append(events.lift(self.names[pit], self.own[pit]))
+        self.seeds, self.own[pit] = self.own[pit], 0
+        self.pit, self.way = (pit + way) % len(self.own), way
+
+    def lifted(self, pit: int) -> "Iterator[Hand]":
+        """Lift a pit; yield the turn for each direction that may be chosen."""
+        for branch, way in self.ask():
+            branch.lift(pit, way)
+            yield branch
+
+    def sow(self) -> int:
+        """Sow the seeds in hand and return the pit where the last one falls."""
+        last = self.pit
+        while self.seeds:
+            last = self.pit
+            self.own[last] += 1
+            self.seeds -= 1
+            self.done.append(events.sow(self.names[last]))
+            self.pit = (last + self.way) % len(self.own)
+        return last
+
+    def capture(self, pit: int) -> "Iterator[Hand]":
+        """Capture what an inner pit faces; yield the turn, seeds in hand, for each tsibongy that may be chosen."""
+        faced = self.columns - 1 - pit
+        self.seeds, self.enemy[faced] = self.enemy[faced], 0
+        self.captures += self.seeds
+        self.seen.clear()
+        self.done.append(events.capture(self.enemy_names[faced], self.seeds))
+        if 2 <= pit < self.columns - 2:
+            for branch, way in self.ask():
+                yield branch.from_tsibongy(way)
+        else:
+            yield self.from_tsibongy(1 if pit < 2 else -1)
+
+    def from_tsibongy(self, way: int) -> "Hand":
+        """Get ready to sow from the tsibongy where this direction leads to the centre."""
+        self.pit, self.way = (0 if way > 0 else self.columns - 1), way
+        return self
+
+    def finish(self) -> "Iterator[Hand]":
+        """Sow, capture and relay to the end of the turn; yield it for each way of answering that ever ends."""
+        while True:
+            state = tuple(self.own), self.pit, self.way
+            if state in self.seen:
+                return
+            self.seen.add(state)
+            last = self.sow()
+            if self.own[last] == 1:
+                yield self
+                return
+            if self.capturing and self.faces_seeds(last):
+                for branch in self.capture(last):
+                    yield from branch.finish()
+                return
+            self.lift(last, self.way)

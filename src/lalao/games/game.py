@@ -1,0 +1,192 @@
+"""What every game offers: the protocol that everything above relies on.
+
+A game is a `Game` (its id, its start, how its texts are read), its `Position` and its moves. Moves are values whose
+text is ``str(move)``. Nothing here knows any rule, and nothing above needs to know which game it is dealing with.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from lalao.board.picture import Picture
+from lalao.errors import ConservationError, IllegalMoveError, Phrase
+from lalao.events import Event, Ledger, audit
+from lalao.values import Outcome, Side
+
+M = TypeVar("M", bound=Hashable)
+"""The type of a game's moves: frozen, hashable, with its text as ``str``."""
+
+
+class Position(ABC, Generic[M]):
+    """A position of a game: immutable, hashable, equal only to the same position of the same game."""
+
+    __slots__ = ()
+
+    game: "Game"
+    to_move: Side
+
+    @abstractmethod
+    def legal_moves(self) -> tuple[M, ...]:
+        """List the legal moves; none once the game is over."""
+
+    @abstractmethod
+    def _play(self, move: M) -> "Position[M]":
+        """Play a move that the caller knows to be legal."""
+
+    @abstractmethod
+    def _read_move(self, text: str) -> M:
+        """Read a move without asking whether it is legal.
+
+        Raises NotationError, and IllegalMoveError where the text names no move of this board at all.
+        """
+
+    @abstractmethod
+    def _refusal(self, move: M) -> IllegalMoveError:
+        """Say why a move that is not legal here is not."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on. Repetition and quiet limits are the match's affair."""
+
+    @abstractmethod
+    def events(self, move: M) -> tuple[Event, ...]:
+        """List what a hand does in a legal move, in order, a seed or a piece at a time."""
+
+    @abstractmethod
+    def ledger(self) -> Ledger:
+        """Tell what lies where."""
+
+    @abstractmethod
+    def picture(self, last: M | None = None, legal: bool = False) -> Picture:
+        """Describe the board; mark the `last` move that led here, and what may be played if `legal`."""
+
+    @abstractmethod
+    def symmetric(self) -> "tuple[Position[M], ...]":
+        """List the other positions that are this one seen in a mirror or from the other side of the board."""
+
+    @abstractmethod
+    def balance(self) -> int:
+        """Count the lead of the side to move, in the game's own unit (seeds, pieces or moves)."""
+
+    @property
+    @abstractmethod
+    def key(self) -> Hashable:
+        """What makes two positions of one game the same for repetition and search: all but the quiet plies."""
+
+    @property
+    def quiet(self) -> int:
+        """The plies since the last capture, in games that count them."""
+        return 0
+
+    def move(self, text: str) -> M:
+        """Read a legal move.
+
+        Raises NotationError for an unreadable text, IllegalMoveError with the reason for a forbidden move.
+        """
+        return self.check(self._read_move(text.strip()))
+
+    def check(self, move: M) -> M:
+        """Return the legal move that `move` is.
+
+        Raises IllegalMoveError with the reason where it is none.
+        """
+        if move not in self.legal_moves():
+            raise self.game_over() or self._refusal(move)
+        return move
+
+    def game_over(self) -> IllegalMoveError | None:
+        """Return the refusal that any move meets once the game is over."""
+        return IllegalMoveError("the game is over: no move can be played") if self.outcome else None
+
+    def play(self, move: M | str) -> "Position[M]":
+        """Play a move given as a value or as its text.
+
+        Raises NotationError or IllegalMoveError.
+        """
+        return self._play(self.move(move) if isinstance(move, str) else self.check(move))
+
+    def turn(self, move: M) -> "tuple[tuple[Event, ...], Position[M]]":
+        """Play a legal move and return its events with the position after it, every seed and piece accounted for.
+
+        Raises IllegalMoveError, and ConservationError where the events do not lead to the position.
+        """
+        events = self.events(self.check(move))
+        after = self._play(move)
+        reached, expected = audit(self.ledger(), events), after.ledger()
+        assert_same(reached, expected)
+        return events, after
+
+    def _repr_svg_(self) -> str:
+        return self.picture().svg()
+
+
+def assert_same(reached: Ledger, expected: Ledger) -> None:
+    """Compare two ledgers, empty places left out.
+
+    Raises ConservationError.
+    """
+    for place in reached.keys() | expected.keys():
+        if sorted(reached.get(place, "")) != sorted(expected.get(place, "")):
+            raise ConservationError(
+                f"{place} should hold {expected.get(place, '')!r}, the events leave {reached.get(place, '')!r}"
+            )
+
+
+AnyPosition: TypeAlias = Position[Any]
+"""A position of whatever game."""
+
+
+class Game(ABC):
+    """A game with its options fixed: what an id names."""
+
+    id: str
+    """The canonical id, such as ``fang-8-guarded``."""
+    sheet: str
+    """The name of the rule sheet, such as ``fang``."""
+    sides: tuple[Side, Side]
+    """The players, the one who moves first by default first."""
+    quiet_limit: int | None = None
+    """Plies without capture after which a match is drawn; None where the game always ends."""
+    small: bool = False
+    """Whether plain memoised search answers within seconds from the start."""
+
+    @property
+    @abstractmethod
+    def title(self) -> Phrase:
+        """The game's name in words."""
+
+    @abstractmethod
+    def start(self) -> AnyPosition:
+        """Return the position a game starts from."""
+
+    @abstractmethod
+    def position(self, text: str) -> AnyPosition:
+        """Read a position.
+
+        Raises NotationError.
+        """
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Game) and self.id == other.id)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __repr__(self) -> str:
+        return f"lalao.game({self.id!r})"
+
+
+def perft(position: AnyPosition, depth: int) -> int:
+    """Count the sequences of exactly `depth` legal moves from a position.
+
+    >>> import lalao
+    >>> perft(lalao.game("fang-4").start(), 3)
+    17
+    """
+    if depth == 0:
+        return 1
+    moves = position.legal_moves()
+    if depth == 1:
+        return len(moves)
+    return sum(perft(position._play(move), depth - 1) for move in moves)
