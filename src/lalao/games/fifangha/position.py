@@ -77,11 +77,14 @@ class FifanghaPosition(Position[FifanghaMove]):
         """List the non-empty inner pits of the side to move."""
         return [i for i in range(self.game.columns) if self.own[i]]
 
-    def _hand(self, pit: int, asked: str | None, capturing: bool) -> Hand:
-        """Begin a turn with a pit."""
+    def _hand(self, pit: int, wanted: FifanghaMove | None, capturing: bool) -> Hand:
+        """Begin a turn with a pit; only a wanted one tells its events."""
         side, names = self.to_move, self.game.names
         move = FifanghaMove(self.game.letters[side][pit])
-        return Hand(list(self.own), list(self.enemy), names[side], names[side.other], move, asked, capturing)
+        asked = wanted.signs if wanted else None
+        own, enemy = list(self.own), list(self.enemy)
+        done: list[Event] | None = [] if wanted else None
+        return Hand(own, enemy, names[side], names[side.other], move, asked, capturing, done=done)
 
     def _first_sowing_captures(self, pit: int, way: int) -> bool:
         """Tell whether, in phase 2, sowing a pit ends in a non-empty inner pit facing enemy seeds."""
@@ -94,31 +97,30 @@ class FifanghaPosition(Position[FifanghaMove]):
         """Yield every turn that ends, played to its end; only the `wanted` one where one is given."""
         if not self._inner():
             return
-        asked = None if wanted is None else wanted.signs
-        turns = self._phase_1(asked) if self.has_reserve else self._phase_2(asked)
-        for turn in turns:
-            if wanted is None or turn.move.pit == wanted.pit:
-                yield from turn.finish()
+        for turn in self._phase_1(wanted) if self.has_reserve else self._phase_2(wanted):
+            yield from turn.finish()
 
-    def _phase_1(self, asked: str | None) -> Iterator[Hand]:
+    def _is_wanted(self, pit: int, wanted: FifanghaMove | None) -> bool:
+        return wanted is None or wanted.pit == self.game.letters[self.to_move][pit]
+
+    def _phase_1(self, wanted: FifanghaMove | None) -> Iterator[Hand]:
         """Yield the turns of phase 1, ready for their first sowing."""
         facing = self._facing()
         for pit in facing or self._inner():
-            hand = self._hand(pit, asked, bool(facing))
-            hand.put_from_reserve(self.to_move, pit)
-            if facing:
-                yield from hand.capture(pit)
-            else:
-                yield from hand.lifted(pit)
+            if self._is_wanted(pit, wanted):
+                hand = self._hand(pit, wanted, bool(facing))
+                hand.put_from_reserve(self.to_move, pit)
+                yield from hand.capture(pit) if facing else hand.lifted(pit)
 
-    def _phase_2(self, asked: str | None) -> Iterator[Hand]:
+    def _phase_2(self, wanted: FifanghaMove | None) -> Iterator[Hand]:
         """Yield the turns of phase 2, ready for their first sowing."""
         pits = [pit for pit, seeds in enumerate(self.own) if seeds]
         capturing = {(p, way) for p in pits for way in (1, -1) if self._first_sowing_captures(p, way)}
         for pit in pits:
-            for hand in self._hand(pit, asked, bool(capturing)).lifted(pit):
-                if not capturing or (pit, hand.way) in capturing:
-                    yield hand
+            if self._is_wanted(pit, wanted):
+                for hand in self._hand(pit, wanted, bool(capturing)).lifted(pit):
+                    if not capturing or (pit, hand.way) in capturing:
+                        yield hand
 
     def legal_moves(self) -> tuple[FifanghaMove, ...]:
         """List every turn that ends, each with its answers."""
@@ -197,7 +199,7 @@ class FifanghaPosition(Position[FifanghaMove]):
 
     def events(self, move: FifanghaMove) -> tuple[Event, ...]:
         """List the gestures: reserve and drop in phase 1, then captures, lifts and sowings, a seed at a time."""
-        return tuple(self._played(move).done)
+        return tuple(self._played(move).done or ())
 
     def ledger(self) -> Ledger:
         """Tell how many seeds lie in each pit and reserve."""

@@ -1,0 +1,27 @@
+"""``lalao games``: ids and titles."""
+
+import click
+
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.games.registry import ALIASES, LISTED, game
+from lalao.locale import Words
+
+
+@click.command("games", cls=SpeakingCommand, help="List the games and their ids.")
+@as_json
+@speaks
+@click.pass_obj
+def command(words: Words, json_wanted: bool) -> None:
+    """List the games."""
+    titles = {name: words.say(game(name).title) for name in LISTED}
+    aliases = {target: alias for alias, target in ALIASES.items()}
+    if json_wanted:
+        print_json([{"id": name, "title": title} for name, title in titles.items()])
+        return
+    width = max(map(len, titles))
+    for name, title in titles.items():
+        alias = f" (= {aliases[name]})" if name in aliases else ""
+        click.echo(f"{name:<{width}}  {title}{alias}")
+    click.echo(
+        words("Other sizes go by the same names: fang-10, fang-12-guarded, fanorona-3x7, fanorona-strict-7x9-vela.")
+    )

@@ -1,0 +1,72 @@
+"""The group of commands, each found in its own file when it is asked for."""
+
+from importlib import import_module
+from typing import Any
+
+import click
+
+from lalao.cli.speaking import SpeakingCommand, current_words, speaks
+from lalao.errors import NotationError
+from lalao.locale import later
+
+COMMANDS = {
+    "games": later("List the games and their ids."),
+    "moves": later("List the legal moves, each with the position it leads to."),
+    "perft": later("Count the sequences of moves of a given length."),
+    "play": later("Play a game in the terminal."),
+    "replay": later("Replay moves or a record, and say how the game ended."),
+    "rules": later("Print the rules of a game."),
+    "show": later("Show a position as text, or draw it as SVG."),
+}
+
+
+class LazyGroup(SpeakingCommand, click.Group):
+    """Knows its commands by name and one line, and imports one only to run it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  Click's signature
+        """Name the commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  Click's signature
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"lalao.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command named first."""
+        if args[0] not in COMMANDS:
+            raise NotationError(
+                "there is no command '{text}': the commands are {commands}", text=args[0], commands=", ".join(COMMANDS)
+            )
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command, or the first screen where none is named."""
+        return click.Group.invoke(self, ctx)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        words = current_words(ctx)
+        with formatter.section(later("Commands")):
+            formatter.write_dl([(name, words(line)) for name, line in COMMANDS.items()])
+
+
+@click.command(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    help="Play and explore Fang, Fafy, Fifangha and Fanorona, games of Madagascar and La Réunion. Without a command: "
+    "choose a game and play.",
+)
+@click.version_option(package_name="lalao", message="lalao %(version)s", help="Show the version and exit.")
+@speaks
+@click.pass_context
+def lalao(ctx: click.Context) -> None:
+    """Run the command that is named, or let the user choose a game."""
+    if ctx.invoked_subcommand is None:
+        from lalao.cli.play import choose_and_play
+
+        choose_and_play(ctx)

@@ -1,0 +1,23 @@
+"""``lalao moves``: one line a legal move."""
+
+import click
+
+from lalao.cli.show import find_position
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+
+
+@click.command("moves", cls=SpeakingCommand, help="List the legal moves, each with the position it leads to.")
+@click.argument("name", metavar="GAME")
+@click.argument("text", metavar="[POSITION]", required=False)
+@as_json
+@speaks
+def command(name: str, text: str | None, json_wanted: bool) -> None:
+    """List the legal moves: move, tab, resulting position."""
+    position = find_position(name, text)
+    after = [(str(move), str(position._play(move))) for move in position.legal_moves()]
+    if json_wanted:
+        moves = [{"move": move, "position": result} for move, result in after]
+        print_json({"game": position.game.id, "position": str(position), "moves": moves})
+        return
+    for move, result in after:
+        click.echo(f"{move}\t{result}")

@@ -1,0 +1,44 @@
+"""``lalao perft``: counts of move sequences."""
+
+import sys
+
+import click
+
+from lalao.cli.show import find_position
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
+from lalao.games.game import AnyPosition, perft
+from lalao.locale import Words
+
+MOST_DEPTH = 200
+
+
+@click.command("perft", cls=SpeakingCommand, help="Count the sequences of moves of a given length.")
+@click.argument("name", metavar="GAME")
+@click.argument("depth_text", metavar="DEPTH")
+@click.argument("text", metavar="[POSITION]", required=False)
+@click.option("--divide", is_flag=True, help="Count after each first move.")
+@as_json
+@speaks
+@click.pass_obj
+def command(words: Words, name: str, depth_text: str, text: str | None, divide: bool, json_wanted: bool) -> None:
+    """Count, move by move."""
+    position = find_position(name, text)
+    depth = read_number(depth_text, 0, MOST_DEPTH)
+    counts = count(position, depth, words("counting"))
+    nodes = sum(counts.values()) if depth else 1
+    if json_wanted:
+        document = {"game": position.game.id, "position": str(position), "depth": depth, "nodes": nodes}
+        print_json(document | ({"divide": counts} if divide else {}))
+        return
+    if divide:
+        for move, after in counts.items():
+            click.echo(f"{move}\t{after}")
+    click.echo(nodes)
+
+
+def count(position: AnyPosition, depth: int, label: str) -> dict[str, int]:
+    """Count the leaves after each first move, with a progress bar on stderr where somebody watches."""
+    moves = position.legal_moves() if depth else ()
+    quiet = not sys.stderr.isatty() or depth < 3
+    with click.progressbar(moves, label=label, file=sys.stderr, hidden=quiet) as bar:
+        return {str(move): perft(position._play(move), depth - 1) for move in bar}

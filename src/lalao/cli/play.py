@@ -1,0 +1,97 @@
+"""``lalao play``: a game in the terminal, against the computer or between two people at one keyboard."""
+
+import sys
+
+import click
+
+from lalao.cli.files import read_whole
+from lalao.cli.replay import is_record
+from lalao.cli.show import find_position
+from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
+from lalao.cli.table import Table
+from lalao.engine import player
+from lalao.errors import LalaoError, NotationError
+from lalao.games.game import Game
+from lalao.games.registry import game
+from lalao.locale import Words
+from lalao.record import Record, read
+
+MENU = ("fang", "fafy", "fifangha", "fifangakely", "fanorona", "fanorona-dimy", "fanorona-telo")
+
+
+def usual_opponent(chosen: Game) -> str:
+    """Return the player that sits down when nobody is named: one who can be beaten."""
+    return "level:2" if chosen.sheet in ("fang", "fafy") else "level:3"
+
+
+@click.command("play", cls=SpeakingCommand, help="Play a game in the terminal.")
+@click.argument("name", metavar="[GAME|FILE]", required=False)
+@click.option("--first", metavar="P", help="Who plays South or White: human, random, perfect, level:1 to level:8.")
+@click.option("--second", metavar="P", help="Who plays North or Black.")
+@click.option("--from", "start", metavar="POSITION", help="The position to start from.")
+@click.option("--seed", metavar="NUMBER", help="Makes the chance of random players come out the same again.")
+@speaks
+@click.pass_context
+def command(
+    ctx: click.Context, name: str | None, first: str | None, second: str | None, start: str | None, seed: str | None
+) -> None:
+    """Play one game, or go on with a saved one."""
+    words = current_words(ctx)
+    if name is None:
+        name = choose_game(words)
+        if name is None:
+            return
+    record, saved = opened(name, start)
+    number = None if seed is None else read_number(seed, 0, 2**32)
+    names = [first or saved[0] or "human", second or saved[1] or usual_opponent(record.game)]
+    players = tuple(player(text, record.game, number) for text in names)
+    for tag, text in zip(record.player_tags, names, strict=True):
+        record.tags[tag] = text
+    Table(record, players, words).play()
+
+
+def opened(name: str, start: str | None) -> tuple[Record, list[str | None]]:
+    """Return the record to play on and the players' names that it holds: a new game's, or a saved one's.
+
+    Raises LalaoError.
+    """
+    if not is_record(name):
+        return Record.begin(find_position(name, start)), [None, None]
+    if start is not None:
+        raise NotationError("'{text}' is one word too many: a record holds its own start and moves", text=start)
+    record = read(read_whole(name))
+    names = [record.tags.get(tag) for tag in record.player_tags]
+    return record, [text if text and is_player(text, record.game) else None for text in names]
+
+
+def is_player(text: str, chosen: Game) -> bool:
+    """Tell whether a name in a record is one that commands know."""
+    try:
+        player(text, chosen)
+    except LalaoError:
+        return False
+    return True
+
+
+def choose_game(words: Words) -> str | None:
+    """Let the user choose a game from a list; None at the end of the input."""
+    click.echo(words("Which game?"))
+    for number, name in enumerate(MENU, 1):
+        click.echo(f"  {number}  {words.say(game(name).title)}")
+    while True:
+        click.echo("> ", nl=False)
+        line = sys.stdin.readline()
+        text = line.strip()
+        if not line or text in ("quit", words("quit")):
+            return None
+        if text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= len(MENU):
+            return MENU[int(text) - 1]
+        try:
+            return game(text).id
+        except LalaoError:
+            click.echo(words("Write a number from 1 to {last}, or a game's id.", last=len(MENU)))
+
+
+def choose_and_play(ctx: click.Context) -> None:
+    """Open the first screen: choose a game and play it."""
+    ctx.invoke(command)

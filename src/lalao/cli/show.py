@@ -1,0 +1,53 @@
+"""``lalao show``: a position as text or SVG."""
+
+import click
+
+from lalao.cli.files import write_whole
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.cli.telling import tell_outcome
+from lalao.games.game import AnyPosition
+from lalao.games.registry import game
+from lalao.locale import Words
+
+
+def find_position(name: str, text: str | None) -> AnyPosition:
+    """Return a game's position, its start where none is given.
+
+    Raises UnknownGameError or NotationError.
+    """
+    chosen = game(name)
+    return chosen.start() if text is None else chosen.position(text)
+
+
+@click.command("show", cls=SpeakingCommand, help="Show a position as text, or draw it as SVG.")
+@click.argument("name", metavar="GAME")
+@click.argument("text", metavar="[POSITION]", required=False)
+@click.option(
+    "--svg", "svg_file", metavar="FILE", help="Write the picture to this file as SVG; - is the standard output."
+)
+@as_json
+@speaks
+@click.pass_obj
+def command(words: Words, name: str, text: str | None, svg_file: str | None, json_wanted: bool) -> None:
+    """Show a position."""
+    position = find_position(name, text)
+    picture = position.picture(legal=True)
+    if svg_file == "-":
+        click.echo(picture.svg(words), nl=False)
+        return
+    if svg_file:
+        write_whole(svg_file, picture.svg(words))
+    if json_wanted:
+        print_json(
+            {
+                "game": position.game.id,
+                "position": str(position),
+                "to_move": str(position.to_move),
+                "text": picture.draw(words),
+            }
+        )
+    elif not svg_file:
+        click.echo(picture.draw(words))
+        click.echo(str(position))
+        if position.outcome:
+            click.echo(tell_outcome(position.outcome, words))

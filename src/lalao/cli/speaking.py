@@ -1,0 +1,134 @@
+"""Commands that speak the user's language: help, errors, and the options that every command has."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import click
+
+from lalao.errors import NotationError, Phrase
+from lalao.locale import ENGLISH, Words, language_of, later
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def wanted_language(arguments: list[str], environment: Mapping[str, str]) -> str:
+    """Return the language asked for by ``--lang``, else by the locale; it is needed before the command line is read."""
+    for number, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        if argument == "--lang" and number + 1 < len(arguments):
+            return arguments[number + 1]
+        if argument.startswith("--lang="):
+            return argument.removeprefix("--lang=")
+    return language_of(environment)
+
+
+CLICK_SAYS = (later("Options"), later("Show this message and exit."))
+
+
+class Formatter(click.HelpFormatter):
+    """Writes help with headings in the user's language."""
+
+    def __init__(self, words: Words, width: int | None, max_width: int | None) -> None:
+        """Take the words beside what Click gives."""
+        super().__init__(width=width, max_width=max_width)
+        self.words = words
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        """Write the usage line."""
+        super().write_usage(prog, args, f"{self.words('Usage:')} " if prefix is None else prefix)
+
+    def write_heading(self, heading: str) -> None:
+        """Write ``Options`` or ``Commands``."""
+        super().write_heading(self.words(heading))
+
+
+class SpeakingContext(click.Context):
+    """A context whose help is written by `Formatter`."""
+
+    def make_formatter(self) -> Formatter:
+        """Make the formatter of this context's help."""
+        return Formatter(current_words(self), self.terminal_width, self.max_content_width)
+
+
+class SpeakingCommand(click.Command):
+    """A command whose help is in the user's language, and that refuses surplus words in one line."""
+
+    context_class = SpeakingContext
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Take what a Click command takes."""
+        super().__init__(*args, **kwargs)
+        self.context_settings = {"allow_extra_args": True, **self.context_settings}
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command unless words are left over."""
+        if ctx.args:
+            raise NotationError(
+                "'{text}' is one word too many: see {command} --help", text=ctx.args[0], command=ctx.command_path
+            )
+        return super().invoke(ctx)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the command does."""
+        self.help = current_words(ctx)(self.help or "")
+        super().format_help_text(ctx, formatter)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """List the options and arguments, described in the user's language."""
+        found = super().get_params(ctx)
+        for param in found:
+            if isinstance(param, click.Option) and param.help:
+                param.help = current_words(ctx)(param.help)
+        return found
+
+
+def current_words(ctx: click.Context) -> Words:
+    """Return the words of a context."""
+    return ctx.find_object(Words) or ENGLISH
+
+
+def speaks(command: F) -> F:
+    """Give a command the option ``--lang``; `wanted_language` has read it before."""
+    option = click.option(
+        "--lang", metavar="fr|en|mg", expose_value=False, help="The language: French, English or Malagasy."
+    )
+    return option(command)
+
+
+def as_json(command: F) -> F:
+    """Give a command the option ``--json``."""
+    return click.option("--json", "json_wanted", is_flag=True, help="Print one JSON document.")(command)
+
+
+def print_json(document: object) -> None:
+    """Print a JSON document."""
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def refusal(error: click.ClickException) -> Phrase:
+    """Say in our words what Click refuses."""
+    command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "lalao"
+    if isinstance(error, click.NoSuchOption):
+        return Phrase("there is no option '{text}': see {command} --help", text=error.option_name, command=command)
+    if isinstance(error, click.MissingParameter) and error.param:
+        name = error.param.metavar or error.param.name
+        return Phrase("{name} is missing: see {command} --help", name=name, command=command)
+    if isinstance(error, click.BadOptionUsage):
+        return Phrase(
+            "option '{text}' lacks its value, or has one too many: see {command} --help",
+            text=error.option_name,
+            command=command,
+        )
+    return Phrase("{message}: see {command} --help", message=error.format_message().rstrip("."), command=command)
+
+
+def read_number(text: str, least: int, most: int) -> int:
+    """Read a whole number within bounds.
+
+    Raises NotationError.
+    """
+    if not (text.isascii() and text.isdigit() and len(text) < 19 and least <= int(text) <= most):
+        raise NotationError("'{text}' is not a number from {least} to {most}", text=text, least=least, most=most)
+    return int(text)

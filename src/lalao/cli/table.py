@@ -1,0 +1,189 @@
+"""The table where a game is played: it shows, asks, narrates, takes back and keeps."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from lalao.cli.files import write_whole
+from lalao.cli.telling import tell_outcome
+from lalao.engine import Player, player
+from lalao.errors import FileError, LalaoError
+from lalao.locale import Words, later
+from lalao.locale.events import narrate
+from lalao.record import Record, write
+
+MOST_LISTED = 40
+
+
+class Table:
+    """One game between two players; every move played is kept in a file, so that nothing is lost."""
+
+    def __init__(self, record: Record, players: tuple[Player, ...], words: Words) -> None:
+        """Sit the players down: first (South or White), second."""
+        self.record = record
+        self.players = players
+        self.words = words
+        self.kept = Path(click.get_app_dir("lalao")) / "last.lalao"
+        self.files = {self.kept}
+        self.orders: dict[str, Callable[[str], bool]] = {
+            later("undo"): self.undo,
+            later("hint"): self.hint,
+            later("save"): self.save,
+            later("moves"): self.list_moves,
+            later("board"): self.board,
+            later("help"): self.help,
+            later("quit"): self.quit,
+        }
+
+    @property
+    def turn(self) -> Player:
+        """Whose turn it is."""
+        return self.players[0 if self.record.last.position.to_move.is_first else 1]
+
+    def play(self) -> None:
+        """Play to the end, or until somebody leaves."""
+        first, second = (self.words(one.name) for one in self.players)
+        self.say("{game}. {first} against {second}.", game=self.record.game.title, first=first, second=second)
+        if any(one.is_human for one in self.players):
+            self.help("")
+        self.show()
+        while self.record.outcome() is None:
+            if not (self.ask() if self.turn.is_human else self.answer()):
+                return
+        outcome = self.record.outcome()
+        if outcome:
+            click.echo(tell_outcome(outcome, self.words))
+
+    def say(self, sentence: str, **blanks: object) -> None:
+        """Print a sentence in the user's language."""
+        click.echo(self.words(sentence, None, **blanks))
+
+    def show(self) -> None:
+        """Draw the board with the last move and, for a human, what may be played."""
+        node = self.record.last
+        picture = node.position.picture(node.move, legal=self.turn.is_human and node.position.outcome is None)
+        click.echo(f"\n{picture.draw(self.words)}\n")
+
+    def ask(self) -> bool:
+        """Ask the human for a move or an order; tell whether the game goes on."""
+        self.list_moves("")
+        while True:
+            click.echo(self.words("{side}> ", side=self.record.last.position.to_move), nl=False)
+            line = sys.stdin.readline()
+            if not line:
+                click.echo()
+                return self.quit("")
+            text = line.strip()
+            order = self._order(text)
+            if order:
+                if not order(text.partition(" ")[2].strip()):
+                    return False
+                if text.split()[0] in ("undo", self.words("undo")):
+                    return True
+            elif text and self._move(text):
+                return True
+
+    def _order(self, text: str) -> Callable[[str], bool] | None:
+        """Find the order that the first word gives, in English or in the user's language."""
+        first = text.split(" ")[0].lower()
+        return next((order for name, order in self.orders.items() if first in (name, self.words(name))), None)
+
+    def _move(self, text: str) -> bool:
+        try:
+            move = self.record.last.position.move(text)
+        except LalaoError as error:
+            click.echo(self.words.say(error))
+            return False
+        self.put(move)
+        return True
+
+    def answer(self) -> bool:
+        """Let the computer move."""
+        move = self.turn.choose(self.record.last.position)
+        click.echo(f"{self.words.say(self.record.last.position.to_move)}> {move}")
+        self.put(move)
+        return True
+
+    def put(self, move: Any) -> None:
+        """Play a move, tell it, show the board, keep the game."""
+        before = self.record.last.position
+        events, _ = before.turn(move)
+        self.record.play(move)
+        click.echo(narrate(before.to_move, events, self.words))
+        self.keep()
+        self.show()
+
+    def keep(self) -> None:
+        """Keep the game so far beside the user's settings; a machine that forbids it is no reason to stop."""
+        try:
+            self.kept.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self.kept, write(self.record))
+        except (OSError, FileError):
+            self.files.discard(self.kept)
+
+    def list_moves(self, _: str = "") -> bool:
+        """List the legal moves, all or the first of many."""
+        moves = [str(move) for move in self.record.last.position.legal_moves()]
+        more = f" … ({len(moves)})" if len(moves) > MOST_LISTED else ""
+        self.say("Legal moves:")
+        click.echo(f"  {'  '.join(moves[:MOST_LISTED])}{more}")
+        return True
+
+    def board(self, _: str) -> bool:
+        """Draw the board again."""
+        self.show()
+        return True
+
+    def help(self, _: str) -> bool:
+        """Say which orders there are."""
+        orders = ", ".join(self.words(name) for name in self.orders)
+        self.say("Write a move, or one of: {orders}.", orders=orders)
+        return True
+
+    def undo(self, _: str) -> bool:
+        """Take moves back until it is the same human's turn, or as far as there are."""
+        asked = self.turn
+        if not self.record.undo():
+            self.say("There is no move to take back.")
+            return True
+        while self.turn is not asked and self.record.undo():
+            pass
+        self.keep()
+        self.show()
+        return True
+
+    def hint(self, _: str) -> bool:
+        """Propose a move: a perfect one where the game is small enough, else the strongest level's."""
+        position = self.record.last.position
+        adviser = player("perfect" if position.game.small else "level:8", position.game)
+        try:
+            self.say("Hint: {move}", move=adviser.choose(position))
+        except LalaoError as error:
+            click.echo(self.words.say(error))
+        return True
+
+    def save(self, name: str) -> bool:
+        """Write the record to a file; never over one that this game did not write."""
+        path = Path(name)
+        if not name:
+            self.say("Write a file's name after the word: save game.lalao")
+        elif path.exists() and path not in self.files:
+            self.say("'{file}' is there already: choose another name", file=name)
+        else:
+            try:
+                write_whole(path, write(self.record))
+            except FileError as error:
+                click.echo(self.words.say(error))
+            else:
+                self.files.add(path)
+                self.say("Saved in {file}.", file=name)
+        return True
+
+    def quit(self, _: str) -> bool:
+        """Leave, saying where the game is kept."""
+        if self.record.moves() and self.kept in self.files:
+            self.say("The game is kept. To go on with it: lalao play {file}", file=self.kept)
+        return False

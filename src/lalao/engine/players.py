@@ -1,0 +1,156 @@
+"""Players of every kind: human, random, perfect, and levels 1 to 8."""
+
+import random
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any
+
+from lalao.engine.search import Search
+from lalao.errors import NotationError, TooLargeError
+from lalao.games.game import AnyPosition, Game
+from lalao.locale import later
+from lalao.solve import Solver
+
+
+class Player(ABC):
+    """Whoever chooses moves; `name` is how commands call it."""
+
+    name: str
+    is_human = False
+
+    @abstractmethod
+    def choose(self, position: AnyPosition) -> Any:
+        """Choose a legal move in a position that has one."""
+
+
+class Human(Player):
+    """Somebody at the keyboard, whom commands ask."""
+
+    name = later("human")
+    is_human = True
+
+    def choose(self, position: AnyPosition) -> Any:
+        """Refuse: a human is asked, not computed."""
+        raise AssertionError(f"nobody was asked for a move in {position}")
+
+
+class RandomPlayer(Player):
+    """Plays any legal move."""
+
+    name = later("random")
+
+    def __init__(self, rng: random.Random) -> None:
+        """Take the source of chance."""
+        self.rng = rng
+
+    def choose(self, position: AnyPosition) -> Any:
+        """Choose any legal move, each as likely."""
+        return self.rng.choice(position.legal_moves())
+
+
+class PerfectPlayer(Player):
+    """Never gives away a win or a draw; among equal moves it takes the one that leaves it the largest lead."""
+
+    name = later("perfect")
+
+    def __init__(self, game: Game) -> None:
+        """Remember what is found from one move to the next.
+
+        Raises TooLargeError where the game cannot be searched to its end within seconds.
+        """
+        if not game.small:
+            raise TooLargeError("perfect play of {game} is out of reach: choose a level, such as level:8", game=game.id)
+        self.solver = Solver()
+
+    def choose(self, position: AnyPosition) -> Any:
+        """Choose a move of the best value.
+
+        Raises TooLargeError.
+        """
+        return min(self.solver.best_moves(position), key=lambda move: position._play(move).balance())
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How a level plays: plies it looks ahead, positions it may look at, how often it errs on purpose (0 to 1)."""
+
+    depth: int
+    most: int
+    error: float
+
+
+LEVELS = {
+    1: Level(1, 500, 0.70),
+    2: Level(1, 500, 0.50),
+    3: Level(2, 1_000, 0.36),
+    4: Level(2, 1_500, 0.24),
+    5: Level(3, 3_000, 0.15),
+    6: Level(4, 5_000, 0.08),
+    7: Level(5, 8_000, 0.03),
+    8: Level(8, 12_000, 0.0),
+}
+
+
+class LevelPlayer(Player):
+    """Looks a few plies ahead and errs on purpose, more seldom at each level; never misses a win or a loss in one."""
+
+    def __init__(self, level: int, rng: random.Random) -> None:
+        """Choose a level, a key of `LEVELS`."""
+        self.name = f"level:{level}"
+        self.level = LEVELS[level]
+        self.rng = rng
+
+    def choose(self, position: AnyPosition) -> Any:
+        """Choose a winning move where there is one; else among the moves that do not lose at once."""
+        moves = sensible_moves(position)
+        if len(moves) == 1:
+            return moves[0]
+        if self.rng.random() < self.level.error:
+            return self.rng.choice(moves)
+        self.rng.shuffle(moves)
+        scored = Search(self.level.depth, self.level.most).scores(position, moves)
+        return scored[0][1]
+
+
+def wins_at_once(position: AnyPosition, move: Any) -> bool:
+    """Tell whether a move ends the game in favour of the side that plays it."""
+    outcome = position._play(move).outcome
+    return outcome is not None and outcome.winner is position.to_move
+
+
+def loses_in_one(position: AnyPosition, move: Any) -> bool:
+    """Tell whether a move ends the game in the opponent's favour, or lets him end it so."""
+    after = position._play(move)
+    outcome = after.outcome
+    if outcome is not None:
+        return outcome.winner is after.to_move
+    return any(wins_at_once(after, reply) for reply in after.legal_moves())
+
+
+def sensible_moves(position: AnyPosition) -> list[Any]:
+    """List a move that wins at once, or else the moves that do not lose in one, or else all."""
+    moves = list(position.legal_moves())
+    winning = next((move for move in moves if wins_at_once(position, move)), None)
+    if winning is not None:
+        return [winning]
+    return [move for move in moves if not loses_in_one(position, move)] or moves
+
+
+def player(text: str, game: Game, seed: int | None = None) -> Player:
+    """Return the player of this name: ``human``, ``random``, ``perfect`` or ``level:1`` to ``level:8``.
+
+    Raises NotationError, and TooLargeError where ``perfect`` cannot play this game.
+    """
+    rng = random.Random(seed)
+    if text == "human":
+        return Human()
+    if text == "random":
+        return RandomPlayer(rng)
+    if text == "perfect":
+        return PerfectPlayer(game)
+    levels = {f"level:{level}": level for level in LEVELS}
+    if text not in levels:
+        raise NotationError(
+            "there is no player '{text}': choose human, random, perfect or level:1 to level:8", text=text
+        )
+    return LevelPlayer(levels[text], rng)

@@ -1,0 +1,69 @@
+"""A readable depth-limited search: negamax with alpha-beta, deeper and deeper within a budget of positions."""
+
+from typing import Any
+
+from lalao.games.game import AnyPosition
+
+WIN = 1_000_000
+
+
+class OutOfPositionsError(Exception):
+    """The budget is spent: what was found at the depth before stands."""
+
+
+class Search:
+    """One search from one position."""
+
+    def __init__(self, depth: int, most: int) -> None:
+        """Set how deep to look, in plies, and how many positions to look at."""
+        self.depth = depth
+        self.room = most
+
+    def scores(self, position: AnyPosition, moves: list[Any]) -> list[tuple[int, Any]]:
+        """Score these moves, the best first; scores are the game's own balance, or near `WIN` for a decided game."""
+        scored = [(0, move) for move in moves]
+        for depth in range(1, self.depth + 1):
+            try:
+                deeper = self._scores(position, [move for _, move in scored], depth)
+            except OutOfPositionsError:
+                break
+            scored = sorted(deeper, key=lambda pair: -pair[0])
+            if abs(scored[0][0]) > WIN // 2:
+                break
+        return scored
+
+    def _scores(self, position: AnyPosition, moves: list[Any], depth: int) -> list[tuple[int, Any]]:
+        """Score moves at one depth; a move that is not better than the best gets at most its score."""
+        best = -WIN - 1
+        scored = []
+        for move in moves:
+            score = -self._value(position._play(move), depth - 1, -WIN - 1, -best)
+            scored.append((score, move))
+            best = max(best, score)
+        return scored
+
+    def _value(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
+        """Return what a position is worth to the side to move, exact between `alpha` and `beta`."""
+        if not self.room:
+            raise OutOfPositionsError
+        self.room -= 1
+        outcome = position.outcome
+        if outcome is not None:
+            return outcome.value_for(position.to_move).sign * (WIN + depth)
+        if depth == 0:
+            return position.balance()
+        best = -2 * WIN
+        for _, after in self._ordered(position, depth):
+            best = max(best, -self._value(after, depth - 1, -beta, -alpha))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+
+    @staticmethod
+    def _ordered(position: AnyPosition, depth: int) -> list[tuple[int, AnyPosition]]:
+        """Give the positions that may follow, the worst for the opponent first where it is worth sorting."""
+        after = [position._play(move) for move in position.legal_moves()]
+        if depth == 1:
+            return [(0, follower) for follower in after]
+        return sorted(((follower.balance(), follower) for follower in after), key=lambda pair: pair[0])

@@ -1,0 +1,16 @@
+"""Games as they were played: moves, comments, variations, result; and what a match judges beside the rules.
+
+>>> from lalao.record import read, write
+>>> record = read('[Game "fang-4"] 1. 2 2 2. 3 1 3. 2 3 0-1')
+>>> [str(move) for move in record.moves()]
+['2', '2', '3', '1', '2', '3']
+>>> str(record.last.position)
+'2.2.1.3 0+0 S'
+"""
+
+from lalao.record.match import judge
+from lalao.record.reading import read
+from lalao.record.tree import Node, Record
+from lalao.record.writing import write
+
+__all__ = ["Node", "Record", "judge", "read", "write"]

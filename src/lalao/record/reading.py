@@ -1,0 +1,194 @@
+"""Reading records: strict about moves, kind about white space; every error has its line and column."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lalao.errors import LalaoError, NotationError, RecordError
+from lalao.games.game import AnyPosition
+from lalao.games.registry import game as find_game
+from lalao.record.match import judge
+from lalao.record.tree import OPEN, RESULTS, Node, Record
+from lalao.record.writing import move_number
+
+TOKEN = re.compile(
+    r"""(?P<space>\s+)
+    |   (?P<tag>\[\s*(?P<name>[A-Za-z][A-Za-z0-9_]*)\s*"(?P<value>(?:[^"\\\n]|\\["\\])*)"\s*\])
+    |   (?P<comment>\{(?P<words>[^}]*)\})
+    |   (?P<open>\()
+    |   (?P<close>\))
+    |   (?P<result>(?:1-0|0-1|1/2-1/2|\*)(?=[\s(){]|$))
+    |   (?P<number>[0-9]+\.+)
+    |   (?P<move>[^\s(){}\[\]]+)
+    """,
+    re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of text: what kind it is, what it holds, and where it begins (counted from 0 in the whole text)."""
+
+    kind: str
+    text: str
+    at: int
+    name: str = ""
+
+
+class Reader:
+    """Reads one record from its tokens."""
+
+    def __init__(self, text: str) -> None:
+        """Keep the text to say where an error is."""
+        self.text = text
+        self.tokens = list(self._tokens())
+        self.next = 0
+
+    def error(self, at: int, cause: LalaoError) -> RecordError:
+        """Return the error met at this place of the text."""
+        line = self.text.count("\n", 0, at) + 1
+        return RecordError(line, at - (self.text.rfind("\n", 0, at) + 1) + 1, cause)
+
+    def _tokens(self) -> Iterator[Token]:
+        at = 0
+        while at < len(self.text):
+            found = TOKEN.match(self.text, at)
+            if found is None:
+                word = self.text[at : at + 30].split("\n")[0]
+                raise self.error(
+                    at, NotationError("'{text}' is not understood: a bracket or brace is amiss", text=word)
+                )
+            kind = found.lastgroup or "space"
+            if kind == "tag" or found["tag"]:
+                yield Token("tag", re.sub(r"\\(.)", r"\1", found["value"]), at, found["name"])
+            elif found["comment"]:
+                yield Token("comment", " ".join(found["words"].split()), at)
+            elif kind != "space":
+                yield Token(kind, found[0], at)
+            at = found.end()
+
+    def peek(self) -> Token | None:
+        """Return the token to come, or None at the end."""
+        return self.tokens[self.next] if self.next < len(self.tokens) else None
+
+    def read(self) -> Record:
+        """Read the whole text as one record."""
+        tags = self._tags()
+        record = Record(Node(self._start(tags)), {name: token.text for name, token in tags.items()})
+        self._line(record.root, record)
+        self._close(record, tags)
+        return record
+
+    def _tags(self) -> dict[str, Token]:
+        tags: dict[str, Token] = {}
+        while (token := self.peek()) and token.kind == "tag":
+            if token.name in tags:
+                raise self.error(token.at, NotationError("the tag {name} is there twice", name=token.name))
+            tags[token.name] = token
+            self.next += 1
+        return tags
+
+    def _start(self, tags: dict[str, Token]) -> AnyPosition:
+        if "Game" not in tags:
+            raise self.error(0, NotationError('the record does not name its game: begin with [Game "fang"]'))
+        try:
+            game = find_game(tags["Game"].text)
+            return game.position(tags["Start"].text) if "Start" in tags else game.start()
+        except NotationError as cause:
+            raise self.error(tags["Start"].at, cause) from None
+        except LalaoError as cause:
+            raise self.error(tags["Game"].at, cause) from None
+
+    def _line(self, node: Node, record: Record) -> None:
+        """Read moves from a node on, to the end of the record or of the variation."""
+        open_lines: list[tuple[Node, int]] = []
+        while token := self.peek():
+            self.next += 1
+            match token.kind:
+                case "comment":
+                    node.comment = f"{node.comment} {token.text}".strip()
+                case "number":
+                    self._check_number(node, token)
+                case "move":
+                    node = self._move(node, token)
+                case "open":
+                    if node.parent is None:
+                        raise self.error(token.at, NotationError("a variation comes after the move that it replaces"))
+                    open_lines.append((node, token.at))
+                    node = node.parent
+                case "close":
+                    if not open_lines:
+                        raise self.error(token.at, NotationError("this parenthesis closes nothing"))
+                    node = open_lines.pop()[0]
+                case "result":
+                    if open_lines:
+                        break
+                    record.result = token.text
+                    return
+                case _:
+                    raise self.error(token.at, NotationError("tags come before the moves"))
+        if open_lines:
+            raise self.error(open_lines[-1][1], NotationError("this parenthesis is never closed"))
+
+    def _check_number(self, node: Node, token: Token) -> None:
+        expected, _ = move_number(node)
+        if token.text.rstrip(".") != str(expected):
+            raise self.error(
+                token.at,
+                NotationError(
+                    "move number {found} should be {expected}", found=token.text.rstrip("."), expected=expected
+                ),
+            )
+
+    def _move(self, node: Node, token: Token) -> Node:
+        """Read a move of one word, or of two such as ``xc3 d3-e3A``."""
+        following = self.peek()
+        words = [token.text, following.text] if following and following.kind == "move" else [token.text]
+        try:
+            move, used = node.read(words)
+        except LalaoError as cause:
+            raise self.error(token.at, cause) from None
+        self.next += used - 1
+        return node.add(move)
+
+    def _close(self, record: Record, tags: dict[str, Token]) -> None:
+        """Read the end: nothing after the result, which the tag and the rules must agree with."""
+        left = self.peek()
+        if left is not None:
+            raise self.error(left.at, NotationError("'{text}' comes after the end of the game", text=left.text))
+        written = any(token.kind == "result" for token in self.tokens)
+        at = self.tokens[-1].at if written else len(self.text)
+        if "Result" in tags:
+            tagged = tags["Result"].text
+            if tagged not in RESULTS:
+                raise self.error(
+                    tags["Result"].at,
+                    NotationError("'{text}' is not a result: write {results}", text=tagged, results=", ".join(RESULTS)),
+                )
+            if written and tagged != record.result:
+                raise self.error(
+                    at,
+                    NotationError(
+                        "the moves end with {result}, the tag says {tagged}", result=record.result, tagged=tagged
+                    ),
+                )
+            record.result = tagged
+        outcome = record.last.position.outcome or judge(record.positions())
+        if outcome and not written and "Result" not in tags:
+            record.result = outcome.result
+        final = record.last.position.outcome
+        if final and record.result not in (final.result, OPEN):
+            raise self.error(
+                at,
+                NotationError(
+                    "by the rules this game ends {found}, not {result}", found=final.result, result=record.result
+                ),
+            )
+
+
+def read(text: str) -> Record:
+    """Read a record from its text.
+
+    Raises RecordError.
+    """
+    return Reader(text.removeprefix("\ufeff").replace("\r\n", "\n")).read()

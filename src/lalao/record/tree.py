@@ -1,0 +1,128 @@
+"""A game as a tree: the main line, and the variations that were thought of beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from lalao.errors import LalaoError, NotationError
+from lalao.games.game import AnyPosition, Game
+from lalao.record.match import judge
+from lalao.values import Outcome
+
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+OPEN = "*"
+NAMES = {"S": "South", "N": "North", "W": "White", "B": "Black"}
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A position in the tree, the move that led to it (None at the root), a comment, and what may follow.
+
+    The first child continues the line; the others are variations on it.
+    """
+
+    position: AnyPosition
+    move: Any = None
+    comment: str = ""
+    parent: Node | None = None
+    children: list[Node] = field(default_factory=list)
+
+    def add(self, move: Any) -> Node:
+        """Play a legal move from here as a new child and return it.
+
+        Raises IllegalMoveError.
+        """
+        child = Node(self.position.play(move), move, parent=self)
+        self.children.append(child)
+        return child
+
+    def read(self, words: Sequence[str]) -> tuple[Any, int]:
+        """Read the move that comes first in these words, and tell how many it takes: one, or two (``xc3 d3-e3A``).
+
+        Raises NotationError or IllegalMoveError.
+        """
+        try:
+            return self.position.move(words[0]), 1
+        except LalaoError as error:
+            if len(words) == 1:
+                raise
+            alone = error
+        try:
+            return self.position.move(" ".join(words[:2])), 2
+        except NotationError:
+            raise alone from None
+
+    def line(self) -> Iterator[Node]:
+        """Yield the nodes that follow on the line through first children."""
+        node = self
+        while node.children:
+            node = node.children[0]
+            yield node
+
+
+@dataclass(slots=True, eq=False)
+class Record:
+    """A whole game: its tags in order, the tree of its moves, and its result as one of `RESULTS`."""
+
+    root: Node
+    tags: dict[str, str] = field(default_factory=dict)
+    result: str = OPEN
+
+    @classmethod
+    def begin(cls, start: AnyPosition, first: str = "?", second: str = "?", day: date | None = None) -> Record:
+        """Begin a record from a position, with the players' names (first: South or White) and the date."""
+        sides = start.game.sides
+        tags = {"Game": start.game.id, "Date": (day or date.today()).strftime("%Y.%m.%d")}
+        tags |= {NAMES[sides[0].value]: first, NAMES[sides[1].value]: second, "Start": str(start)}
+        return cls(Node(start), tags)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.root.position.game
+
+    @property
+    def player_tags(self) -> tuple[str, str]:
+        """The names of the tags that hold the players, first side first."""
+        first, second = self.game.sides
+        return NAMES[first.value], NAMES[second.value]
+
+    @property
+    def last(self) -> Node:
+        """The last node of the main line."""
+        *_, last = (self.root, *self.root.line())
+        return last
+
+    def moves(self) -> list[Any]:
+        """List the moves of the main line."""
+        return [node.move for node in self.root.line()]
+
+    def positions(self) -> list[AnyPosition]:
+        """List the positions of the main line, the start included."""
+        return [self.root.position, *(node.position for node in self.root.line())]
+
+    def outcome(self) -> Outcome | None:
+        """Return how the main line ended by the rules or by the judgement of a match, or None while it goes on."""
+        return judge(self.positions())
+
+    def play(self, move: Any) -> Node:
+        """Add a move at the end of the main line and keep the result up to date.
+
+        Raises IllegalMoveError.
+        """
+        node = self.last.add(move)
+        outcome = self.outcome()
+        self.result = outcome.result if outcome else OPEN
+        return node
+
+    def undo(self) -> bool:
+        """Take the last move of the main line back; tell whether there was one."""
+        last = self.last
+        if last.parent is None:
+            return False
+        last.parent.children.pop(0)
+        self.result = OPEN
+        return True

@@ -1,0 +1,5 @@
+"""Exact values."""
+
+from lalao.solve.memo import Solver
+
+__all__ = ["Solver"]

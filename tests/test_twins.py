@@ -1,0 +1,81 @@
+"""The readable games against the naive twins, which were written from the rules alone, on random games."""
+
+import random
+import zlib
+from types import ModuleType
+
+import pytest
+
+import lalao
+from lalao.games.game import AnyPosition
+from tests.naive import fafy, fang, fanorona, fifangha
+
+GAMES = 2_000
+TWINS: dict[str, ModuleType] = {"fang": fang, "fafy": fafy, "fifangha": fifangha, "fanorona": fanorona}
+LONGEST = 300
+
+
+def same_position(twin: ModuleType, position: AnyPosition) -> dict[str, str]:
+    """Compare everything the twin can say about a position; return its turns."""
+    name, text = position.game.id, str(position)
+    expected: dict[str, str] = twin.turns(name, text)
+    found = {str(move): str(position._play(move)) for move in position.legal_moves()}
+    assert found == expected, f"{name}: {text}\n{position.picture().draw()}"
+    outcome = position.outcome
+    result = None if outcome is None else "draw" if outcome.winner is None else outcome.winner.value
+    assert result == twin.result(name, text), f"{name}: {text}"
+    return expected
+
+
+def random_game(twin: ModuleType, position: AnyPosition, rng: random.Random) -> None:
+    """Play one random game on both sides."""
+    for _ in range(LONGEST):
+        turns = same_position(twin, position)
+        if not turns:
+            return
+        position = position.game.position(turns[rng.choice(sorted(turns))])
+
+
+def agree(ids: list[str], games: int, starts: dict[str, list[str]] | None = None) -> None:
+    """Play so many random games, taking the ids in turn, from their start or one of the given positions."""
+    rng = random.Random(zlib.crc32(" ".join(ids).encode()))
+    for number in range(games):
+        game = lalao.game(ids[number % len(ids)])
+        twin = TWINS[game.sheet]
+        assert str(game.start()) == twin.start(game.id)
+        texts = (starts or {}).get(game.id)
+        random_game(twin, game.position(rng.choice(texts)) if texts else game.start(), rng)
+
+
+@pytest.mark.parametrize("option", ["", "-guarded"])
+def test_fang(option: str) -> None:
+    agree([f"fang-{pits}{option}" for pits in (4, 6, 8, 10)] + [f"fang-4{option}-last"], GAMES)
+
+
+@pytest.mark.parametrize("name", ["fafy", "sowing"])
+@pytest.mark.parametrize("option", ["", "-impartial", "-misere", "-impartial-misere"])
+def test_fafy(name: str, option: str) -> None:
+    rng = random.Random(option)
+    rows = [".".join(str(rng.randrange(4)) for _ in range(rng.randrange(1, 11))) for _ in range(500)]
+    starts = {name + option: [f"{row} {rng.choice('SN')}" for row in rows]}
+    agree([name + option], GAMES, starts)
+
+
+def test_fifangha() -> None:
+    agree(["fifangakely", "fifangakely", "fifangha-6", "fifangha"], GAMES // 4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+def test_fifangha_10_000(part: int) -> None:
+    rng = random.Random(part)
+    ids = ["fifangakely"] * 6 + ["fifangha-6"] * 3 + ["fifangha"]
+    for _ in range(1_000):
+        random_game(fifangha, lalao.game(rng.choice(ids)).start(), rng)
+
+
+@pytest.mark.parametrize("rules", ["", "-libre", "-strict", "-souffle"])
+@pytest.mark.parametrize("vela", ["", "-vela"])
+def test_fanorona(rules: str, vela: str) -> None:
+    boards = ["-telo"] * 9 + ["-3x5"] * 4 + ["-5x3"] * 3 + ["-3x7", "-7x3", "-dimy", ""]
+    agree([f"fanorona{rules}{board}{vela}" for board in boards], GAMES)

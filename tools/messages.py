@@ -1,0 +1,74 @@
+"""Bring the catalogues up to date with the sentences in the code: ``python tools/messages.py`` rewrites ``*/*.po``.
+
+The English sentence is the key. Translations are kept, new sentences come in empty, those no longer said go. A game's
+sentences go to a file of its own, all others to ``common.po``.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import polib
+
+SOURCES = Path(__file__).resolve().parent.parent / "src" / "lalao"
+LANGUAGES = {"fr": "nplurals=2; plural=(n > 1);", "mg": "nplurals=2; plural=(n > 1);"}
+SPEAKERS = {"Phrase", "words", "say", "later"}
+GAMES = ("fang", "fafy", "fifangha", "fanorona")
+
+Sentence = tuple[str, str | None]
+
+
+def spoken(source: str) -> Iterator[Sentence]:
+    """Yield the sentences of a module, each with its plural: what phrases, errors and help say."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        first = [argument.value for argument in node.args[:2] if isinstance(argument, ast.Constant)]
+        if first and isinstance(first[0], str) and (name in SPEAKERS or name.endswith("Error")):
+            plural = first[1] if len(first) == 2 and isinstance(first[1], str) else None
+            yield first[0], plural
+        for keyword in node.keywords:
+            if keyword.arg == "help" and isinstance(keyword.value, ast.Constant):
+                yield keyword.value.value, None
+
+
+def sentences() -> dict[str, list[Sentence]]:
+    """List the sentences of the code by catalogue, in the order of the files."""
+    found: dict[str, list[Sentence]] = {name: [] for name in (*GAMES, "common")}
+    known: set[str] = set()
+    for path in sorted(SOURCES.rglob("*.py")):
+        parts = path.relative_to(SOURCES).with_suffix("").parts
+        name = parts[1] if parts[0] == "games" and parts[1] in GAMES else "common"
+        for sentence, plural in spoken(path.read_text(encoding="utf-8")):
+            if sentence not in known and re.search("[A-Za-z]", re.sub("{.*?}", "", sentence)):
+                known.add(sentence)
+                found[name].append((sentence, plural))
+    return found
+
+
+def update(language: str) -> None:
+    """Rewrite the catalogues of a language."""
+    folder = SOURCES / "locale" / language
+    old = {entry.msgid: entry for path in folder.glob("*.po") for entry in polib.pofile(str(path))}
+    for name, wanted in sentences().items():
+        catalogue = polib.POFile(wrapwidth=110)
+        catalogue.metadata = {
+            "Language": language,
+            "Content-Type": "text/plain; charset=utf-8",
+            "Plural-Forms": LANGUAGES[language],
+        }
+        for sentence, plural in wanted:
+            known = old.get(sentence)
+            entry = polib.POEntry(msgid=sentence, msgstr=known.msgstr if known and not plural else "")
+            if plural:
+                entry.msgid_plural = plural
+                entry.msgstr_plural = (known and known.msgstr_plural) or {0: "", 1: ""}
+            catalogue.append(entry)
+        catalogue.save(str(folder / f"{name}.po"))
+
+
+if __name__ == "__main__":
+    for code in LANGUAGES:
+        update(code)
