@@ -1,0 +1,103 @@
+"""Laws over random play, 200 games a variant: texts return, events rebuild the position, only the legal is accepted."""
+
+import random
+import zlib
+
+import pytest
+
+import lalao
+from lalao import perft
+from lalao.events import audit, things
+from lalao.games.game import AnyPosition
+
+GAMES = 200
+LONGEST = 250
+
+
+def check_texts(position: AnyPosition) -> None:
+    """A position and its moves come back from their texts."""
+    again = position.game.position(str(position))
+    assert again == position
+    assert hash(again) == hash(position)
+    for move in position.legal_moves():
+        assert position.move(str(move)) == move
+
+
+def check_turn(position: AnyPosition, move: object) -> AnyPosition:
+    """The events of a move lead from what lies where to what lies where afterwards, and lose nothing."""
+    events, after = position.events(move), position._play(move)
+    before, reached = position.ledger(), audit(position.ledger(), events)
+    assert things(before) == things(reached) == things(after.ledger())
+    assert {place: lying for place, lying in reached.items() if lying} == {
+        place: lying for place, lying in after.ledger().items() if lying
+    }
+    return after
+
+
+def check_refusals(position: AnyPosition, strangers: list[object]) -> None:
+    """A move is accepted if and only if it is legal, whether given as a value or as a text."""
+    legal = set(position.legal_moves())
+    for move in strangers:
+        if move in legal:
+            position.play(move)
+            continue
+        with pytest.raises(lalao.LalaoError):
+            position.play(move)
+        if str(move) not in {str(known) for known in legal}:
+            try:
+                other_path = position.move(str(move))
+            except lalao.LalaoError:
+                continue
+            assert other_path in legal
+
+
+def check_symmetry(position: AnyPosition) -> None:
+    """A symmetry keeps the counts, and some symmetric position leads back."""
+    for twin in position.symmetric():
+        assert position in twin.symmetric()
+        assert perft(twin, 1) == perft(position, 1)
+
+
+@pytest.mark.parametrize("name", lalao.LISTED)
+def test_laws(name: str) -> None:
+    rng = random.Random(zlib.crc32(name.encode()))
+    game = lalao.game(name)
+    strangers: list[object] = []
+    for _ in range(GAMES):
+        position = game.start()
+        for ply in range(LONGEST):
+            moves = position.legal_moves()
+            assert (position.outcome is None) == bool(moves)
+            if not moves:
+                break
+            if ply % 8 == rng.randrange(8):
+                check_texts(position)
+                check_symmetry(position)
+                position.turn(rng.choice(moves))
+                check_refusals(position, rng.sample(strangers, min(4, len(strangers))))
+            move = rng.choice(moves)
+            strangers = [*strangers[-60:], move]
+            position = check_turn(position, move)
+
+
+@pytest.mark.parametrize("name", lalao.LISTED)
+def test_symmetry_keeps_perft(name: str) -> None:
+    position, rng = lalao.game(name).start(), random.Random(name)
+    for _ in range(8):
+        for twin in position.symmetric():
+            assert perft(twin, 2) == perft(position, 2)
+        if position.outcome:
+            break
+        position = position.play(rng.choice(position.legal_moves()))
+
+
+def test_positions_of_different_games_are_never_equal() -> None:
+    assert lalao.game("fang-4").start() != lalao.game("fang-4-guarded").start()
+    assert lalao.game("fang-4").start() == lalao.game("fang-4").position("0.1.1.0 3+3 S")
+
+
+def test_quiet_plies_count_for_equality_and_not_for_the_key() -> None:
+    game = lalao.game("fanorona-telo")
+    one, other = game.position("2B/3/W2 w"), game.position("2B/3/W2 w quiet=3")
+    assert one != other
+    assert one.key == other.key
