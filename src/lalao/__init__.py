@@ -3,7 +3,7 @@
 >>> import lalao
 >>> position = lalao.game("fang-4").start()
 >>> print(position.play("2"))
-1.0.2.0 2+3 N
+1.1.1.0 2+3 N
 """
 
 from lalao.errors import LalaoError

@@ -29,7 +29,7 @@ COLOURS = {
 }
 CELL = 100
 RADIUS = 40
-SEED_RADIUS = 7.5
+SEED_RADIUS = 8
 RINGS = (1, 6, 12, 18)
 MOST_ACROSS = 12
 MOST_DRAWN = sum(RINGS)
@@ -218,7 +218,7 @@ def _point(picture: "LatticePicture", point: int) -> Iterator[str]:
         if point in picture.black:
             yield f'<path d="M{x - 13:g} {y - 13:g}a18 18 0 0 1 18 -5" fill="none" stroke="#8a888d" stroke-width="3"/>'
     elif point in picture.taken:
-        yield f'<path d="M{x - 9:g} {y - 9:g}l18 18m0 -18l-18 18" stroke="{COLOURS["first"]}" stroke-width="5"/>'
+        yield f'<path d="M{x - 14:g} {y - 14:g}l28 28m0 -28l-28 28" stroke="{COLOURS["first"]}" stroke-width="5"/>'
     if point in picture.targets:
         yield _circle(x, y, 9, fill=COLOURS["leaf"], stroke=ink, stroke_width=2)
     if point in picture.movable:

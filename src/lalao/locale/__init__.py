@@ -4,8 +4,8 @@ English is written in the code, each sentence as the key of its translations; th
 ``mg/*.po``, one file a game beside ``common.po``, hold the others, and ``fr/*.md`` and so on the rule sheets.
 
 >>> from lalao.errors import Phrase
->>> words("fr").say(Phrase("{count} seed", "{count} seeds", count=2))
-'2 graines'
+>>> words("fr").say(Phrase("{count} piece", "{count} pieces", count=2))
+'2 pions'
 """
 
 import gettext

@@ -17,7 +17,7 @@ tournament rules.
 >>> print(position)
 BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w
 >>> [str(move) for move in position.legal_moves()]
-['d3-e3A', 'd3-e3W', 'd2-e3A', 'e2-e3A', 'f2-e3A']
+['d2-e3A', 'e2-e3A', 'f2-e3A', 'd3-e3A', 'd3-e3W']
 >>> print(position.play("d3-e3W"))
 BBBBBBBBB/BBBBBBBBB/BW2WBWBW/WWWWWWWWW/WWWWWWWWW b
 """

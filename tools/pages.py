@@ -1,0 +1,51 @@
+"""Write what is generated in ``docs/``: the page of commands and the README's picture. ``python tools/pages.py``."""
+
+from pathlib import Path
+
+import click
+
+import lalao
+from lalao.cli.group import COMMANDS
+from lalao.cli.group import lalao as group
+from lalao.cli.speaking import SpeakingContext
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+HEAD = """# Commands
+
+This page is made from the commands themselves. Every command has `--help`, takes `--lang fr|en|mg`, and exits with status 0, or 2
+after one clear line on bad input. `--json` prints one JSON document.
+"""
+
+
+def help_of(name: str) -> str:
+    """Return the help of a command, or of the group where the name is empty."""
+    with SpeakingContext(group, info_name="lalao", terminal_width=100, max_content_width=100) as parent:
+        if not name:
+            return group.get_help(parent)
+        command = group.get_command(parent, name)
+        assert isinstance(command, click.Command)
+        with SpeakingContext(command, parent, info_name=name, terminal_width=100, max_content_width=100) as ctx:
+            return command.get_help(ctx)
+
+
+def commands_page() -> str:
+    """Return the page of commands."""
+    parts = [f"## lalao {name}\n\n```text\n{help_of(name)}\n```\n" for name in COMMANDS]
+    return "\n".join([HEAD, f"```text\n{help_of('')}\n```\n", *parts])
+
+
+def picture() -> str:
+    """Return the README's picture: the worked game of 8 pits after six moves."""
+    game = lalao.game("fang")
+    position = game.position("0.1.1.1.1.1.1.0 5+5 N")
+    for text in ("5", "7", "6", "8", "1"):
+        move = position.move(text)
+        position = position.play(move)
+    return position.picture(move, legal=True).svg()
+
+
+GENERATED = {"commands.md": commands_page, "fang.svg": picture}
+
+if __name__ == "__main__":
+    for file, make in GENERATED.items():
+        (DOCS / file).write_text(make(), encoding="utf-8")
