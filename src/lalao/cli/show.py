@@ -5,6 +5,7 @@ import click
 from lalao.cli.files import write_whole
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.telling import tell_outcome
+from lalao.errors import NotationError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import Words
@@ -30,6 +31,8 @@ def find_position(name: str, text: str | None) -> AnyPosition:
 @click.pass_obj
 def command(words: Words, name: str, text: str | None, svg_file: str | None, json_wanted: bool) -> None:
     """Show a position."""
+    if svg_file and svg_file.startswith("--"):
+        raise NotationError("--svg lacks the name of its file")
     position = find_position(name, text)
     picture = position.picture(legal=True)
     if svg_file == "-":

@@ -45,7 +45,7 @@ class Table:
 
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
-        first, second = (self.words(one.name) for one in self.players)
+        first, second = (one.title for one in self.players)
         self.say("{game}. {first} against {second}.", game=self.record.game.title, first=first, second=second)
         if any(one.is_human for one in self.players):
             self.help("")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lalao.engine.search import Search
-from lalao.errors import NotationError, TooLargeError
+from lalao.errors import NotationError, Phrase, TooLargeError
 from lalao.games.game import AnyPosition, Game
 from lalao.locale import later
 from lalao.solve import Solver
@@ -17,6 +17,11 @@ class Player(ABC):
 
     name: str
     is_human = False
+
+    @property
+    def title(self) -> Phrase:
+        """What to call the player on screen."""
+        return Phrase(self.name)
 
     @abstractmethod
     def choose(self, position: AnyPosition) -> Any:
@@ -97,8 +102,14 @@ class LevelPlayer(Player):
     def __init__(self, level: int, rng: random.Random) -> None:
         """Choose a level, a key of `LEVELS`."""
         self.name = f"level:{level}"
+        self.number = level
         self.level = LEVELS[level]
         self.rng = rng
+
+    @property
+    def title(self) -> Phrase:
+        """What to call the player on screen."""
+        return Phrase("level {number}", number=self.number)
 
     def choose(self, position: AnyPosition) -> Any:
         """Choose a winning move where there is one; else among the moves that do not lose at once."""

@@ -42,11 +42,11 @@ RULESETS = {
 TITLES = {
     ("", False): Phrase("Fanorona {height}×{width}"),
     ("libre", False): Phrase("Fanorona {height}×{width}, libre (you may decline to take)"),
-    ("strict", False): Phrase("Fanorona {height}×{width}, strict (you must take all you can)"),
+    ("strict", False): Phrase("Fanorona {height}×{width}, strict (you must take, and go on taking)"),
     ("souffle", False): Phrase("Fanorona {height}×{width}, souffle (huffing)"),
     ("", True): Phrase("Fanorona {height}×{width}, Vela"),
     ("libre", True): Phrase("Fanorona {height}×{width}, libre (you may decline to take), Vela"),
-    ("strict", True): Phrase("Fanorona {height}×{width}, strict (you must take all you can), Vela"),
+    ("strict", True): Phrase("Fanorona {height}×{width}, strict (you must take, and go on taking), Vela"),
     ("souffle", True): Phrase("Fanorona {height}×{width}, souffle (huffing), Vela"),
 }
 

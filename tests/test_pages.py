@@ -1,0 +1,66 @@
+"""What the pages show is true: every command line runs, generated pages are fresh, the manual builds."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import lalao
+from lalao.games.registry import game
+from lalao.locale import LANGUAGES, rule_sheet
+from tests.blocks import read_blocks
+from tests.shell import ROOT, command_lines, sh
+from tools.pages import DOCS, GENERATED
+
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "src" / "lalao" / "locale").glob("*/*.md")),
+]
+LINES = [(page.relative_to(ROOT), line) for page in PAGES for line in command_lines(page.read_text(encoding="utf-8"))]
+TYPED = "1\nhint\nquit\n"
+THE_TESTS_THEMSELVES = "./test"
+
+
+@pytest.mark.parametrize(("page", "line"), LINES, ids=lambda value: str(value))
+def test_command_line(page: Path, line: str, tmp_path: Path) -> None:
+    if line == THE_TESTS_THEMSELVES:
+        assert f"exec {line}" in (ROOT / ".ci" / "run").read_text()
+        return
+    done = sh(line, tmp_path, TYPED)
+    assert done.returncode == 0, f"{page}: {line}\n{done.stderr}"
+    assert done.stdout.strip()
+    assert "lalao:" not in done.stderr
+
+
+def test_the_pages_show_commands() -> None:
+    assert len(LINES) > 20
+
+
+@pytest.mark.parametrize("file", GENERATED)
+def test_generated_page_is_fresh(file: str) -> None:
+    assert (DOCS / file).read_text(encoding="utf-8") == GENERATED[file](), "run tools/pages.py"
+
+
+def test_the_manual_builds(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", str(ROOT / "docs"), str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", lalao.LISTED)
+def test_every_game_has_its_sheet_page_and_worked_turns(name: str) -> None:
+    sheet = game(name).sheet
+    for language in LANGUAGES:
+        assert len(rule_sheet(sheet, language)) > 3000
+    for suffix in ("", "-fr", "-mg"):
+        assert f"{sheet}.md" in (DOCS / "games" / f"{sheet}{suffix}.md").read_text()
+    if sheet in ("fifangha", "fanorona"):
+        assert list(read_blocks(f"worked/{sheet}.txt"))
+
+
+def test_malagasy_says_that_no_speaker_has_reviewed_it() -> None:
+    for sheet in ("fang", "fafy", "fifangha", "fanorona"):
+        assert "not yet" in rule_sheet(sheet, "mg")[:600]

@@ -1,0 +1,157 @@
+"""Records: what is written is read back; what is wrong is named with its line and column."""
+
+import random
+import zlib
+
+import pytest
+
+import lalao
+from lalao.errors import NotationError, RecordError
+from lalao.record import Node, Record, judge, read, write
+
+EXAMPLE = """\
+[Game "fang-4"]
+[Date "2026.11.20"]
+[South "Ravo \\"le grand\\""]
+[North "level:2"]
+[Result "0-1"]
+
+1. 2 2 {a comment
+over two lines} 2. 3 1
+3. 2 (3. 3 3 (3... 4) ) 3 (3... 1 {better}) 0-1
+"""
+
+
+def shape(node: Node) -> object:
+    """Give a tree as plain data."""
+    return [(str(child.move), child.comment, shape(child)) for child in node.children]
+
+
+def test_read_example() -> None:
+    record = read(EXAMPLE)
+    assert [str(move) for move in record.moves()] == ["2", "2", "3", "1", "2", "3"]
+    assert record.tags["South"] == 'Ravo "le grand"'
+    assert record.result == "0-1"
+    fourth = record.root.children[0].children[0]
+    assert fourth.comment == "a comment over two lines"
+    variations = list(record.root.line())[3].children
+    assert [str(node.move) for node in variations] == ["2", "3"]
+    assert [str(node.move) for node in variations[1].children] == ["3", "4"]
+
+
+def test_write_and_read_again() -> None:
+    record = read(EXAMPLE)
+    again = read(write(record))
+    assert shape(again.root) == shape(record.root)
+    assert write(again) == write(record)
+    assert again.tags["South"] == record.tags["South"]
+
+
+@pytest.mark.parametrize("name", lalao.LISTED)
+def test_random_games_come_back(name: str) -> None:
+    rng = random.Random(zlib.crc32(name.encode()))
+    for _ in range(5):
+        record = Record.begin(lalao.game(name).start(), "a", "b")
+        while not record.outcome() and len(record.moves()) < 60:
+            record.play(rng.choice(record.last.position.legal_moves()))
+        again = read(write(record))
+        assert again.positions() == record.positions()
+        assert (again.result, shape(again.root)) == (record.result, shape(record.root))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "reason"),
+    [
+        ("", 1, 1, "does not name its game"),
+        ('[Game "fang-5"]', 1, 1, "even number of pits"),
+        ('[Game "fang-4"]\n[Start "x"]', 2, 1, "not a position of Fang"),
+        ('[Game "fang-4"]\n\n1. 2 2 2. 3 1 3. 9', 3, 18, "there is no pit 9"),
+        ('[Game "fang-4"]\n\n1. 2\n   1...  x', 4, 10, "not a move of Fang"),
+        ('[Game "fang-4"] 1. 2 3. 2', 1, 22, "move number 3 should be 1"),
+        ('[Game "fang-4"] 1. 2 (1. 3', 1, 22, "never closed"),
+        ('[Game "fang-4"] 1. 2 )', 1, 22, "closes nothing"),
+        ('[Game "fang-4"] (1. 2)', 1, 17, "comes after the move"),
+        ('[Game "fang-4"] 1. 2 {oops', 1, 22, "amiss"),
+        ('[Game "fang-4"] 1. 2 * 2', 1, 24, "after the end"),
+        ('[Game "fang-4"] [Result "won"] *', 1, 17, "not a result"),
+        ('[Game "fang-4"] [Result "1-0"] 1. 2 *', 1, 37, "the tag says 1-0"),
+        ('[Game "fang-4"] 1. 2 2 2. 3 1 3. 2 3 1-0', 1, 38, "ends 0-1"),
+        ('[Game "fang-4"] [Game "fang-4"]', 1, 17, "twice"),
+        ('[Game "fang-4"] 1. 2 [Date "x"]', 1, 22, "before the moves"),
+    ],
+)
+def test_errors_have_their_place(text: str, line: int, column: int, reason: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read(text)
+    assert (caught.value.line, caught.value.column) == (line, column), str(caught.value)
+    assert reason in str(caught.value)
+    assert str(caught.value).startswith(f"line {line}, column {column}: ")
+
+
+def test_white_space_is_free() -> None:
+    text = '\ufeff[ Game  "fang-4" ]\r\n1.2\t2\r\n\r\n2.3   1 3 . '.replace(" 3 . ", "")
+    assert [str(move) for move in read(text).moves()] == ["2", "2", "3", "1"]
+
+
+def test_a_huff_and_its_move_are_two_words() -> None:
+    start = "3/BB1/WB1 w huff=b2"
+    game = lalao.game("fanorona-souffle-telo")
+    move = str(game.position(start).legal_moves()[0])
+    assert " " in move
+    record = read(f'[Game "{game.id}"] [Start "{start}"] 1. {move} *')
+    assert [str(found) for found in record.moves()] == [move]
+
+
+def test_huffing_the_last_piece_is_one_word() -> None:
+    record = read('[Game "fanorona-souffle-telo"] [Start "3/B2/2W w huff=a2"] 1. xa2 1-0')
+    assert [str(move) for move in record.moves()] == ["xa2"]
+
+
+def test_a_comment_with_a_closing_brace_is_refused() -> None:
+    record = read(EXAMPLE)
+    record.root.comment = "a } b"
+    with pytest.raises(NotationError, match="closing brace"):
+        write(record)
+
+
+def test_the_second_side_may_begin() -> None:
+    record = read('[Game "fang-4"] [Start "0.1.1.0 3+3 N"] 1... 3 2. 3 *')
+    assert "1... 3 2. 3 *" in write(record)
+
+
+def test_third_occurrence_is_a_draw() -> None:
+    game = lalao.game("fanorona-dimy")
+    there_and_back = ["e1-d1", "a5-b5", "d1-e1", "b5-a5"] * 2
+    positions = [game.position("B4/5/5/5/4W w")]
+    for text in there_and_back:
+        assert judge(positions) is None
+        positions.append(positions[-1].play(text))
+    outcome = judge(positions)
+    assert outcome is not None
+    assert outcome.winner is None
+    assert str(outcome.reason) == "the same position for the third time"
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "limit"),
+    [
+        ("fanorona-dimy", "B4/5/5/5/4W w quiet=99", 100),
+        ("fifangakely", "0.0.0.0/0.1.0.0/0.0.0.1/0.0.0.30 0+0 S quiet=199", 200),
+    ],
+)
+def test_quiet_limit_is_a_draw(name: str, start: str, limit: int) -> None:
+    position = lalao.game(name).position(start)
+    quiet = next(move for move in position.legal_moves() if position.play(move).quiet == limit)
+    record = Record.begin(position)
+    assert record.outcome() is None
+    record.play(quiet)
+    assert record.result == "1/2-1/2"
+    assert f"{limit} turns without capture" in str(record.outcome())
+
+
+def test_undo_takes_the_last_move_back() -> None:
+    record = read('[Game "fang-4"] 1. 2 2')
+    assert record.undo()
+    assert [str(move) for move in record.moves()] == ["2"]
+    assert record.undo()
+    assert not record.undo()
