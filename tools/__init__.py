@@ -1,0 +1,1 @@
+"""What developers run: setting up, pinning, catalogues and generated pages."""

@@ -62,18 +62,22 @@ def install(pins: Path) -> None:
     subprocess.run([*pip, "--no-deps", "--no-build-isolation", "-e", str(ROOT)], check=True)
 
 
+def is_set_up(pins: Path) -> bool:
+    """Tell whether ``.venv`` is already what the pins ask for."""
+    stamp = VENV / f"lalao-{pins.stem}"
+    return stamp.is_file() and stamp.read_text() == fingerprint(pins) and PYTHON.exists()
+
+
 def set_up(pins: Path) -> None:
     """Make ``.venv`` unless it is already what the pins ask for; a stamp says so only once all is installed."""
-    stamp = VENV / f"lalao-{pins.stem}"
-    wanted = fingerprint(pins)
-    if stamp.is_file() and stamp.read_text() == wanted and PYTHON.exists():
+    if is_set_up(pins):
         return
     print("lalao: setting up in .venv (once, about a minute)…", file=sys.stderr)
     try:
         install(pins)
     except (OSError, subprocess.CalledProcessError) as error:
         stop(f"setting up in .venv failed ({error}): check the network, delete .venv and try again")
-    stamp.write_text(wanted)
+    (VENV / f"lalao-{pins.stem}").write_text(fingerprint(pins))
 
 
 def play(arguments: list[str]) -> int:

@@ -12,8 +12,8 @@ from lalao.cli.speaking import SpeakingContext
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 HEAD = """# Commands
 
-This page is made from the commands themselves. Every command has `--help`, takes `--lang fr|en|mg`, and exits with status 0, or 2
-after one clear line on bad input. `--json` prints one JSON document.
+This page is made from the commands themselves. Every command has `--help`, takes `--lang fr|en|mg`, and exits with
+status 0, or 2 after one clear line on bad input. `--json` prints one JSON document.
 """
 
 
