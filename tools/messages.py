@@ -31,7 +31,7 @@ def spoken(source: str) -> Iterator[Sentence]:
             yield first[0], plural
         for keyword in node.keywords:
             if keyword.arg == "help" and isinstance(keyword.value, ast.Constant):
-                yield keyword.value.value, None
+                yield str(keyword.value.value), None
 
 
 def sentences() -> dict[str, list[Sentence]]:

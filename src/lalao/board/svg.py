@@ -105,7 +105,7 @@ def svg_rows(picture: "RowPicture", words: Words = ENGLISH) -> str:
 
 
 def _label(picture: "RowPicture | LatticePicture", words: Words) -> str:
-    return words("{position}: {side} to move", position=picture.text, side=picture.to_move)
+    return f"{picture.text} ({words('{side} to move', side=picture.to_move)})"
 
 
 def _row_shapes(

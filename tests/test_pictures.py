@@ -1,0 +1,76 @@
+"""Pictures: every seed drawn and counted, every mark a shape, the SVG well formed."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+import lalao
+from lalao.board.drawing import SEED, seeds_drawn
+from lalao.board.svg import seed_places
+from lalao.locale import words
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_seeds_drawn_are_counted() -> None:
+    for seeds in range(22):
+        assert "".join(seeds_drawn(seeds)).count(SEED) == seeds
+        assert len(seed_places(seeds)) == seeds
+    assert all(len(line) <= 7 for seeds in range(60) for line in seeds_drawn(seeds))
+
+
+def test_seeds_do_not_hide_each_other() -> None:
+    for seeds in range(2, 20):
+        places = seed_places(seeds)
+        gaps = [(a - c) ** 2 + (b - d) ** 2 for i, (a, b) in enumerate(places) for c, d in places[:i]]
+        assert min(gaps) > 0.9
+
+
+@pytest.mark.parametrize("name", [*lalao.LISTED, "fang-30", "fanorona-25x25"])
+def test_svg_is_well_formed_and_says_what_it_shows(name: str) -> None:
+    position = lalao.game(name).start()
+    move = position.legal_moves()[0]
+    for shown in (position.picture(legal=True), position.play(move).picture(last=move, legal=True)):
+        root = ET.fromstring(shown.svg(words("fr")))
+        assert root.tag == f"{SVG}svg"
+        assert shown.text in (root.findtext(f"{SVG}title") or "")
+
+
+def test_svg_draws_every_seed_of_a_pit() -> None:
+    root = ET.fromstring(lalao.game("fafy").position("3.0.7 S").picture().svg())
+    circles = {
+        group.get("data-place"): len([c for c in group.iter(f"{SVG}circle") if c.get("r") == "8"])
+        for group in root.iter(f"{SVG}g")
+    }
+    assert circles == {"1": 3, "2": 0, "3": 7}
+
+
+def test_tibongs_and_players_are_marked() -> None:
+    drawn = lalao.game("fang-4").position("0.2.2.0 2+2 N").picture().draw(words("fr"))
+    assert "[0]" in drawn
+    assert "▶ Nord" in drawn
+    assert "[n] tibong" in drawn
+
+
+def test_last_move_and_targets_on_the_lattice() -> None:
+    position = lalao.game("fanorona-telo").start()
+    move = position.move("a1-b2A")
+    drawn = position.play(move).picture(last=move, legal=True).draw()
+    assert "(○)" in drawn
+    assert "(·)" in drawn or "(+)" in drawn
+    assert "×" in drawn or "+" in drawn
+
+
+def test_lattice_has_a_diagonal_a_square() -> None:
+    drawn = lalao.game("fanorona").start().picture().draw()
+    assert drawn.count("╱") + drawn.count("╲") == 8 * 4
+    assert drawn.splitlines()[2].count("╲") == 4
+
+
+def test_every_drawing_fits_80_columns() -> None:
+    for name in ("fang-8", "fang-30", "fafy", "fifangha", "fanorona"):
+        assert max(map(len, lalao.game(name).start().picture(legal=True).draw().splitlines())) <= 80
+
+
+def test_notebooks_draw_positions() -> None:
+    assert lalao.game("fifangha").start()._repr_svg_().startswith("<svg")

@@ -1,0 +1,152 @@
+"""Players: perfect is perfect, levels never miss a win or a loss in one, weaker ones err more often."""
+
+import random
+import time
+
+import pytest
+
+import lalao
+from lalao.engine import LEVELS, Human, player
+from lalao.engine.players import LevelPlayer, loses_in_one, wins_at_once
+from lalao.errors import NotationError, TooLargeError
+from lalao.games.game import AnyPosition
+from lalao.record import Record
+from lalao.solve import Solver
+
+
+def naive_sign(position: AnyPosition) -> int:
+    """Return who wins by plain minimax without memory."""
+    if position.outcome:
+        return position.outcome.value_for(position.to_move).sign
+    return max(-naive_sign(position.play(move)) for move in position.legal_moves())
+
+
+@pytest.mark.parametrize("name", ["fang-4", "fang-4-guarded", "fang-4-guarded-last", "fafy", "fafy-misere", "sowing"])
+def test_solver_agrees_with_plain_minimax(name: str) -> None:
+    game, solver = lalao.game(name), Solver()
+    position = game.start() if game.sheet == "fang" else game.position("1.2.1.1.2 S")
+    seen = [position, *(position.play(move) for move in position.legal_moves())]
+    for one in seen:
+        assert solver.sign(one) == naive_sign(one)
+
+
+@pytest.mark.parametrize("name", ["fang-4", "fang-6-guarded", "fafy-impartial", "fafy-misere", "sowing-impartial"])
+def test_perfect_never_loses_a_won_game(name: str) -> None:
+    game = lalao.game(name)
+    winner_moves_first = Solver().sign(game.start()) == 1
+    for seed in range(20):
+        players = [player("perfect", game), player("random", game, seed)]
+        if not winner_moves_first:
+            players.reverse()
+        record = Record.begin(game.start())
+        while not record.outcome():
+            turn = players[0 if record.last.position.to_move.is_first else 1]
+            record.play(turn.choose(record.last.position))
+        outcome = record.outcome()
+        assert outcome is not None
+        assert outcome.winner is not None
+        assert outcome.winner.is_first == winner_moves_first
+
+
+def test_perfect_answers_fang_within_a_second() -> None:
+    # the figure asked for: every move of fang-8-guarded within 1 s, the first included; best of three tries
+    def slowest() -> float:
+        game, times = lalao.game("fang-8-guarded"), []
+        perfect, record = player("perfect", game), Record.begin(game.start())
+        while not record.outcome():
+            begun = time.perf_counter()
+            move = perfect.choose(record.last.position)
+            times.append(time.perf_counter() - begun)
+            record.play(move)
+        return max(times)
+
+    assert min(slowest() for _ in range(3)) < 1
+
+
+def test_perfect_refuses_what_it_cannot_search() -> None:
+    with pytest.raises(TooLargeError, match="choose a level"):
+        player("perfect", lalao.game("fanorona"))
+    with pytest.raises(TooLargeError, match="too large"):
+        Solver(most=100).sign(lalao.game("fang-8").start())
+
+
+def test_unknown_players_are_refused() -> None:
+    for text in ("", "level:0", "level:9", "level:", "Perfect", "level:1 "):
+        with pytest.raises(NotationError, match="there is no player"):
+            player(text, lalao.game("fang"))
+
+
+def test_nobody_computes_for_a_human() -> None:
+    assert player("human", lalao.game("fang")).is_human
+    with pytest.raises(AssertionError):
+        Human().choose(lalao.game("fang").start())
+
+
+@pytest.mark.parametrize(
+    "name", ["fang-6", "fafy", "sowing-misere", "fanorona-telo", "fanorona-souffle-telo", "fifangakely"]
+)
+@pytest.mark.parametrize("level", [1, 3, 6])
+def test_levels_never_miss_a_win_or_a_loss_in_one(name: str, level: int) -> None:
+    game, rng = lalao.game(name), random.Random(level)
+    one = player(f"level:{level}", game, seed=level)
+    tried = 0
+    for _ in range(25):
+        position = game.start()
+        while not position.outcome:
+            moves = position.legal_moves()
+            wins = [move for move in moves if wins_at_once(position, move)]
+            safe = [move for move in moves if not loses_in_one(position, move)]
+            if wins or 0 < len(safe) < len(moves):
+                tried += 1
+                assert one.choose(position) in (wins or safe)
+            position = position.play(rng.choice(moves))
+            if position.quiet > 40:
+                break
+    assert tried
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    def game_of(seed: int) -> list[str]:
+        game = lalao.game("fanorona-telo")
+        one, record = player("random", game, seed), Record.begin(game.start())
+        while not record.outcome():
+            record.play(one.choose(record.last.position))
+        return [str(move) for move in record.moves()]
+
+    assert game_of(5) == game_of(5)
+
+
+def test_weaker_levels_err_more_often() -> None:
+    errors = [LEVELS[level].error for level in range(1, 9)]
+    assert errors == sorted(errors, reverse=True)
+    assert len(set(errors)) == 8
+    assert errors[-1] == 0
+
+
+def score(strong: int, weak: int, name: str, games: int) -> float:
+    """Return what share of the points a level takes from another, both colours alike."""
+    game, points = lalao.game(name), 0.0
+    for number in range(games):
+        levels = (strong, weak) if number % 2 == 0 else (weak, strong)
+        players = [LevelPlayer(level, random.Random(number * 10 + level)) for level in levels]
+        record = Record.begin(game.start())
+        while not record.outcome():
+            turn = players[0 if record.last.position.to_move.is_first else 1]
+            record.play(turn.choose(record.last.position))
+        points += (
+            {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}[record.result]
+            if number % 2 == 0
+            else 1
+            - {
+                "1-0": 1.0,
+                "0-1": 0.0,
+                "1/2-1/2": 0.5,
+            }[record.result]
+        )
+    return points / games
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["fang", "fifangakely", "fanorona-dimy"])
+def test_strong_levels_beat_weak_ones(name: str) -> None:
+    assert score(6, 1, name, 40) > 0.6

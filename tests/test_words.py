@@ -1,0 +1,95 @@
+"""Languages: catalogues complete, blanks kept, every gesture told."""
+
+import re
+
+import polib
+import pytest
+from tools.messages import SOURCES, sentences
+
+import lalao
+from lalao.errors import NotationError, Phrase
+from lalao.events import KEYS, Event
+from lalao.locale import LANGUAGES, language_of, words
+from lalao.locale.events import gesture, narrate
+from lalao.values import Side
+
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+PAIRS = [(language, file) for language in TRANSLATED for file in sentences()]
+
+
+@pytest.mark.parametrize(("language", "file"), PAIRS)
+def test_catalogue_is_complete(language: str, file: str) -> None:
+    catalogue = polib.pofile(str(SOURCES / "locale" / language / f"{file}.po"))
+    assert [(entry.msgid, entry.msgid_plural or None) for entry in catalogue] == sentences()[file], (
+        "run tools/messages.py"
+    )
+    assert catalogue.metadata["Plural-Forms"] == "nplurals=2; plural=(n > 1);"
+    for entry in catalogue:
+        blanks = set(re.findall("{.*?}", entry.msgid))
+        for told in entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]:
+            assert told, entry.msgid
+            assert "\n" not in told
+            assert set(re.findall("{.*?}", told)) == blanks, entry.msgid
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_order_words_are_one_word_each_and_differ(language: str) -> None:
+    told = [words(language)(order) for order in ("undo", "hint", "save", "moves", "board", "help", "quit")]
+    assert len(set(told)) == len(told)
+    assert all(" " not in word for word in told)
+
+
+def test_plural_of_each_language() -> None:
+    pieces = {
+        language: [words(language)("{count} piece", "{count} pieces", count=n) for n in (0, 1, 2)]
+        for language in LANGUAGES
+    }
+    assert pieces["en"] == ["0 pieces", "1 piece", "2 pieces"]
+    assert pieces["fr"] == ["0 pion", "1 pion", "2 pions"]
+
+
+def test_phrases_are_equal_by_what_they_say() -> None:
+    assert Phrase("a {b}", b=1) == Phrase("a {b}", b=1)
+    assert Phrase("a {b}", b=1) != Phrase("a {b}", b=2)
+    assert hash(Phrase("a {b}", b=1)) == hash(Phrase("a {b}", b=1))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_gesture_is_told_in_every_language(key: str) -> None:
+    told = {words(language).say(gesture(Event(key, "a1", "b2", 2))) for language in LANGUAGES}
+    assert len(told) == len(LANGUAGES)
+
+
+def test_a_turn_is_told_in_the_order_of_the_hand() -> None:
+    position = lalao.game("fang-4").start()
+    events = position.events(position.move("2"))
+    assert [event.key for event in events] == ["take", "drop", "lift", "sow", "sow"]
+    assert narrate(Side.SOUTH, events, words("en")) == (
+        "South takes a seed from the reserve, drops it in 2, lifts 2 seeds from 2, sows in 1, 2."
+    )
+
+
+def test_a_taking_turn_is_told() -> None:
+    position = lalao.game("fanorona").start()
+    events = position.events(position.move("d3-e3W"))
+    assert [(event.key, event.source) for event in events] == [("step", "d3"), ("remove", "c3")]
+    assert narrate(Side.WHITE, events, words("en")) == "White moves from d3 to e3, takes c3."
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LC_ALL": "mg_MG", "LANG": "fr_FR"}, "mg"),
+        ({"LANG": "C"}, "en"),
+        ({}, "en"),
+        ({"LC_MESSAGES": "en_GB", "LANG": "fr_FR"}, "en"),
+    ],
+)
+def test_language_of_the_machine(environment: dict[str, str], language: str) -> None:
+    assert language_of(environment) == language
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(NotationError, match="choose fr, en or mg"):
+        words("de")
