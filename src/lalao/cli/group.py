@@ -48,6 +48,11 @@ class LazyGroup(SpeakingCommand, click.Group):
         """Run a command, or the first screen where none is named."""
         return click.Group.invoke(self, ctx)
 
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, then the commands."""
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         words = current_words(ctx)

@@ -72,16 +72,16 @@ class SpeakingCommand(click.Command):
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what the command does."""
-        self.help = current_words(ctx)(self.help or "")
-        super().format_help_text(ctx, formatter)
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(current_words(ctx)(self.help or ""))
 
-    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """List the options and arguments, described in the user's language."""
-        found = super().get_params(ctx)
-        for param in found:
-            if isinstance(param, click.Option) and param.help:
-                param.help = current_words(ctx)(param.help)
-        return found
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, described in the user's language."""
+        records = [param.get_help_record(ctx) for param in self.get_params(ctx)]
+        words = current_words(ctx)
+        with formatter.section("Options"):
+            formatter.write_dl([(record[0], words(record[1])) for record in records if record])
 
 
 def current_words(ctx: click.Context) -> Words:
