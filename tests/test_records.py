@@ -149,6 +149,17 @@ def test_quiet_limit_is_a_draw(name: str, start: str, limit: int) -> None:
     assert f"{limit} turns without capture" in str(record.outcome())
 
 
+def test_draw_rules_can_be_switched_off() -> None:
+    start = '[Game "fanorona-dimy"] [Start "B4/5/5/5/4W w quiet=98"]'
+    moves = "1. e1-d1 a5-b5 2. d1-e1 b5-a5 3. e1-d1 a5-b5 4. d1-e1 b5-a5"
+    assert read(f"{start} {moves}").result == "1/2-1/2"
+    assert read(f'{start} [Draws "none"] {moves}').outcome() is None
+    repeated = read(f'{start} [Draws "repetition"] {moves}').outcome()
+    assert str(repeated and repeated.reason) == "the same position for the third time"
+    quiet = read(f'{start} [Draws "quiet"] {moves}').outcome()
+    assert str(quiet and quiet.reason) == "100 turns without capture"
+
+
 def test_undo_takes_the_last_move_back() -> None:
     record = read('[Game "fang-4"] 1. 2 2')
     assert record.undo()

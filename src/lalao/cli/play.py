@@ -29,11 +29,20 @@ def usual_opponent(chosen: Game) -> str:
 @click.option("--first", metavar="P", help="Who plays South or White: human, random, perfect, level:1 to level:8.")
 @click.option("--second", metavar="P", help="Who plays North or Black.")
 @click.option("--from", "start", metavar="POSITION", help="The position to start from.")
+@click.option("--no-repetition", is_flag=True, help="The third occurrence of a position is no draw.")
+@click.option("--no-quiet-limit", is_flag=True, help="Many turns without capture are no draw.")
 @click.option("--seed", metavar="NUMBER", help="Makes the chance of random players come out the same again.")
 @speaks
 @click.pass_context
 def command(
-    ctx: click.Context, name: str | None, first: str | None, second: str | None, start: str | None, seed: str | None
+    ctx: click.Context,
+    name: str | None,
+    first: str | None,
+    second: str | None,
+    start: str | None,
+    seed: str | None,
+    no_repetition: bool,
+    no_quiet_limit: bool,
 ) -> None:
     """Play one game, or go on with a saved one."""
     words = current_words(ctx)
@@ -47,6 +56,9 @@ def command(
     players = tuple(player(text, record.game, number) for text in names)
     for tag, text in zip(record.player_tags, names, strict=True):
         record.tags[tag] = text
+    refused = {"repetition": no_repetition, "quiet": no_quiet_limit}
+    if any(refused.values()):
+        record.tags["Draws"] = " ".join(sorted(rule for rule in record.draws if not refused[rule])) or "none"
     Table(record, players, words).play()
 
 

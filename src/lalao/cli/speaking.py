@@ -81,7 +81,7 @@ class SpeakingCommand(click.Command):
         records = [param.get_help_record(ctx) for param in self.get_params(ctx)]
         words = current_words(ctx)
         with formatter.section("Options"):
-            formatter.write_dl([(record[0], words(record[1])) for record in records if record])
+            formatter.write_dl([(record[0], words(record[1])) for record in records if record and record[1]])
 
 
 def current_words(ctx: click.Context) -> Words:

@@ -1,26 +1,27 @@
 """What a match judges that a position cannot: repetition and the quiet limit."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from lalao.errors import Phrase
 from lalao.games.game import AnyPosition
 from lalao.values import Outcome
 
 OCCURRENCES = 3
+DRAWS = frozenset({"repetition", "quiet"})
 
 
-def judge(positions: Sequence[AnyPosition]) -> Outcome | None:
+def judge(positions: Sequence[AnyPosition], draws: Collection[str] = DRAWS) -> Outcome | None:
     """Return how a match that went through these positions ended, or None while it goes on.
 
     Beside the rules of the game, the third occurrence of a position in the match is a draw, and so is
-    reaching the game's limit of plies without capture.
+    reaching the game's limit of plies without capture; `draws` names which of the two rules are on.
     """
     last = positions[-1]
     if last.outcome:
         return last.outcome
-    if sum(1 for position in positions if position.key == last.key) >= OCCURRENCES:
+    if "repetition" in draws and sum(1 for position in positions if position.key == last.key) >= OCCURRENCES:
         return Outcome(None, Phrase("the same position for the third time"))
     limit = last.game.quiet_limit
-    if limit is not None and last.quiet >= limit:
+    if "quiet" in draws and limit is not None and last.quiet >= limit:
         return Outcome(None, Phrase("{plies} turns without capture", plies=limit))
     return None

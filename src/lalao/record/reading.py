@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from lalao.errors import LalaoError, NotationError, RecordError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
-from lalao.record.match import judge
 from lalao.record.tree import OPEN, RESULTS, Node, Record
 from lalao.record.writing import move_number
 
@@ -173,7 +172,7 @@ class Reader:
                     ),
                 )
             record.result = tagged
-        outcome = record.last.position.outcome or judge(record.positions())
+        outcome = record.outcome()
         if outcome and not written and "Result" not in tags:
             record.result = outcome.result
         final = record.last.position.outcome

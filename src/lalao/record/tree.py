@@ -9,7 +9,7 @@ from typing import Any
 
 from lalao.errors import LalaoError, NotationError
 from lalao.games.game import AnyPosition, Game
-from lalao.record.match import judge
+from lalao.record.match import DRAWS, judge
 from lalao.values import Outcome
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
@@ -106,7 +106,12 @@ class Record:
 
     def outcome(self) -> Outcome | None:
         """Return how the main line ended by the rules or by the judgement of a match, or None while it goes on."""
-        return judge(self.positions())
+        return judge(self.positions(), self.draws)
+
+    @property
+    def draws(self) -> frozenset[str]:
+        """The draw rules that are on, from the tag ``Draws``: ``repetition``, ``quiet``, both (as without it) or ``none``."""
+        return frozenset(self.tags["Draws"].split()) & DRAWS if "Draws" in self.tags else DRAWS
 
     def play(self, move: Any) -> Node:
         """Add a move at the end of the main line and keep the result up to date.
