@@ -110,7 +110,7 @@ class Record:
 
     @property
     def draws(self) -> frozenset[str]:
-        """The draw rules that are on, from the tag ``Draws``: ``repetition``, ``quiet``, both (as without it) or ``none``."""
+        """The draw rules that are on, from the tag ``Draws``: ``repetition``, ``quiet``, or both without it."""
         return frozenset(self.tags["Draws"].split()) & DRAWS if "Draws" in self.tags else DRAWS
 
     def play(self, move: Any) -> Node:
