@@ -9,6 +9,7 @@
 from lalao.errors import LalaoError
 from lalao.games.game import Game, Position, perft
 from lalao.games.registry import LISTED, game
+from lalao.solve import solve
 from lalao.values import DRAW, UNKNOWN, Loss, Outcome, Side, Value, Win
 
 __version__ = "0.1.0"
@@ -26,4 +27,5 @@ __all__ = [
     "Win",
     "game",
     "perft",
+    "solve",
 ]

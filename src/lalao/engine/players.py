@@ -9,7 +9,8 @@ from lalao.engine.search import Search
 from lalao.errors import NotationError, Phrase, TooLargeError
 from lalao.games.game import AnyPosition, Game
 from lalao.locale import later
-from lalao.solve import Solver
+from lalao.solve import solve
+from lalao.values import Unknown
 
 
 class Player(ABC):
@@ -54,25 +55,27 @@ class RandomPlayer(Player):
 
 
 class PerfectPlayer(Player):
-    """Never gives away a win or a draw; among equal moves it takes the one that leaves it the largest lead."""
+    """Plays the best move there is: it wins by as much, or as soon, as can be, and loses by as little or as late."""
 
     name = later("perfect")
 
     def __init__(self, game: Game) -> None:
-        """Remember what is found from one move to the next.
+        """Make sure that the game is one that can be solved.
 
-        Raises TooLargeError where the game cannot be searched to its end within seconds.
+        Raises TooLargeError where it cannot within seconds.
         """
         if not game.small:
             raise TooLargeError("perfect play of {game} is out of reach: choose a level, such as level:8", game=game.id)
-        self.solver = Solver()
 
     def choose(self, position: AnyPosition) -> Any:
-        """Choose a move of the best value.
+        """Choose the first of the best moves.
 
-        Raises TooLargeError.
+        Raises TooLargeError where the value of this position is not known.
         """
-        return min(self.solver.best_moves(position), key=lambda move: position._play(move).balance())
+        best = solve(position).moves[0]
+        if isinstance(best.value, Unknown):
+            raise TooLargeError("this position is too large for perfect play here: choose a level, such as level:8")
+        return best.move
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,11 @@ class Fafy(Game):
         """List the directions in which a side may sow."""
         return (1, -1) if self.impartial else (1,) if side is SOUTH else (-1,)
 
+    def followers(self, row: tuple[int, ...], side: Side) -> list[tuple[int, ...]]:
+        """List the rows that a side's moves lead to."""
+        position = FafyPosition(self, row, side)
+        return [position._play(move).pits for move in position._moves(side)]
+
     def start(self) -> "FafyPosition":
         """Return the document's starting position, South to move."""
         return FafyPosition(self, START, SOUTH)

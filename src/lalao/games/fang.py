@@ -52,7 +52,7 @@ class Fang(Game):
         self.last = last
         self.id = f"fang-{pits}{'-guarded' * guarded}{'-last' * last}"
         self.reserve = (pits + 2) // 2
-        self.small = pits <= 8
+        self.small = pits <= 12
         self._routes = {SOUTH: tuple(range(pits)), NORTH: tuple(range(pits - 1, -1, -1))}
 
     @property

@@ -1,5 +1,34 @@
-"""Exact values."""
+"""Exact values: one function for every game.
 
+>>> import lalao
+>>> from lalao.solve import solve
+>>> solve(lalao.game("fafy-impartial").start()).canonical_form
+'*5'
+"""
+
+from functools import singledispatch
+
+from lalao.games.fafy import FafyPosition
+from lalao.games.fang import FangPosition
+from lalao.games.game import AnyPosition
+from lalao.solve.answer import Answer, BlockAnswer, Margin, MoveAnswer
+from lalao.solve.fang import solve_fang
 from lalao.solve.memo import Solver
+from lalao.solve.rows import solve_row
+from lalao.values import Value
 
-__all__ = ["Solver"]
+__all__ = ["Answer", "BlockAnswer", "Margin", "MoveAnswer", "Solver", "solve"]
+
+
+@singledispatch
+def solve(position: AnyPosition) -> Answer:
+    """Return the exact value of a position and of its moves; where nothing is known the answer is "unknown"."""
+    outcome = position.outcome
+    if outcome is not None:
+        value = outcome.value_for(position.to_move)
+        return Answer(position, Value(value.sign, 0))
+    return Answer(position, moves=tuple(MoveAnswer(move, position._play(move)) for move in position.legal_moves()))
+
+
+solve.register(FangPosition, solve_fang)
+solve.register(FafyPosition, solve_row)

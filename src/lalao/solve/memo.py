@@ -6,21 +6,24 @@
 """
 
 from collections.abc import Hashable
-from typing import Any
 
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition
+from lalao.values import Value
 
 MOST_POSITIONS = 400_000
+MOST_DEPTH = 300
+"""Plies: deeper games would exhaust the stack."""
 
 
 class Solver:
-    """Remembers who wins in every position it has searched; games that always end only."""
+    """Remembers the value of every position it has searched; games that always end only."""
 
     def __init__(self, most: int = MOST_POSITIONS) -> None:
         """Set how many positions one question may add."""
         self.most = most
         self._signs: dict[Hashable, int] = {}
+        self._values: dict[Hashable, Value] = {}
         self._room = most
 
     def sign(self, position: AnyPosition) -> int:
@@ -29,29 +32,47 @@ class Solver:
         Raises TooLargeError where that takes too many positions.
         """
         self._room = self.most
-        return self._search(position)
+        return self._search(position, 0)
 
-    def best_moves(self, position: AnyPosition) -> list[Any]:
-        """List the moves that keep the position's value; empty once the game is over.
+    def remoteness(self, position: AnyPosition) -> Value:
+        """Return the value with the plies to the end: a winner hurries, a loser delays.
 
         Raises TooLargeError.
         """
-        signs = [(move, -self.sign(position._play(move))) for move in position.legal_moves()]
-        return [move for move, sign in signs if sign == max(sign for _, sign in signs)]
+        self._room = self.most
+        return self._remoteness(position, 0)
 
-    def _search(self, position: AnyPosition) -> int:
+    def _spend(self, depth: int) -> None:
+        if not self._room or depth > MOST_DEPTH:
+            raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
+        self._room -= 1
+
+    def _search(self, position: AnyPosition, depth: int) -> int:
         known = self._signs.get(position.key)
         if known is not None:
             return known
-        if not self._room:
-            raise TooLargeError("this position is too large for perfect play here: choose a level, such as level:8")
-        self._room -= 1
+        self._spend(depth)
         moves = position.legal_moves()
         outcome = None if moves else position.outcome
         best = -1 if outcome is None else outcome.value_for(position.to_move).sign
         for move in moves:
-            best = max(best, -self._search(position._play(move)))
+            best = max(best, -self._search(position._play(move), depth + 1))
             if best == 1:
                 break
         self._signs[position.key] = best
         return best
+
+    def _remoteness(self, position: AnyPosition, depth: int) -> Value:
+        known = self._values.get(position.key)
+        if known is not None:
+            return known
+        self._spend(depth)
+        values = [self._remoteness(position._play(move), depth + 1).before() for move in position.legal_moves()]
+        if values:
+            value = max(values)
+        else:
+            outcome = position.outcome
+            assert outcome is not None
+            value = outcome.value_for(position.to_move)
+        self._values[position.key] = value
+        return value

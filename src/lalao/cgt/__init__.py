@@ -1,0 +1,1 @@
+"""Combinatorial game theory: nimbers, canonical forms, sums of blocks."""

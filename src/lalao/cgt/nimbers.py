@@ -1,0 +1,60 @@
+"""Nimbers of impartial games, in plain Python: the readable twin of the kernel.
+
+>>> Nimbers(lambda heap: [[smaller] for smaller in range(heap)])(5)
+5
+"""
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Generic, TypeVar
+
+from lalao.errors import TooLargeError
+
+P = TypeVar("P", bound=Hashable)
+MOST_DEPTH = 200
+"""Moves: deeper games would exhaust the stack."""
+
+
+def mex(numbers: Iterable[int]) -> int:
+    """Return the least number that is not among these.
+
+    >>> mex([0, 1, 3])
+    2
+    """
+    there = set(numbers)
+    return next(number for number in range(len(there) + 1) if number not in there)
+
+
+class Nimbers(Generic[P]):
+    """Remembers the nimbers of positions; `options` gives for each move the independent parts that it leaves."""
+
+    def __init__(self, options: Callable[[P], Iterable[Iterable[P]]], most: int = 1_000_000) -> None:
+        """Take the moves of the game and how many positions may be remembered."""
+        self._options = options
+        self.most = most
+        self.known: dict[P, int] = {}
+
+    def __call__(self, position: P) -> int:
+        """Return the nimber of one position.
+
+        Raises TooLargeError.
+        """
+        return self._nimber(position, 0)
+
+    def _nimber(self, position: P, depth: int) -> int:
+        nimber = self.known.get(position)
+        if nimber is None:
+            if len(self.known) >= self.most or depth > MOST_DEPTH:
+                raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
+            nimber = mex([self._sum(parts, depth + 1) for parts in self._options(position)])
+            self.known[position] = nimber
+        return nimber
+
+    def of_sum(self, parts: Iterable[P]) -> int:
+        """Return the nimber of a sum of positions."""
+        return self._sum(parts, 0)
+
+    def _sum(self, parts: Iterable[P], depth: int) -> int:
+        nimber = 0
+        for part in parts:
+            nimber ^= self._nimber(part, depth)
+        return nimber

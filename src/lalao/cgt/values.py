@@ -1,0 +1,113 @@
+"""Values of partizan games in canonical form, with South as Left.
+
+Canonical forms, means and temperatures are pycgt's, which is exact. A form may have exponentially many parts, so a
+budget bounds the positions looked at, the size of any form, and the time.
+"""
+
+import time
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import pycgt
+
+from lalao.errors import TooLargeError
+
+P = TypeVar("P", bound=Hashable)
+MOST_DEPTH = 150
+NAMES = {"^": "↑", "v": "↓", "+-": "±"}
+CLASSES = {
+    pycgt.Outcome.LEFT: "L",
+    pycgt.Outcome.RIGHT: "R",
+    pycgt.Outcome.FIRST: "N",
+    pycgt.Outcome.SECOND: "P",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much may be spent on canonical forms: positions remembered, parts of a form, seconds."""
+
+    positions: int = 20_000
+    parts: int = 400
+    seconds: float = 5.0
+
+
+class Values(Generic[P]):
+    """Remembers canonical forms; `options` gives for a position and a player (True: Left) what each move leaves."""
+
+    def __init__(self, options: Callable[[P, bool], Iterable[Iterable[P]]], budget: Budget | None = None) -> None:
+        """Take the moves of the game and the budget."""
+        self._options = options
+        self.budget = budget or Budget()
+        self.known: dict[P, pycgt.Game] = {}
+        self._until = 0.0
+
+    def of_sum(self, parts: Iterable[P]) -> pycgt.Game:
+        """Return the canonical form of a sum of positions.
+
+        Raises TooLargeError where the budget is spent.
+        """
+        self._until = time.monotonic() + self.budget.seconds
+        return self._sum(parts, 0)
+
+    def _sum(self, parts: Iterable[P], depth: int) -> pycgt.Game:
+        total = pycgt.ZERO
+        for part in parts:
+            total = self._checked(total + self._value(part, depth))
+        return total
+
+    def _value(self, position: P, depth: int) -> pycgt.Game:
+        value = self.known.get(position)
+        if value is None:
+            if depth > MOST_DEPTH:
+                raise TooLargeError("the canonical form needs more than {count} moves", count=MOST_DEPTH)
+            left = [self._sum(parts, depth + 1) for parts in self._options(position, True)]
+            right = [self._sum(parts, depth + 1) for parts in self._options(position, False)]
+            value = self._checked(pycgt.Game.of(left, right))
+            if len(self.known) >= self.budget.positions:
+                raise TooLargeError("the canonical form needs more than {count} positions", count=self.budget.positions)
+            self.known[position] = value
+        return value
+
+    def _checked(self, value: pycgt.Game) -> pycgt.Game:
+        if time.monotonic() > self._until:
+            raise TooLargeError("the canonical form needs more than {seconds} seconds", seconds=self.budget.seconds)
+        if parts_of(value, self.budget.parts) > self.budget.parts:
+            raise TooLargeError("the canonical form has more than {parts} parts", parts=self.budget.parts)
+        return value
+
+
+def parts_of(value: pycgt.Game, most: int) -> int:
+    """Count the different positions in a canonical form, at most one more than `most`."""
+    seen = {value}
+    stack = [value]
+    while stack and len(seen) <= most:
+        here = stack.pop()
+        fresh = (here.left | here.right) - seen
+        seen |= fresh
+        stack += fresh
+    return len(seen)
+
+
+def notation(value: pycgt.Game) -> str:
+    """Write a canonical form in the field's notation: integers, dyadics, ``*n``, ``↑``, ``↓``, ``±``, ``{a|b}``."""
+    text = pycgt.render(value)
+    for name, sign in NAMES.items():
+        text = text.replace(name, sign)
+    return text
+
+
+def outcome_class(value: pycgt.Game) -> str:
+    """Return who wins: L (South, whoever starts), R (North), N (whoever starts) or P (whoever does not)."""
+    return CLASSES[pycgt.outcome(value)]
+
+
+def mean(value: pycgt.Game) -> str:
+    """Return the mean value, such as ``-1/2``."""
+    return str(pycgt.mean(value))
+
+
+def temperature(value: pycgt.Game) -> str:
+    """Return the temperature: how much a move is worth at most."""
+    return str(pycgt.temperature(value))

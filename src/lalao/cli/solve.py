@@ -1,0 +1,69 @@
+"""``lalao solve``: the exact value of a position, and that of every move."""
+
+import click
+
+from lalao.cli.show import find_position
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.errors import Phrase
+from lalao.locale import Words
+from lalao.solve import Answer, Margin, solve
+from lalao.values import Unknown, Value
+
+MARKS = {1: "✓", 0: "=", -1: "✗"}
+
+
+@click.command("solve", cls=SpeakingCommand, help="Solve a position: its exact value, and that of every move.")
+@click.argument("name", metavar="GAME")
+@click.argument("text", metavar="[POSITION]", required=False)
+@as_json
+@speaks
+@click.pass_obj
+def command(words: Words, name: str, text: str | None, json_wanted: bool) -> None:
+    """Solve a position."""
+    answer = solve(find_position(name, text))
+    if json_wanted:
+        print_json(answer.as_dict())
+        return
+    click.echo(str(answer.position))
+    click.echo(words("{side} to move", side=answer.position.to_move) + ": " + tell(answer.value, answer.margin, words))
+    for line in details(answer):
+        click.echo(words.say(line))
+    for move in answer.moves:
+        click.echo(f"{move.move}\t{tell(move.value, move.margin, words)}\t{move.position}")
+
+
+def tell(value: Value | Unknown, margin: Margin | None, words: Words) -> str:
+    """Say what a value is, in how many plies and by how much."""
+    if isinstance(value, Unknown):
+        return f"? {words('unknown')}"
+    told = f"{MARKS[value.sign]} {words(value.name)}"
+    if margin is not None:
+        return f"{told} {words('({half:+d} in the halves, {tibong:+d} in the tibongs)', None, **margin.as_dict())}"
+    return (
+        told if value.plies is None else f"{told} {words('(in {count} ply)', '(in {count} plies)', count=value.plies)}"
+    )
+
+
+def details(answer: Answer) -> list[Phrase]:
+    """List what else is known of a position."""
+    lines = []
+    if answer.nimber is not None:
+        lines.append(Phrase("nimber: {nimber}", nimber=answer.nimber))
+    if answer.canonical_form is not None:
+        lines.append(Phrase("canonical form: {form}", form=answer.canonical_form))
+        lines.append(Phrase("mean {mean}, temperature {temperature}", mean=answer.mean, temperature=answer.temperature))
+    if answer.outcome_class is not None:
+        lines.append(CLASSES[answer.outcome_class])
+    for block in answer.blocks or ():
+        lines.append(Phrase("block {row}: {form}", row=block.row, form=block.canonical_form or Phrase("unknown")))
+    if answer.line:
+        lines.append(Phrase("best play: {moves}", moves=" ".join(map(str, answer.line))))
+    return lines
+
+
+CLASSES = {
+    "L": Phrase("South wins, whoever starts (L)"),
+    "R": Phrase("North wins, whoever starts (R)"),
+    "N": Phrase("who starts wins (N)"),
+    "P": Phrase("who starts loses (P)"),
+}

@@ -1,0 +1,57 @@
+"""How kernels are compiled: one decorator, one cache folder named by what it holds.
+
+Numba's cache does not see changes in imported kernels, so the folder is named by a hash of all their sources. Where
+numba is not installed the decorator leaves functions as they are: everything works, slower.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from platformdirs import user_cache_path
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def sources_hash() -> str:
+    """Return what names the kernels' sources: it changes when any of them does."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Return the folder for compiled kernels, in the user's cache or, where that cannot be written, a temporary one."""
+    folder = user_cache_path("lalao") / f"kernels-{sources_hash()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        folder = Path(tempfile.gettempdir()) / f"lalao-kernels-{os.getuid() if hasattr(os, 'getuid') else 0}"
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder()))
+
+try:
+    import numba
+
+    COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+except ImportError:
+    COMPILED = False
+
+
+def kernel(signature: str) -> Callable[[F], F]:
+    """Compile a function of this signature when its module is imported, from the cache where it is there."""
+
+    def compiled(function: F) -> F:
+        if not COMPILED:
+            return function
+        made: Any = numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+        return cast(F, made)
+
+    return compiled

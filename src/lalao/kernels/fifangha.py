@@ -1,0 +1,445 @@
+"""Fifangha on rows of int64 words: a word holds a row of pits, a byte each, and a sowing is one addition to each row.
+
+A position is a row of `WORDS` words. The pits of a player are numbered as he sees them, and the words of the player to
+move come first, so both players are played alike:
+
+    #  word      0      1      2      3      4        5        6     7        8      9     10     11     12
+    #          inner  outer  inner  outer  reserve  reserve  side  columns  quiet  turn  start  seeds  capturing
+    #          `--- own ---' `- enemy's -' own      enemy's  1 = South      plies        `---- the hand ----'
+
+    #  byte of an inner or outer word    7 6 5 4 3 2 1 0
+    #  inner row: pit                    7 6 5 4 3 2 1 0          on 8 columns; the bytes past the columns are 0
+    #  outer row: pit                   15 . . . . . 9 8
+
+`turn` is the turn that led to a position; it is a pit and the answers given, in the order asked, after a first bit 1:
+
+    #  bits    10 … 6    5 4 3 2 1 0
+    #           pit      0 0 1 + - -      (+ is 1, - is 0) answers + - -
+
+The hand is what a turn needs while it is being played; between turns it means nothing. No pit ever holds more than the
+64 seeds of 8 columns, so no byte overflows and no word is negative. What runs often takes a table of rows and an index
+(`rows`, `at`), since numba pays 30 ns for a row cut out of a table.
+"""
+
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from lalao.kernels.compiling import kernel
+
+Int: TypeAlias = Any
+Words: TypeAlias = npt.NDArray[np.int64]
+
+OWN_INNER, OWN_OUTER, ENEMY_INNER, ENEMY_OUTER, OWN_RESERVE, ENEMY_RESERVE, SIDE, COLUMNS, QUIET = range(9)
+TURN, START, SEEDS, CAPTURING, WORDS = range(9, 14)
+BYTE = 255
+ONES = 0x0101010101010101
+HALF_WORD, WHOLE_WORD = (1 << 31) - 1, (1 << 62) - 1
+ANSWERS = 6
+ANSWERS_MASK = 63
+ENDED, ASKED, ENDLESS = range(3)
+
+MOST_BEGUN = 32
+"""The ways to begin a turn: a pit and a direction."""
+MOST_TURNS = 512
+"""A pit, a direction, and a tsibongy for each of the 4 central columns, which are captured once a turn at most."""
+MOST_ROWS = MOST_TURNS + 8
+"""The rows that `generate` needs: turns whose other answers are still to be followed wait behind the finished ones."""
+MOST_RELAYS = 10_000
+"""As in the readable rules, so many relays without a capture count as endless."""
+
+
+def all_sowings() -> Words:
+    """Build the table of sowings: by start and number of seeds (once round at most), what they add and where they end.
+
+    A start is a pit and a direction; a place is a pit, the outer row beginning at 8; the four words are:
+
+        #  what the inner word gains, what the outer word gains, place of the last seed, start of the next sowing
+        #  start = 32 (columns / 2 - 2) + 16 (1 if clockwise) + place
+    """
+    table = np.zeros((96, 17, 4), dtype=np.int64)
+    for columns in (4, 6, 8):
+        places = [*range(columns), *range(8, 8 + columns)]
+        for way, step in ((0, -1), (1, 1)):
+            first = 32 * (columns // 2 - 2) + 16 * way
+            for pit, start in enumerate(places):
+                added = [0, 0]
+                for seeds in range(1, 2 * columns + 1):
+                    place = places[(pit + step * (seeds - 1)) % (2 * columns)]
+                    added[place // 8] += 1 << 8 * (place % 8)
+                    following = first + places[(pit + step * seeds) % (2 * columns)]
+                    table[first + start, seeds] = *added, place, following
+    return table
+
+
+SOWN = all_sowings()
+
+
+@kernel("int64(int64, int64, int64)")
+def start_at(columns: Int, place: Int, way: Int) -> Int:
+    """Return the start at a place, in a direction (1 is clockwise)."""
+    return 32 * (columns // 2 - 2) + 16 * way + place
+
+
+@kernel("int64(int64, int64)")
+def start_at_tsibongy(columns: Int, way: Int) -> Int:
+    """Return the start at the tsibongy from where this direction leads to the centre."""
+    return start_at(columns, 0 if way else columns - 1, way)
+
+
+@kernel("int64(int64, int64)")
+def is_central(columns: Int, pit: Int) -> Int:
+    """Tell whether a capture at an inner pit leaves the choice of the tsibongy."""
+    return 1 if pit >= 2 and pit < columns - 2 else 0
+
+
+@kernel("int64(int64[:,::1], int64, int64)")
+def seeds_faced(rows: Words, at: Int, pit: Int) -> Int:
+    """Return how many enemy seeds an inner pit faces."""
+    return (rows[at, ENEMY_INNER] >> (8 * (rows[at, COLUMNS] - 1 - pit))) & BYTE
+
+
+@kernel("int64(int64[:,::1], int64, int64, int64, int64)")
+def captures_at_once(rows: Words, at: Int, place: Int, seeds: Int, way: Int) -> Int:
+    """Tell whether sowing a pit ends at once in a non-empty inner pit that faces seeds."""
+    columns, inner = rows[at, COLUMNS], rows[at, OWN_INNER]
+    start = SOWN[start_at(columns, place, way), 1, 3]
+    if place < 8:
+        inner -= seeds << (8 * place)
+    while seeds > 2 * columns:
+        inner += ONES >> (64 - 8 * columns)
+        seeds -= 2 * columns
+    last = SOWN[start, seeds, 2]
+    if last >= 8:
+        return 0
+    inner += SOWN[start, seeds, 0]
+    return 1 if (inner >> (8 * last)) & BYTE > 1 and seeds_faced(rows, at, last) > 0 else 0
+
+
+@kernel("UniTuple(int64, 2)(int64[:,::1], int64, int64[::1])")
+def choose_with_reserve(rows: Words, at: Int, begun: Words) -> tuple[Int, Int]:
+    """List the turns as they begin in phase 1; return how many, and whether they capture."""
+    columns, inner = rows[at, COLUMNS], rows[at, OWN_INNER]
+    count, capturing = 0, 0
+    for pit in range(columns):
+        if (inner >> (8 * pit)) & BYTE == 0:
+            continue
+        captures = 1 if seeds_faced(rows, at, pit) > 0 else 0
+        if captures > capturing:
+            count, capturing = 0, 1
+        if captures == capturing:
+            if capturing and not is_central(columns, pit):
+                begun[count] = pit << ANSWERS | 1
+                count += 1
+            else:
+                begun[count] = pit << ANSWERS | 3
+                begun[count + 1] = pit << ANSWERS | 2
+                count += 2
+    return count, capturing
+
+
+@kernel("UniTuple(int64, 2)(int64[:,::1], int64, int64[::1])")
+def choose_without_reserve(rows: Words, at: Int, begun: Words) -> tuple[Int, Int]:
+    """List the turns as they begin in phase 2; return how many, and whether they capture."""
+    columns = rows[at, COLUMNS]
+    count, capturing = 0, 0
+    for pit in range(2 * columns):
+        place = pit if pit < columns else pit - columns + 8
+        seeds = (rows[at, OWN_INNER + (place >> 3)] >> (8 * (place & 7))) & BYTE
+        if seeds == 0:
+            continue
+        for answer in range(2):
+            captures = captures_at_once(rows, at, place, seeds, 1 - answer)
+            if captures > capturing:
+                count, capturing = 0, 1
+            if captures == capturing:
+                begun[count] = pit << ANSWERS | (3 - answer)
+                count += 1
+    return count, capturing
+
+
+@kernel("UniTuple(int64, 2)(int64[:,::1], int64, int64[::1])")
+def choose(rows: Words, at: Int, begun: Words) -> tuple[Int, Int]:
+    """List in `begun` (`MOST_BEGUN` long) the turns as they begin, some of them maybe endless.
+
+    Returns how many there are, and whether they capture. In phase 1 a central column counts as two.
+    """
+    if rows[at, OWN_INNER] == 0:
+        return 0, 0
+    if rows[at, OWN_RESERVE] > 0:
+        return choose_with_reserve(rows, at, begun)
+    return choose_without_reserve(rows, at, begun)
+
+
+@kernel("void(int64[:,::1], int64, int64, int64)")
+def lift(rows: Words, at: Int, pit: Int, way: Int) -> None:
+    """Lift a pit, to sow it from the next one."""
+    columns = rows[at, COLUMNS]
+    place = pit if pit < columns else pit - columns + 8
+    word, shift = OWN_INNER + (place >> 3), 8 * (place & 7)
+    seeds = (rows[at, word] >> shift) & BYTE
+    rows[at, word] -= seeds << shift
+    rows[at, SEEDS] = seeds
+    rows[at, START] = SOWN[start_at(columns, place, way), 1, 3]
+
+
+@kernel("void(int64[:,::1], int64, int64, int64, int64)")
+def begin(rows: Words, at: Int, to: Int, turn: Int, capturing: Int) -> None:
+    """Begin a turn that `choose` has listed: row `to` becomes row `at` ready for its first sowing."""
+    for word in range(TURN):
+        rows[to, word] = rows[at, word]
+    pit, answers, columns = turn >> ANSWERS, turn & ANSWERS_MASK, rows[at, COLUMNS]
+    rows[to, TURN], rows[to, CAPTURING] = turn, capturing
+    rows[to, QUIET] += 1
+    way = answers & 1
+    if rows[at, OWN_RESERVE] > 0:
+        rows[to, OWN_RESERVE] -= 1
+        rows[to, OWN_INNER] += 1 << (8 * pit)
+        if capturing:
+            if answers == 1:
+                way = 1 if pit < 2 else 0
+            seeds = seeds_faced(rows, at, pit)
+            rows[to, ENEMY_INNER] -= seeds << (8 * (columns - 1 - pit))
+            rows[to, SEEDS], rows[to, START], rows[to, QUIET] = seeds, start_at_tsibongy(columns, way), 0
+            return
+    lift(rows, to, pit, way)
+
+
+@kernel("int64(int64[:,::1], int64)")
+def sow(rows: Words, at: Int) -> Int:
+    """Sow, capture and relay until the turn has ENDED, has ASKED for a tsibongy, or is found ENDLESS.
+
+    Relays that go on for ever come back to the first of them, as in the readable rules; looking for it only saves time.
+    """
+    inner, outer, enemy = rows[at, OWN_INNER], rows[at, OWN_OUTER], rows[at, ENEMY_INNER]
+    start, seeds, quiet, columns = rows[at, START], rows[at, SEEDS], rows[at, QUIET], rows[at, COLUMNS]
+    within_reach = enemy if rows[at, CAPTURING] else 0
+    round_of_seeds, farthest = ONES >> (64 - 8 * columns), 8 * (columns - 1)
+    first_inner, first_outer, first_start = -1, -1, -1
+    relays, met = 0, ENDLESS
+    while relays < MOST_RELAYS:
+        while seeds > 2 * columns:
+            inner += round_of_seeds
+            outer += round_of_seeds
+            seeds -= 2 * columns
+        inner += SOWN[start, seeds, 0]
+        outer += SOWN[start, seeds, 1]
+        place = SOWN[start, seeds, 2]
+        start = SOWN[start, seeds, 3]
+        shift = 8 * (place & 7)
+        seeds = ((inner if place < 8 else outer) >> shift) & BYTE
+        if seeds == 1:
+            met = ENDED
+            break
+        faced = (within_reach >> (farthest - shift)) & BYTE
+        if faced > 0 and place < 8:
+            enemy -= faced << (farthest - shift)
+            within_reach, seeds, quiet, relays = enemy, faced, 0, 0
+            if is_central(columns, place):
+                met = ASKED
+                break
+            start = start_at_tsibongy(columns, 1 if place < 2 else 0)
+            continue
+        lifted = seeds << shift
+        if place < 8:
+            inner -= lifted
+        else:
+            outer -= lifted
+        if relays == 0:
+            first_inner, first_outer, first_start = inner, outer, start
+        elif start == first_start and inner == first_inner and outer == first_outer:
+            break
+        relays += 1
+    rows[at, OWN_INNER], rows[at, OWN_OUTER], rows[at, ENEMY_INNER] = inner, outer, enemy
+    rows[at, QUIET], rows[at, SEEDS] = quiet, seeds
+    return met
+
+
+@kernel("void(int64[:,::1], int64, int64)")
+def answer(rows: Words, at: Int, way: Int) -> None:
+    """Answer a question for a tsibongy: sow from there in this direction."""
+    rows[at, TURN] += (rows[at, TURN] & ANSWERS_MASK) + way
+    rows[at, START] = start_at_tsibongy(rows[at, COLUMNS], way)
+
+
+@kernel("void(int64[:,::1], int64)")
+def hand_over(rows: Words, at: Int) -> None:
+    """End a turn: the enemy moves next."""
+    rows[at, OWN_INNER], rows[at, ENEMY_INNER] = rows[at, ENEMY_INNER], rows[at, OWN_INNER]
+    rows[at, OWN_OUTER], rows[at, ENEMY_OUTER] = rows[at, ENEMY_OUTER], rows[at, OWN_OUTER]
+    rows[at, OWN_RESERVE], rows[at, ENEMY_RESERVE] = rows[at, ENEMY_RESERVE], rows[at, OWN_RESERVE]
+    rows[at, SIDE] = 1 - rows[at, SIDE]
+
+
+@kernel("int64(int64[:,::1], int64, int64, int64[::1])")
+def generate(rows: Words, at: Int, to: Int, begun: Words) -> Int:
+    """Play every legal turn of row `at` into the rows from `to` on (`MOST_ROWS` of them) and return how many there are.
+
+    They come in the order of the readable rules; each row's `turn` tells which turn it is.
+    """
+    count, capturing = choose(rows, at, begun)
+    found, waiting = to, to + MOST_TURNS
+    for beginning in range(count):
+        begin(rows, at, found, begun[beginning], capturing)
+        while True:
+            met = sow(rows, found)
+            if met == ASKED:
+                for word in range(WORDS):
+                    rows[waiting, word] = rows[found, word]
+                answer(rows, waiting, 0)
+                answer(rows, found, 1)
+                waiting += 1
+                continue
+            if met == ENDED:
+                hand_over(rows, found)
+                found += 1
+            if waiting == to + MOST_TURNS:
+                break
+            waiting -= 1
+            for word in range(WORDS):
+                rows[found, word] = rows[waiting, word]
+    return found - to
+
+
+@kernel("int64[:,::1](int64[::1])")
+def children(state: Words) -> Words:
+    """Return the rows that the legal turns of a position lead to."""
+    rows = np.empty((MOST_ROWS + 1, WORDS), dtype=np.int64)
+    rows[MOST_ROWS] = state
+    count = generate(rows, MOST_ROWS, 0, np.empty(MOST_BEGUN, dtype=np.int64))
+    return rows[:count].copy()
+
+
+@kernel("int64(int64[::1])")
+def outcome(state: Words) -> Int:
+    """Return 1 if the player to move has lost (his inner row is empty or no turn ends), 0 if the game goes on."""
+    return 1 if children(state).shape[0] == 0 else 0
+
+
+@kernel("int64(int64[:,::1], int64, int64, int64[::1], int64)")
+def count_leaves(rows: Words, at: Int, to: Int, begun: Words, depth: Int) -> Int:
+    """Count the sequences of so many turns from row `at`, with `MOST_ROWS` rows for each turn from row `to` on."""
+    count = generate(rows, at, to, begun)
+    if depth == 1:
+        return count
+    leaves = np.int64(0)
+    for child in range(to, to + count):
+        leaves += count_leaves(rows, child, to + np.int64(MOST_ROWS), begun, depth - np.int64(1))
+    return leaves
+
+
+@kernel("int64(int64[::1], int64)")
+def perft(state: Words, depth: Int) -> Int:
+    """Count the sequences of so many turns, each leaf played."""
+    if depth == 0:
+        return 1
+    rows = np.empty((1 + depth * MOST_ROWS, WORDS), dtype=np.int64)
+    rows[0] = state
+    return count_leaves(rows, 0, 1, np.empty(MOST_BEGUN, dtype=np.int64), depth)
+
+
+@kernel("int64(int64[:,::1], int64)")
+def generate_many(states: Words, rounds: Int) -> Int:
+    """Generate every turn of many positions, so many times, and count the turns: for measuring."""
+    rows = np.empty((MOST_ROWS + 1, WORDS), dtype=np.int64)
+    begun = np.empty(MOST_BEGUN, dtype=np.int64)
+    turns = 0
+    for _ in range(rounds):
+        for state in range(states.shape[0]):
+            for word in range(WORDS):
+                rows[MOST_ROWS, word] = states[state, word]
+            turns += generate(rows, MOST_ROWS, 0, begun)
+    return turns
+
+
+@kernel("int64(int64, int64)")
+def times(word: Int, factor: Int) -> Int:
+    """Multiply modulo 2 to the 62nd, in halves of 31 bits: numba leaves a product beyond int64 undefined."""
+    low, high = word & HALF_WORD, word >> 31
+    crosswise = (high * (factor & HALF_WORD) + low * (factor >> 31)) & HALF_WORD
+    return (low * (factor & HALF_WORD) + (crosswise << 31)) & WHOLE_WORD
+
+
+@kernel("int64(int64)")
+def mixed(word: Int) -> Int:
+    """Mix the bits of a word of 62 bits, one to one, as SplitMix64 does."""
+    word = times(word ^ word >> 30, 0x3F58476D1CE4E5B9)
+    word = times(word ^ word >> 27, 0x14D049BB133111EB)
+    return word ^ word >> 31
+
+
+@kernel("int64(int64[:,::1], int64)")
+def key(rows: Words, at: Int) -> Int:
+    """Return a hash of pits, reserves and side, 62 bits of it; the quiet plies are left out."""
+    found = mixed(rows[at, OWN_RESERVE] << 16 | rows[at, ENEMY_RESERVE] << 8 | rows[at, SIDE])
+    for word in range(OWN_RESERVE):
+        found = mixed(found ^ rows[at, word] & WHOLE_WORD)
+    return found
+
+
+@kernel("int64(int64[::1], int64)")
+def below(rng: Words, bound: Int) -> Int:
+    """Draw a number from 0 to `bound` - 1; `rng[0]` counts on."""
+    rng[0] = ((rng[0] & WHOLE_WORD) + 0x1E3779B97F4A7C15) & WHOLE_WORD
+    return ((mixed(rng[0]) >> 30) * bound) >> 32
+
+
+@kernel("int64(int64[:,::1], int64, int64[::1])")
+def sow_at_random(rows: Words, at: Int, rng: Words) -> Int:
+    """Play a turn to its end, answers drawn; return whether it has one."""
+    met = sow(rows, at)
+    while met == ASKED:
+        answer(rows, at, below(rng, 2))
+        met = sow(rows, at)
+    if met == ENDED:
+        hand_over(rows, at)
+    return 1 if met == ENDED else 0
+
+
+@kernel("int64(int64[:,::1], int64, int64, int64[::1])")
+def any_turn(rows: Words, at: Int, to: Int, rng: Words) -> Int:
+    """Play one of all the legal turns of row `at` into row `to`, with equal chances; return 0 if there is none."""
+    all_rows = children(rows[at])
+    count = all_rows.shape[0]
+    if count > 0:
+        rows[to] = all_rows[below(rng, count)]
+    return 1 if count > 0 else 0
+
+
+@kernel("int64(int64[:,::1], int64, int64, int64[::1], int64[::1])")
+def random_turn(rows: Words, at: Int, to: Int, rng: Words, begun: Words) -> Int:
+    """Play a legal turn of row `at` into row `to`, beginning and answers drawn; return 0 if there is none."""
+    count, capturing = choose(rows, at, begun)
+    while count > 0:
+        pick = below(rng, count)
+        begin(rows, at, to, begun[pick], capturing)
+        if sow_at_random(rows, to, rng):
+            return 1
+        count -= 1
+        begun[pick] = begun[count]
+    return any_turn(rows, at, to, rng)
+
+
+@kernel("UniTuple(int64, 2)(int64[::1], int64[::1], int64)")
+def playout(state: Words, rng: Words, most_plies: Int) -> tuple[Int, Int]:
+    """Play a random game; return its plies and South's result: 1 won, -1 lost, 0 not over after `most_plies`."""
+    rows = np.empty((2, WORDS), dtype=np.int64)
+    begun = np.empty(MOST_BEGUN, dtype=np.int64)
+    rows[0] = state
+    for ply in range(most_plies):
+        at = ply & 1
+        if not random_turn(rows, at, 1 - at, rng, begun):
+            return ply, 1 - 2 * rows[at, SIDE]
+    return most_plies, 0
+
+
+@kernel("int64[::1](int64[::1], int64[::1], int64, int64)")
+def playouts(state: Words, rng: Words, most_plies: Int, games: Int) -> Words:
+    """Play many random games; return the plies in all, and how many South won, lost and left undecided."""
+    counts = np.zeros(4, dtype=np.int64)
+    for _ in range(games):
+        plies, result = playout(state, rng, most_plies)
+        counts[0] += plies
+        counts[1 if result > 0 else 2 if result < 0 else 3] += 1
+    return counts

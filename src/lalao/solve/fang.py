@@ -1,0 +1,124 @@
+"""Fang solved: who wins, by how many seeds in the halves, then in the tibongs, under best play.
+
+Values are looked up in the shipped tables where they hold the position, else found by the kernels: the whole game
+at once on up to 10 pits, a search with a table on 12. Larger boards run on the readable rules, within a budget of
+positions.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import lalao.tables.shipped as shipped
+from lalao.errors import TooLargeError
+from lalao.games.fang import FangPosition
+from lalao.solve.answer import Answer, Margin, MoveAnswer, best_first
+from lalao.values import DRAW, Loss, Side, Value, Win
+
+HALF = 64
+MOST_READABLE = 300_000
+WHOLE_PITS = 10
+
+SouthValue = Callable[[FangPosition], int]
+
+
+def encoded(position: FangPosition) -> int:
+    """Return South's value of a finished game: 64 times the lead in the halves plus that in the tibongs."""
+    halves, tibongs = position.halves(), position.tibongs()
+    return HALF * (halves[0] - halves[1]) + tibongs[0] - tibongs[1]
+
+
+def margin_for(side: Side, value: int) -> Margin:
+    """Return the margin that a value of South's is to a side."""
+    half = (value + HALF // 2) // HALF
+    tibong = value - HALF * half
+    return Margin(half, tibong) if side is Side.SOUTH else Margin(-half, -tibong)
+
+
+def value_for(side: Side, value: int, plies: int) -> Value:
+    """Return who wins by a value of South's, for a side, in so many plies."""
+    mine = value if side is Side.SOUTH else -value
+    if mine == 0:
+        return DRAW
+    return Win(plies) if mine > 0 else Loss(plies)
+
+
+class Readable:
+    """Plain minimax on the readable rules, remembering positions: the kernels' twin, and the way for large boards."""
+
+    def __init__(self, most: int = MOST_READABLE) -> None:
+        """Set how many positions may be remembered."""
+        self.most = most
+        self.known: dict[Any, int] = {}
+
+    def __call__(self, position: FangPosition) -> int:
+        """Return South's value.
+
+        Raises TooLargeError.
+        """
+        known = self.known.get(position.key)
+        if known is not None:
+            return known
+        if sum(position.reserves) == 0:
+            return encoded(position)
+        values = [self(position._play(move)) for move in position.legal_moves()]
+        value = max(values) if position.to_move is Side.SOUTH else min(values)
+        if len(self.known) >= self.most:
+            raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
+        self.known[position.key] = value
+        return value
+
+
+def values_from(position: FangPosition) -> SouthValue:
+    """Return what gives South's value of a position and of those that follow it, by the cheapest means there are."""
+    table = shipped.fang(position.game)
+    if table is not None and table.value(position) is not None:
+        return lambda one: encoded(one) if sum(one.reserves) == 0 else table.must(one)
+    if position.game.pits > 12:
+        return Readable()
+    from lalao.twins.fang import Searched, Whole, fang_twin  # the compiler, which the tables do without
+
+    twin = fang_twin(position.game)
+    assert twin is not None
+    return Whole(twin, position) if position.game.pits <= WHOLE_PITS else Searched(twin)
+
+
+def solve_fang(position: FangPosition) -> Answer:
+    """Solve a position of Fang."""
+    plies = sum(position.reserves)
+    side = position.to_move
+    if plies == 0:
+        value = encoded(position)
+        return Answer(position, value_for(side, value, 0), margin_for(side, value))
+    try:
+        south = values_from(position)
+        return _answer(position, south)
+    except TooLargeError:
+        moves = [MoveAnswer(move, position._play(move)) for move in position.legal_moves()]
+        return Answer(position, moves=tuple(moves))
+
+
+def _answer(position: FangPosition, south: SouthValue) -> Answer:
+    moves = _moves(position, south)
+    best = moves[0]
+    return Answer(position, best.value, best.margin, line=tuple(_line(position, south)), moves=moves)
+
+
+def _moves(position: FangPosition, south: SouthValue) -> tuple[MoveAnswer, ...]:
+    plies = sum(position.reserves)
+    answers = []
+    for move in position.legal_moves():
+        after = position._play(move)
+        value = south(after)
+        side = position.to_move
+        answers.append(MoveAnswer(move, after, value_for(side, value, plies), margin_for(side, value)))
+    return best_first(answers)
+
+
+def _line(position: FangPosition, south: SouthValue) -> list[Any]:
+    """Return the moves of best play to the end."""
+    line = []
+    while sum(position.reserves):
+        best = _moves(position, south)[0]
+        line.append(best.move)
+        position = best.position  # type: ignore[assignment]
+    return line

@@ -1,0 +1,233 @@
+"""Fafy and Sowing solved: nimbers, canonical forms, outcomes, and how fast.
+
+An empty pit of Fafy never fills again, so a row is the sum of its blocks and each block is analysed once; impartial
+mirror images are one block. A row of Sowing is one whole. In misère play sums mean nothing: outcomes come from
+search alone.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import groupby
+
+from lalao.board.row import write_row
+from lalao.cgt.nimbers import Nimbers
+from lalao.cgt.values import Values, mean, notation, outcome_class, temperature
+from lalao.errors import TooLargeError
+from lalao.games.fafy import Fafy, FafyPosition
+from lalao.solve.answer import Answer, BlockAnswer, MoveAnswer, best_first
+from lalao.solve.memo import Solver
+from lalao.tables import shipped
+from lalao.values import UNKNOWN, Side, Unknown, Value
+
+Row = tuple[int, ...]
+
+LONG_BLOCK = 36
+MOST_BLOCKS = 20_000_000
+MOST_CELLS = 4_000_000
+"""Pits in the rows that one question may remember: rows are fewer where they are longer."""
+MOST_STEPS = 2_000_000
+"""Pits squared in the rows whose plies to the end one question may look for."""
+
+
+def blocks_of(row: Row) -> list[Row]:
+    """Split a row of Fafy at its empty pits.
+
+    >>> blocks_of((1, 2, 0, 0, 3))
+    [(1, 2), (3,)]
+    """
+    return [tuple(pits) for full, pits in groupby(row, key=bool) if full]
+
+
+def stripped(row: Row) -> Row:
+    """Leave out the empty pits at both ends, where no seed can ever fall."""
+    full = [pit for pit, seeds in enumerate(row) if seeds]
+    return row[full[0] : full[-1] + 1] if full else ()
+
+
+def mirrored(block: Row) -> Row:
+    """Choose one of a block and its mirror image."""
+    return min(block, block[::-1])
+
+
+class RowSolver:
+    """Everything that is known about one of the row games, kept from one question to the next."""
+
+    def __init__(self, game: Fafy) -> None:
+        """Take the game with its options."""
+        self.game = game
+        self.sums = not game.last_only
+        self.search = Solver()
+        self.signs = Solver()
+        self.knows_plies = True
+        self.nimbers: Nimbers[Row] = Nimbers(self._impartial_options)
+        self.values: Values[Row] = Values(self._partizan_options)
+
+    def allow(self, pits: int) -> None:
+        """Set the budget of one question about a row of so many pits."""
+        size = max(pits, 8)
+        self.signs.most = MOST_CELLS // size
+        self.nimbers.most = len(self.nimbers.known) + MOST_CELLS // size
+        self.search.most = MOST_STEPS // size**2
+        self.knows_plies = True
+
+    def parts(self, row: Row) -> list[Row]:
+        """Return the independent parts of a row."""
+        return blocks_of(row) if self.sums else [stripped(row)]
+
+    def _impartial_options(self, row: Row) -> Iterable[list[Row]]:
+        return [[mirrored(part) for part in self.parts(after)] for after in self.game.followers(row, Side.SOUTH)]
+
+    def _partizan_options(self, row: Row, left: bool) -> Iterable[list[Row]]:
+        side = Side.SOUTH if left else Side.NORTH
+        return [self.parts(after) for after in self.game.followers(row, side)]
+
+    def nimber(self, part: Row) -> int:
+        """Return the nimber of a part, from the shipped table, by search, or by the kernel for a long block.
+
+        Raises TooLargeError.
+        """
+        if self.sums and sum(part) <= shipped.MOST_SEEDS:
+            return shipped.fafy()[shipped.block_number(part)]
+        if self.sums and len(part) > LONG_BLOCK:
+            from lalao.twins.rows import nimber_of_block  # the compiler, which short rows do without
+
+            return nimber_of_block(part, MOST_BLOCKS)
+        return self.nimbers(mirrored(part))
+
+    def nimber_of(self, row: Row) -> int:
+        """Return the nimber of a row.
+
+        Raises TooLargeError.
+        """
+        nimber = 0
+        for part in self.parts(row):
+            nimber ^= self.nimber(part)
+        return nimber
+
+    def sign(self, position: FafyPosition) -> int | None:
+        """Return 1 where the side to move wins, -1 where it loses, None where that is unknown."""
+        try:
+            if self.game.impartial and not self.game.misere:
+                return 1 if self.nimber_of(position.pits) else -1
+            return self.signs.sign(position)
+        except TooLargeError:
+            pass
+        if self.game.misere or self.game.impartial:
+            return None
+        try:
+            winners = outcome_class(self.values.of_sum(self.parts(position.pits)))
+        except TooLargeError:
+            return None
+        return 1 if winners in ("N", "L" if position.to_move is Side.SOUTH else "R") else -1
+
+    def value(self, position: FafyPosition) -> Value | Unknown:
+        """Return the value of a position, with the plies to the end where a short search finds them."""
+        if self.knows_plies:
+            try:
+                return self.search.remoteness(position)
+            except TooLargeError:
+                self.knows_plies = False
+        sign = self.sign(position)
+        return UNKNOWN if sign is None else Value(sign, None)
+
+    def outcome_class(self, row: Row) -> str | None:
+        """Return who wins a row: L (South), R (North), N (who starts) or P (who does not)."""
+        south, north = (self.sign(FafyPosition(self.game, row, side)) for side in self.game.sides)
+        if south is None or north is None:
+            return None
+        return {(1, 1): "N", (1, -1): "L", (-1, 1): "R", (-1, -1): "P"}[south, north]
+
+
+@cache
+def row_solver(game: Fafy) -> RowSolver:
+    """Return the one solver of a game."""
+    return RowSolver(game)
+
+
+def solve_row(position: FafyPosition) -> Answer:
+    """Solve a row."""
+    solver, row = row_solver(position.game), position.pits
+    solver.allow(len(row))
+    solver.value(position)
+    answer = _normal_play(solver, row) if not position.game.misere else {}
+    moves = _moves(solver, position)
+    value = moves[0].value if moves else solver.value(position)
+    if any(isinstance(move.value, Unknown) for move in moves) and not (isinstance(value, Value) and value.sign > 0):
+        value = solver.value(position)
+    return Answer(
+        position,
+        value,
+        outcome_class=solver.outcome_class(row),
+        line=tuple(_line(solver, position)),
+        moves=moves,
+        **answer,  # type: ignore[arg-type]
+    )
+
+
+def _normal_play(solver: RowSolver, row: Row) -> dict[str, object]:
+    """Return what only normal play has: nimber or canonical form, mean, temperature, and the blocks."""
+    found: dict[str, object] = {}
+    try:
+        if solver.game.impartial:
+            nimber = solver.nimber_of(row)
+            form = star(nimber)
+            found = {"nimber": nimber, "canonical_form": form, "mean": "0", "temperature": "0" if nimber else "-1"}
+        else:
+            value = solver.values.of_sum(solver.parts(row))
+            found = {
+                "nimber": as_nimber(notation(value)),
+                "canonical_form": notation(value),
+                "mean": mean(value),
+                "temperature": temperature(value),
+            }
+    except TooLargeError:
+        pass
+    if solver.sums:
+        found["blocks"] = tuple(_block(solver, block) for block in blocks_of(row))
+    return found
+
+
+def star(nimber: int) -> str:
+    """Write a nimber: ``0``, ``*``, ``*2``.
+
+    >>> [star(nimber) for nimber in range(3)]
+    ['0', '*', '*2']
+    """
+    return "0" if nimber == 0 else "*" if nimber == 1 else f"*{nimber}"
+
+
+def as_nimber(form: str) -> int | None:
+    """Return the nimber that a canonical form is, or None where it is none."""
+    if form in ("0", "*"):
+        return int(form == "*")
+    return int(form[1:]) if form[0] == "*" and form[1:].isdigit() else None
+
+
+def _block(solver: RowSolver, block: Row) -> BlockAnswer:
+    try:
+        if solver.game.impartial:
+            nimber = solver.nimber(block)
+            return BlockAnswer(write_row(block), nimber, star(nimber))
+        form = notation(solver.values.of_sum([block]))
+        return BlockAnswer(write_row(block), as_nimber(form), form)
+    except TooLargeError:
+        return BlockAnswer(write_row(block), None, None)
+
+
+def _moves(solver: RowSolver, position: FafyPosition) -> tuple[MoveAnswer, ...]:
+    answers = []
+    for move in position.legal_moves():
+        after = position._play(move)
+        value = solver.value(after)
+        answers.append(MoveAnswer(move, after, value.before() if isinstance(value, Value) else value))
+    return best_first(answers)
+
+
+def _line(solver: RowSolver, position: FafyPosition) -> Iterable[object]:
+    """Yield the moves of best play, as far as values are known."""
+    while True:
+        moves = _moves(solver, position)
+        if not moves or isinstance(moves[0].value, Unknown):
+            return
+        yield moves[0].move
+        position = moves[0].position  # type: ignore[assignment]

@@ -1,0 +1,1 @@
+"""Tables of values: those shipped with the package."""

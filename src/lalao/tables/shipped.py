@@ -1,0 +1,126 @@
+"""The tables shipped with the package: small complete results, found without compiling anything.
+
+A file is a line of JSON (what it holds, a SHA-256 of the rest) and a zstd frame. Fang: every position that play
+from the start reaches, South first, the finished ones left out: the words of `lalao.kernels.fang` in order (8
+bytes), then South's values (2 bytes). Fafy: the nimber of every block of up to `MOST_SEEDS` seeds, one byte each,
+in the order of `block_number`.
+"""
+
+import hashlib
+import json
+import sys
+from array import array
+from bisect import bisect_left
+from functools import cache
+from importlib.resources import files
+
+import zstandard
+
+from lalao.errors import ConservationError
+from lalao.games.fang import Fang, FangPosition
+from lalao.values import Side
+
+MOST_SEEDS = 16
+FANG = tuple(f"fang-{pits}{kind}" for pits in (4, 6, 8) for kind in ("", "-guarded"))
+WIDTH = 5
+
+
+def packed(head: dict[str, object], body: bytes) -> bytes:
+    """Return a file's bytes: its head with the checksum, and its compressed body."""
+    whole = head | {"sha256": hashlib.sha256(body).hexdigest()}
+    frame = zstandard.ZstdCompressor(level=19).compress(body)
+    return json.dumps(whole, sort_keys=True).encode() + b"\n" + frame
+
+
+def unpacked(data: bytes) -> tuple[dict[str, object], bytes]:
+    """Return a file's head and body.
+
+    Raises ConservationError where the body is not what was written.
+    """
+    line, _, frame = data.partition(b"\n")
+    head: dict[str, object] = json.loads(line)
+    body = zstandard.ZstdDecompressor().decompress(frame)
+    if hashlib.sha256(body).hexdigest() != head["sha256"]:
+        raise ConservationError(f"the table {head} is damaged")
+    return head, body
+
+
+def _numbers(kind: str, body: bytes) -> "array[int]":
+    numbers = array(kind)
+    numbers.frombytes(body)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
+
+
+def word_of(pits: tuple[int, ...]) -> int:
+    """Pack a row, five bits a pit."""
+    return sum(seeds << (WIDTH * pit) for pit, seeds in enumerate(pits))
+
+
+class FangTable:
+    """South's values of every position of a game of Fang."""
+
+    def __init__(self, words: "array[int]", values: "array[int]") -> None:
+        """Take the words in order and their values."""
+        self.words = words
+        self.values = values
+
+    def value(self, position: FangPosition) -> int | None:
+        """Return South's value, or None where play from the start does not reach the position.
+
+        Where North moved first the board is turned round.
+        """
+        turns = sum(position.reserves)
+        south_first = (turns % 2 == 0) == (position.to_move is Side.SOUTH)
+        word = word_of(position.pits if south_first else position.pits[::-1])
+        index = bisect_left(self.words, word)
+        if index == len(self.words) or self.words[index] != word:
+            return None
+        return self.values[index] if south_first else -self.values[index]
+
+    def must(self, position: FangPosition) -> int:
+        """Return South's value of a position that is known to be there."""
+        value = self.value(position)
+        assert value is not None
+        return value
+
+
+@cache
+def fang(game: Fang) -> FangTable | None:
+    """Return the table of a game, or None where none is shipped."""
+    if game.id not in FANG:
+        return None
+    head, body = unpacked(files(__package__).joinpath("data", f"{game.id}.zst").read_bytes())
+    count = head["positions"]
+    assert isinstance(count, int)
+    return FangTable(_numbers("q", body[: 8 * count]), _numbers("h", body[8 * count :]))
+
+
+def block_number(block: tuple[int, ...]) -> int:
+    """Number the blocks of up to so many seeds: the bits say after which seeds a new pit begins.
+
+    >>> [block_number(block) for block in ((1,), (2,), (1, 1), (3,), (2, 1))]
+    [1, 2, 3, 4, 5]
+    """
+    number = 1
+    for seeds in block:
+        number = number << seeds | 1
+    return number >> 1
+
+
+def blocks_in_order(most: int) -> "list[tuple[int, ...]]":
+    """List the blocks of up to `most` seeds, each at its number; number 0 is the empty row."""
+    blocks: list[tuple[int, ...]] = [()] * (1 << most)
+    stack: list[tuple[int, ...]] = [(seeds,) for seeds in range(1, most + 1)]
+    while stack:
+        block = stack.pop()
+        blocks[block_number(block)] = block
+        stack += [(*block, seeds) for seeds in range(1, most - sum(block) + 1)]
+    return blocks
+
+
+@cache
+def fafy() -> bytes:
+    """Return the nimbers of the blocks of impartial Fafy of up to `MOST_SEEDS` seeds, at their numbers."""
+    return unpacked(files(__package__).joinpath("data", "fafy-impartial.zst").read_bytes())[1]

@@ -1,0 +1,93 @@
+"""Fang between its readable positions and the words of `lalao.kernels.fang`."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from lalao.games.fang import Fang, FangPosition
+from lalao.kernels import fang as kernel
+from lalao.values import Side
+
+
+@dataclass(frozen=True, slots=True)
+class FangTwin:
+    """What the kernels need to know of a game of Fang: `guarded` is the set of pits that must hold 2 seeds."""
+
+    game: Fang
+    pits: int
+    guarded: int
+    adds: kernel.Table
+
+    def word(self, position: FangPosition) -> int:
+        """Pack the pits of a position."""
+        return sum(seeds << (kernel.WIDTH * pit) for pit, seeds in enumerate(position.pits))
+
+    def perft(self, position: FangPosition, depth: int) -> int:
+        """Count the sequences of so many moves."""
+        south, turns = int(position.to_move is Side.SOUTH), sum(position.reserves)
+        return int(kernel.perft(self.word(position), self.pits, self.guarded, self.adds, south, turns, depth))
+
+
+def fang_twin(game: Fang) -> FangTwin | None:
+    """Return the twin of a game, or None where it does not fit a word."""
+    if game.pits > kernel.MOST_PITS:
+        return None
+    guarded = 1 | 1 << (game.pits - 1) if game.guarded else 0
+    return FangTwin(game, game.pits, guarded, kernel.sowings(game.pits, int(game.last)))
+
+
+class Whole:
+    """The value of every position that may follow one, found at once."""
+
+    def __init__(self, twin: FangTwin, root: FangPosition) -> None:
+        """Explore from a position that has turns to play, and value everything from the last turn back."""
+        south, turns = int(root.to_move is Side.SOUTH), sum(root.reserves)
+        given = (twin.pits, twin.guarded, twin.adds, south)
+        words, first, children, layers = kernel.explore(twin.word(root), *given, turns)
+        values = kernel.values_of_all(words, first, children, layers, *given)
+        self.twin = twin
+        self.turns = turns
+        self._layers = [words[begin:end] for begin, end in pairwise(layers)]
+        self._values = [values[begin:end] for begin, end in pairwise(layers)]
+        self._everything = words, values
+
+    def everything(self) -> tuple[kernel.Words, kernel.Values]:
+        """Return the words of all positions that have turns to play, and South's values."""
+        return self._everything
+
+    def __call__(self, position: FangPosition) -> int:
+        """Return South's value of a position that follows the root."""
+        word, turns = self.twin.word(position), sum(position.reserves)
+        if turns == 0:
+            return int(kernel.value_at_end(word, self.twin.pits))
+        layer = self.turns - turns
+        (index,) = np.flatnonzero(self._layers[layer] == word)
+        return int(self._values[layer][index])
+
+
+class Searched:
+    """South's values by search with a table that is kept from one question to the next."""
+
+    def __init__(self, twin: FangTwin, places: int = 1 << 24) -> None:
+        """Make the table: 12 bytes a place."""
+        self.twin = twin
+        self.places = places
+        self._tables: dict[int, tuple[kernel.Words, kernel.Bounds]] = {}
+        self.count = np.zeros(1, dtype=np.int64)
+
+    def _table(self, parity: int) -> tuple[kernel.Words, kernel.Bounds]:
+        """Return the table for games that began with the same side: the turn alone then says who moves."""
+        if parity not in self._tables:
+            keys, bounds = np.zeros(self.places, dtype=np.int64), np.zeros((self.places, 2), dtype=np.int16)
+            self._tables[parity] = keys, bounds
+        return self._tables[parity]
+
+    def __call__(self, position: FangPosition, alpha: int = -4096, beta: int = 4096) -> int:
+        """Return South's value, exact between `alpha` and `beta`."""
+        word, south, turns = self.twin.word(position), int(position.to_move is Side.SOUTH), sum(position.reserves)
+        if turns == 0:
+            return int(kernel.value_at_end(word, self.twin.pits))
+        keys, bounds = self._table(turns % 2 ^ south)
+        given = (self.twin.pits, self.twin.guarded, self.twin.adds, south, turns)
+        return int(kernel.search(word, *given, alpha, beta, keys, bounds, self.count))

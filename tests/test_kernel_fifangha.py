@@ -1,0 +1,173 @@
+"""Fifangha's kernels against the readable rules."""
+
+import random
+
+import numpy as np
+import pytest
+
+import lalao
+from lalao.games.fifangha import Fifangha, FifanghaPosition
+from lalao.kernels import fifangha as kernel
+from lalao.kernels.compiling import COMPILED
+from lalao.twins.fifangha import move_of, move_text, position_of, state_of, turn_of
+from lalao.values import Side
+from tests.blocks import Block, read_blocks
+
+COLUMNS = (4, 6, 8)
+POSITIONS = 6_000 if COMPILED else 100
+LONGEST = 300
+BLOCKS = list(read_blocks("perft/fifangha.txt"))
+NO_TURN_ENDS = "2.0.2.0/1.1.5.0/2.0.0.0/2.1.0.4 6+6 S"
+MILLIONS_OF_RELAYS = "0.0.0.0.0.0.0.0/1.0.0.0.0.2.0.0/0.1.0.9.5.0.1.7/8.9.0.1.0.13.2.5 0+0 S"
+
+
+def rng_of(seed: int) -> kernel.Words:
+    return np.array([seed], dtype=np.int64)
+
+
+def same_turns(position: FifanghaPosition) -> list[FifanghaPosition]:
+    """Compare all that a kernel says of a position with the readable rules; return what may follow."""
+    game, side, state = position.game, position.to_move, state_of(position)
+    assert position_of(game, state) == position
+    rows = kernel.children(state)
+    found = [(move_of(game, side, int(row[kernel.TURN])), position_of(game, row)) for row in rows]
+    assert found == [(move, position._play(move)) for move in position.legal_moves()], position
+    assert [turn_of(game, side, move) for move, _ in found] == rows[:, kernel.TURN].tolist()
+    assert bool(kernel.outcome(state)) == (position.outcome is not None), position
+    return [after for _, after in found]
+
+
+def scattered(game: Fifangha, rng: random.Random) -> FifanghaPosition:
+    """Scatter the seeds over the board, few pits or many, in phase 1, in phase 2 or between them."""
+    side = rng.choice([Side.SOUTH, Side.NORTH])
+    reserve = rng.choice([0, 0, 1, rng.randrange(game.reserve)])
+    reserves = [reserve, reserve]
+    reserves[0 if side is Side.SOUTH else 1] += rng.randrange(2)
+    pits = [0] * 4 * game.columns
+    places = rng.sample(range(len(pits)), rng.randint(3, len(pits)))
+    for _ in range(8 * game.columns - sum(reserves)):
+        pits[rng.choice(places)] += 1
+    south, north = tuple(pits[: 2 * game.columns]), tuple(pits[2 * game.columns :])
+    return FifanghaPosition(game, south, north, (reserves[0], reserves[1]), side, rng.randrange(3))
+
+
+@pytest.mark.parametrize("columns", COLUMNS)
+def test_turns_of_random_games(columns: int) -> None:
+    game, rng = Fifangha(columns), random.Random(columns)
+    met, without_reserve = 0, 0
+    while met < POSITIONS:
+        position = game.start()
+        for _ in range(LONGEST):
+            met += 1
+            without_reserve += not position.has_reserve
+            following = same_turns(position)
+            if not following:
+                break
+            position = rng.choice(following)
+    assert without_reserve > met // 50
+
+
+@pytest.mark.parametrize("columns", COLUMNS)
+def test_turns_of_scattered_seeds(columns: int) -> None:
+    rng = random.Random(columns)
+    for _ in range(POSITIONS // 3):
+        same_turns(scattered(Fifangha(columns), rng))
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=str)
+def test_perft(block: Block) -> None:
+    game = lalao.game(block.one("game"))
+    assert isinstance(game, Fifangha)
+    state = state_of(game.position(block.one("position")))
+    for depth, nodes in block.lines[2:]:
+        assert kernel.perft(state, int(depth)) == int(nodes)
+    assert kernel.perft(state, 0) == 1
+
+
+def test_no_turn_ends() -> None:
+    game = Fifangha(4)
+    position = game.position(NO_TURN_ENDS)
+    for seen, result in ((position, -1), (position.symmetric()[0], 1)):
+        assert same_turns(seen) == []
+        assert kernel.choose(state_of(seen).reshape(1, -1), 0, np.empty(kernel.MOST_BEGUN, dtype=np.int64))[0] > 0
+        assert kernel.playout(state_of(seen), rng_of(1), LONGEST) == (0, result)
+
+
+def test_sowing_that_comes_back_after_millions_of_relays() -> None:
+    game = Fifangha(8)
+    position = game.position(MILLIONS_OF_RELAYS)
+    assert same_turns(position)
+    texts = {move_text(game, Side.SOUTH, int(row[kernel.TURN])) for row in kernel.children(state_of(position))}
+    assert "h-" in texts
+    assert "h+" not in texts
+
+
+def test_inner_row_empty() -> None:
+    for text in ("0.0.0.4/5.0.0.0/0.0.0.0/9.8.3.3 0+0 S", "5.0.0.0/0.0.0.0/0.0.4.0/9.8.3.3 0+0 N"):
+        assert same_turns(Fifangha(4).position(text)) == []
+
+
+@pytest.mark.parametrize("columns", COLUMNS)
+@pytest.mark.parametrize("seed", range(10))
+def test_playouts_play_legal_turns(columns: int, seed: int) -> None:
+    game = Fifangha(columns)
+    rows, begun, rng = (
+        np.zeros((2, kernel.WORDS), dtype=np.int64),
+        np.empty(kernel.MOST_BEGUN, dtype=np.int64),
+        rng_of(seed),
+    )
+    position, plies = game.start(), 0
+    rows[0] = state_of(position)
+    while kernel.random_turn(rows, plies % 2, 1 - plies % 2, rng, begun):
+        plies += 1
+        row = rows[plies % 2]
+        after = position_of(game, row)
+        assert after == position.play(move_text(game, position.to_move, int(row[kernel.TURN])))
+        position = after
+    assert position.outcome
+    result = 1 if position.outcome.winner is Side.SOUTH else -1
+    start = state_of(game.start())
+    assert kernel.playout(start, rng_of(seed), 10_000) == (plies, result)
+    assert kernel.playout(start, rng_of(seed), plies - 1) == (plies - 1, 0)
+
+
+def test_playouts_count() -> None:
+    start, games = state_of(Fifangha(4).start()), 200
+    rng = rng_of(5)
+    played = [kernel.playout(start, rng, 25) for _ in range(games)]
+    plies, won, lost, undecided = kernel.playouts(start, rng_of(5), 25, games)
+    results = [result for _, result in played]
+    assert plies == sum(plies for plies, _ in played)
+    assert [won, lost, undecided] == [results.count(1), results.count(-1), results.count(0)]
+    assert min(won, lost, undecided) > 0
+
+
+def test_generate_many_counts_turns() -> None:
+    positions = [scattered(Fifangha(6), random.Random(seed)) for seed in range(20)]
+    turns = sum(len(position.legal_moves()) for position in positions)
+    assert kernel.generate_many(np.array([state_of(position) for position in positions]), 2) == 2 * turns
+
+
+def test_keys_are_those_of_the_readable_positions() -> None:
+    keys: dict[int, object] = {}
+    rng = random.Random(1)
+    for _ in range(POSITIONS):
+        position = scattered(Fifangha(rng.choice(COLUMNS)), rng)
+        turned = position.symmetric()[0]
+        for seen in (position, turned, FifanghaPosition(position.game, *turned.key[:2], (0, 0), turned.to_move, 9)):
+            key = kernel.key(state_of(seen).reshape(1, -1), 0)
+            assert 0 <= key < 1 << 62
+            assert keys.setdefault(key, seen.key) == seen.key
+    assert len(keys) == len(set(keys.values()))
+
+
+def test_products_and_draws() -> None:
+    rng = random.Random(2)
+    for _ in range(POSITIONS):
+        word, factor = rng.getrandbits(62), rng.getrandbits(62)
+        assert kernel.times(word, factor) == word * factor % (1 << 62)
+    for seed in (0, -1, 2**63 - 1):
+        numbers = rng_of(seed)
+        drawn = [kernel.below(numbers, 5) for _ in range(POSITIONS)]
+        assert set(drawn) == set(range(5))
+        assert max(drawn.count(number) for number in range(5)) < POSITIONS * (0.25 if COMPILED else 0.4)

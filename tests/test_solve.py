@@ -1,0 +1,304 @@
+"""The solvers against naive minimax, mex and published figures."""
+
+import json
+import random
+from functools import cache
+from importlib.resources import files
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pycgt
+import pytest
+from tools.tables import fafy_file, fang_file
+
+import lalao
+from lalao.games.fafy import Fafy, FafyPosition
+from lalao.games.fang import Fang, FangPosition
+from lalao.kernels import rows as row_kernel
+from lalao.solve import Solver
+from lalao.solve.fang import Readable, encoded, margin_for
+from lalao.solve.rows import RowSolver, blocks_of, row_solver, stripped
+from lalao.tables import shipped
+from lalao.twins import rows as row_twin
+from lalao.twins.fang import Searched, Whole, fang_twin
+from lalao.values import Side, Value
+from tests.naive import solving
+from tests.shell import sh
+
+ROWS = [row for pits in range(1, 6) for row in product(range(4), repeat=pits)]
+SMALL_ROWS = [row for pits in range(1, 5) for row in product(range(4), repeat=pits)]
+
+
+def text(row: tuple[int, ...]) -> str:
+    return ".".join(map(str, row))
+
+
+def rules(name: str) -> Fafy:
+    game = lalao.game(name)
+    assert isinstance(game, Fafy)
+    return game
+
+
+@cache
+def reached(name: str) -> list[FangPosition]:
+    """List every position that play from the start reaches."""
+    start = lalao.game(name).start()
+    assert isinstance(start, FangPosition)
+    found, layer = [start], {start}
+    while layer:
+        layer = {position._play(move) for position in layer for move in position.legal_moves()}
+        found += layer
+    return found
+
+
+class TestFang:
+    @pytest.mark.parametrize("name", ["fang-4", "fang-4-guarded", "fang-4-last", "fang-4-guarded-last", "fang-6"])
+    def test_every_position_of_small_games(self, name: str) -> None:
+        for position in reached(name):
+            answer = lalao.solve(position)
+            assert answer.margin is not None
+            assert isinstance(answer.value, Value)
+            half, tibong = solving.fang_margin(name, str(position))
+            sign = 1 if position.to_move is Side.SOUTH else -1
+            assert (answer.margin.half, answer.margin.tibong) == (sign * half, sign * tibong), position
+            assert answer.value.sign == solving.wins(name, str(position))
+
+    @pytest.mark.parametrize("name", ["fang-6", "fang-6-guarded", "fang-4-guarded-last"])
+    def test_whole_search_and_readable_agree(self, name: str) -> None:
+        game = lalao.game(name)
+        assert isinstance(game, Fang)
+        twin = fang_twin(game)
+        assert twin is not None
+        whole, searched, readable = Whole(twin, reached(name)[0]), Searched(twin, 1 << 12), Readable()
+        for position in reached(name):
+            if sum(position.reserves):
+                assert whole(position) == searched(position) == readable(position)
+            else:
+                assert whole(position) == encoded(position)
+
+    @pytest.mark.parametrize("name", ["fang-8", "fang-8-guarded", "fang-10-guarded"])
+    def test_kernel_perft_is_the_readable_one(self, name: str) -> None:
+        game = lalao.game(name)
+        assert isinstance(game, Fang)
+        twin = fang_twin(game)
+        assert twin is not None
+        rng, position = random.Random(name), game.start()
+        while not position.outcome:
+            assert twin.perft(position, 3) == lalao.perft(position, 3)
+            position = position._play(rng.choice(position.legal_moves()))
+        assert twin.perft(position, 1) == 0
+
+    def test_the_order_of_values_is_that_of_margins(self) -> None:
+        for value in range(-600, 600):
+            margin = margin_for(Side.SOUTH, value)
+            assert 64 * margin.half + margin.tibong == value
+            assert margin_for(Side.NORTH, value) == type(margin)(-margin.half, -margin.tibong)
+
+    def test_north_first_is_the_board_turned_round(self) -> None:
+        game = lalao.game("fang-6")
+        for position in reached("fang-6")[::7]:
+            (turned,) = position.symmetric()
+            assert lalao.solve(turned).margin == lalao.solve(position).margin
+            assert turned.game == game
+
+    def test_best_play_leads_to_the_value(self) -> None:
+        for name in ("fang", "fang-6"):  # South is to move at the start
+            position = lalao.game(name).start()
+            answer = lalao.solve(position)
+            for move in answer.line:
+                position = position.play(move)
+            end = lalao.solve(position)
+            assert isinstance(position, FangPosition)
+            assert answer.margin == margin_for(Side.SOUTH, encoded(position))
+            assert end.margin is not None
+            assert position.outcome is not None
+
+    @pytest.mark.parametrize("name", ["fang-10", "fang-10-guarded"])
+    def test_the_second_player_wins_on_10_pits(self, name: str) -> None:
+        # RULES.md, section 1
+        answer = lalao.solve(lalao.game(name).start())
+        assert answer.value.name == "loss"
+
+    @pytest.mark.slow
+    def test_search_is_the_whole_on_10_pits(self) -> None:
+        game = lalao.game("fang-10")
+        assert isinstance(game, Fang)
+        twin = fang_twin(game)
+        assert twin is not None
+        whole, searched = Whole(twin, game.start()), Searched(twin, 1 << 20)
+        position, rng = game.start(), random.Random(10)
+        while sum(position.reserves):
+            for move in position.legal_moves():
+                assert whole(position._play(move)) == searched(position._play(move))
+            position = position._play(rng.choice(position.legal_moves()))
+
+    def test_boards_beyond_a_word_are_solved_near_the_end_and_unknown_before(self) -> None:
+        game = lalao.game("fang-14")
+        position, rng = game.start(), random.Random(14)
+        while "2+2" not in str(position):
+            position = position.play(rng.choice(position.legal_moves()))
+        assert isinstance(lalao.solve(position).value, Value)
+
+    def test_readable_stops_at_its_budget(self) -> None:
+        start = lalao.game("fang-8").start()
+        assert isinstance(start, FangPosition)
+        with pytest.raises(lalao.LalaoError, match="more than 100 positions"):
+            Readable(100)(start)
+
+
+class TestShipped:
+    @pytest.mark.parametrize("name", ["fang-4", "fang-6-guarded", "fang-8-guarded"])
+    def test_rebuilt_table_is_the_shipped_one(self, name: str) -> None:
+        data = (files("lalao.tables") / "data" / f"{name}.zst").read_bytes()
+        assert shipped.unpacked(data) == shipped.unpacked(fang_file(name))
+
+    def test_rebuilt_nimbers_begin_like_the_shipped_ones(self) -> None:
+        rebuilt = shipped.unpacked(fafy_file(12))[1]
+        assert shipped.fafy()[: len(rebuilt)] == rebuilt
+        assert len(shipped.fafy()) == 1 << shipped.MOST_SEEDS
+
+    def test_blocks_have_their_own_numbers(self) -> None:
+        blocks = shipped.blocks_in_order(8)
+        assert [shipped.block_number(block) for block in blocks[1:]] == list(range(1, 256))
+
+    def test_a_damaged_table_is_noticed(self) -> None:
+        data = shipped.packed({"game": "x"}, b"abc")
+        with pytest.raises(lalao.errors.ConservationError):
+            shipped.unpacked(data.replace(b'"sha256": "', b'"sha256": "0'))
+
+    def test_positions_out_of_reach_are_not_in_the_table(self) -> None:
+        position = lalao.game("fang-8").position("8.0.0.0.0.0.0.0 4+4 S")
+        assert isinstance(position, FangPosition)
+        table = shipped.fang(position.game)
+        assert table is not None
+        assert table.value(position) is None
+        assert lalao.solve(position).margin is not None
+
+    def test_the_perfect_player_compiles_nothing(self, tmp_path: Path) -> None:
+        done = sh(
+            "python -c \"import sys, lalao; lalao.solve(lalao.game('fang').start()); "
+            "lalao.solve(lalao.game('fafy-impartial').start()); print('numba' in sys.modules)\"",
+            tmp_path,
+        )
+        assert done.stdout == "False\n", done.stderr
+
+
+class TestRows:
+    @pytest.mark.parametrize("name", ["fafy-impartial", "sowing-impartial"])
+    def test_nimbers_are_those_of_plain_mex(self, name: str) -> None:
+        solver = row_solver(rules(name))
+        for row in ROWS:
+            assert solver.nimber_of(row) == solving.nimber(name, text(row)), row
+
+    @pytest.mark.parametrize("name", ["fafy", "fafy-impartial", "sowing", "sowing-impartial"])
+    @pytest.mark.parametrize("misere", ["", "-misere"])
+    def test_values_and_plies_are_those_of_plain_minimax(self, name: str, misere: str) -> None:
+        game = lalao.game(name + misere)
+        for row, side in product(SMALL_ROWS, "SN"):
+            answer = lalao.solve(game.position(f"{text(row)} {side}"))
+            assert isinstance(answer.value, Value)
+            assert answer.value.sign == solving.wins(game.id, f"{text(row)} {side}")
+            assert answer.value.plies == solving.plies(game.id, f"{text(row)} {side}")
+            for move in answer.moves:
+                assert isinstance(move.value, Value)
+                assert move.value.sign == -solving.wins(game.id, str(move.position))
+
+    @pytest.mark.parametrize("name", ["fafy", "sowing"])
+    def test_algebra_of_values(self, name: str) -> None:
+        game = lalao.game(name)
+        assert isinstance(game, Fafy)
+        solver = RowSolver(game)
+        for row in ROWS:
+            value = solver.values.of_sum(solver.parts(row))
+            mirror = solver.values.of_sum(solver.parts(row[::-1]))
+            assert mirror == -value, row
+            assert (value - value) == pycgt.ZERO
+            wins = (solving.wins(name, f"{text(row)} S"), solving.wins(name, f"{text(row)} N"))
+            assert solver.outcome_class(row) == {(1, 1): "N", (1, -1): "L", (-1, 1): "R", (-1, -1): "P"}[wins]
+
+    def test_nimber_of_a_sum_is_the_xor(self) -> None:
+        solver, rng = row_solver(rules("fafy-impartial")), random.Random(1)
+        for _ in range(500):
+            one, other = rng.choice(ROWS), rng.choice(ROWS)
+            assert solver.nimber_of((*one, 0, *other)) == solver.nimber_of(one) ^ solver.nimber_of(other)
+
+    def test_value_of_a_sum_is_the_sum(self) -> None:
+        solver, rng = row_solver(rules("fafy")), random.Random(2)
+        for _ in range(100):
+            one, other = rng.choice(ROWS), rng.choice(ROWS)
+            whole = solver.values.of_sum(solver.parts((*one, 0, *other)))
+            assert whole == solver.values.of_sum(solver.parts(one)) + solver.values.of_sum(solver.parts(other))
+
+    def test_the_published_analyser_was_wrong_here(self) -> None:
+        answer = lalao.solve(lalao.game("sowing-impartial").position("2.2.2.2.2.2.2.2 S"))
+        assert (answer.nimber, answer.canonical_form) == (2, "*2")
+
+    def test_kernel_nimbers_are_the_readable_ones(self) -> None:
+        solver, rng = row_solver(rules("fafy-impartial")), random.Random(3)
+        rows = [tuple(rng.randrange(1, 5) for _ in range(rng.randrange(1, 15))) for _ in range(200)]
+        rows += [(seeds,) * pits for seeds in (1, 2, 3) for pits in range(1, 21)]
+        for row in rows:
+            assert row_twin.nimber_of_block(row, 10**6) == solver.nimbers(min(row, row[::-1])), row
+
+    def test_kernel_nimber_stops_at_its_budget(self) -> None:
+        with pytest.raises(lalao.LalaoError, match="more than 10 positions"):
+            row_twin.nimber_of_block((1,) * 30, 10)
+        assert row_kernel.nimber(np.ones(30, dtype=np.int64), 10**6)[1] == 1738
+
+    @pytest.mark.parametrize("name", ["fafy", "fafy-impartial", "sowing", "sowing-impartial"])
+    def test_kernel_perft_is_the_readable_one(self, name: str) -> None:
+        game = lalao.game(name)
+        for row, side in product(SMALL_ROWS[::3], "SN"):
+            position = game.position(f"{text(row)} {side}")
+            assert isinstance(position, FafyPosition)
+            for depth in (1, 2, 4):
+                assert row_twin.perft(position, depth) == lalao.perft(position, depth)
+
+    def test_long_rows_are_answered(self) -> None:
+        answer = lalao.solve(lalao.game("fafy-impartial").position(text((1,) * 60) + " S"))
+        assert answer.nimber == 5
+        assert len(answer.blocks or ()) == 1
+
+    def test_an_exploding_form_is_unknown_and_the_outcome_is_not(self) -> None:
+        answer = lalao.solve(lalao.game("sowing").position("1.2.2.1.1.2.2.1 S"))
+        assert answer.canonical_form is None
+        assert answer.value.name == "win"
+        assert answer.outcome_class == "N"
+
+    def test_misere_shows_no_nimber_nor_form(self) -> None:
+        answer = lalao.solve(lalao.game("fafy-impartial-misere").start())
+        assert (answer.nimber, answer.canonical_form, answer.blocks) == (None, None, None)
+        assert answer.outcome_class in ("N", "P")
+
+    def test_blocks_are_named(self) -> None:
+        answer = lalao.solve(lalao.game("fafy").position("1.2.0.0.2.2.1.0 S"))
+        assert [block.row for block in answer.blocks or ()] == ["1.2", "2.2.1"]
+        assert blocks_of((0, 1, 0)) == [(1,)]
+        assert stripped((0, 0)) == ()
+
+
+def test_solve_json_has_the_fields_of_the_design(tmp_path: Path) -> None:
+    fields = "game position to_move value plies margin nimber outcome_class canonical_form mean temperature "
+    fields += "blocks line moves"
+    for name in ("fang", "fafy", "sowing-impartial-misere", "fifangakely", "fanorona"):
+        done = sh(f"lalao solve {name} --json", tmp_path)
+        document = json.loads(done.stdout)
+        assert " ".join(document) == fields
+        assert all(" ".join(move) == "move position value plies margin" for move in document["moves"])
+        assert document["game"] == lalao.game(name).id
+
+
+def test_moves_come_best_first() -> None:
+    for name in ("fang", "fafy", "fafy-impartial", "sowing"):
+        answer = lalao.solve(lalao.game(name).start())
+        signs = [move.value.sign for move in answer.moves if isinstance(move.value, Value)]
+        assert signs == sorted(signs, reverse=True)
+        assert answer.moves[0].value == answer.value
+
+
+def test_finished_games_have_their_value() -> None:
+    assert lalao.solve(lalao.game("fifangakely").position("0.0.0.0/0.1.0.0/0.0.0.0/0.0.0.31 0+0 S")).value == Value(
+        -1, 0
+    )
+    assert Solver().sign(lalao.game("fafy").position("1 S")) == -1

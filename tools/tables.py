@@ -1,0 +1,53 @@
+"""Make the tables shipped with the package: ``python tools/tables.py`` writes ``src/lalao/tables/data``."""
+
+from pathlib import Path
+
+import numpy as np
+import zstandard
+
+import lalao
+from lalao.cgt.nimbers import Nimbers
+from lalao.games.fafy import Fafy
+from lalao.games.fang import Fang
+from lalao.solve.rows import blocks_of, mirrored
+from lalao.tables import shipped
+from lalao.twins.fang import Whole, fang_twin
+from lalao.values import Side
+
+DATA = Path(shipped.__file__).parent / "data"
+
+
+def fang_file(name: str) -> bytes:
+    """Solve a game of Fang whole and return its file."""
+    game = lalao.game(name)
+    assert isinstance(game, Fang)
+    twin = fang_twin(game)
+    assert twin is not None
+    words, values = Whole(twin, game.start()).everything()
+    order = np.argsort(words)
+    body = words[order].astype("<i8").tobytes() + values[order].astype("<i2").tobytes()
+    return shipped.packed({"game": name, "positions": len(words)}, body)
+
+
+def fafy_file(most: int = shipped.MOST_SEEDS) -> bytes:
+    """Find the nimber of every block of impartial Fafy with so many seeds and return their file."""
+    game = lalao.game("fafy-impartial")
+    assert isinstance(game, Fafy)
+    nimbers = Nimbers[tuple[int, ...]](
+        lambda block: [[mirrored(part) for part in blocks_of(row)] for row in game.followers(block, Side.SOUTH)]
+    )
+    body = bytes(nimbers(mirrored(block)) if block else 0 for block in shipped.blocks_in_order(most))
+    return shipped.packed({"game": game.id, "seeds": most}, body)
+
+
+def main() -> None:
+    """Write every file."""
+    for name in shipped.FANG:
+        (DATA / f"{name}.zst").write_bytes(fang_file(name))
+    (DATA / "fafy-impartial.zst").write_bytes(fafy_file())
+    for path in sorted(DATA.glob("*.zst")):
+        print(f"{path.stat().st_size:>9} bytes  {path.name}  (zstandard {zstandard.__version__})")
+
+
+if __name__ == "__main__":
+    main()
