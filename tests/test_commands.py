@@ -235,16 +235,17 @@ def test_a_human_plays_undoes_asks_saves_and_goes_on(tmp_path: Path) -> None:
     done = run(["play", "fang-4", "--second", "perfect"], tmp_path, typed)
     assert done.returncode == 0, done.stderr
     for said in (
+        "A move is the number of the pit",
         "Hint: ",
         "There is no move to take back.",
         "there is no pit 7",
         "Saved in game.lalao.",
-        "go on with it",
+        "To open it again",
     ):
         assert said in done.stdout, said
     saved = read((tmp_path / "game.lalao").read_text())
     assert saved.moves() == []
-    kept = next(tmp_path.rglob("last.lalao"))
+    kept = next(tmp_path.rglob("games/*.lalao"))
     assert str(read(kept.read_text()).moves()[0]) == "3"
     again = run(["play", str(kept)], tmp_path, "quit\n")
     assert again.returncode == 0
@@ -261,7 +262,7 @@ def test_save_never_overwrites_what_it_did_not_write(tmp_path: Path) -> None:
 def test_the_end_of_the_input_keeps_the_game(tmp_path: Path) -> None:
     done = run(["play", "fafy"], tmp_path, "4\n")
     assert done.returncode == 0
-    kept = next(tmp_path.rglob("last.lalao"))
+    kept = next(tmp_path.rglob("games/*.lalao"))
     assert str(read(kept.read_text()).moves()[0]) == "4+"
 
 
@@ -303,8 +304,109 @@ def test_help_imports_neither_games_nor_numpy(tmp_path: Path) -> None:
     assert done.stdout == "[]\n"
 
 
-def test_output_may_be_cut_short(tmp_path: Path) -> None:
-    assert sh("lalao rules fanorona | head -1", tmp_path).stderr == ""
+@pytest.mark.parametrize("command", ["rules fanorona", "games", "moves fanorona"])
+def test_output_may_be_cut_short(command: str, tmp_path: Path) -> None:
+    done = sh(f"{{ lalao {command}; echo $? >&2; }} | head -1", tmp_path)
+    assert done.stderr == "0\n"
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_closed_streams_are_no_trouble(closed: str, tmp_path: Path) -> None:
+    for command in ("play fang", "games", "perft fang 2"):
+        done = sh(f"lalao {command} {closed}", tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
+    done = sh("lalao games > /dev/full", tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith("lalao: the output cannot be written")
+    assert done.stderr.count("\n") == 1
+
+
+def test_svg_goes_through_a_link_and_never_over_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "real.svg").write_text("old")
+    (tmp_path / "real.svg").chmod(0o600)
+    (tmp_path / "link.svg").symlink_to(tmp_path / "real.svg")
+    (tmp_path / "folder").mkdir()
+    assert run(["show", "fang", "--svg", "link.svg"], tmp_path).returncode == 0
+    assert (tmp_path / "link.svg").is_symlink()
+    assert (tmp_path / "real.svg").read_text().startswith("<svg")
+    assert (tmp_path / "real.svg").stat().st_mode & 0o777 == 0o600
+    done = run(["show", "fang", "--svg", "folder"], tmp_path)
+    assert (done.returncode, done.stderr) == (2, "lalao: 'folder' is a folder\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "link.svg", "real.svg"]
+
+
+def test_a_device_is_neither_replaced_nor_read(tmp_path: Path) -> None:
+    for arguments in (["show", "fang", "--svg", "/dev/null"], ["replay", "/dev/zero"]):
+        done = run(arguments, tmp_path)
+        assert done.returncode == 2
+        assert "is no file" in done.stderr
+    assert Path("/dev/null").is_char_device()
+
+
+def test_long_names_are_refused_in_one_line(tmp_path: Path) -> None:
+    for command in ("replay", "play"):
+        done = run([command, "a" * 300], tmp_path)
+        assert done.returncode == 2
+        assert done.stderr.count("\n") == 1
+    done = run(["play", "fang"], tmp_path, f"save {'a' * 300}\nquit\n")
+    assert done.returncode == 0, done.stderr
+
+
+def test_capitals_do_not_let_a_human_play_for_the_computer(tmp_path: Path) -> None:
+    done = run(["play", "fang-4", "--first", "random", "--second", "human", "--seed", "1"], tmp_path, "UNDO\nquit\n")
+    assert "South> \n" not in done.stdout
+    assert done.stdout.count("South> ") == 2
+
+
+def test_two_humans_take_back_one_move_at_a_time(tmp_path: Path) -> None:
+    done = run(["play", "fang-4", "--second", "human"], tmp_path, "2\n3\nundo\nsave a.lalao\nquit\n")
+    assert done.returncode == 0
+    assert [str(move) for move in read((tmp_path / "a.lalao").read_text()).moves()] == ["2"]
+
+
+def test_a_machine_that_keeps_nothing_says_so_once(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = run(["play", "fang-4"], tmp_path, "2\nquit\n", HOME=str(tmp_path / "file"), XDG_CONFIG_HOME="")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("cannot be kept") == 1
+
+
+def test_every_game_is_kept_in_a_file_of_its_own_and_can_be_opened_again(tmp_path: Path) -> None:
+    home = tmp_path / "a home"
+    home.mkdir()
+    done = run(["play", "fang-4", "--first", "random", "--seed", "1"], home)
+    line = next(line for line in done.stdout.splitlines() if "To open it again" in line)
+    command = line.split(": ", 1)[1]
+    assert sh(command, home).stdout.startswith("This game is over")
+
+
+def test_names_in_a_record_are_kept(tmp_path: Path) -> None:
+    (tmp_path / "a.lalao").write_text('[Game "fang-4"] [South "Ana"] [North "Bob"] 1. 2 *')
+    assert run(["play", "a.lalao", "--first", "human"], tmp_path, "save a.lalao\nquit\n").returncode == 0
+    record = read((tmp_path / "a.lalao").read_text())
+    assert record.tags["North"] == "Bob"
+    assert len(record.moves()) >= 1
+
+
+def test_long_rows_are_hinted_within_seconds(tmp_path: Path) -> None:
+    for name in ("fafy", "sowing"):
+        row = ".".join(["1"] * 60) + " S"
+        done = run(["play", name, "--from", row], tmp_path, "hint\nquit\n")
+        assert "Hint: " in done.stdout, done.stderr
+
+
+def test_the_first_screen_reads_numbers_whole(tmp_path: Path) -> None:
+    assert run([], tmp_path, "0071\n").returncode == 0
+
+
+def test_the_reasons_of_a_turn_without_capture_are_right(tmp_path: Path) -> None:
+    done = sh("lalao replay fifangakely C+ --from '1.0.1.0/1.0.2.0/3.2.3.2/4.3.7.3 0+0 S'", tmp_path)
+    assert "you must capture" not in done.stderr
+    assert done.returncode == 2
 
 
 def test_works_from_any_folder(tmp_path: Path) -> None:

@@ -20,6 +20,12 @@ BLOCKS = list(read_blocks("perft/fifangha.txt"))
 NO_TURN_ENDS = "2.0.2.0/1.1.5.0/2.0.0.0/2.1.0.4 6+6 S"
 MILLIONS_OF_RELAYS = "0.0.0.0.0.0.0.0/1.0.0.0.0.2.0.0/0.1.0.9.5.0.1.7/8.9.0.1.0.13.2.5 0+0 S"
 
+SOME_ANSWERS_ENDLESS = (
+    "0.0.0.0.0.0/0.0.0.1.0.0/0.6.5.4.6.5/0.5.1.2.5.8 0+0 S",
+    "0.3.0.2.0.5.0.3/3.0.2.0.7.3.3.5/0.2.2.0.7.0.6.0/0.3.0.3.0.2.0.3 0+0 S",
+)
+"""Positions where every turn begins alike and some answers sow for ever."""
+
 
 def rng_of(seed: int) -> kernel.Words:
     return np.array([seed], dtype=np.int64)
@@ -129,6 +135,20 @@ def test_playouts_play_legal_turns(columns: int, seed: int) -> None:
     start = state_of(game.start())
     assert kernel.playout(start, rng_of(seed), 10_000) == (plies, result)
     assert kernel.playout(start, rng_of(seed), plies - 1) == (plies - 1, 0)
+
+
+@pytest.mark.parametrize("text", SOME_ANSWERS_ENDLESS)
+def test_playouts_find_the_answers_that_end(text: str) -> None:
+    position = Fifangha(text.index("/") // 2 + 1).position(text)
+    following = same_turns(position)
+    rows, begun = np.zeros((2, kernel.WORDS), dtype=np.int64), np.empty(kernel.MOST_BEGUN, dtype=np.int64)
+    rows[0] = state_of(position)
+    assert kernel.choose(rows, 0, begun)[0] == 1
+    reached = set()
+    for seed in range(100):
+        assert kernel.random_turn(rows, 0, 1, rng_of(seed), begun)
+        reached.add(position_of(position.game, rows[1]))
+    assert reached == set(following)
 
 
 def test_playouts_count() -> None:

@@ -100,6 +100,18 @@ def test_records(text: str) -> None:
     assert write(read(write(record))) == write(record)
 
 
+def test_too_many_seeds_in_a_row_are_refused() -> None:
+    with pytest.raises(LalaoError, match="too many seeds"):
+        lalao.game("sowing").position("1.9999 S")
+
+
+@pytest.mark.parametrize("text", ["04+", "02"])
+def test_a_leading_zero_is_no_pit(text: str) -> None:
+    for name in ("fafy", "fang"):
+        with pytest.raises(LalaoError, match="is not a move"):
+            lalao.game(name).start().move(text)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_moves_of_another_game_are_refused_in_words(name: str) -> None:
     position = lalao.game(name).start()

@@ -58,7 +58,20 @@ def test_last_move_and_targets_on_the_lattice() -> None:
     drawn = position.play(move).picture(last=move, legal=True).draw()
     assert "(○)" in drawn
     assert "(·)" in drawn or "(+)" in drawn
-    assert "×" in drawn or "+" in drawn
+    assert "×" in drawn
+
+
+def test_a_huffable_piece_is_marked_even_where_the_last_move_ended() -> None:
+    position = lalao.game("fanorona-souffle-dimy").position("B3B/5/1B3/3B1/1W3 w")
+    move = position.move("b1-b2A")
+    after = position.play(move)
+    assert "huff=b2" in str(after)
+    assert "{○}" in after.picture(last=move, legal=True).draw()
+
+
+def test_vela_is_told_beside_the_board() -> None:
+    assert "Black takes nothing" in lalao.game("fanorona-vela").start().picture().draw()
+    assert "takes nothing" not in lalao.game("fanorona-telo-vela").start().picture().draw()
 
 
 def test_lattice_has_a_diagonal_a_square() -> None:

@@ -77,6 +77,8 @@ def test_random_games_come_back(name: str) -> None:
         ('[Game "fang-4"] [Result "1-0"] 1. 2 *', 1, 37, "the tag says 1-0"),
         ('[Game "fang-4"] 1. 2 2 2. 3 1 3. 2 3 1-0', 1, 38, "ends 0-1"),
         ('[Game "fang-4"] [Game "fang-4"]', 1, 17, "twice"),
+        ('[Game "fang-4"] 1. 2 (1. 3 2 *) 2 *', 1, 30, "not a variation"),
+        ('[Game "fang-4"] [Draws "sometimes"] *', 1, 17, "names no draw rules"),
         ('[Game "fang-4"] 1. 2 [Date "x"]', 1, 22, "before the moves"),
     ],
 )
@@ -86,6 +88,12 @@ def test_errors_have_their_place(text: str, line: int, column: int, reason: str)
     assert (caught.value.line, caught.value.column) == (line, column), str(caught.value)
     assert reason in str(caught.value)
     assert str(caught.value).startswith(f"line {line}, column {column}: ")
+
+
+def test_a_comment_before_a_variation_stays_with_it() -> None:
+    record = read('[Game "fang-4"] 1. 2 ({better} 1. 3) *')
+    assert record.root.comment == ""
+    assert [child.comment for child in record.root.children] == ["", "better"]
 
 
 def test_white_space_is_free() -> None:

@@ -65,7 +65,7 @@ def test_a_turn_is_told_in_the_order_of_the_hand() -> None:
     events = position.events(position.move("2"))
     assert [event.key for event in events] == ["take", "drop", "lift", "sow", "sow"]
     assert narrate(Side.SOUTH, events, words("en")) == (
-        "South takes a seed from the reserve, drops it in 2, lifts 2 seeds from 2, sows in 1, 2."
+        "South takes a seed from the reserve, drops it in pit 2, lifts 2 seeds from pit 2, sows in pits 1, 2."
     )
 
 
@@ -73,7 +73,7 @@ def test_a_taking_turn_is_told() -> None:
     position = lalao.game("fanorona").start()
     events = position.events(position.move("d3-e3W"))
     assert [(event.key, event.source) for event in events] == [("step", "d3"), ("remove", "c3")]
-    assert narrate(Side.WHITE, events, words("en")) == "White moves from d3 to e3, takes c3."
+    assert narrate(Side.WHITE, events, words("en")) == "White moves from d3 to e3, takes c3 by withdrawal."
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@
 ``play`` and ``test`` call it. It needs Python 3.11 and its venv module, nothing else; uv is used when it is there.
 """
 
+from __future__ import annotations  # so that an older Python can read on to the line that refuses it
+
 import hashlib
 import os
 import shutil
@@ -15,6 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+OURS = "lalao-made"
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
 
@@ -48,18 +51,39 @@ def fingerprint(pins: Path) -> str:
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
+def check_folder() -> None:
+    """Refuse a folder where no environment can be made, and an environment that is not ours."""
+    if os.pathsep in str(ROOT):
+        stop(f"'{ROOT}' has a '{os.pathsep}' in its path: Python makes no environment there, move the folder")
+    if not os.access(ROOT, os.W_OK):
+        stop(f"'{ROOT}' cannot be written: copy the folder to a place of your own")
+    if VENV.exists() and not (VENV / OURS).exists():
+        stop(f"'{VENV}' is there already and was not made by this command: move it away")
+
+
+def run(command: list[str], purpose: str) -> None:
+    """Run a step of the installation, or stop with the last line that it says."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        said = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+        stop(f"{purpose} failed: {said[-1] if said else 'no reason given'}")
+
+
 def install(pins: Path) -> None:
     """Install the pinned packages, then Lalao itself without looking anything up."""
+    if VENV.exists():
+        shutil.rmtree(VENV)
     tool = uv()
     if tool:
-        create = [tool, "venv", "--quiet", "--clear", "--python", sys.executable, str(VENV)]
+        create = [tool, "venv", "--quiet", "--python", sys.executable, str(VENV)]
         pip = [tool, "pip", "install", "--quiet", "--python", str(PYTHON)]
     else:
-        create = [sys.executable, "-m", "venv", "--clear", str(VENV)]
+        create = [sys.executable, "-m", "venv", str(VENV)]
         pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run(create, check=True)
-    subprocess.run([*pip, "--require-hashes", "-r", str(pins)], check=True)
-    subprocess.run([*pip, "--no-deps", "--no-build-isolation", "-e", str(ROOT)], check=True)
+    run(create, "making .venv")
+    (VENV / OURS).write_text("made by tools/bootstrap.py\n")
+    run([*pip, "--require-hashes", "-r", str(pins)], "installing the packages (is the network there?)")
+    run([*pip, "--no-deps", "--no-build-isolation", "-e", str(ROOT)], "installing Lalao")
 
 
 def is_set_up(pins: Path) -> bool:
@@ -72,11 +96,12 @@ def set_up(pins: Path) -> None:
     """Make ``.venv`` unless it is already what the pins ask for; a stamp says so only once all is installed."""
     if is_set_up(pins):
         return
+    check_folder()
     print("lalao: setting up in .venv (once, about a minute)…", file=sys.stderr)
     try:
         install(pins)
-    except (OSError, subprocess.CalledProcessError) as error:
-        stop(f"setting up in .venv failed ({error}): check the network, delete .venv and try again")
+    except OSError as error:
+        stop(f"setting up in .venv failed: {error}")
     (VENV / f"lalao-{pins.stem}").write_text(fingerprint(pins))
 
 
@@ -86,7 +111,8 @@ def play(arguments: list[str]) -> int:
         set_up(ROOT / "requirements" / "play.txt")
     else:
         set_up(ROOT / "requirements" / "test.txt")
-    return subprocess.call([str(PYTHON), "-m", "lalao", *arguments])
+    environment = dict(os.environ, LALAO_COMMAND="./play")
+    return subprocess.call([str(PYTHON), "-m", "lalao", *arguments], env=environment)
 
 
 def test(arguments: list[str]) -> int:

@@ -35,7 +35,7 @@ def commands_page() -> str:
 
 
 def picture() -> str:
-    """Return the README's picture: the worked game of 8 pits after six moves."""
+    """Return the README's picture: the worked game of 8 pits after five moves."""
     game = lalao.game("fang")
     position = game.position("0.1.1.1.1.1.1.0 5+5 N")
     for text in ("5", "7", "6", "8", "1"):

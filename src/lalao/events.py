@@ -26,12 +26,13 @@ KEYS = ("take", "drop", "lift", "sow", "capture", "step", "remove", "huff")
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One gesture: `count` things go from `source` to `target`; `key` is one of `KEYS`."""
+    """One gesture: `count` things go from `source` to `target`; `key` is one of `KEYS`, `how` the way of taking."""
 
     key: str
     source: Place
     target: Place
     count: int = 1
+    how: str = ""
 
     def apply_to(self, ledger: Ledger) -> Ledger:
         """Return the ledger after this gesture.
@@ -48,7 +49,7 @@ class Event:
 
     def as_dict(self) -> dict[str, str | int]:
         """Give the event as plain JSON."""
-        return {"key": self.key, "source": self.source, "target": self.target, "count": self.count}
+        return {"key": self.key, "source": self.source, "target": self.target, "count": self.count, "how": self.how}
 
 
 def reserve(side: str) -> Place:
@@ -91,9 +92,9 @@ def step(start: Place, end: Place) -> Event:
     return Event("step", start, end)
 
 
-def remove(point: Place, side: str) -> Event:
-    """Remove a captured piece of `side`."""
-    return Event("remove", point, taken(side))
+def remove(point: Place, side: str, how: str) -> Event:
+    """Remove a captured piece of `side`, taken by approach (``A``) or by withdrawal (``W``)."""
+    return Event("remove", point, taken(side), how=how)
 
 
 def huff(point: Place, side: str) -> Event:

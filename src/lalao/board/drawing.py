@@ -120,11 +120,11 @@ def _cell(picture: "LatticePicture", point: int) -> str:
     """Draw a point in three characters, with what marks it: ``(●)`` last, ``[●]`` playable, ``{●}`` huffable."""
     stone = "○" if point in picture.white else "●" if point in picture.black else "·"
     if stone == "·":
-        stone = "×" if point in picture.taken else "+" if point in picture.targets else stone
-    if point in picture.came_from or point in picture.came_to:
-        return f"({stone})"
+        stone = "+" if point in picture.targets else "×" if point in picture.taken else stone
     if point in picture.huffable:
         return f"{{{stone}}}"
+    if point in picture.came_from or point in picture.came_to:
+        return f"({stone})"
     if point in picture.movable:
         return f"[{stone}]"
     return f"─{stone}─"
@@ -146,6 +146,8 @@ def _between(picture: "LatticePicture", rank: int) -> str:
 
 
 def _lattice_legend(picture: "LatticePicture", words: Words) -> Iterator[str]:
+    if picture.note:
+        yield f" {words.say(picture.note)}"
     if picture.came_from or picture.came_to:
         yield f" ( ) {words('last move')}"
     if picture.taken:

@@ -71,7 +71,10 @@ class RowPicture(Picture):
 
 @dataclass(frozen=True, slots=True)
 class LatticePicture(Picture):
-    """Pieces on a lattice; every set holds points by number (see `lalao.board.lattice`)."""
+    """Pieces on a lattice; every set holds points by number (see `lalao.board.lattice`).
+
+    `note` is what must be known beside the board.
+    """
 
     text: str
     to_move: Side
@@ -84,6 +87,7 @@ class LatticePicture(Picture):
     movable: frozenset[int] = frozenset()
     targets: frozenset[int] = frozenset()
     huffable: frozenset[int] = frozenset()
+    note: Phrase | None = None
 
     def draw(self, words: Words = ENGLISH) -> str:
         """Draw for a terminal."""

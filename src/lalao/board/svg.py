@@ -205,6 +205,8 @@ def _lattice_shapes(picture: "LatticePicture", words: Words) -> Iterator[str]:
         turn = "▶ " if picture.to_move is side else ""
         count = words("{count} piece", "{count} pieces", count=len(pieces))
         yield _text(left - 40, y, f"{turn}{words.say(side)} · {count}", 20, anchor="start")
+    if picture.note:
+        yield _text((left + right) / 2, top - 48, words.say(picture.note), 13)
 
 
 def _point(picture: "LatticePicture", point: int) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The command ``lalao``: one file a command, each imported only when it runs."""
 
+import io
 import os
 import sys
 
@@ -16,9 +17,7 @@ def main(arguments: list[str] | None = None) -> None:
     from click import ClickException, exceptions
 
     given = sys.argv[1:] if arguments is None else arguments
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
+    prepare_streams()
     speech = ENGLISH
     try:
         speech = words(wanted_language(given, os.environ))
@@ -29,10 +28,26 @@ def main(arguments: list[str] | None = None) -> None:
         status = complain(speech.say(refusal(error)))
     except (exceptions.Abort, KeyboardInterrupt):
         status = 130
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        status = complain(speech("the output cannot be written: {why}", why=error.strerror))
+    except SystemExit:  # the way Click leaves when nobody reads the output any more
         status = 0
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        status = status or complain(speech("the output cannot be written: {why}", why=error.strerror))
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(status)
+
+
+def prepare_streams() -> None:
+    """Make the standard streams speak UTF-8, and stand in for those that were closed."""
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stdout = sys.stdout or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 def complain(line: str) -> int:

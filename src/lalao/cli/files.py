@@ -1,10 +1,29 @@
 """Files read and written whole, with one line where that fails."""
 
 import os
+import stat
 import tempfile
 from pathlib import Path
 
 from lalao.errors import FileError
+
+MOST_BYTES = 10_000_000
+
+
+def refusal(name: str | Path, error: OSError | ValueError, written: bool) -> FileError:
+    """Say why a file cannot be read or written."""
+    why: dict[type[BaseException], FileError] = {
+        FileNotFoundError: FileError("'{file}': there is no such file or folder", file=name),
+        NotADirectoryError: FileError("'{file}': there is no such file or folder", file=name),
+        PermissionError: FileError("'{file}': the machine does not allow it", file=name),
+        IsADirectoryError: FileError("'{file}' is a folder", file=name),
+    }
+    if type(error) in why:
+        return why[type(error)]
+    told = getattr(error, "strerror", None) or error
+    if written:
+        return FileError("'{file}' cannot be written: {why}", file=name, why=told)
+    return FileError("'{file}' cannot be read: {why}", file=name, why=told)
 
 
 def read_whole(name: str) -> str:
@@ -13,28 +32,54 @@ def read_whole(name: str) -> str:
     Raises FileError.
     """
     try:
-        return Path(name).read_text(encoding="utf-8")
+        with open(name, "rb", opener=_without_waiting) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise FileError("'{file}' is no file that can be read whole", file=name)
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise refusal(name, error, written=False) from None
+    if len(data) > MOST_BYTES:
+        raise FileError("'{file}' is too large: at most {most} bytes", file=name, most=MOST_BYTES)
+    try:
+        return data.decode("utf-8")
     except UnicodeDecodeError:
         raise FileError("'{file}' is not a text in UTF-8", file=name) from None
-    except OSError as error:
-        raise FileError("'{file}' cannot be read: {why}", file=name, why=error.strerror or error) from None
+
+
+def _without_waiting(name: str, flags: int) -> int:
+    """Open a file so that a pipe without a writer does not keep us waiting."""
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def write_whole(name: str | Path, text: str) -> None:
-    """Write a text file, whole or not at all.
+    """Write a text file, whole or not at all; a link is followed, and only regular files are replaced.
 
     Raises FileError.
     """
-    path = Path(name)
     try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+        path = Path(name).resolve()
+        if path.is_dir():
+            raise FileError("'{file}' is a folder", file=name)
+        if path.exists() and not path.is_file():
+            raise FileError("'{file}' is no file that can be replaced", file=name)
+        mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask()
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".lalao-")
+    except (OSError, ValueError) as error:
+        raise refusal(name, error, written=True) from None
+    try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        Path(temporary).chmod(0o644)
+        Path(temporary).chmod(mode)
         Path(temporary).replace(path)
-    except (OSError, ValueError) as error:
-        raise FileError(
-            "'{file}' cannot be written: {why}", file=name, why=getattr(error, "strerror", "") or error
-        ) from None
+    except OSError as error:
+        raise refusal(name, error, written=True) from None
+    finally:
+        Path(temporary).unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask

@@ -16,6 +16,7 @@ COMMANDS = {
     "play": later("Play a game in the terminal."),
     "replay": later("Replay moves or a record, and say how the game ended."),
     "rules": later("Print the rules of a game."),
+    "solve": later("Solve a position: its exact value, and that of every move."),
     "show": later("Show a position as text, or draw it as SVG."),
 }
 

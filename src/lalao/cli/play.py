@@ -1,6 +1,7 @@
 """``lalao play``: a game in the terminal, against the computer or between two people at one keyboard."""
 
 import sys
+from pathlib import Path
 
 import click
 
@@ -15,6 +16,7 @@ from lalao.games.game import Game
 from lalao.games.registry import game
 from lalao.locale import Words
 from lalao.record import Record, read
+from lalao.record.tree import OPEN, UNNAMED
 
 MENU = ("fang", "fafy", "fifangha", "fifangakely", "fanorona", "fanorona-dimy", "fanorona-telo")
 
@@ -54,12 +56,16 @@ def command(
     number = None if seed is None else read_number(seed, 0, 2**32)
     names = [first or saved[0] or "human", second or saved[1] or usual_opponent(record.game)]
     players = tuple(player(text, record.game, number) for text in names)
-    for tag, text in zip(record.player_tags, names, strict=True):
-        record.tags[tag] = text
+    for tag, text, asked in zip(record.player_tags, names, (first, second), strict=True):
+        if asked or record.tags[tag] == UNNAMED:
+            record.tags[tag] = text
+    if record.result != OPEN:
+        click.echo(words("This game is over: {result}.", result=record.result))
+        return
     refused = {"repetition": no_repetition, "quiet": no_quiet_limit}
     if any(refused.values()):
         record.tags["Draws"] = " ".join(sorted(rule for rule in record.draws if not refused[rule])) or "none"
-    Table(record, players, words).play()
+    Table(record, players, words, [Path(name)] if is_record(name) else []).play()
 
 
 def opened(name: str, start: str | None) -> tuple[Record, list[str | None]]:
@@ -72,8 +78,10 @@ def opened(name: str, start: str | None) -> tuple[Record, list[str | None]]:
     if start is not None:
         raise NotationError("'{text}' is one word too many: a record holds its own start and moves", text=start)
     record = read(read_whole(name))
-    names = [record.tags.get(tag) for tag in record.player_tags]
-    return record, [text if text and is_player(text, record.game) else None for text in names]
+    for tag in record.player_tags:
+        record.tags.setdefault(tag, UNNAMED)
+    names = [record.tags[tag] for tag in record.player_tags]
+    return record, [text if is_player(text, record.game) else None for text in names]
 
 
 def is_player(text: str, chosen: Game) -> bool:
@@ -90,14 +98,15 @@ def choose_game(words: Words) -> str | None:
     click.echo(words("Which game?"))
     for number, name in enumerate(MENU, 1):
         click.echo(f"  {number}  {words.say(game(name).title)}")
+    numbers = {str(number): name for number, name in enumerate(MENU, 1)}
     while True:
         click.echo("> ", nl=False)
         line = sys.stdin.readline()
         text = line.strip()
         if not line or text in ("quit", words("quit")):
             return None
-        if text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= len(MENU):
-            return MENU[int(text) - 1]
+        if text in numbers:
+            return numbers[text]
         try:
             return game(text).id
         except LalaoError:

@@ -1,6 +1,6 @@
 """``lalao replay``: moves or a record, position by position."""
 
-from pathlib import Path
+import os
 
 import click
 
@@ -21,7 +21,7 @@ def is_record(name: str) -> bool:
     try:
         game(name)
     except UnknownGameError:
-        return Path(name).exists() or "/" in name or name.endswith((".lalao", ".txt", ".pgn"))
+        return os.path.exists(name) or "/" in name or name.endswith((".lalao", ".txt", ".pgn"))
     return False
 
 
@@ -48,7 +48,8 @@ def command(
     outcome = record.outcome()
     if json_wanted:
         positions = [str(position) for position in record.positions()]
-        print_json({"game": record.game.id, "positions": positions, "outcome": outcome_json(outcome)})
+        document = {"game": record.game.id, "positions": positions, "outcome": outcome_json(outcome)}
+        print_json(document | ({"events": told_events(record)} if narrated else {}))
         return
     click.echo(f"\t{record.root.position}")
     node = record.root
@@ -64,6 +65,12 @@ def command(
         click.echo(words("The record says {result}.", result=record.result))
     else:
         click.echo(words("The game goes on: {side} to move.", side=record.last.position.to_move))
+
+
+def told_events(record: Record) -> list[list[dict[str, str | int]]]:
+    """List the events of each move as plain JSON."""
+    pairs = zip(record.positions(), record.moves(), strict=False)
+    return [[event.as_dict() for event in position.events(move)] for position, move in pairs]
 
 
 def replayed(position: AnyPosition, moves: tuple[str, ...]) -> Record:

@@ -5,11 +5,12 @@ import click
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.errors import Phrase
-from lalao.locale import Words
+from lalao.locale import Words, later
 from lalao.solve import Answer, Margin, solve
 from lalao.values import Unknown, Value
 
 MARKS = {1: "✓", 0: "=", -1: "✗"}
+NAMES = (later("win"), later("draw"), later("loss"))
 
 
 @click.command("solve", cls=SpeakingCommand, help="Solve a position: its exact value, and that of every move.")
@@ -38,7 +39,8 @@ def tell(value: Value | Unknown, margin: Margin | None, words: Words) -> str:
         return f"? {words('unknown')}"
     told = f"{MARKS[value.sign]} {words(value.name)}"
     if margin is not None:
-        return f"{told} {words('({half:+d} in the halves, {tibong:+d} in the tibongs)', None, **margin.as_dict())}"
+        lead = {"half": f"{margin.half:+d}", "tibong": f"{margin.tibong:+d}"}
+        return f"{told} {words('({half} in the halves, {tibong} in the tibongs)', **lead)}"
     return (
         told if value.plies is None else f"{told} {words('(in {count} ply)', '(in {count} plies)', count=value.plies)}"
     )

@@ -1,7 +1,10 @@
 """The table where a game is played: it shows, asks, narrates, takes back and keeps."""
 
+import os
+import shlex
 import sys
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +13,7 @@ import click
 from lalao.cli.files import write_whole
 from lalao.cli.telling import tell_outcome
 from lalao.engine import Player, player
-from lalao.errors import FileError, LalaoError
+from lalao.errors import FileError, LalaoError, TooLargeError
 from lalao.locale import Words, later
 from lalao.locale.events import narrate
 from lalao.record import Record, write
@@ -21,13 +24,15 @@ MOST_LISTED = 40
 class Table:
     """One game between two players; every move played is kept in a file, so that nothing is lost."""
 
-    def __init__(self, record: Record, players: tuple[Player, ...], words: Words) -> None:
-        """Sit the players down: first (South or White), second."""
+    def __init__(self, record: Record, players: tuple[Player, ...], words: Words, files: list[Path]) -> None:
+        """Sit the players down: first (South or White), second; `files` are those that the game came from."""
         self.record = record
         self.players = players
         self.words = words
-        self.kept = Path(click.get_app_dir("lalao")) / "last.lalao"
-        self.files = {self.kept}
+        moment = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+        self.kept = Path(click.get_app_dir("lalao")) / "games" / f"{moment}-{record.game.id}.lalao"
+        self.files = {self.kept, *files}
+        self.keeps = True
         self.orders: dict[str, Callable[[str], bool]] = {
             later("undo"): self.undo,
             later("hint"): self.hint,
@@ -56,6 +61,7 @@ class Table:
         outcome = self.record.outcome()
         if outcome:
             click.echo(tell_outcome(outcome, self.words))
+        self.tell_kept()
 
     def say(self, sentence: str, **blanks: object) -> None:
         """Print a sentence in the user's language."""
@@ -70,8 +76,9 @@ class Table:
     def ask(self) -> bool:
         """Ask the human for a move or an order; tell whether the game goes on."""
         self.list_moves("")
-        while True:
-            click.echo(self.words("{side}> ", side=self.record.last.position.to_move), nl=False)
+        here = self.record.last
+        while self.record.last is here:
+            click.echo(self.words("{side}> ", side=here.position.to_move), nl=False)
             line = sys.stdin.readline()
             if not line:
                 click.echo()
@@ -81,29 +88,32 @@ class Table:
             if order:
                 if not order(text.partition(" ")[2].strip()):
                     return False
-                if text.split()[0] in ("undo", self.words("undo")):
-                    return True
-            elif text and self._move(text):
-                return True
+            elif text:
+                self._move(text)
+        return True
 
     def _order(self, text: str) -> Callable[[str], bool] | None:
         """Find the order that the first word gives, in English or in the user's language."""
         first = text.split(" ")[0].lower()
         return next((order for name, order in self.orders.items() if first in (name, self.words(name))), None)
 
-    def _move(self, text: str) -> bool:
+    def _move(self, text: str) -> None:
         try:
             move = self.record.last.position.move(text)
         except LalaoError as error:
             click.echo(self.words.say(error))
-            return False
-        self.put(move)
-        return True
+        else:
+            self.put(move)
 
     def answer(self) -> bool:
-        """Let the computer move."""
-        move = self.turn.choose(self.record.last.position)
-        click.echo(f"{self.words.say(self.record.last.position.to_move)}> {move}")
+        """Let the computer move; where perfect play is out of reach the strongest level takes over."""
+        position = self.record.last.position
+        try:
+            move = self.turn.choose(position)
+        except TooLargeError as error:
+            click.echo(self.words.say(error))
+            move = player("level:8", position.game).choose(position)
+        click.echo(f"{self.words.say(position.to_move)}> {move}")
         self.put(move)
         return True
 
@@ -117,12 +127,21 @@ class Table:
         self.show()
 
     def keep(self) -> None:
-        """Keep the game so far beside the user's settings; a machine that forbids it is no reason to stop."""
+        """Keep the game so far beside the user's settings; a machine that forbids it is told once, and play goes on."""
+        if not self.keeps:
+            return
         try:
             self.kept.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.kept, write(self.record))
         except (OSError, FileError):
-            self.files.discard(self.kept)
+            self.keeps = False
+            self.say("This game cannot be kept on this machine: use the word save.")
+
+    def tell_kept(self) -> None:
+        """Say where the game is kept, and how to go on with it."""
+        if self.record.moves() and self.keeps:
+            command = f"{os.environ.get('LALAO_COMMAND', 'lalao')} play {shlex.quote(str(self.kept))}"
+            self.say("The game is kept. To open it again: {command}", command=command)
 
     def list_moves(self, _: str = "") -> bool:
         """List the legal moves, all or the first of many."""
@@ -140,16 +159,17 @@ class Table:
     def help(self, _: str) -> bool:
         """Say which orders there are."""
         orders = ", ".join(self.words(name) for name in self.orders)
+        click.echo(self.words.say(self.record.game.notation))
         self.say("Write a move, or one of: {orders}.", orders=orders)
         return True
 
     def undo(self, _: str) -> bool:
         """Take moves back until it is the same human's turn, or as far as there are."""
-        asked = self.turn
+        asked, alone = self.turn, any(not one.is_human for one in self.players)
         if not self.record.undo():
             self.say("There is no move to take back.")
             return True
-        while self.turn is not asked and self.record.undo():
+        while alone and self.turn is not asked and self.record.undo():
             pass
         self.keep()
         self.show()
@@ -158,11 +178,11 @@ class Table:
     def hint(self, _: str) -> bool:
         """Propose a move: a perfect one where the game is small enough, else the strongest level's."""
         position = self.record.last.position
-        adviser = player("perfect" if position.game.small else "level:8", position.game)
         try:
-            self.say("Hint: {move}", move=adviser.choose(position))
-        except LalaoError as error:
-            click.echo(self.words.say(error))
+            move = player("perfect", position.game).choose(position)
+        except TooLargeError:
+            move = player("level:8", position.game).choose(position)
+        self.say("Hint: {move}", move=move)
         return True
 
     def save(self, name: str) -> bool:
@@ -170,7 +190,7 @@ class Table:
         path = Path(name)
         if not name:
             self.say("Write a file's name after the word: save game.lalao")
-        elif path.exists() and path not in self.files:
+        elif os.path.exists(path) and path not in self.files:
             self.say("'{file}' is there already: choose another name", file=name)
         else:
             try:
@@ -184,6 +204,5 @@ class Table:
 
     def quit(self, _: str) -> bool:
         """Leave, saying where the game is kept."""
-        if self.record.moves() and self.kept in self.files:
-            self.say("The game is kept. To go on with it: lalao play {file}", file=self.kept)
+        self.tell_kept()
         return False

@@ -88,15 +88,17 @@ class Level:
 
 
 LEVELS = {
-    1: Level(1, 500, 0.70),
-    2: Level(1, 500, 0.50),
-    3: Level(2, 1_000, 0.36),
-    4: Level(2, 1_500, 0.24),
-    5: Level(3, 3_000, 0.15),
-    6: Level(4, 5_000, 0.08),
-    7: Level(5, 8_000, 0.03),
-    8: Level(8, 12_000, 0.0),
+    1: Level(1, 4_000, 0.70),
+    2: Level(1, 4_000, 0.50),
+    3: Level(2, 8_000, 0.36),
+    4: Level(2, 12_000, 0.24),
+    5: Level(3, 20_000, 0.15),
+    6: Level(4, 35_000, 0.08),
+    7: Level(5, 55_000, 0.03),
+    8: Level(8, 80_000, 0.0),
 }
+MOST_REPLIES = 40_000
+"""Replies that are looked at for a loss in one: boards of hundreds of moves are beyond it."""
 
 
 class LevelPlayer(Player):
@@ -147,6 +149,8 @@ def sensible_moves(position: AnyPosition) -> list[Any]:
     winning = next((move for move in moves if wins_at_once(position, move)), None)
     if winning is not None:
         return [winning]
+    if len(moves) ** 2 > MOST_REPLIES:
+        return moves
     return [move for move in moves if not loses_in_one(position, move)] or moves
 
 

@@ -15,7 +15,7 @@ class Search:
     """One search from one position."""
 
     def __init__(self, depth: int, most: int) -> None:
-        """Set how deep to look, in plies, and how many positions to look at."""
+        """Set how deep to look, in plies, and how many positions to make."""
         self.depth = depth
         self.room = most
 
@@ -34,19 +34,18 @@ class Search:
 
     def _scores(self, position: AnyPosition, moves: list[Any], depth: int) -> list[tuple[int, Any]]:
         """Score moves at one depth; a move that is not better than the best gets at most its score."""
-        best = -WIN - 1
+        best = -2 * WIN
         scored = []
         for move in moves:
-            score = -self._value(position._play(move), depth - 1, -WIN - 1, -best)
+            score = -self._value(position._play(move), depth - 1, -2 * WIN, -best)
             scored.append((score, move))
             best = max(best, score)
         return scored
 
     def _value(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
         """Return what a position is worth to the side to move, exact between `alpha` and `beta`."""
-        if not self.room:
+        if self.room <= 0:
             raise OutOfPositionsError
-        self.room -= 1
         outcome = position.outcome
         if outcome is not None:
             return outcome.value_for(position.to_move).sign * (WIN + depth)
@@ -60,10 +59,10 @@ class Search:
                 break
         return best
 
-    @staticmethod
-    def _ordered(position: AnyPosition, depth: int) -> list[tuple[int, AnyPosition]]:
+    def _ordered(self, position: AnyPosition, depth: int) -> list[tuple[int, AnyPosition]]:
         """Give the positions that may follow, the worst for the opponent first where it is worth sorting."""
         after = [position._play(move) for move in position.legal_moves()]
+        self.room -= len(after)
         if depth == 1:
             return [(0, follower) for follower in after]
         return sorted(((follower.balance(), follower) for follower in after), key=lambda pair: pair[0])

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from lalao import events
 from lalao.board.picture import Picture, Pit, RowPicture
-from lalao.board.row import read_row, write_row
+from lalao.board.row import MOST_SEEDS, read_row, write_row
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
 from lalao.games.game import Game, Position
@@ -74,6 +74,11 @@ class Fafy(Game):
         """List the directions in which a side may sow."""
         return (1, -1) if self.impartial else (1,) if side is SOUTH else (-1,)
 
+    @property
+    def notation(self) -> Phrase:
+        """How a move is written."""
+        return Phrase("A move is a pit and a direction: 4+ sows pit 4 eastwards, 4- westwards.")
+
     def followers(self, row: tuple[int, ...], side: Side) -> list[tuple[int, ...]]:
         """List the rows that a side's moves lead to."""
         position = FafyPosition(self, row, side)
@@ -95,7 +100,10 @@ class Fafy(Game):
                 text=text,
                 example=self.start(),
             )
-        return FafyPosition(self, read_row(row), Side(side))
+        pits = read_row(row)
+        if sum(pits) > MOST_SEEDS:
+            raise NotationError("'{text}' holds too many seeds: write at most {most}", text=text, most=MOST_SEEDS)
+        return FafyPosition(self, pits, Side(side))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +161,7 @@ class FafyPosition(Position[FafyMove]):
 
     def _read_move(self, text: str) -> FafyMove:
         number, sign = (text[:-1], text[-1]) if text[-1:] in ("+", "-") else (text, "")
-        if not (number.isascii() and number.isdigit()) or len(number) > 4:
+        if not (number.isascii() and number.isdigit()) or len(number) > 4 or number[0] == "0":
             raise NotationError(
                 "'{text}' is not a move: write a pit and a direction, 4+ (eastwards) or 4- (westwards)",
                 text=text,

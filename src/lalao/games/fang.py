@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from lalao import events
 from lalao.board.picture import Picture, Pit, Reserve, RowPicture
-from lalao.board.row import read_count, read_reserves, read_row, write_row
+from lalao.board.row import read_reserves, read_row, write_row
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
 from lalao.games.game import Game, Position
@@ -66,10 +66,6 @@ class Fang(Game):
             return Phrase("Fang on {pits} pits, surplus in the last pit", pits=self.pits)
         return Phrase("Fang on {pits} pits", pits=self.pits)
 
-    def tibong(self, side: Side) -> int:
-        """Return the index of a side's tibong, counted from 0."""
-        return 0 if side is SOUTH else self.pits - 1
-
     def route(self, side: Side, seeds: int) -> list[int]:
         """List the pits that a sowing of so many seeds reaches, in order, counted from 0."""
         way = self._routes[side]
@@ -77,6 +73,11 @@ class Fang(Game):
         if self.last and surplus > 0:
             return [*way, *[way[-1]] * surplus]
         return [way[i % self.pits] for i in range(seeds)]
+
+    @property
+    def notation(self) -> Phrase:
+        """How a move is written."""
+        return Phrase("A move is the number of the pit that you attack, such as 2.")
 
     def start(self) -> "FangPosition":
         """Return the starting position, South to move."""
@@ -179,9 +180,9 @@ class FangPosition(Position[FangMove]):
         return FangPosition(self.game, tuple(pits), reserves, self.to_move.other)
 
     def _read_move(self, text: str) -> FangMove:
-        if not (text.isascii() and text.isdigit()) or len(text) > 4:
+        if not (text.isascii() and text.isdigit()) or len(text) > 4 or text[0] == "0":
             raise NotationError("'{text}' is not a move of Fang: write the number of a pit, such as 2", text=text)
-        return FangMove(read_count(text))
+        return FangMove(int(text))
 
     def _refusal(self, move: FangMove) -> IllegalMoveError:
         if not 1 <= move.pit <= self.game.pits:

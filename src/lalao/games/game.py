@@ -156,6 +156,11 @@ class Game(ABC):
     def title(self) -> Phrase:
         """The game's name in words."""
 
+    @property
+    @abstractmethod
+    def notation(self) -> Phrase:
+        """How a move is written, in one sentence for a player."""
+
     @abstractmethod
     def start(self) -> AnyPosition:
         """Return the position a game starts from."""

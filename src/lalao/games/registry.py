@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 
+from lalao.board.row import MOST_PITS
 from lalao.errors import UnknownGameError
 from lalao.games.fafy import Fafy
 from lalao.games.fang import Fang
@@ -11,12 +12,11 @@ from lalao.games.fanorona import Fanorona
 from lalao.games.fifangha import Fifangha
 from lalao.games.game import Game
 
-MOST_PITS = 1000
 MOST_LINES = 25
 FANG = re.compile("fang-([0-9]{1,4})(-guarded)?(-last)?")
 FAFY = re.compile("(fafy|sowing)(-impartial)?(-misere)?")
 FIFANGHA = {"fifangha": 8, "fifangha-8": 8, "fifangha-6": 6, "fifangha-4": 4, "fifangakely": 4}
-FANORONA = re.compile("fanorona(?:-(libre|strict|souffle))?(?:-(dimy|telo|([0-9]{1,2})x([0-9]{1,2})))?(-vela)?")
+FANORONA = re.compile("fanorona(?:-(libre|strict|souffle))?(?:-(dimy|telo|([1-9][0-9]?)x([1-9][0-9]?)))?(-vela)?")
 ALIASES = {"fang": "fang-8-guarded"}
 
 

@@ -12,6 +12,7 @@ import gettext
 import io
 import locale
 import os
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -97,7 +98,8 @@ def language_of(environment: Mapping[str, str] = os.environ) -> str:
     wanted = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
     if not wanted and os.name == "nt":
         wanted = locale.getlocale()[0] or ""
-    code = {"fre": "fr", "mal": "mg"}.get(wanted[:3].lower(), wanted[:2].lower())
+    name = re.split("[_.@ -]", wanted.lower())[0]
+    code = {"french": "fr", "malagasy": "mg"}.get(name, name)
     return code if code in LANGUAGES else "en"
 
 

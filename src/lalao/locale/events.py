@@ -15,7 +15,7 @@ def place(name: str) -> Phrase:
         if name[1].islower():
             return Phrase("{pit} (inner row of {side})", pit=name[1], side=Side(name[0]))
         return Phrase("{pit} (outer row of {side})", pit=name[1], side=Side(name[0]))
-    return Phrase("{place}", place=name)
+    return Phrase("pit {pit}", pit=name)
 
 
 def gesture(event: Event) -> Phrase:
@@ -37,9 +37,16 @@ def gesture(event: Event) -> Phrase:
         case "step":
             return Phrase("moves from {start} to {end}", start=event.source, end=event.target)
         case "remove":
-            return Phrase("takes {point}", point=event.source)
+            return taking(event.how, event.source)
         case _:
             return Phrase("huffs {point}", point=event.source)
+
+
+def taking(how: str, points: str) -> Phrase:
+    """Say which pieces are taken and how."""
+    if how == "A":
+        return Phrase("takes {point} by approach", point=points)
+    return Phrase("takes {point} by withdrawal", point=points)
 
 
 def narrate(side: Side, events: Sequence[Event], words: Words) -> str:
@@ -52,9 +59,9 @@ def _clauses(events: Iterable[Event], words: Words) -> Iterator[str]:
     for key, group in groupby(events, key=lambda event: event.key):
         together = list(group)
         if key == "sow":
-            yield words("sows in {pits}", pits=", ".join(_short(event.target) for event in together))
+            yield words("sows in pits {pits}", pits=", ".join(_short(event.target) for event in together))
         elif key == "remove":
-            yield words("takes {point}", point=", ".join(event.source for event in together))
+            yield words.say(taking(together[0].how, ", ".join(event.source for event in together)))
         else:
             for event in together:
                 yield words.say(gesture(event))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from lalao.errors import LalaoError, NotationError, RecordError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
+from lalao.record.match import DRAWS
 from lalao.record.tree import OPEN, RESULTS, Node, Record
 from lalao.record.writing import move_number
 
@@ -74,6 +75,7 @@ class Reader:
         """Read the whole text as one record."""
         tags = self._tags()
         record = Record(Node(self._start(tags)), {name: token.text for name, token in tags.items()})
+        self._check_draws(tags)
         self._line(record.root, record)
         self._close(record, tags)
         return record
@@ -98,30 +100,42 @@ class Reader:
         except LalaoError as cause:
             raise self.error(tags["Game"].at, cause) from None
 
+    def _check_draws(self, tags: dict[str, Token]) -> None:
+        token = tags.get("Draws")
+        if token and not set(token.text.split()) <= DRAWS | {"none"}:
+            raise self.error(
+                token.at,
+                NotationError("'{text}' names no draw rules: write repetition, quiet or none", text=token.text),
+            )
+
     def _line(self, node: Node, record: Record) -> None:
         """Read moves from a node on, to the end of the record or of the variation."""
         open_lines: list[tuple[Node, int]] = []
+        heading: str | None = None  # the comment before the first move of a variation
         while token := self.peek():
             self.next += 1
             match token.kind:
+                case "comment" if heading is not None:
+                    heading = f"{heading} {token.text}".strip()
                 case "comment":
                     node.comment = f"{node.comment} {token.text}".strip()
                 case "number":
                     self._check_number(node, token)
                 case "move":
                     node = self._move(node, token)
+                    node.comment, heading = heading or "", None
                 case "open":
                     if node.parent is None:
                         raise self.error(token.at, NotationError("a variation comes after the move that it replaces"))
                     open_lines.append((node, token.at))
-                    node = node.parent
+                    node, heading = node.parent, ""
                 case "close":
                     if not open_lines:
                         raise self.error(token.at, NotationError("this parenthesis closes nothing"))
-                    node = open_lines.pop()[0]
+                    node, heading = open_lines.pop()[0], None
                 case "result":
                     if open_lines:
-                        break
+                        raise self.error(token.at, NotationError("a result ends the game, not a variation"))
                     record.result = token.text
                     return
                 case _:
@@ -175,12 +189,11 @@ class Reader:
         outcome = record.outcome()
         if outcome and not written and "Result" not in tags:
             record.result = outcome.result
-        final = record.last.position.outcome
-        if final and record.result not in (final.result, OPEN):
+        if outcome and record.result not in (outcome.result, OPEN):
             raise self.error(
                 at,
                 NotationError(
-                    "by the rules this game ends {found}, not {result}", found=final.result, result=record.result
+                    "by the rules this game ends {found}, not {result}", found=outcome.result, result=record.result
                 ),
             )
 

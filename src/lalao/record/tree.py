@@ -14,6 +14,7 @@ from lalao.values import Outcome
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 OPEN = "*"
+UNNAMED = "?"
 NAMES = {"S": "South", "N": "North", "W": "White", "B": "Black"}
 
 
@@ -72,7 +73,7 @@ class Record:
     result: str = OPEN
 
     @classmethod
-    def begin(cls, start: AnyPosition, first: str = "?", second: str = "?", day: date | None = None) -> Record:
+    def begin(cls, start: AnyPosition, first: str = UNNAMED, second: str = UNNAMED, day: date | None = None) -> Record:
         """Begin a record from a position, with the players' names (first: South or White) and the date."""
         sides = start.game.sides
         tags = {"Game": start.game.id, "Date": (day or date.today()).strftime("%Y.%m.%d")}

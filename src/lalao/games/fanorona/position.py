@@ -198,7 +198,7 @@ class FanoronaPosition(Position[FanoronaMove]):
                 taking = next(t for t in board.takings_of_step(here, there, way) if t.kind == text[-1])
                 ray = lattice.rays[there][way] if taking.kind == "A" else lattice.rays[here][-way[0], -way[1]]
                 for point in ray[: taking.captured.bit_count()]:
-                    yield events.remove(lattice.names[point], other)
+                    yield events.remove(lattice.names[point], other, text[-1])
                 board = board.after(here, taking)
             start = end
 
@@ -228,6 +228,16 @@ class FanoronaPosition(Position[FanoronaMove]):
             movable=frozenset(self.game.lattice.members(_union(move.start for move in moves))),
             targets=frozenset(self.game.lattice.index[name] for name in first_ends),
             huffable=frozenset(self.game.lattice.members(self._open_to_huffing())),
+            note=self._vela_note(),
+        )
+
+    def _vela_note(self) -> Phrase | None:
+        if not self.is_restricted:
+            return None
+        return Phrase(
+            "Vela: {side} takes nothing while this side has more than 5 pieces; {other} takes one piece a turn",
+            side=self.vela,
+            other=self.vela and self.vela.other,
         )
 
     def symmetric(self) -> "tuple[FanoronaPosition, ...]":

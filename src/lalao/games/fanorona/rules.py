@@ -73,6 +73,13 @@ class Fanorona(Game):
         sentence = TITLES[self.rules.name, self.vela].sentence
         return Phrase(sentence, height=self.lattice.height, width=self.lattice.width)
 
+    @property
+    def notation(self) -> Phrase:
+        """How a move is written."""
+        return Phrase(
+            "A move is a path: d3-e3A takes by approach, d3-e3W by withdrawal, d3-e3 nothing; xc3 before it huffs c3"
+        )
+
     def start(self) -> FanoronaPosition:
         """Return the starting position, White to move; in Vela Black has won the first round."""
         white = black = 0
@@ -149,7 +156,7 @@ class Fanorona(Game):
 
     def _read_tags(self, parts: list[str]) -> dict[str, str]:
         """Read ``vela=b huff=c3.d4 quiet=17``, each at most once and in this order."""
-        shapes = {"vela": "[wb]", "huff": "[a-z0-9.]+", "quiet": "[1-9][0-9]{0,3}"}
+        shapes = {"vela": "[wb]", "huff": "[a-z0-9.]+", "quiet": "[1-9][0-9]{0,8}"}
         tags: dict[str, str] = {}
         names = list(shapes)
         for part in parts:

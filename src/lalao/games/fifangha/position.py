@@ -93,6 +93,14 @@ class FifanghaPosition(Position[FifanghaMove]):
         last = hand.sow()
         return hand.own[last] > 1 and hand.faces_seeds(last)
 
+    def _occupied(self) -> list[int]:
+        """List the non-empty pits of the side to move."""
+        return [pit for pit, seeds in enumerate(self.own) if seeds]
+
+    def _captures_with(self, pit: int) -> bool:
+        """Tell whether, in phase 2, some first sowing of a pit captures."""
+        return any(self._first_sowing_captures(pit, way) for way in (1, -1))
+
     def _turns(self, wanted: FifanghaMove | None = None) -> Iterator[Hand]:
         """Yield every turn that ends, played to its end; only the `wanted` one where one is given."""
         if not self._inner():
@@ -114,7 +122,7 @@ class FifanghaPosition(Position[FifanghaMove]):
 
     def _phase_2(self, wanted: FifanghaMove | None) -> Iterator[Hand]:
         """Yield the turns of phase 2, ready for their first sowing."""
-        pits = [pit for pit, seeds in enumerate(self.own) if seeds]
+        pits = self._occupied()
         capturing = {(p, way) for p in pits for way in (1, -1) if self._first_sowing_captures(p, way)}
         for pit in pits:
             if self._is_wanted(pit, wanted):
@@ -183,7 +191,7 @@ class FifanghaPosition(Position[FifanghaMove]):
         pit = self.game.letters[self.to_move].index(move.pit)
         if self.has_reserve and self._facing() and pit not in self._facing():
             return IllegalMoveError("you must capture: pit {pit} faces no seeds", pit=move.pit)
-        if not self.has_reserve and not any(self._first_sowing_captures(pit, way) for way in (1, -1)):
+        if not self.has_reserve and not self._captures_with(pit) and any(map(self._captures_with, self._occupied())):
             return IllegalMoveError("you must capture: sowing pit {pit} does not", pit=move.pit)
         return IllegalMoveError("pit {pit} would sow for ever", pit=move.pit)
 

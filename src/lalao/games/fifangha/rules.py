@@ -35,6 +35,13 @@ class Fifangha(Game):
             return Phrase("Fifangakely (Fifangha on 4 columns)")
         return Phrase("Fifangha on {columns} columns", columns=self.columns)
 
+    @property
+    def notation(self) -> Phrase:
+        """How a move is written."""
+        return Phrase(
+            "A move is a pit (a… inner row, A… outer row), then + (clockwise) or - for each question: c or c+."
+        )
+
     def start(self) -> FifanghaPosition:
         """Return the starting position, South to move."""
         row = (0, *[1] * (self.columns - 2), 0, *[0] * self.columns)
@@ -100,6 +107,6 @@ def read_quiet(text: str) -> int:
     Raises NotationError.
     """
     name, _, plies = text.partition("=")
-    if name != "quiet" or not (plies.isascii() and plies.isdigit()) or plies[0] == "0" or len(plies) > 4:
+    if name != "quiet" or not (plies.isascii() and plies.isdigit()) or plies[0] == "0" or len(plies) > 9:
         raise NotationError("'{text}' is not understood: only quiet=17 may follow the side to move", text=text)
     return int(plies)
