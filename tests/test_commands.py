@@ -370,7 +370,7 @@ def test_two_humans_take_back_one_move_at_a_time(tmp_path: Path) -> None:
 
 def test_a_machine_that_keeps_nothing_says_so_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    done = run(["play", "fang-4"], tmp_path, "2\nquit\n", HOME=str(tmp_path / "file"), XDG_CONFIG_HOME="")
+    done = run(["play", "fang-4"], tmp_path, "2\nquit\n", HOME=str(tmp_path / "file"))
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("cannot be kept") == 1
 

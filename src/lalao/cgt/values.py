@@ -41,14 +41,17 @@ class Values(Generic[P]):
         self._options = options
         self.budget = budget or Budget()
         self.known: dict[P, pycgt.Game] = {}
-        self._until = 0.0
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a question: the seconds of the budget count from here."""
+        self._until = time.monotonic() + self.budget.seconds
 
     def of_sum(self, parts: Iterable[P]) -> pycgt.Game:
         """Return the canonical form of a sum of positions.
 
         Raises TooLargeError where the budget is spent.
         """
-        self._until = time.monotonic() + self.budget.seconds
         return self._sum(parts, 0)
 
     def _sum(self, parts: Iterable[P], depth: int) -> pycgt.Game:

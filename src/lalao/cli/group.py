@@ -10,6 +10,7 @@ from lalao.errors import NotationError
 from lalao.locale import later
 
 COMMANDS = {
+    "bench": later("Time the kernels beside their plain-Python twins, on one core."),
     "games": later("List the games and their ids."),
     "moves": later("List the legal moves, each with the position it leads to."),
     "perft": later("Count the sequences of moves of a given length."),

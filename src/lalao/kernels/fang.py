@@ -25,7 +25,7 @@ Bounds: TypeAlias = npt.NDArray[np.int16]
 WIDTH = 5
 MOST_PITS = 12
 HALF = 64
-GOLDEN = -7046029254386353131
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 @kernel("int64(int64, int64, int64, int64)")
@@ -92,8 +92,8 @@ def perft(word: Int, pits: Int, guarded: Int, adds: Table, south: Int, turns: In
 @kernel("int64(int64, int64)")
 def slot(word: Int, mask: Int) -> Int:
     """Return where a word is looked for first in a table of `mask` + 1 places."""
-    mixed = word * GOLDEN
-    return (mixed ^ (mixed >> 29)) & mask
+    mixed = np.uint64(word) * GOLDEN
+    return np.int64(mixed >> np.uint64(20)) & mask
 
 
 @kernel("int32[:](int64[:], int64, int64, int64)")

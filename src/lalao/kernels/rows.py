@@ -19,19 +19,20 @@ from lalao.kernels.compiling import kernel
 
 Int: TypeAlias = Any
 Row: TypeAlias = npt.NDArray[np.int64]
-Grid: TypeAlias = npt.NDArray[np.int64]
+Words: TypeAlias = npt.NDArray[np.uint64]
+Grid: TypeAlias = npt.NDArray[np.uint64]
 
-BASES = (np.int64(6364136223846793005), np.int64(-2408092246516399591))
+BASES = (np.uint64(0x5851F42D4C957F2D), np.uint64(0xDE94B1D5A5F0E1E9))
 MOST_NIMBER = 512
 
 
-@kernel("int64(int64)")
+@kernel("uint64(int64)")
 def mixed(number: Int) -> Int:
     """Scramble a number (Stafford's mix 13 of splitmix64)."""
     z = np.uint64(number) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(0x632BE59BD9B4E019)
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return np.int64(z ^ (z >> np.uint64(31)))
+    return z ^ (z >> np.uint64(31))
 
 
 @kernel("boolean(int64[:], int64, int64, int64)")
@@ -80,21 +81,21 @@ def perft(row: Row, east: Int, west: Int, last_only: Int, depth: Int) -> Int:
     return nodes
 
 
-@kernel("int64[:,:](int64, int64)")
+@kernel("uint64[:,:](uint64, int64)")
 def powers(base: Int, length: Int) -> Grid:
     """Return the powers of an odd number, and of its inverse modulo 2**64, from 0 to `length`."""
     inverse = base
     for _ in range(6):
-        inverse = inverse * (np.int64(2) - base * inverse)
-    table = np.ones((2, length + 1), dtype=np.int64)
+        inverse = inverse * (np.uint64(2) - base * inverse)
+    table = np.ones((2, length + 1), dtype=np.uint64)
     for power in range(length):
         table[0, power + 1] = table[0, power] * base
         table[1, power + 1] = table[1, power] * inverse
     return table
 
 
-@kernel("void(int64[:], int64, int64[:,:], int64[:,:], int64[:], int64[:,:])")
-def sums(cells: Row, length: Int, first: Grid, second: Grid, marks: Row, into: Grid) -> None:
+@kernel("void(int64[:], int64, uint64[:,:], uint64[:,:], uint64[:], uint64[:,:])")
+def sums(cells: Row, length: Int, first: Grid, second: Grid, marks: Words, into: Grid) -> None:
     """Sum the terms of a block from its West end: rows 0, 1 with the powers of each base, 2, 3 with their inverses."""
     for pit in range(length):
         mark = marks[cells[pit]]
@@ -104,9 +105,9 @@ def sums(cells: Row, length: Int, first: Grid, second: Grid, marks: Row, into: G
         into[3, pit + 1] = into[3, pit] + mark * second[1, pit]
 
 
-@kernel("UniTuple(int64, 2)(int64[:], int64[:,:], int64, int64, int64, int64, int64[:,:], int64[:,:], int64[:])")
+@kernel("UniTuple(uint64, 2)(int64[:], uint64[:,:], int64, int64, int64, int64, uint64[:,:], uint64[:,:], uint64[:])")
 def fingerprint(
-    cells: Row, total: Grid, begin: Int, end: Int, low: Int, high: Int, first: Grid, second: Grid, marks: Row
+    cells: Row, total: Grid, begin: Int, end: Int, low: Int, high: Int, first: Grid, second: Grid, marks: Words
 ) -> tuple[Int, Int]:
     """Return the fingerprints of the cells from `begin` to `end`, with one more seed in those from `low` to `high`."""
     east_1, east_2 = total[0, end] - total[0, begin], total[1, end] - total[1, begin]
@@ -123,30 +124,27 @@ def fingerprint(
     return backward, west_2 * second[0, end - 1]
 
 
-@kernel("int64(int64, int64[:,:])")
-def place_of(key: Int, table: Grid) -> Int:
-    """Return where a key is looked for first."""
-    return (key ^ (key >> 32)) & (table.shape[0] - 1)
-
-
-@kernel("int64(int64, int64, int64[:,:])")
-def find(key: Int, check: Int, table: Grid) -> Int:
-    """Return the place of a block in the table, or the free place where it belongs; the third column is nimber + 1."""
-    place = place_of(key, table)
-    while table[place, 2] != 0 and (table[place, 0] != key or table[place, 1] != check):
-        place = (place + 1) & (table.shape[0] - 1)
+@kernel("int64(uint64, uint64, uint64[:,:], int64[:])")
+def find(key: Int, check: Int, keys: Grid, nimbers: Row) -> Int:
+    """Return the place of a block in the table, or the free place where it belongs, where the nimber is -1."""
+    mask = nimbers.size - 1
+    place = np.int64(key >> np.uint64(32)) & mask
+    while nimbers[place] >= 0 and (keys[place, 0] != key or keys[place, 1] != check):
+        place = (place + 1) & mask
     return place
 
 
-@kernel("int64[:,:](int64[:,:])")
-def doubled(table: Grid) -> Grid:
+@kernel("Tuple((uint64[:,:], int64[:]))(uint64[:,:], int64[:])")
+def doubled(keys: Grid, nimbers: Row) -> tuple[Grid, Row]:
     """Return the table twice as large."""
-    larger = np.zeros((2 * table.shape[0], 3), dtype=np.int64)
-    for place in range(table.shape[0]):
-        if table[place, 2]:
-            to = find(table[place, 0], table[place, 1], larger)
-            larger[to] = table[place]
-    return larger
+    more_keys = np.zeros((2 * nimbers.size, 2), dtype=np.uint64)
+    more_nimbers = np.full(2 * nimbers.size, -1, dtype=np.int64)
+    for place in range(nimbers.size):
+        if nimbers[place] >= 0:
+            to = find(keys[place, 0], keys[place, 1], more_keys, more_nimbers)
+            more_keys[to] = keys[place]
+            more_nimbers[to] = nimbers[place]
+    return more_keys, more_nimbers
 
 
 @kernel("UniTuple(int64, 2)(int64[:], int64)")
@@ -159,16 +157,17 @@ def nimber(row: Row, most: Int) -> tuple[Int, Int]:
     largest = size + 1
     for pit in range(size):
         largest = max(largest, row[pit] + size + 1)
-    marks = np.empty(largest + 1, dtype=np.int64)
+    marks = np.empty(largest + 1, dtype=np.uint64)
     for seeds in range(largest + 1):
         marks[seeds] = mixed(seeds)
     first, second = powers(BASES[0], size + 1), powers(BASES[1], size + 1)
     cells = np.zeros((size + 2, size), dtype=np.int64)
-    total = np.zeros((size + 2, 4, size + 1), dtype=np.int64)
+    total = np.zeros((size + 2, 4, size + 1), dtype=np.uint64)
     lengths = np.zeros(size + 2, dtype=np.int64)
     at = np.zeros(size + 2, dtype=np.int64)
     seen = np.zeros((size + 2, MOST_NIMBER), dtype=np.uint8)
-    table = np.zeros((1024, 3), dtype=np.int64)
+    keys = np.zeros((1024, 2), dtype=np.uint64)
+    nimbers = np.full(1024, -1, dtype=np.int64)
     known = np.int64(0)
     depth = np.int64(0)
     cells[0, :] = row
@@ -182,7 +181,7 @@ def nimber(row: Row, most: Int) -> tuple[Int, Int]:
             pit, way = at[depth] >> 1, 1 - 2 * (at[depth] & 1)
             end = pit + way * here[pit]
             if 0 <= end < length:
-                value = np.int64(0)
+                value: Int = np.int64(0)
                 for part in range(2):
                     begin, stop = (np.int64(0), pit) if part == 0 else (pit + 1, length)
                     if stop - begin >= 2:
@@ -192,14 +191,14 @@ def nimber(row: Row, most: Int) -> tuple[Int, Int]:
                         if not sown:
                             low, high = np.int64(0), np.int64(0)
                         key, check = fingerprint(here, total[depth], begin, stop, low, high, first, second, marks)
-                        place = find(key, check, table)
-                        if table[place, 2] == 0:
+                        place = find(key, check, keys, nimbers)
+                        if nimbers[place] < 0:
                             missing = True
                             lengths[depth + 1] = stop - begin
                             for cell in range(begin, stop):
                                 cells[depth + 1, cell - begin] = here[cell] + (1 if low <= cell < high else 0)
                             break
-                        value ^= table[place, 2] - 1
+                        value ^= nimbers[place]
                 if missing:
                     break
                 seen[depth, value] = 1
@@ -214,12 +213,12 @@ def nimber(row: Row, most: Int) -> tuple[Int, Int]:
         while seen[depth, answer]:
             answer += 1
         key, check = fingerprint(here, total[depth], 0, length, 0, 0, first, second, marks)
-        place = find(key, check, table)
-        table[place, 0], table[place, 1], table[place, 2] = key, check, answer + 1
+        place = find(key, check, keys, nimbers)
+        keys[place, 0], keys[place, 1], nimbers[place] = key, check, answer
         known += 1
         if known > most:
             return np.int64(-1), known
-        if 2 * known > table.shape[0]:
-            table = doubled(table)
+        if 2 * known > nimbers.size:
+            keys, nimbers = doubled(keys, nimbers)
         depth -= 1
     return answer, known

@@ -20,18 +20,20 @@ class Solver:
     """Remembers the value of every position it has searched; games that always end only."""
 
     def __init__(self, most: int = MOST_POSITIONS) -> None:
-        """Set how many positions one question may add."""
-        self.most = most
+        """Set how many positions may be added."""
         self._signs: dict[Hashable, int] = {}
         self._values: dict[Hashable, Value] = {}
-        self._room = most
+        self.allow(most)
+
+    def allow(self, most: int) -> None:
+        """Let so many more positions be added."""
+        self.most = self._room = most
 
     def sign(self, position: AnyPosition) -> int:
         """Return 1 where the side to move wins, -1 where it loses, 0 for a draw.
 
         Raises TooLargeError where that takes too many positions.
         """
-        self._room = self.most
         return self._search(position, 0)
 
     def remoteness(self, position: AnyPosition) -> Value:
@@ -39,7 +41,6 @@ class Solver:
 
         Raises TooLargeError.
         """
-        self._room = self.most
         return self._remoteness(position, 0)
 
     def _spend(self, depth: int) -> None:

@@ -26,7 +26,7 @@ MOST_BLOCKS = 20_000_000
 MOST_CELLS = 4_000_000
 """Pits in the rows that one question may remember: rows are fewer where they are longer."""
 MOST_STEPS = 2_000_000
-"""Pits squared in the rows whose plies to the end one question may look for."""
+"""Pits in the rows that one question may search, and pits squared in those it may search for the plies to the end."""
 
 
 def blocks_of(row: Row) -> list[Row]:
@@ -63,11 +63,12 @@ class RowSolver:
         self.values: Values[Row] = Values(self._partizan_options)
 
     def allow(self, pits: int) -> None:
-        """Set the budget of one question about a row of so many pits."""
+        """Set the budget of one question about a row of so many pits and its moves."""
         size = max(pits, 8)
-        self.signs.most = MOST_CELLS // size
+        self.signs.allow(MOST_STEPS // size)
         self.nimbers.most = len(self.nimbers.known) + MOST_CELLS // size
-        self.search.most = MOST_STEPS // size**2
+        self.search.allow(MOST_STEPS // size**2)
+        self.values.begin()
         self.knows_plies = True
 
     def parts(self, row: Row) -> list[Row]:

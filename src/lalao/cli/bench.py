@@ -1,0 +1,251 @@
+"""``lalao bench``: how fast the kernels are, each beside its plain-Python twin."""
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import click
+
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.games.fafy import Fafy, FafyPosition
+from lalao.games.fang import Fang, FangPosition
+from lalao.games.game import AnyPosition
+from lalao.games.registry import game
+from lalao.locale import Words
+
+Work = Callable[[], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Something to time: what it is, its unit of work, the fast way and the plain way; both return the work done."""
+
+    name: str
+    unit: str
+    fast: Work
+    plain: Work
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What a case took: seconds, work a second, and the same in plain Python; the ratio is of work a second."""
+
+    name: str
+    unit: str
+    seconds: float
+    rate: float
+    plain_rate: float
+
+    @property
+    def ratio(self) -> float:
+        """How many times more work a second the fast way does."""
+        return self.rate / self.plain_rate
+
+
+@click.command("bench", cls=SpeakingCommand, help="Time the kernels beside their plain-Python twins, on one core.")
+@as_json
+@speaks
+@click.pass_obj
+def command(words: Words, json_wanted: bool) -> None:
+    """Run every case and print what it took."""
+    found = cases()
+    with click.progressbar(found, label=words("timing"), file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        timings = [timed(case) for case in bar]
+    cold = cold_answer()
+    if json_wanted:
+        entries = [
+            {"name": t.name, "unit": t.unit, "seconds": t.seconds, "rate": t.rate, "ratio": t.ratio} for t in timings
+        ]
+        print_json({"cases": entries, "cold_answer_seconds": cold})
+        return
+    for t in timings:
+        click.echo(f"{t.name:<58}{t.seconds:9.4f} s {t.rate:14,.0f} {t.unit}/s   × {t.ratio:,.0f}")
+    click.echo(f"{words('first answer from a shipped table, new process'):<58}{cold:9.4f} s")
+
+
+def timed(case: Case) -> Timing:
+    """Time a case: the best of three runs once warm, and one run of the plain way."""
+    case.fast()
+    runs = [clocked(case.fast) for _ in range(3)]
+    seconds, work = min(runs)
+    plain_seconds, plain_work = clocked(case.plain)
+    return Timing(case.name, case.unit, seconds, work / seconds, plain_work / plain_seconds)
+
+
+def clocked(work: Work) -> tuple[float, int]:
+    """Return the seconds that a piece of work takes, and how much it was."""
+    begun = time.perf_counter()
+    done = work()
+    return time.perf_counter() - begun, done
+
+
+def cold_answer() -> float:
+    """Return the seconds from starting a process to the perfect move of Fang."""
+    code = "import lalao; print(lalao.solve(lalao.game('fang').start()).moves[0].move)"
+    begun = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+    return time.perf_counter() - begun
+
+
+def cases() -> list[Case]:
+    """List what is timed."""
+    return [*fang_cases(), *row_cases(), *fifangha_cases()]
+
+
+def fang_start(name: str) -> FangPosition:
+    """Return the start of a game of Fang."""
+    start = game(name).start()
+    assert isinstance(start, FangPosition)
+    return start
+
+
+def fang_cases() -> list[Case]:
+    """List what is timed of Fang."""
+    from lalao.solve.fang import Readable
+    from lalao.twins.fang import FangTwin, Searched, Whole, fang_twin
+
+    def twin(name: str) -> FangTwin:
+        chosen = game(name)
+        assert isinstance(chosen, Fang)
+        found = fang_twin(chosen)
+        assert found is not None
+        return found
+
+    def whole(name: str) -> Work:
+        return lambda: len(Whole(twin(name), fang_start(name)).everything()[0])
+
+    def searched(name: str) -> Work:
+        def work() -> int:
+            one = Searched(twin(name))
+            one(fang_start(name))
+            return int(one.count[0])
+
+        return work
+
+    def plain(name: str) -> Work:
+        def work() -> int:
+            one = Readable()
+            one(fang_start(name))
+            return len(one.known)
+
+        return work
+
+    return [
+        Case("fang-8-guarded, complete solution", "positions", whole("fang-8-guarded"), plain("fang-8-guarded")),
+        Case("fang-8, complete solution", "positions", whole("fang-8"), plain("fang-8")),
+        Case("fang-10, complete solution", "positions", whole("fang-10"), plain("fang-8")),
+        Case("fang-12, value (table of 200 MB)", "positions", searched("fang-12"), plain("fang-8")),
+        Case(
+            "fang-12-guarded, value (table of 200 MB)",
+            "positions",
+            searched("fang-12-guarded"),
+            plain("fang-8-guarded"),
+        ),
+        Case(
+            "fang-8, perft 9",
+            "leaves",
+            lambda: twin("fang-8").perft(fang_start("fang-8"), 9),
+            lambda: played(fang_start("fang-8"), 6),
+        ),
+    ]
+
+
+def played(position: AnyPosition, depth: int) -> int:
+    """Count leaves as `perft` does, each leaf played."""
+    if depth == 0:
+        return 1
+    return sum(played(position._play(move), depth - 1) for move in position.legal_moves())
+
+
+def row_cases() -> list[Case]:
+    """List what is timed of Fafy and Sowing."""
+    import numpy as np
+
+    from lalao.kernels import rows as kernel
+    from lalao.solve.rows import RowSolver
+    from lalao.twins import rows as twin
+
+    def nimbers(pits: int) -> Work:
+        return lambda: int(kernel.nimber(np.ones(pits, dtype=np.int64), 10**9)[1])
+
+    def plain_nimbers() -> int:
+        chosen = game("fafy-impartial")
+        assert isinstance(chosen, Fafy)
+        solver = RowSolver(chosen)
+        solver.nimbers((1,) * 50)
+        return len(solver.nimbers.known)
+
+    def leaves(name: str, depth: int) -> Work:
+        position = game(name).position(".".join("122112211221" * 2) + " S")
+        assert isinstance(position, FafyPosition)
+        return lambda: twin.perft(position, depth)
+
+    def plain_leaves(name: str, depth: int) -> Work:
+        position = game(name).position(".".join("122112211221" * 2) + " S")
+        return lambda: played(position, depth)
+
+    return [
+        Case("impartial Fafy, nimber of 100 pits of one seed", "blocks", nimbers(100), plain_nimbers),
+        Case("impartial Fafy, nimber of 200 pits of one seed", "blocks", nimbers(200), plain_nimbers),
+        Case(
+            "fafy-impartial, perft 5 on 24 pits",
+            "leaves",
+            leaves("fafy-impartial", 5),
+            plain_leaves("fafy-impartial", 3),
+        ),
+        Case("sowing, perft 6 on 24 pits", "leaves", leaves("sowing", 6), plain_leaves("sowing", 3)),
+    ]
+
+
+def fifangha_cases() -> list[Case]:
+    """List what is timed of Fifangha."""
+    import numpy as np
+
+    from lalao.games.fifangha import FifanghaPosition
+    from lalao.kernels import fifangha as kernel
+    from lalao.twins.fifangha import state_of
+
+    start = game("fifangha").start()
+    assert isinstance(start, FifanghaPosition)
+    state = state_of(start)
+
+    def playouts() -> int:
+        return int(kernel.playouts(state, np.array([1], dtype=np.int64), 400, 20_000)[0])
+
+    def plain_playouts() -> int:
+        rng, plies = random.Random(1), 0
+        for _ in range(20):
+            position: AnyPosition = start
+            for _ in range(400):
+                moves = position.legal_moves()
+                if not moves:
+                    break
+                position, plies = position._play(rng.choice(moves)), plies + 1
+        return plies
+
+    rng = random.Random(2)
+    seen: list[FifanghaPosition] = []
+    while len(seen) < 2_000:
+        position = start
+        while position.legal_moves():
+            seen.append(position)
+            position = position._play(rng.choice(position.legal_moves()))
+    states = np.array([state_of(position) for position in seen[:2_000]])
+
+    def generated() -> int:
+        kernel.generate_many(states, 50)
+        return 50 * len(states)
+
+    def plain_generated() -> int:
+        for position in seen[:500]:
+            for move in position.legal_moves():
+                position._play(move)
+        return 500
+
+    return [
+        Case("fifangha, random playouts", "plies", playouts, plain_playouts),
+        Case("fifangha, full generation", "positions", generated, plain_generated),
+    ]
