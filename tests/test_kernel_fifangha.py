@@ -8,6 +8,7 @@ import pytest
 import lalao
 from lalao.games.fifangha import Fifangha, FifanghaPosition
 from lalao.kernels import fifangha as kernel
+from lalao.kernels import fifangha_random as play
 from lalao.kernels.compiling import COMPILED
 from lalao.twins.fifangha import move_of, move_text, position_of, state_of, turn_of
 from lalao.values import Side
@@ -96,7 +97,7 @@ def test_no_turn_ends() -> None:
     for seen, result in ((position, -1), (position.symmetric()[0], 1)):
         assert same_turns(seen) == []
         assert kernel.choose(state_of(seen).reshape(1, -1), 0, np.empty(kernel.MOST_BEGUN, dtype=np.int64))[0] > 0
-        assert kernel.playout(state_of(seen), rng_of(1), LONGEST) == (0, result)
+        assert play.playout(state_of(seen), rng_of(1), LONGEST) == (0, result)
 
 
 def test_sowing_that_comes_back_after_millions_of_relays() -> None:
@@ -124,7 +125,7 @@ def test_playouts_play_legal_turns(columns: int, seed: int) -> None:
     )
     position, plies = game.start(), 0
     rows[0] = state_of(position)
-    while kernel.random_turn(rows, plies % 2, 1 - plies % 2, rng, begun):
+    while play.random_turn(rows, plies % 2, 1 - plies % 2, rng, begun):
         plies += 1
         row = rows[plies % 2]
         after = position_of(game, row)
@@ -133,8 +134,8 @@ def test_playouts_play_legal_turns(columns: int, seed: int) -> None:
     assert position.outcome
     result = 1 if position.outcome.winner is Side.SOUTH else -1
     start = state_of(game.start())
-    assert kernel.playout(start, rng_of(seed), 10_000) == (plies, result)
-    assert kernel.playout(start, rng_of(seed), plies - 1) == (plies - 1, 0)
+    assert play.playout(start, rng_of(seed), 10_000) == (plies, result)
+    assert play.playout(start, rng_of(seed), plies - 1) == (plies - 1, 0)
 
 
 @pytest.mark.parametrize("text", SOME_ANSWERS_ENDLESS)
@@ -146,7 +147,7 @@ def test_playouts_find_the_answers_that_end(text: str) -> None:
     assert kernel.choose(rows, 0, begun)[0] == 1
     reached = set()
     for seed in range(100):
-        assert kernel.random_turn(rows, 0, 1, rng_of(seed), begun)
+        assert play.random_turn(rows, 0, 1, rng_of(seed), begun)
         reached.add(position_of(position.game, rows[1]))
     assert reached == set(following)
 
@@ -154,8 +155,8 @@ def test_playouts_find_the_answers_that_end(text: str) -> None:
 def test_playouts_count() -> None:
     start, games = state_of(Fifangha(4).start()), 200
     rng = rng_of(5)
-    played = [kernel.playout(start, rng, 25) for _ in range(games)]
-    plies, won, lost, undecided = kernel.playouts(start, rng_of(5), 25, games)
+    played = [play.playout(start, rng, 25) for _ in range(games)]
+    plies, won, lost, undecided = play.playouts(start, rng_of(5), 25, games)
     results = [result for _, result in played]
     assert plies == sum(plies for plies, _ in played)
     assert [won, lost, undecided] == [results.count(1), results.count(-1), results.count(0)]
@@ -188,6 +189,6 @@ def test_products_and_draws() -> None:
         assert kernel.times(word, factor) == word * factor % (1 << 62)
     for seed in (0, -1, 2**63 - 1):
         numbers = rng_of(seed)
-        drawn = [kernel.below(numbers, 5) for _ in range(POSITIONS)]
+        drawn = [play.below(numbers, 5) for _ in range(POSITIONS)]
         assert set(drawn) == set(range(5))
         assert max(drawn.count(number) for number in range(5)) < POSITIONS * (0.25 if COMPILED else 0.4)

@@ -206,6 +206,7 @@ def fifangha_cases() -> list[Case]:
 
     from lalao.games.fifangha import FifanghaPosition
     from lalao.kernels import fifangha as kernel
+    from lalao.kernels import fifangha_random as play
     from lalao.twins.fifangha import state_of
 
     start = game("fifangha").start()
@@ -213,7 +214,7 @@ def fifangha_cases() -> list[Case]:
     state = state_of(start)
 
     def playouts() -> int:
-        return int(kernel.playouts(state, np.array([1], dtype=np.int64), 400, 20_000)[0])
+        return int(play.playouts(state, np.array([1], dtype=np.int64), 400, 20_000)[0])
 
     def plain_playouts() -> int:
         rng, plies = random.Random(1), 0

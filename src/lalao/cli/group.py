@@ -12,6 +12,7 @@ from lalao.locale import later
 COMMANDS = {
     "bench": later("Time the kernels beside their plain-Python twins, on one core."),
     "games": later("List the games and their ids."),
+    "match": later("Let two players play many games, each first in half of them."),
     "moves": later("List the legal moves, each with the position it leads to."),
     "perft": later("Count the sequences of moves of a given length."),
     "play": later("Play a game in the terminal."),

@@ -378,68 +378,18 @@ def key(rows: Words, at: Int) -> Int:
     return found
 
 
-@kernel("int64(int64[::1], int64)")
-def below(rng: Words, bound: Int) -> Int:
-    """Draw a number from 0 to `bound` - 1; `rng[0]` counts on."""
-    rng[0] = ((rng[0] & WHOLE_WORD) + 0x1E3779B97F4A7C15) & WHOLE_WORD
-    return ((mixed(rng[0]) >> 30) * bound) >> 32
+@kernel("int64(int64)")
+def seeds_in(word: Int) -> Int:
+    """Count the seeds of a row of pits."""
+    seeds = np.int64(0)
+    while word:
+        seeds += word & BYTE
+        word >>= 8
+    return seeds
 
 
-@kernel("int64(int64[:,::1], int64, int64[::1])")
-def sow_at_random(rows: Words, at: Int, rng: Words) -> Int:
-    """Play a turn to its end, answers drawn; return whether it has one."""
-    met = sow(rows, at)
-    while met == ASKED:
-        answer(rows, at, below(rng, 2))
-        met = sow(rows, at)
-    if met == ENDED:
-        hand_over(rows, at)
-    return 1 if met == ENDED else 0
-
-
-@kernel("int64(int64[:,::1], int64, int64, int64[::1])")
-def any_turn(rows: Words, at: Int, to: Int, rng: Words) -> Int:
-    """Play one of all the legal turns of row `at` into row `to`, with equal chances; return 0 if there is none."""
-    all_rows = children(rows[at])
-    count = all_rows.shape[0]
-    if count > 0:
-        rows[to] = all_rows[below(rng, count)]
-    return 1 if count > 0 else 0
-
-
-@kernel("int64(int64[:,::1], int64, int64, int64[::1], int64[::1])")
-def random_turn(rows: Words, at: Int, to: Int, rng: Words, begun: Words) -> Int:
-    """Play a legal turn of row `at` into row `to`, beginning and answers drawn; return 0 if there is none."""
-    count, capturing = choose(rows, at, begun)
-    while count > 0:
-        pick = below(rng, count)
-        begin(rows, at, to, begun[pick], capturing)
-        if sow_at_random(rows, to, rng):
-            return 1
-        count -= 1
-        begun[pick] = begun[count]
-    return any_turn(rows, at, to, rng)
-
-
-@kernel("UniTuple(int64, 2)(int64[::1], int64[::1], int64)")
-def playout(state: Words, rng: Words, most_plies: Int) -> tuple[Int, Int]:
-    """Play a random game; return its plies and South's result: 1 won, -1 lost, 0 not over after `most_plies`."""
-    rows = np.empty((2, WORDS), dtype=np.int64)
-    begun = np.empty(MOST_BEGUN, dtype=np.int64)
-    rows[0] = state
-    for ply in range(most_plies):
-        at = ply & 1
-        if not random_turn(rows, at, 1 - at, rng, begun):
-            return ply, 1 - 2 * rows[at, SIDE]
-    return most_plies, 0
-
-
-@kernel("int64[::1](int64[::1], int64[::1], int64, int64)")
-def playouts(state: Words, rng: Words, most_plies: Int, games: Int) -> Words:
-    """Play many random games; return the plies in all, and how many South won, lost and left undecided."""
-    counts = np.zeros(4, dtype=np.int64)
-    for _ in range(games):
-        plies, result = playout(state, rng, most_plies)
-        counts[0] += plies
-        counts[1 if result > 0 else 2 if result < 0 else 3] += 1
-    return counts
+@kernel("int64(int64[:,::1], int64)")
+def balance(rows: Words, at: Int) -> Int:
+    """Count the seeds that the side to move has more on the board, those of the inner row twice."""
+    own = 2 * seeds_in(rows[at, OWN_INNER]) + seeds_in(rows[at, OWN_OUTER])
+    return own - 2 * seeds_in(rows[at, ENEMY_INNER]) - seeds_in(rows[at, ENEMY_OUTER])

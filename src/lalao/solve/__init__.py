@@ -10,9 +10,11 @@ from functools import singledispatch
 
 from lalao.games.fafy import FafyPosition
 from lalao.games.fang import FangPosition
+from lalao.games.fifangha import FifanghaPosition
 from lalao.games.game import AnyPosition
 from lalao.solve.answer import Answer, BlockAnswer, Margin, MoveAnswer
 from lalao.solve.fang import solve_fang
+from lalao.solve.fifangha import solve_fifangha
 from lalao.solve.memo import Solver
 from lalao.solve.rows import solve_row
 from lalao.values import Value
@@ -32,3 +34,4 @@ def solve(position: AnyPosition) -> Answer:
 
 solve.register(FangPosition, solve_fang)
 solve.register(FafyPosition, solve_row)
+solve.register(FifanghaPosition, solve_fifangha)

@@ -1,0 +1,99 @@
+"""``lalao atlas``: all rows up to a size, with their outcomes, nimbers or canonical forms."""
+
+import json
+import sys
+
+import click
+
+from lalao.cli.files import write_whole
+from lalao.cli.speaking import SpeakingCommand, read_number, speaks
+from lalao.errors import NotationError
+from lalao.games.registry import game
+from lalao.locale import Words, later
+from lalao.solve.atlas import MOST_PITS, MOST_SEEDS, UNKNOWN_CLASS, Atlas, Family, family
+
+MOST_LISTED = 20
+HEADINGS = (later("nimber"), later("outcome"), later("rows"), later("shortest"))
+
+
+@click.command(
+    "atlas", cls=SpeakingCommand, help="Tabulate all rows up to a size: outcomes, nimbers or canonical forms."
+)
+@click.argument("name", metavar="GAME")
+@click.option("--pits", "pits_text", metavar="N", required=True, help="The most pits in a row.")
+@click.option("--seeds", "seeds_text", metavar="K", required=True, help="The most seeds in a pit.")
+@click.option("--csv", "csv_file", metavar="FILE", help="Write one line a row to this file; - is the standard output.")
+@click.option(
+    "--json", "json_file", metavar="FILE", help="Write one JSON document to this file; - is the standard output."
+)
+@speaks
+@click.pass_obj
+def command(
+    words: Words, name: str, pits_text: str, seeds_text: str, csv_file: str | None, json_file: str | None
+) -> None:
+    """Tabulate a family, write the files, print the summary unless a file takes the standard output."""
+    check_files(csv_file, json_file)
+    rows = family(game(name), read_number(pits_text, 1, MOST_PITS), read_number(seeds_text, 1, MOST_SEEDS))
+    atlas = tabulate(rows, words("solving"))
+    if csv_file:
+        put(csv_file, atlas.as_csv())
+    if json_file:
+        put(json_file, json.dumps(atlas.as_dict(), ensure_ascii=False, indent=2) + "\n")
+    if "-" not in (csv_file, json_file):
+        summarise(atlas, words)
+
+
+def check_files(csv_file: str | None, json_file: str | None) -> None:
+    """Refuse what cannot be the names of two files.
+
+    Raises NotationError.
+    """
+    for option, file in (("--csv", csv_file), ("--json", json_file)):
+        if file is not None and (not file or file.startswith("--")):
+            raise NotationError("{option} lacks the name of its file", option=option)
+    if csv_file is not None and csv_file == json_file:
+        raise NotationError("'{file}' cannot be both --csv and --json", file=csv_file)
+
+
+def tabulate(rows: Family, label: str) -> Atlas:
+    """Solve a family, with a progress bar on stderr where somebody watches."""
+    quiet = not sys.stderr.isatty()
+    with click.progressbar(rows.entries(), len(rows), label=label, file=sys.stderr, hidden=quiet) as bar:
+        return Atlas(rows, tuple(bar))
+
+
+def put(file: str, text: str) -> None:
+    """Write a text to a file, or to the standard output.
+
+    Raises FileError.
+    """
+    if file == "-":
+        click.echo(text, nl=False)
+    else:
+        write_whole(file, text)
+
+
+def summarise(atlas: Atlas, words: Words) -> None:
+    """Print counts, records and the first positions that are lost for who starts."""
+    counts, records, lost = atlas.counts(), atlas.records(), atlas.p_positions()
+    click.echo(words.say(atlas.family.game.title))
+    click.echo(
+        words(
+            "{count} row of at most {pits} pits, at most {seeds} seeds a pit",
+            "{count} rows of at most {pits} pits, at most {seeds} seeds a pit",
+            count=len(atlas.entries),
+            pits=atlas.family.pits,
+            seeds=atlas.family.seeds,
+        )
+    )
+    heads = [words("nimber" if atlas.by_nimber else "outcome"), words("rows"), words("shortest")]
+    widths = [max(len(heads[0]), 7), max(len(heads[1]), len(str(len(atlas.entries))))]
+    click.echo(f"{heads[0]:<{widths[0]}}  {heads[1]:>{widths[1]}}  {heads[2]}")
+    for name, count in counts.items():
+        told = words("unknown") if name == UNKNOWN_CLASS else name
+        click.echo(f"{told:<{widths[0]}}  {count:>{widths[1]}}  {records.get(name, '')}".rstrip())
+    listed = "  ".join(lost[:MOST_LISTED]) + (" …" if len(lost) > MOST_LISTED else "")
+    click.echo(
+        words("{count} P-position (who starts loses)", "{count} P-positions (who starts loses)", count=len(lost))
+        + (f": {listed}" if lost else "")
+    )

@@ -1,0 +1,78 @@
+"""Positions for the compiled search of `lalao.kernels.search`; a game without a twin has none."""
+
+from functools import singledispatch
+from typing import Any
+
+import numpy as np
+
+from lalao.games.fifangha import FifanghaPosition
+from lalao.games.game import AnyPosition
+from lalao.kernels import fifangha as game_kernel
+from lalao.kernels import search as kernel
+from lalao.twins.fifangha import state_of, turn_of
+
+MOST_PLIES = 40
+PLACES = 1 << 18
+
+
+class CompiledSearch:
+    """Searches from one position after another, with a table kept between them."""
+
+    def __init__(self) -> None:
+        """Make the rows and the table: 13 MB and 10 MB."""
+        self._rows = kernel.workspace(MOST_PLIES)
+        self._table = np.zeros((PLACES, 5), dtype=np.int64)
+        self._begun = np.empty(game_kernel.MOST_BEGUN, dtype=np.int64)
+        self._spent = np.zeros(2, dtype=np.int64)
+
+    def scores(
+        self,
+        position: FifanghaPosition,
+        moves: list[Any],
+        depth: int,
+        most: int,
+        extension: int = 1,
+        draws: bool = True,
+    ) -> list[tuple[int, Any]]:
+        """Score moves, the best first, looking deeper and deeper up to `depth` plies or `most` positions.
+
+        `draws` says whether the quiet limit is a draw.
+        """
+        self._spent[:] = 0, most
+        limit = position.game.quiet_limit if draws else 1 << 30
+        scored = [(0, move) for move in moves]
+        for plies in range(1, min(depth, MOST_PLIES - 2) + 1):
+            deeper = self._one_depth(position, [move for _, move in scored], plies, extension, limit)
+            if self._spent[kernel.COUNT] > most:
+                break
+            scored = sorted(deeper, key=lambda pair: -pair[0])
+            if scored[0][0] > kernel.DECIDED or all(score < -kernel.DECIDED for score, _ in scored):
+                break
+        return scored
+
+    def _one_depth(
+        self, position: FifanghaPosition, moves: list[Any], plies: int, extension: int, limit: int | None
+    ) -> list[tuple[int, Any]]:
+        """Score moves at one depth; one that is not better than the best gets at most its score."""
+        best, scored = -kernel.INFINITE, []
+        children = {int(row[game_kernel.TURN]): row for row in game_kernel.children(state_of(position))}
+        for move in moves:
+            self._rows[0] = children[turn_of(position.game, position.to_move, move)]
+            given = (self._rows, 0, plies - 1, extension, limit or 1 << 30, -kernel.INFINITE)
+            bound = -int(kernel.one_ply_later(best))
+            value = kernel.search(*given, bound, self._begun, self._table, self._spent)
+            score = int(kernel.one_ply_earlier(-value))
+            scored.append((score, move))
+            best = max(best, score)
+        return scored
+
+
+@singledispatch
+def compiled_search(position: AnyPosition) -> CompiledSearch | None:  # noqa: ARG001  the type alone decides
+    """Return the compiled search for a position, or None where its game has none."""
+    return None
+
+
+@compiled_search.register
+def _(position: FifanghaPosition) -> CompiledSearch:  # noqa: ARG001  the type alone decides
+    return CompiledSearch()

@@ -1,0 +1,104 @@
+"""The compiled search: proofs checked on the readable rules, and players that use it."""
+
+import random
+
+import pytest
+
+import lalao
+from lalao.games.fifangha import FifanghaPosition
+from lalao.games.game import AnyPosition
+from lalao.solve.fifangha import MOST_POSITIONS, decided
+from lalao.twins.search import CompiledSearch, compiled_search
+from lalao.values import Side, Value
+
+
+def readable_value(position: AnyPosition, plies: int) -> int:
+    """Return 1 or -1 where the side to move wins or loses within so many plies, else 0, by plain search."""
+    if position.outcome:
+        return position.outcome.value_for(position.to_move).sign
+    if plies == 0:
+        return 0
+    values = [-readable_value(position._play(move), plies - 1) for move in position.legal_moves()]
+    return 1 if 1 in values else -1 if all(value == -1 for value in values) else 0
+
+
+def forced(position: AnyPosition, winner: Side, plies: int, seen: set[object]) -> None:
+    """Check that the solver's moves win against every answer, within the plies it says."""
+    if position.outcome:
+        assert position.outcome.winner is winner
+        return
+    assert plies > 0
+    if position.key in seen:
+        return
+    seen.add(position.key)
+    if position.to_move is not winner:
+        for move in position.legal_moves():
+            forced(position._play(move), winner, plies - 1, seen)
+        return
+    best = lalao.solve(position).moves[0]
+    assert isinstance(best.value, Value)
+    assert best.value.sign == 1
+    assert best.value.plies is not None
+    assert best.value.plies <= plies
+    forced(best.position, winner, best.value.plies - 1, seen)
+
+
+@pytest.mark.slow
+def test_south_wins_fifangakely_in_17_plies() -> None:
+    start = lalao.game("fifangakely").start()
+    answer = lalao.solve(start)
+    assert answer.value == Value(1, 17)
+    assert len(answer.line) == 17
+    forced(start, Side.SOUTH, 17, set())
+
+
+def test_the_line_is_played_to_the_end() -> None:
+    position: AnyPosition = lalao.game("fifangakely").start()
+    for move in lalao.solve(position).line:
+        position = position.play(move)
+    assert position.outcome is not None
+    assert position.outcome.winner is Side.SOUTH
+
+
+@pytest.mark.parametrize("name", ["fifangakely", "fifangha-6", "fifangha"])
+def test_short_wins_and_losses_are_those_of_plain_search(name: str) -> None:
+    rng, checked = random.Random(name), 0
+    for _ in range(40):
+        position = lalao.game(name).start()
+        while not position.outcome:
+            if rng.random() < 0.15:
+                assert isinstance(position, FifanghaPosition)
+                plain = readable_value(position, 2)
+                found = decided(position, 20_000)
+                if plain:
+                    checked += 1
+                    assert isinstance(found, Value)
+                    assert found.sign == plain
+                    assert found.plies is not None
+                    assert found.plies <= 2
+                elif isinstance(found, Value):
+                    assert found.plies is not None
+                    assert found.plies > 2
+            position = position._play(rng.choice(position.legal_moves()))
+    assert checked > 5
+
+
+def test_small_budgets_answer_unknown() -> None:
+    start = lalao.game("fifangha").start()
+    assert isinstance(start, FifanghaPosition)
+    assert decided(start, 100).name == "unknown"
+    assert MOST_POSITIONS > 100
+
+
+def test_scores_name_every_move_once() -> None:
+    start = lalao.game("fifangha").start()
+    assert isinstance(start, FifanghaPosition)
+    moves = list(start.legal_moves())
+    scored = CompiledSearch().scores(start, moves, 4, 50_000)
+    assert sorted(str(move) for _, move in scored) == sorted(map(str, moves))
+    assert [score for score, _ in scored] == sorted((score for score, _ in scored), reverse=True)
+
+
+def test_games_without_a_twin_have_no_compiled_search() -> None:
+    assert compiled_search(lalao.game("fanorona").start()) is None
+    assert compiled_search(lalao.game("fifangha").start()) is not None
