@@ -412,3 +412,18 @@ def test_the_reasons_of_a_turn_without_capture_are_right(tmp_path: Path) -> None
 def test_works_from_any_folder(tmp_path: Path) -> None:
     assert tmp_path != ROOT
     assert run(["moves", "fang-4"], tmp_path).stdout == "2\t1.1.1.0 2+3 N\n3\t1.2.0.0 2+3 N\n"
+
+
+def test_match_counts_every_game(tmp_path: Path) -> None:
+    score = answer("match level:3 random fang-4 --games 21 --seed 5", tmp_path)
+    assert score["players"] == ["level:3", "random"]
+    assert score["won"] + score["drawn"] <= score["games"] == 21
+    assert score["share"] == (score["won"] + score["drawn"] / 2) / 21
+    assert answer("match perfect random fang-8 --games 20", tmp_path)["share"] > 0.8
+
+
+def test_bench_prints_every_ratio() -> None:
+    from lalao.cli.bench import Case, timed
+
+    timing = timed(Case("nothing", "steps", lambda: sum(1 for _ in range(1000)), lambda: sum(1 for _ in range(1000))))
+    assert timing.ratio == timing.rate / timing.plain_rate > 0

@@ -261,7 +261,7 @@ class TestRows:
         assert len(answer.blocks or ()) == 1
 
     def test_an_exploding_form_is_unknown_and_the_outcome_is_not(self) -> None:
-        answer = lalao.solve(lalao.game("sowing").position("1.2.2.1.1.2.2.1 S"))
+        answer = lalao.solve(lalao.game("sowing").position("2.2.2.2.2.2.2.2 S"))
         assert answer.canonical_form is None
         assert answer.value.name == "win"
         assert answer.outcome_class == "N"

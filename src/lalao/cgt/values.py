@@ -28,7 +28,7 @@ CLASSES = {
 class Budget:
     """How much may be spent on canonical forms: positions remembered, parts of a form, seconds."""
 
-    positions: int = 20_000
+    positions: int = 40_000
     parts: int = 400
     seconds: float = 5.0
 
@@ -44,8 +44,9 @@ class Values(Generic[P]):
         self.begin()
 
     def begin(self) -> None:
-        """Begin a question: the seconds of the budget count from here."""
+        """Begin a question: the budget counts from here."""
         self._until = time.monotonic() + self.budget.seconds
+        self._most = len(self.known) + self.budget.positions
 
     def of_sum(self, parts: Iterable[P]) -> pycgt.Game:
         """Return the canonical form of a sum of positions.
@@ -68,7 +69,7 @@ class Values(Generic[P]):
             left = [self._sum(parts, depth + 1) for parts in self._options(position, True)]
             right = [self._sum(parts, depth + 1) for parts in self._options(position, False)]
             value = self._checked(pycgt.Game.of(left, right))
-            if len(self.known) >= self.budget.positions:
+            if len(self.known) >= self._most:
                 raise TooLargeError("the canonical form needs more than {count} positions", count=self.budget.positions)
             self.known[position] = value
         return value

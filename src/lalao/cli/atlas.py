@@ -2,10 +2,11 @@
 
 import json
 import sys
+from pathlib import Path
 
 import click
 
-from lalao.cli.files import write_whole
+from lalao.cli.files import refusal, write_whole
 from lalao.cli.speaking import SpeakingCommand, read_number, speaks
 from lalao.errors import NotationError
 from lalao.games.registry import game
@@ -13,15 +14,15 @@ from lalao.locale import Words, later
 from lalao.solve.atlas import MOST_PITS, MOST_SEEDS, UNKNOWN_CLASS, Atlas, Family, family
 
 MOST_LISTED = 20
-HEADINGS = (later("nimber"), later("outcome"), later("rows"), later("shortest"))
+NIMBER, OUTCOME = later("nimber"), later("outcome")
 
 
 @click.command(
     "atlas", cls=SpeakingCommand, help="Tabulate all rows up to a size: outcomes, nimbers or canonical forms."
 )
 @click.argument("name", metavar="GAME")
-@click.option("--pits", "pits_text", metavar="N", required=True, help="The most pits in a row.")
-@click.option("--seeds", "seeds_text", metavar="K", required=True, help="The most seeds in a pit.")
+@click.option("--pits", "pits_text", metavar="N", help="The most pits in a row.")
+@click.option("--seeds", "seeds_text", metavar="K", help="The most seeds in a pit.")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write one line a row to this file; - is the standard output.")
 @click.option(
     "--json", "json_file", metavar="FILE", help="Write one JSON document to this file; - is the standard output."
@@ -29,11 +30,11 @@ HEADINGS = (later("nimber"), later("outcome"), later("rows"), later("shortest"))
 @speaks
 @click.pass_obj
 def command(
-    words: Words, name: str, pits_text: str, seeds_text: str, csv_file: str | None, json_file: str | None
+    words: Words, name: str, pits_text: str | None, seeds_text: str | None, csv_file: str | None, json_file: str | None
 ) -> None:
     """Tabulate a family, write the files, print the summary unless a file takes the standard output."""
     check_files(csv_file, json_file)
-    rows = family(game(name), read_number(pits_text, 1, MOST_PITS), read_number(seeds_text, 1, MOST_SEEDS))
+    rows = family(game(name), number("--pits", pits_text, MOST_PITS), number("--seeds", seeds_text, MOST_SEEDS))
     atlas = tabulate(rows, words("solving"))
     if csv_file:
         put(csv_file, atlas.as_csv())
@@ -43,22 +44,45 @@ def command(
         summarise(atlas, words)
 
 
-def check_files(csv_file: str | None, json_file: str | None) -> None:
-    """Refuse what cannot be the names of two files.
+def number(option: str, text: str | None, most: int) -> int:
+    """Read a number that must be given.
 
     Raises NotationError.
+    """
+    if text is None:
+        raise NotationError("{name} is missing: see {command} --help", name=option, command="lalao atlas")
+    return read_number(text, 1, most)
+
+
+def check_files(csv_file: str | None, json_file: str | None) -> None:
+    """Refuse what cannot be the names of two files, before the long work.
+
+    Raises NotationError or FileError.
     """
     for option, file in (("--csv", csv_file), ("--json", json_file)):
         if file is not None and (not file or file.startswith("--")):
             raise NotationError("{option} lacks the name of its file", option=option)
+        if file is not None and file != "-":
+            check_folder(file)
     if csv_file is not None and csv_file == json_file:
         raise NotationError("'{file}' cannot be both --csv and --json", file=csv_file)
+
+
+def check_folder(file: str) -> None:
+    """Refuse a file in a folder that is not there.
+
+    Raises FileError.
+    """
+    try:
+        Path(file).resolve().parent.stat()
+    except (OSError, ValueError) as error:
+        raise refusal(file, error, written=True) from None
 
 
 def tabulate(rows: Family, label: str) -> Atlas:
     """Solve a family, with a progress bar on stderr where somebody watches."""
     quiet = not sys.stderr.isatty()
-    with click.progressbar(rows.entries(), len(rows), label=label, file=sys.stderr, hidden=quiet) as bar:
+    with click.progressbar(rows.entries(), rows.size, label=label, file=sys.stderr, hidden=quiet) as bar:
         return Atlas(rows, tuple(bar))
 
 
@@ -86,7 +110,7 @@ def summarise(atlas: Atlas, words: Words) -> None:
             seeds=atlas.family.seeds,
         )
     )
-    heads = [words("nimber" if atlas.by_nimber else "outcome"), words("rows"), words("shortest")]
+    heads = [words(NIMBER if atlas.by_nimber else OUTCOME), words("rows"), words("shortest")]
     widths = [max(len(heads[0]), 7), max(len(heads[1]), len(str(len(atlas.entries))))]
     click.echo(f"{heads[0]:<{widths[0]}}  {heads[1]:>{widths[1]}}  {heads[2]}")
     for name, count in counts.items():

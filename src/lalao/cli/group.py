@@ -10,7 +10,9 @@ from lalao.errors import NotationError
 from lalao.locale import later
 
 COMMANDS = {
+    "atlas": later("Tabulate all rows up to a size: outcomes, nimbers or canonical forms."),
     "bench": later("Time the kernels beside their plain-Python twins, on one core."),
+    "fair": later("List the layouts on which it is hardest to choose who starts, and to win then."),
     "games": later("List the games and their ids."),
     "match": later("Let two players play many games, each first in half of them."),
     "moves": later("List the legal moves, each with the position it leads to."),

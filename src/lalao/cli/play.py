@@ -28,7 +28,9 @@ def usual_opponent(chosen: Game) -> str:
 
 @click.command("play", cls=SpeakingCommand, help="Play a game in the terminal.")
 @click.argument("name", metavar="[GAME|FILE]", required=False)
-@click.option("--first", metavar="P", help="Who plays South or White: human, random, perfect, level:1 to level:8.")
+@click.option(
+    "--first", metavar="P", help="Who plays South or White: human, random, greedy, perfect, level:1 to level:8."
+)
 @click.option("--second", metavar="P", help="Who plays North or Black.")
 @click.option("--from", "start", metavar="POSITION", help="The position to start from.")
 @click.option("--no-repetition", is_flag=True, help="The third occurrence of a position is no draw.")

@@ -2,8 +2,8 @@
 
 import random
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from lalao.engine.search import Search
 from lalao.errors import NotationError, Phrase, TooLargeError
@@ -11,6 +11,9 @@ from lalao.games.game import AnyPosition, Game
 from lalao.locale import later
 from lalao.solve import solve
 from lalao.values import Unknown
+
+if TYPE_CHECKING:
+    from lalao.twins.search import CompiledSearch
 
 
 class Player(ABC):
@@ -54,6 +57,22 @@ class RandomPlayer(Player):
         return self.rng.choice(position.legal_moves())
 
 
+class GreedyPlayer(Player):
+    """Plays the move that looks best at once, without a thought for the answer: a yardstick for the others."""
+
+    name = later("greedy")
+
+    def __init__(self, rng: random.Random) -> None:
+        """Take the source of chance, which chooses among equal moves."""
+        self.rng = rng
+
+    def choose(self, position: AnyPosition) -> Any:
+        """Choose the best move at first sight."""
+        moves = list(position.legal_moves())
+        self.rng.shuffle(moves)
+        return Search(1, len(moves)).scores(position, moves)[0][1]
+
+
 class PerfectPlayer(Player):
     """Plays the best move there is: it wins by as much, or as soon, as can be, and loses by as little or as late."""
 
@@ -80,35 +99,43 @@ class PerfectPlayer(Player):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a level plays: plies it looks ahead, positions it may look at, how often it errs on purpose (0 to 1)."""
+    """How a level plays: plies it looks ahead, positions it may make, how often it errs on purpose (0 to 1).
+
+    `compiled` is the number of positions it may look at where the game has a compiled search; 0 leaves that alone.
+    """
 
     depth: int
     most: int
     error: float
+    compiled: int = 0
 
 
 LEVELS = {
-    1: Level(1, 4_000, 0.70),
-    2: Level(1, 4_000, 0.50),
-    3: Level(2, 8_000, 0.36),
-    4: Level(2, 12_000, 0.24),
-    5: Level(3, 20_000, 0.15),
-    6: Level(4, 35_000, 0.08),
-    7: Level(5, 55_000, 0.03),
-    8: Level(8, 80_000, 0.0),
+    1: Level(2, 8_000, 1.0),
+    2: Level(2, 8_000, 0.87),
+    3: Level(2, 8_000, 0.74),
+    4: Level(3, 12_000, 0.62),
+    5: Level(3, 20_000, 0.50),
+    6: Level(4, 35_000, 0.37),
+    7: Level(5, 55_000, 0.22, compiled=50_000),
+    8: Level(8, 80_000, 0.0, compiled=150_000),
 }
 MOST_REPLIES = 40_000
 """Replies that are looked at for a loss in one: boards of hundreds of moves are beyond it."""
 
 
 class LevelPlayer(Player):
-    """Looks a few plies ahead and errs on purpose, more seldom at each level; never misses a win or a loss in one."""
+    """Looks a few plies ahead, and errs on purpose, more seldom at each level; never misses a win or a loss in one.
+
+    An error is one of the third of the moves that look worst at first sight.
+    """
 
     def __init__(self, level: int, rng: random.Random) -> None:
         """Choose a level, a key of `LEVELS`."""
         self.name = f"level:{level}"
         self.number = level
         self.level = LEVELS[level]
+        self._compiled: CompiledSearch | None = None
         self.rng = rng
 
     @property
@@ -121,11 +148,22 @@ class LevelPlayer(Player):
         moves = sensible_moves(position)
         if len(moves) == 1:
             return moves[0]
-        if self.rng.random() < self.level.error:
-            return self.rng.choice(moves)
         self.rng.shuffle(moves)
-        scored = Search(self.level.depth, self.level.most).scores(position, moves)
-        return scored[0][1]
+        if self.rng.random() < self.level.error:
+            at_first_sight = Search(1, self.level.most).scores(position, moves)
+            return self.rng.choice(at_first_sight[-max(1, len(moves) // 3) :])[1]
+        return self._scores(position, moves)[0][1]
+
+    def _scores(self, position: AnyPosition, moves: list[Any]) -> list[tuple[int, Any]]:
+        """Score moves, the best first: by the compiled search at the levels that look far, where the game has one."""
+        if self.level.compiled and self._compiled is None:
+            from lalao.twins.search import compiled_search  # the compiler, which the lower levels do without
+
+            self._compiled = compiled_search(position)
+            self.level = self.level if self._compiled else replace(self.level, compiled=0)
+        if self._compiled is not None:
+            return self._compiled.scores(position, moves, 40, self.level.compiled)
+        return Search(self.level.depth, self.level.most).scores(position, moves)
 
 
 def wins_at_once(position: AnyPosition, move: Any) -> bool:
@@ -155,7 +193,7 @@ def sensible_moves(position: AnyPosition) -> list[Any]:
 
 
 def player(text: str, game: Game, seed: int | None = None) -> Player:
-    """Return the player of this name: ``human``, ``random``, ``perfect`` or ``level:1`` to ``level:8``.
+    """Return the player of this name: ``human``, ``random``, ``greedy``, ``perfect`` or ``level:1`` to ``level:8``.
 
     Raises NotationError, and TooLargeError where ``perfect`` cannot play this game.
     """
@@ -164,11 +202,13 @@ def player(text: str, game: Game, seed: int | None = None) -> Player:
         return Human()
     if text == "random":
         return RandomPlayer(rng)
+    if text == "greedy":
+        return GreedyPlayer(rng)
     if text == "perfect":
         return PerfectPlayer(game)
     levels = {f"level:{level}": level for level in LEVELS}
     if text not in levels:
         raise NotationError(
-            "there is no player '{text}': choose human, random, perfect or level:1 to level:8", text=text
+            "there is no player '{text}': choose human, random, greedy, perfect or level:1 to level:8", text=text
         )
     return LevelPlayer(levels[text], rng)

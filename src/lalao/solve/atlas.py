@@ -8,7 +8,7 @@ Impartial mirror images are one row. Rows come in order: fewer pits first, then 
 >>> family = Family(lalao.game("fafy-impartial"), pits=3, seeds=2)
 >>> atlas = Atlas(family, tuple(family.entries()))
 >>> atlas.counts()
-{'0': 4, '1': 5, '2': 2}
+{'0': 4, '1': 6, '2': 1}
 >>> atlas.records()
 {'0': '1', '1': '1.1', '2': '1.1.1'}
 """
@@ -23,7 +23,7 @@ from typing import Any
 import pycgt
 
 from lalao.board.row import write_row
-from lalao.cgt.values import Budget, Values, notation, outcome_class
+from lalao.cgt.values import Budget, Values, notation, outcome_class, parts_of
 from lalao.errors import NotationError, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.game import Game
@@ -39,37 +39,43 @@ UNKNOWN_CLASS = "unknown"
 COLUMNS = ("row", "pits", "seeds", "outcome", "nimber", "canonical_form")
 
 
+class ExplodedError(TooLargeError):
+    """A canonical form with too many parts."""
+
+
 class Forms(Values[Row]):
-    """Canonical forms that remember which rows have none within the budget, so that none is tried twice."""
+    """Canonical forms that remember which rows lead to too large a form, so that none is tried twice."""
+
+    def __init__(self, solver: RowSolver, budget: Budget) -> None:
+        """Take the moves of a solver's game, and the budget."""
+        super().__init__(solver._partizan_options, budget)
+        self.exploded: set[Row] = set()
 
     def _value(self, position: Row, depth: int) -> pycgt.Game:
         if position in self.exploded:
-            raise TooLargeError("the canonical form has more than {parts} parts", parts=self.budget.parts)
+            raise self._explosion()
         try:
             return super()._value(position, depth)
-        except TooLargeError:
+        except ExplodedError:
             self.exploded.add(position)
             raise
 
-    @property
-    def exploded(self) -> set[Row]:
-        """The rows without a form, and those that lead to them."""
-        return self._exploded
+    def _checked(self, value: pycgt.Game) -> pycgt.Game:
+        if parts_of(value, self.budget.parts) > self.budget.parts:
+            raise self._explosion()
+        return super()._checked(value)
 
-    def begin(self) -> None:
-        """Begin a question; what exploded before stays known."""
-        super().begin()
-        if not hasattr(self, "_exploded"):
-            self._exploded: set[Row] = set()
+    def _explosion(self) -> ExplodedError:
+        return ExplodedError("the canonical form has more than {parts} parts", parts=self.budget.parts)
 
 
 class AtlasSolver(RowSolver):
     """A solver for many rows, one after the other."""
 
-    def __init__(self, game: Fafy) -> None:
-        """Take the game."""
+    def __init__(self, game: Fafy, budget: Budget = BUDGET) -> None:
+        """Take the game, and the budget for canonical forms."""
         super().__init__(game)
-        self.values = Forms(self._partizan_options, BUDGET)
+        self.values = self.forms = Forms(self, budget)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +101,9 @@ class Family:
     pits: int
     seeds: int
 
-    def __len__(self) -> int:
+    @property
+    def size(self) -> int:
+        """Count the rows without listing them."""
         return sum(self._count(pits) for pits in range(1, self.pits + 1))
 
     def _count(self, pits: int) -> int:
@@ -160,8 +168,7 @@ def family(game: Game, pits: int, seeds: int) -> Family:
     if not isinstance(game, Fafy):
         raise NotationError("an atlas is of rows: choose a game of Fafy or Sowing, not '{id}'", id=game.id)
     found = Family(game, pits, seeds)
-    # a Python length may not exceed a machine word, and such a family is too large anyway
-    if pits > 1 and seeds > 1 and seeds ** (pits // 2) > MOST_ROWS or len(found) > MOST_ROWS:
+    if found.size > MOST_ROWS:
         raise TooLargeError(
             "{pits} pits of up to {seeds} seeds are too many rows: an atlas holds at most {most}",
             pits=pits,

@@ -27,7 +27,7 @@ class CompiledSearch:
 
     def scores(
         self,
-        position: FifanghaPosition,
+        position: AnyPosition,
         moves: list[Any],
         depth: int,
         most: int,
@@ -38,6 +38,7 @@ class CompiledSearch:
 
         `draws` says whether the quiet limit is a draw.
         """
+        assert isinstance(position, FifanghaPosition)
         self._spent[:] = 0, most
         limit = position.game.quiet_limit if draws else 1 << 30
         scored = [(0, move) for move in moves]

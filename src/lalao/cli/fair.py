@@ -1,0 +1,132 @@
+"""``lalao fair``: the layouts on which it is hardest to choose who starts."""
+
+import sys
+from collections.abc import Iterable
+from typing import TypeVar
+
+import click
+
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
+from lalao.engine.fair import ASKED_LEVELS, MOST_PITS, MOST_SEEDS, Judge, Layout, is_sampled, starts
+from lalao.errors import NotationError, Phrase
+from lalao.games.fafy import Fafy
+from lalao.games.fang import Fang
+from lalao.games.game import AnyPosition, Game
+from lalao.games.registry import game
+from lalao.locale import Words, later
+
+T = TypeVar("T")
+MOST_SHOWN = 100
+USUAL_PITS, USUAL_SEEDS = 6, 10
+HEADINGS = (later("layout"), later("start"), later("winning"), later("plies"), later("chance"), later("asked at"))
+STARTERS = (later("first"), later("second"), later("either"))
+
+
+@click.command(
+    "fair", cls=SpeakingCommand, help="List the layouts on which it is hardest to choose who starts, and to win then."
+)
+@click.argument("name", metavar="GAME")
+@click.option("--pits", "pits_text", metavar="N", help="The pits of the row.")
+@click.option("--seeds", "seeds_text", metavar="K", help="The seeds in all.")
+@click.option("--top", "top_text", metavar="T", default="10", help="How many layouts to show, 10 unless told.")
+@as_json
+@speaks
+@click.pass_obj
+def command(
+    words: Words, name: str, pits_text: str | None, seeds_text: str | None, top_text: str, json_wanted: bool
+) -> None:
+    """Compare layouts, print the hardest."""
+    chosen, top = game(name), read_number(top_text, 1, MOST_SHOWN)
+    pits, seeds = size(chosen, pits_text, seeds_text)
+    positions = starts(chosen, pits, seeds)
+    sampled = isinstance(chosen, Fafy) and is_sampled(pits, seeds)
+    found, layouts = hardest(positions, top, words)
+    if json_wanted:
+        document = {"game": chosen.id, "pits": pits, "seeds": seeds, "compared": len(positions), "sampled": sampled}
+        print_json(document | {"found": found, "layouts": [layout.as_dict() for layout in layouts]})
+        return
+    for phrase in heading(chosen, pits, seeds, len(positions), found, sampled):
+        click.echo(words.say(phrase))
+    if layouts:
+        print_table(table(layouts, words))
+
+
+def size(chosen: Game, pits_text: str | None, seeds_text: str | None) -> tuple[int, int]:
+    """Return the pits and the seeds in all of the layouts asked for.
+
+    Raises NotationError.
+    """
+    usual = chosen.pits if isinstance(chosen, Fang) else USUAL_PITS
+    pits = usual if pits_text is None else read_number(pits_text, 2, MOST_PITS)
+    if not isinstance(chosen, Fang):
+        return pits, USUAL_SEEDS if seeds_text is None else read_number(seeds_text, 2, MOST_SEEDS)
+    if seeds_text is not None:
+        raise NotationError("--seeds is for rows: the layout of Fang is fixed by its pits")
+    return pits, 2 * pits
+
+
+def watched(things: Iterable[T], label: str, length: int) -> Iterable[T]:
+    """Yield things, with a progress bar on stderr where somebody watches."""
+    quiet = not sys.stderr.isatty()
+    with click.progressbar(things, length, label=label, file=sys.stderr, hidden=quiet) as bar:
+        yield from bar
+
+
+def hardest(positions: list[AnyPosition], top: int, words: Words) -> tuple[int, list[Layout]]:
+    """Count the starts that ask something, and return the hardest of them with the solve rates of the levels.
+
+    Raises TooLargeError.
+    """
+    judge = Judge()
+    judged = [judge.layout(position) for position in watched(positions, words("solving"), len(positions))]
+    layouts = sorted((layout for layout in judged if layout), key=lambda layout: layout.rank)
+    best = layouts[:top]
+    return len(layouts), [judge.with_rates(layout) for layout in watched(best, words("trying levels"), len(best))]
+
+
+def heading(chosen: Game, pits: int, seeds: int, compared: int, found: int, sampled: bool) -> list[Phrase]:
+    """Say what was compared."""
+    if isinstance(chosen, Fang):
+        return [Phrase("Fang on {pits} pits", pits=pits)]
+    lines = [
+        chosen.title,
+        Phrase(
+            "{pits} pits, {seeds} seeds: {count} row compared",
+            "{pits} pits, {seeds} seeds: {count} rows compared",
+            pits=pits,
+            seeds=seeds,
+            count=compared,
+        ),
+    ]
+    if sampled:
+        lines.append(Phrase("These were drawn by chance: there are more than that."))
+    lines.append(Phrase("It matters who starts in {number} of them. The hardest come first.", number=found))
+    return lines
+
+
+def table(layouts: list[Layout], words: Words) -> list[list[str]]:
+    """Lay out the table, its headings first."""
+    told = [words(heading) for heading in HEADINGS]
+    levels = [words("level {number}", number=level) for level in ASKED_LEVELS]
+    return [[*told[:5], *levels, told[5]], *(line(layout, words) for layout in layouts)]
+
+
+def line(layout: Layout, words: Words) -> list[str]:
+    """Lay out one line of the table."""
+    fixed = isinstance(layout.position.game, Fang)
+    return [
+        layout.position.game.id if fixed else str(layout.position),
+        words(layout.start),
+        f"{layout.winning}/{layout.legal}",
+        str(layout.plies),
+        words("1 in {number}", number=round(float(f"{1 / layout.chance:.3g}"))),
+        *(f"{rate:.0%}" for rate in layout.rates.values()),
+        str(layout.question),
+    ]
+
+
+def print_table(lines: list[list[str]]) -> None:
+    """Print a table in columns."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for cells in lines:
+        click.echo("  ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip())

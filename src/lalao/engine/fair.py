@@ -1,0 +1,217 @@
+"""Fair starts: layouts on which it is hardest to say who should start, and then to prove it.
+
+Who lays out the seeds lets the other choose who starts (the cake rule), so a layout is of use only if starting
+matters: rows that one side wins whoever starts are left out. The question that a layout asks is the first choice of
+the player who can win: the start itself where the first player wins, else the position after the first move that
+makes it hardest. How hard it is, is the chance of whoever plays any legal move: how often he keeps the win (or draw)
+to the end, against the replies that tempt him most. Few winning moves and a long way to go make that chance small;
+the solve rate of a level is how often it finds a right answer to the question.
+
+>>> import lalao
+>>> layout = Judge().layout(lalao.game("sowing-impartial").position("1.1.1.1.4 S"))
+>>> layout.start, layout.winning, layout.legal, layout.plies
+('first', 1, 8, 7)
+"""
+
+import random
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import combinations, pairwise
+from math import comb
+from typing import Any
+
+from lalao.engine.players import LevelPlayer
+from lalao.errors import NotationError, TooLargeError
+from lalao.games.fafy import Fafy, FafyPosition
+from lalao.games.fang import Fang
+from lalao.games.game import AnyPosition, Game
+from lalao.solve.memo import Solver
+from lalao.values import Side, Value
+
+MOST_LAYOUTS = 4_000
+"""Rows that are compared; of more, so many are drawn by chance, always the same."""
+MOST_POSITIONS = 1_000_000
+"""Positions looked at in one question."""
+MOST_PITS = 12
+MOST_SEEDS = 30
+MOST_FANG_PITS = 8
+ASKED_LEVELS = (2, 4, 6)
+TRIES = 20
+
+
+def rounded(chance: float) -> float:
+    """Round a chance to six figures, so that the order of additions never tells two apart."""
+    return float(f"{chance:.6g}")
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A start, what it is worth, the question it asks, and how hard that is.
+
+    `start` says who should start: ``first`` (who chooses should), ``second`` (he should not), ``either`` (a draw).
+    `winning` of the `legal` answers to the question keep its value; `chance` and `rates`, one a level, are 0 to 1.
+    """
+
+    position: AnyPosition
+    start: str
+    question: AnyPosition
+    winning: int
+    legal: int
+    plies: int
+    chance: float
+    rates: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def rank(self) -> tuple[float, float, int]:
+        """A key that sorts layouts, the hardest first."""
+        return rounded(self.chance), self.winning / self.legal, -self.plies
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the layout as plain JSON."""
+        return {
+            "game": self.position.game.id,
+            "position": str(self.position),
+            "start": self.start,
+            "question": str(self.question),
+            "winning": self.winning,
+            "legal": self.legal,
+            "plies": self.plies,
+            "chance": rounded(self.chance),
+            "solve_rates": {f"level:{level}": rate for level, rate in self.rates.items()},
+        }
+
+
+class Judge:
+    """Says how hard layouts are; remembers every position it has looked at."""
+
+    def __init__(self, most: int = MOST_POSITIONS) -> None:
+        """Set how many positions may be looked at."""
+        self.solver = Solver(most)
+        self._chances: dict[tuple[Game, Hashable], float] = {}
+
+    def value(self, position: AnyPosition) -> Value:
+        """Return the value of a position, with the plies to the end.
+
+        Raises TooLargeError.
+        """
+        return self.solver.remoteness(position)
+
+    def keepers(self, position: AnyPosition) -> list[AnyPosition]:
+        """List the positions after the moves that keep the value: whoever wins, draws or loses still does."""
+        sign = self.value(position).sign
+        after = [position._play(move) for move in position.legal_moves()]
+        return [one for one in after if self.value(one).sign == -sign]
+
+    def chance(self, position: AnyPosition) -> float:
+        """Return how often any legal moves of the side to move, and the worst replies, keep its value to the end."""
+        key = position.game, position.key
+        if key not in self._chances:
+            moves = len(position.legal_moves())
+            kept = sum(self.chance_after(one) for one in self.keepers(position))
+            self._chances[key] = kept / moves if moves else 1.0
+        return self._chances[key]
+
+    def chance_after(self, position: AnyPosition) -> float:
+        """Return the same where the opponent is to reply."""
+        return min((self.chance(one) for one in self.keepers(position)), default=1.0)
+
+    def layout(self, position: AnyPosition) -> Layout | None:
+        """Judge a start; None where it does not matter who starts, or where who can win never has to choose.
+
+        Raises TooLargeError.
+        """
+        if isinstance(position, FafyPosition) and not self.matters(position):
+            return None
+        value = self.value(position)
+        question = position if value.sign >= 0 else min(self.keepers(position), key=self._temptation, default=None)
+        if question is None or not question.legal_moves():
+            return None
+        return Layout(
+            position,
+            {1: "first", 0: "either", -1: "second"}[value.sign],
+            question,
+            len(self.keepers(question)),
+            len(question.legal_moves()),
+            value.plies or self.value(question).plies or 0,
+            self.chance(question),
+        )
+
+    def _temptation(self, position: AnyPosition) -> tuple[float, int]:
+        return rounded(self.chance(position)), -(self.value(position).plies or 0)
+
+    def matters(self, position: FafyPosition) -> bool:
+        """Tell whether it matters who starts a row.
+
+        Raises TooLargeError.
+        """
+        if position.game.impartial:
+            return True
+        other = FafyPosition(position.game, position.pits, position.to_move.other)
+        return self.value(position).sign == self.value(other).sign
+
+    def with_rates(self, layout: Layout, tries: int = TRIES) -> Layout:
+        """Add how often each level asked finds an answer that keeps the value; chance comes out the same each time."""
+        kept = {one.key for one in self.keepers(layout.question)}
+
+        def rate(level: int) -> float:
+            players = [LevelPlayer(level, random.Random(number)) for number in range(tries)]
+            found = [layout.question._play(player.choose(layout.question)).key in kept for player in players]
+            return sum(found) / tries
+
+        return replace(layout, rates={level: rate(level) for level in ASKED_LEVELS})
+
+
+def rows(game: Fafy, pits: int, seeds: int) -> list[tuple[int, ...]]:
+    """List the rows of so many pits, the end ones not empty, holding so many seeds in all; mirror images once if alike.
+
+    Where there are more than `MOST_LAYOUTS` these are drawn by chance, always the same.
+    """
+    found = _every_row(pits, seeds) if _count(pits, seeds) <= MOST_LAYOUTS else _some_rows(pits, seeds)
+    return sorted({min(row, row[::-1]) for row in found} if game.impartial else found)
+
+
+def is_sampled(pits: int, seeds: int) -> bool:
+    """Tell whether `rows` draws by chance."""
+    return _count(pits, seeds) > MOST_LAYOUTS
+
+
+def _count(pits: int, seeds: int) -> int:
+    return comb(seeds - 2 + pits - 1, pits - 1)
+
+
+def _row(pits: int, seeds: int, bars: tuple[int, ...]) -> tuple[int, ...]:
+    """Read a row between bars set among the seeds; one more seed lies in each end pit."""
+    places = (-1, *bars, seeds - 2 + pits - 1)
+    between = [right - left - 1 for left, right in pairwise(places)]
+    return (between[0] + 1, *between[1:-1], between[-1] + 1)
+
+
+def _every_row(pits: int, seeds: int) -> Iterator[tuple[int, ...]]:
+    for bars in combinations(range(seeds - 2 + pits - 1), pits - 1):
+        yield _row(pits, seeds, bars)
+
+
+def _some_rows(pits: int, seeds: int) -> set[tuple[int, ...]]:
+    rng, found = random.Random(1), set[tuple[int, ...]]()
+    while len(found) < MOST_LAYOUTS:
+        found.add(_row(pits, seeds, tuple(sorted(rng.sample(range(seeds - 2 + pits - 1), pits - 1)))))
+    return found
+
+
+def starts(game: Game, pits: int, seeds: int) -> list[AnyPosition]:
+    """List the starts to compare: rows, or of Fang, which has one start a size, the simple and the guarded game.
+
+    Raises NotationError where the game has no layouts to choose from, TooLargeError where they are too large.
+    """
+    if isinstance(game, Fafy):
+        return [FafyPosition(game, row, Side.SOUTH) for row in rows(game, pits, seeds)]
+    if not isinstance(game, Fang):
+        raise NotationError("layouts are compared in Fafy, Sowing and Fang: '{id}' is none of these", id=game.id)
+    if pits % 2 or pits < 4:
+        raise NotationError("Fang is played on an even number of pits, from 4: not on {pits}", pits=pits)
+    if pits > MOST_FANG_PITS:
+        raise TooLargeError("games of Fang are compared up to {most} pits, not {pits}", most=MOST_FANG_PITS, pits=pits)
+    games = [Fang(pits), Fang(pits, guarded=True)]
+    if game.last and pits == 4:
+        games += [Fang(pits, last=True), Fang(pits, guarded=True, last=True)]
+    return [one.start() for one in games]

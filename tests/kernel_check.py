@@ -1,0 +1,26 @@
+"""A small check of every kernel, run in processes of its own: compiled cold and warm, with bounds checked, not compiled."""
+
+import numpy as np
+
+import lalao
+from lalao.games.fang import Fang, FangPosition
+from lalao.games.fifangha import FifanghaPosition
+from lalao.kernels import fifangha, rows
+from lalao.solve.fang import Readable
+from lalao.solve.fifangha import decided
+from lalao.twins.fang import Searched, Whole, fang_twin
+from lalao.twins.fifangha import state_of
+
+game = lalao.game("fang-4")
+assert isinstance(game, Fang)
+start, twin = game.start(), fang_twin(game)
+assert isinstance(start, FangPosition)
+assert twin is not None
+assert Whole(twin, start)(start) == Searched(twin, 64)(start) == Readable()(start)
+assert twin.perft(start, 6) == 781
+assert [rows.nimber(np.ones(pits, dtype=np.int64), 1000)[0] for pits in range(1, 10)] == [0, 1, 2, 0, 3, 1, 0, 3, 3]
+late = lalao.game("fifangakely").position("0.2.3.1/1.0.6.1/1.6.0.0/0.0.0.0 5+6 N")
+assert isinstance(late, FifanghaPosition)
+assert fifangha.perft(state_of(late), 2) == lalao.perft(late, 2)
+assert repr(decided(late, 1000)) == "Win(1)"
+print("kernels agree")
