@@ -1,4 +1,4 @@
-"""A small check of every kernel, run in processes of its own: compiled cold and warm, with bounds checked, not compiled."""
+"""A small check of every kernel, run on its own: compiled cold and warm, with bounds checked, and not compiled."""
 
 import numpy as np
 
