@@ -13,7 +13,7 @@ import polib
 
 SOURCES = Path(__file__).resolve().parent.parent / "src" / "lalao"
 LANGUAGES = {"fr": "nplurals=2; plural=(n > 1);", "mg": "nplurals=2; plural=(n > 1);"}
-SPEAKERS = {"Phrase", "words", "say", "later", "__init__"}
+SPEAKERS = {"Phrase", "words", "say", "later", "info", "__init__"}
 GAMES = ("fang", "fafy", "fifangha", "fanorona")
 
 Sentence = tuple[str, str | None]

@@ -1,13 +1,14 @@
 """The command ``lalao``: one file a command, each imported only when it runs."""
 
 import io
+import logging
 import os
 import sys
 
 from lalao.cli.group import lalao
 from lalao.cli.speaking import refusal, wanted_language
 from lalao.errors import LalaoError
-from lalao.locale import ENGLISH, words
+from lalao.locale import ENGLISH, Words, words
 
 __all__ = ["main"]
 
@@ -21,6 +22,7 @@ def main(arguments: list[str] | None = None) -> None:
     speech = ENGLISH
     try:
         speech = words(wanted_language(given, os.environ))
+        listen(speech)
         status = lalao.main(given, prog_name="lalao", standalone_mode=False, obj=speech)
     except LalaoError as error:
         status = complain(speech.say(error))
@@ -38,6 +40,29 @@ def main(arguments: list[str] | None = None) -> None:
         status = status or complain(speech("the output cannot be written: {why}", why=error.strerror))
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(status)
+
+
+class Told(logging.Formatter):
+    """Formats a line of the log in the user's language."""
+
+    def __init__(self, speech: Words) -> None:
+        """Take the words."""
+        super().__init__()
+        self.speech = speech
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Say the line."""
+        return f"lalao: {self.speech(str(record.msg))}"
+
+
+def listen(speech: Words) -> None:
+    """Show what long work says in the log, on stderr, where somebody watches."""
+    if sys.stderr.isatty():
+        handler = logging.StreamHandler()
+        handler.setFormatter(Told(speech))
+        logger = logging.getLogger("lalao")
+        logger.addHandler(handler)
+        logger.setLevel(logging.INFO)
 
 
 def prepare_streams() -> None:

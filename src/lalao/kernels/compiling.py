@@ -5,6 +5,7 @@ numba is not installed the decorator leaves functions as they are: everything wo
 """
 
 import hashlib
+import logging
 import os
 import tempfile
 from collections.abc import Callable
@@ -43,6 +44,15 @@ try:
     COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 except ImportError:
     COMPILED = False
+
+
+def announce() -> None:
+    """Say in the log that kernels are about to be compiled, where none has been yet."""
+    if COMPILED and not any(Path(os.environ["NUMBA_CACHE_DIR"]).rglob("*.nbi")):
+        logging.getLogger("lalao").info("compiling, once: this takes some seconds…")
+
+
+announce()
 
 
 def kernel(signature: str) -> Callable[[F], F]:
