@@ -5,8 +5,10 @@ import random
 import pytest
 
 import lalao
+from lalao.engine import player
 from lalao.games.fifangha import FifanghaPosition
 from lalao.games.game import AnyPosition
+from lalao.record import Record
 from lalao.solve.fifangha import MOST_POSITIONS, decided
 from lalao.twins.search import CompiledSearch, compiled_search
 from lalao.values import Side, Value
@@ -102,3 +104,14 @@ def test_scores_name_every_move_once() -> None:
 def test_games_without_a_twin_have_no_compiled_search() -> None:
     assert compiled_search(lalao.game("fanorona").start()) is None
     assert compiled_search(lalao.game("fifangha").start()) is not None
+
+
+def test_perfect_wins_fifangakely_against_the_strongest_level() -> None:
+    game = lalao.game("fifangakely")
+    players = (player("perfect", game), player("level:8", game, 1))
+    record = Record.begin(game.start())
+    while not record.outcome():
+        position = record.last.position
+        record.play(players[0 if position.to_move is Side.SOUTH else 1].choose(position))
+    assert record.result == "1-0"
+    assert len(record.moves()) <= 17

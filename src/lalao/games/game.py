@@ -149,7 +149,7 @@ class Game(ABC):
     quiet_limit: int | None = None
     """Plies without capture after which a match is drawn; None where the game always ends."""
     small: bool = False
-    """Whether plain memoised search answers within seconds from the start."""
+    """Whether the game can be solved from its start within seconds."""
 
     @property
     @abstractmethod

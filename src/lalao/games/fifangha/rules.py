@@ -23,6 +23,7 @@ class Fifangha(Game):
         self.columns = columns
         self.id = NAMES[columns]
         self.reserve = 3 * columns + 2
+        self.small = columns == 4
         letters = "abcdefgh"[:columns]
         eastwards, westwards = letters, letters[::-1]
         self.letters = {SOUTH: eastwards + westwards.upper(), NORTH: westwards + eastwards.upper()}
