@@ -125,7 +125,7 @@ def test(arguments: list[str]) -> int:
         ["-m", "ruff", "format", "--check", "--quiet", "."],
         ["-m", "mypy"],
         ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
-        ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses=8"],
+        ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses=8", "--dist", "worksteal"],
     ]
     return max(abs(subprocess.call([str(PYTHON), *check], cwd=ROOT)) for check in checks)
 
