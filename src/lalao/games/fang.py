@@ -24,6 +24,7 @@ from lalao.board.row import read_reserves, read_row, write_row
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
 from lalao.games.game import Game, Position
+from lalao.games.reserves import check_reserves
 from lalao.values import Outcome, Side
 
 SOUTH, NORTH = Side.SOUTH, Side.NORTH
@@ -117,20 +118,7 @@ class Fang(Game):
                 found=sum(position.pits) + south + north,
                 seeds=2 * self.pits,
             )
-        if max(south, north) > self.reserve:
-            raise NotationError(
-                "'{text}' has too large a reserve: it starts at {most}",
-                text=f"{south}+{north}",
-                most=self.reserve,
-            )
-        if abs(south - north) > 1:
-            raise NotationError(
-                "'{text}' are reserves too far apart: they differ by one at most", text=f"{south}+{north}"
-            )
-        if south != north and (south > north) != (position.to_move is SOUTH):
-            raise NotationError(
-                "in '{text}' the wrong side is to move: the one with more seeds in reserve is", text=position
-            )
+        check_reserves(position, position.reserves, position.to_move, self.reserve)
         if south == north == self.reserve and position.pits != self.start().pits:
             raise NotationError(
                 "in '{text}' nobody has played, so the row must be '{row}'",

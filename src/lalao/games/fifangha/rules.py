@@ -4,6 +4,7 @@ from lalao.board.row import read_reserves, read_row
 from lalao.errors import NotationError, Phrase
 from lalao.games.fifangha.position import FifanghaPosition
 from lalao.games.game import Game
+from lalao.games.reserves import check_reserves
 from lalao.values import Side
 
 SOUTH, NORTH = Side.SOUTH, Side.NORTH
@@ -86,20 +87,7 @@ class Fifangha(Game):
                 found=seeds,
                 seeds=8 * self.columns,
             )
-        if max(south, north) > self.reserve:
-            raise NotationError(
-                "'{text}' has too large a reserve: it starts at {most}",
-                text=f"{south}+{north}",
-                most=self.reserve,
-            )
-        if abs(south - north) > 1:
-            raise NotationError(
-                "'{text}' are reserves too far apart: they differ by one at most", text=f"{south}+{north}"
-            )
-        if south != north and (south > north) != (position.to_move is SOUTH):
-            raise NotationError(
-                "in '{text}' the wrong side is to move: the one with more seeds in reserve is", text=position
-            )
+        check_reserves(position, position.reserves, position.to_move, self.reserve)
 
 
 def read_quiet(text: str) -> int:
