@@ -4,10 +4,12 @@ import numpy as np
 
 import lalao
 from lalao.games.fang import Fang, FangPosition
+from lalao.games.fanorona import FanoronaPosition
 from lalao.games.fifangha import FifanghaPosition
 from lalao.kernels import fifangha, rows
 from lalao.solve.fang import Readable
 from lalao.solve.fifangha import decided
+from lalao.twins import fanorona
 from lalao.twins.fang import Searched, Whole, fang_twin
 from lalao.twins.fifangha import state_of
 
@@ -23,4 +25,8 @@ late = lalao.game("fifangakely").position("0.2.3.1/1.0.6.1/1.6.0.0/0.0.0.0 5+6 N
 assert isinstance(late, FifanghaPosition)
 assert fifangha.perft(state_of(late), 2) == lalao.perft(late, 2)
 assert repr(decided(late, 1000)) == "Win(1)"
+for name in ("fanorona", "fanorona-libre-dimy", "fanorona-strict-3x7-vela", "fanorona-souffle"):
+    taken = lalao.game(name).start()
+    assert isinstance(taken, FanoronaPosition)
+    assert fanorona.perft(taken, 3) == lalao.perft(taken, 3)
 print("kernels agree")

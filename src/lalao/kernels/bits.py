@@ -1,0 +1,46 @@
+"""Counting bits of int64 words: machine instructions where compiled, plain Python where not. Words are not negative."""
+
+from typing import Any, TypeAlias
+
+from lalao.kernels.compiling import COMPILED
+
+Int: TypeAlias = Any
+
+if COMPILED:
+    from llvmlite import ir  # type: ignore[import-untyped]
+    from numba import types
+    from numba.extending import intrinsic
+
+    def _counting(name: str, flagged: bool) -> Any:
+        """Make the intrinsic of an LLVM instruction that counts bits of an int64."""
+
+        @intrinsic
+        def instruction(typing_context: Any, word: Any) -> Any:  # noqa: ARG001  numba's own signature
+            def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
+                kind = ir.IntType(64)
+                flag = ir.IntType(1)
+                shape = ir.FunctionType(kind, [kind, flag] if flagged else [kind])
+                found = builder.module.declare_intrinsic(f"llvm.{name}", [kind], shape)
+                return builder.call(found, [arguments[0], flag(0)] if flagged else [arguments[0]])
+
+            return types.int64(types.int64), code
+
+        return instruction
+
+    count = _counting("ctpop", flagged=False)
+    lowest = _counting("cttz", flagged=True)
+    leading = _counting("ctlz", flagged=True)
+else:
+
+    def count(word: Int) -> Int:
+        """Count the bits of a word."""
+        return int(word).bit_count()
+
+    def lowest(word: Int) -> Int:
+        """Give the number of the lowest bit of a word, 64 where it has none."""
+        word = int(word)
+        return (word & -word).bit_length() - 1 if word else 64
+
+    def leading(word: Int) -> Int:
+        """Count the zeros above the highest bit of a word."""
+        return 64 - int(word).bit_length()

@@ -1,0 +1,106 @@
+"""Fanorona between its readable positions and the words of `lalao.kernels.fanorona`."""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from lalao.errors import TooLargeError
+from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
+from lalao.kernels import fanorona as kernel
+
+MOST_TURNS = 20_000
+"""Turns of a position, or of the positions on one path, that are made room for."""
+
+
+class State(NamedTuple):
+    """A position as the kernels take it: two sets of pieces, what may be huffed, and the rules as flags."""
+
+    own: int
+    enemy: int
+    huffable: int
+    rules: int
+
+
+@cache
+def lines(height: int, width: int) -> kernel.Words:
+    """Return the one array of this lattice.
+
+    Raises TooLargeError where its points do not fit in a word.
+    """
+    if height * width > kernel.MOST_POINTS:
+        raise TooLargeError("a board of {points} points is too large for the kernels", points=height * width)
+    return kernel.lines_of(height, width)
+
+
+def lines_of(game: Fanorona) -> kernel.Words:
+    """Return the lattice of a game as the kernels read it."""
+    return lines(game.lattice.height, game.lattice.width)
+
+
+def flags(game: Fanorona) -> int:
+    """Return the flags of a ruleset, without Vela's."""
+    rules = game.rules
+    return (
+        kernel.MAY_DECLINE * rules.may_decline
+        | kernel.MUST_GO_ON * rules.must_go_on
+        | kernel.LARGER * rules.larger
+        | kernel.HUFFING * rules.huffing
+    )
+
+
+def state_of(position: FanoronaPosition) -> State:
+    """Return the words of a position."""
+    rules = flags(position.game)
+    if position.vela is not None:
+        rules |= kernel.MOVER_WON if position.vela is position.to_move else kernel.OTHER_WON
+    return State(position.own, position.enemy, position._open_to_huffing(), rules)
+
+
+def workspace(turns: int = MOST_TURNS) -> tuple[kernel.Words, kernel.Turns]:
+    """Return the stack and the rows that the kernels write in."""
+    return np.zeros(kernel.STACK_WORDS, dtype=np.int64), np.zeros((turns, kernel.TURN_WORDS), dtype=np.int64)
+
+
+def turns_of(position: FanoronaPosition) -> kernel.Turns:
+    """Return the turns of a position, a row each: own and enemy pieces afterwards, huffable pieces, huffed piece.
+
+    Raises TooLargeError where there are more than `MOST_TURNS`.
+    """
+    stack, turns = workspace()
+    number = kernel.generate(lines_of(position.game), *state_of(position), stack, turns, 0)
+    _refuse_too_many(number)
+    return turns[:number]
+
+
+def turn_of(position: FanoronaPosition, move: FanoronaMove) -> tuple[int, int, int, int]:
+    """Return the row of a move of a position."""
+    own = position.own ^ move.start ^ move.end
+    return own, position.enemy & ~(move.captured | move.huffed), move.huffable, move.huffed
+
+
+def perft(position: FanoronaPosition, depth: int) -> int:
+    """Count the sequences of so many turns.
+
+    Raises TooLargeError where the positions on one path have more than `MOST_TURNS` turns in all.
+    """
+    if depth == 0:
+        return 1
+    stack, turns = workspace()
+    number = int(kernel.perft(lines_of(position.game), *state_of(position), depth, stack, turns, 0))
+    _refuse_too_many(number)
+    return number
+
+
+def playouts(position: FanoronaPosition, games: int, quiet_limit: int, seed: int = 1) -> tuple[int, int, int]:
+    """Play random games: return how often the side to move has won, how often it has lost, and the plies in all."""
+    stack, turns = workspace()
+    own, enemy, _, rules = state_of(position)
+    state = np.array([seed], dtype=np.uint64)
+    found = kernel.playouts(lines_of(position.game), own, enemy, rules, games, quiet_limit, stack, turns, state)
+    return int(found[0]), int(found[1]), int(found[2])
+
+
+def _refuse_too_many(number: int) -> None:
+    if number == kernel.TOO_MANY:
+        raise TooLargeError("more than {most} turns are possible here: too many to look at", most=MOST_TURNS)
