@@ -19,9 +19,9 @@ are on; analysis has neither unless told.
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -119,22 +119,38 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What a match knows and a position does not: how often earlier positions occurred, and which draw rules are on.
+    """What a match knows and a position does not: the positions it went through, and which draw rules are on.
 
-    `earlier` counts the keys of the positions before the one that is asked about, that one left out; `draws` holds
-    ``repetition`` (the third occurrence) and ``quiet`` (the game's limit), as in `lalao.record.judge`.
+    `positions` leaves out the one that is asked about; `draws` holds ``repetition`` (the third occurrence) and
+    ``quiet`` (the game's limit), as in `lalao.record.judge`.
     """
 
-    earlier: Mapping[Hashable, int] = field(default_factory=dict)
+    positions: tuple[AnyPosition, ...] = ()
     draws: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, positions: Sequence[AnyPosition], draws: Collection[str] = DRAWS) -> "Past":
         """Give the past of a match that went through these positions, the one asked about last."""
-        return cls(Counter(position.key for position in positions[:-1]), frozenset(draws))
+        return cls(tuple(positions[:-1]), frozenset(draws))
+
+    def repeated(self) -> Counter[Hashable]:
+        """Count how often each earlier position occurred, by key; none where repetition is no draw."""
+        return Counter(position.key for position in self.positions if "repetition" in self.draws)
+
+    def quiet_limit(self, position: AnyPosition) -> int | None:
+        """Return the plies without capture that are a draw, or None where there is no such limit."""
+        return position.game.quiet_limit if "quiet" in self.draws else None
 
 
 NO_PAST = Past()
+
+
+class Stop(Protocol):
+    """Tells whether a search is to end: a `threading.Event` will do."""
+
+    def is_set(self) -> bool:
+        """Tell whether somebody has asked to stop."""
+        ...
 
 
 class Searcher(Protocol):
@@ -145,7 +161,7 @@ class Searcher(Protocol):
         position: AnyPosition,
         limits: Limits,
         lines: int = 1,
-        stop: threading.Event | None = None,
+        stop: Stop | None = None,
         past: Past = NO_PAST,
     ) -> Iterator[Info]:
         """Yield what is known after every finished depth, deeper and deeper, until limits, `stop` or certainty end it.
@@ -171,7 +187,7 @@ def hundredths(position: AnyPosition, balance: int) -> int:
 
 
 @contextmanager
-def halting(seconds: float | None, stop: threading.Event | None, halt: Callable[[], None]) -> Iterator[None]:
+def halting(seconds: float | None, stop: Stop | None, halt: Callable[[], None]) -> Iterator[None]:
     """Call `halt` once, from another thread, when so many seconds are over or `stop` is set while the block runs."""
     if seconds is None and stop is None:
         yield
