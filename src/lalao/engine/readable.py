@@ -60,6 +60,7 @@ class MatchSearch(Search):
         best = -2 * WIN
         line: tuple[Any, ...] = ()
         for move in moves:
+            self.room -= 1
             value = -self._value(position._play(move), depth - 1, -2 * WIN, -best)
             if value > best:
                 best, line = value, (move, *self.best_line)
