@@ -22,6 +22,7 @@ from lalao.kernels import fanorona_tables as kernel
 from lalao.kernels.compiling import COMPILED
 from lalao.tables.build import Build, Threads, estimate
 from lalao.tables.check import damaged, files_of, wrong
+from lalao.tables.chunks import Work
 from lalao.tables.cluster import Workers
 from lalao.tables.file import SliceHead, TableFile, write
 from lalao.tables.index import index
@@ -229,14 +230,22 @@ def test_the_number_of_jobs_does_not_matter(tmp_path: Path) -> None:
     assert bytes_of(tmp_path / "1") == bytes_of(tmp_path / "3")
 
 
+@pytest.mark.skipif(not COMPILED, reason="building takes the compiler")
+def test_one_slice_is_the_same_built_alone(tmp_path: Path) -> None:
+    built("fanorona-5x3", 6, tmp_path / "all")
+    Build(fanorona("fanorona-5x3"), 5, tmp_path / "one", Threads(1), (4, 1)).run()
+    alone, every = bytes_of(tmp_path / "one"), bytes_of(tmp_path / "all")
+    assert set(alone) == {f"fanorona-5x3.{a}v{b}.tables" for k in range(1, 5) for a, b in ((k, 1), (1, k))}
+    assert all(every[name] == data for name, data in alone.items())
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="building takes the compiler")
 @pytest.mark.parametrize(("name", "pieces"), [("fanorona-libre-5x3", 12), ("fanorona", 5)])
 def test_killing_and_going_on_gives_the_same_bytes(name: str, pieces: int, tmp_path: Path) -> None:
     begun = time.monotonic()
     command = [sys.executable, "-m", "lalao", "tables", "build", name, "--pieces", str(pieces), "--jobs", "2", "--dir"]
-    home = environment(tmp_path, NUMBA_CACHE_DIR=str(Path.home()))
-    home = {key: value for key, value in home.items() if key != "NUMBA_CACHE_DIR"} | {"HOME": str(Path.home())}
+    home = environment(Path.home())  # where the kernels are compiled already
     subprocess.run([*command, str(tmp_path / "whole")], env=home, cwd=ROOT, check=True, capture_output=True)
     length = time.monotonic() - begun
     rng, folder = random.Random(name), tmp_path / "stopped"
@@ -388,6 +397,9 @@ def test_bad_requests_get_one_line(tmp_path: Path) -> None:
         "lalao tables burn",
         "lalao tables build fanorona",
         "lalao tables build fanorona --pieces 1",
+        "lalao tables build fanorona --pieces 3 --slice 2v1",
+        "lalao tables build fanorona --slice 2",
+        "lalao tables build fanorona --slice 23v1",
         "lalao tables build fanorona --pieces x",
         "lalao tables build fang --pieces 3",
         "lalao tables build fanorona-souffle --pieces 3",
@@ -410,6 +422,6 @@ def test_bad_requests_get_one_line(tmp_path: Path) -> None:
 
 def test_a_disk_too_small_is_said_before_the_start(tmp_path: Path) -> None:
     game = fanorona("fanorona")
-    assert estimate(game, 10).places > 200 * 10**9 / 4
+    assert estimate(Work.of(game, 10)).places > 200 * 10**9
     with pytest.raises(TooLargeError, match="MB are needed"):
         Build(game, 14, tmp_path, Threads(1))

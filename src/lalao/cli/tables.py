@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from lalao.board.orbits import Slice
 from lalao.cli.show import find_position
 from lalao.cli.solve import print_answer
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
@@ -81,6 +82,7 @@ def command() -> None:
 )
 @click.argument("name", metavar="GAME")
 @click.option("--pieces", "pieces_text", metavar="N", help="The most pieces on the board, of both sides together.")
+@click.option("--slice", "slice_text", metavar="4v1", help="Only this slice and those that it leads to.")
 @click.option("--jobs", "jobs_text", metavar="N", help="Chunks worked on at a time; without it, one a core.")
 @click.option(
     "--scheduler", metavar="ADDRESS", help="A Dask scheduler whose workers share the folder, or local:2 for two here."
@@ -92,22 +94,25 @@ def build(
     words: Words,
     name: str,
     pieces_text: str | None,
+    slice_text: str | None,
     jobs_text: str | None,
     scheduler: str | None,
     folder: str | None,
 ) -> None:
     """Build tables, with a progress bar where somebody watches."""
     chosen = fanorona(name)
-    if pieces_text is None:
-        raise NotationError("{name} is missing: see {command} --help", name="--pieces", command="lalao tables build")
-    pieces = read_number(pieces_text, 2, 2 * chosen.pieces)
+    if (pieces_text is None) == (slice_text is None):
+        raise NotationError("say how many: --pieces 5, or one slice: --slice 4v1")
+    only = None if slice_text is None else read_slice(slice_text, chosen.pieces)
+    pieces = sum(only) if only else read_number(pieces_text or "", 2, 2 * chosen.pieces)
     jobs = os.cpu_count() or 1 if jobs_text is None else read_number(jobs_text, 1, 1024)
     if jobs_text is not None and scheduler is not None:
         raise NotationError("choose --jobs or --scheduler: the workers are the scheduler's")
     target = folder_of(folder)
     from lalao.tables.build import Build, estimate
+    from lalao.tables.chunks import Work
 
-    needed = estimate(chosen, pieces)
+    needed = estimate(Work.of(chosen, pieces, only))
     click.echo(
         words(
             "{places} places; at most {memory} MB of memory, {disk} MB on disk and {work} MB while it works",
@@ -119,11 +124,25 @@ def build(
         err=True,
     )
     with closing(hands(scheduler, jobs)) as those, progress_bar(words) as report:
-        written = Build(chosen, pieces, target, those).run(report)
+        written = Build(chosen, pieces, target, those, only).run(report)
     for path in written:
         click.echo(str(path))
     if not written:
         click.echo(words("the tables are there already: {folder}", folder=str(target)))
+
+
+def read_slice(text: str, most: int) -> Slice:
+    """Read a slice such as ``4v1``.
+
+    Raises NotationError.
+    """
+    own, _, enemy = text.partition("v")
+    try:
+        return read_number(own, 1, most), read_number(enemy, 1, most)
+    except NotationError:
+        raise NotationError(
+            "'{text}' is not a slice: write 4v1, with at most {most} pieces a side", text=text, most=most
+        ) from None
 
 
 def hands(scheduler: str | None, jobs: int) -> "Hands":
@@ -241,6 +260,18 @@ def info(words: Words, name: str, folder: str | None, json_wanted: bool) -> None
         figures += ["" if row[key] is None else f"{row[key]:,}" for key in list(row)[2:8]]
         click.echo("".join(f"{figure:>15}" for figure in figures))
     click.echo(words("complete up to {count} piece", "complete up to {count} pieces", count=found.most))
+
+
+@command.command("unpack", cls=SpeakingCommand, help="Write the tables as one file that a search maps into memory.")
+@click.argument("name", metavar="GAME")
+@of_folder
+@speaks
+def unpack(name: str, folder: str | None) -> None:
+    """Unpack tables and print the file's name."""
+    from lalao.tables import unpacked
+
+    chosen = fanorona(name)
+    click.echo(str(unpacked.unpack(chosen, known(chosen, folder), folder_of(folder))))
 
 
 @command.command("probe", cls=SpeakingCommand, help="Ask the tables about a position and each of its moves.")

@@ -20,7 +20,7 @@ from typing import Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from lalao.board.orbits import Slice, orbits, places, slices
+from lalao.board.orbits import Slice, orbits
 from lalao.errors import FileError, TooLargeError
 from lalao.games.fanorona import Fanorona
 from lalao.kernels import fanorona_tables as kernel
@@ -116,10 +116,9 @@ class Estimate:
     work: int
 
 
-def estimate(game: Fanorona, pieces: int) -> Estimate:
-    """Return what building the tables of a game up to so many pieces needs, at most."""
-    work = Work.of(game, pieces)
-    sizes = [places(work.height, work.width, one) for one in slices(pieces, work.side)]
+def estimate(work: Work) -> Estimate:
+    """Return what building tables needs, at most."""
+    sizes = work.places
     values = sum(sizes) * (2 if work.declining else 1)
     largest = max(sizes, default=0)
     return Estimate(sum(sizes), values + SPARE_BYTES, int(sum(sizes) * COMPRESSED), 4 * largest)
@@ -142,18 +141,18 @@ def memory_left() -> int:
 class Build:
     """The building of the tables of one game."""
 
-    def __init__(self, game: Fanorona, pieces: int, folder: Path, hands: Hands) -> None:
-        """Check that there is room on disk.
+    def __init__(self, game: Fanorona, pieces: int, folder: Path, hands: Hands, only: Slice | None = None) -> None:
+        """Check that there is room on disk; `only` asks for one slice with all that it leads to.
 
         Raises TooLargeError where the game has no tables or there is no room.
         """
         name = base_id(game)
         if name is None:
             raise TooLargeError("{game} has no tables: what may be huffed is not on the board", game=game.id)
-        self.work, self.pieces, self.name = Work.of(game, pieces), pieces, name
+        self.work, self.name = Work.of(game, pieces, only), name
         self.folder, self.building = folder, folder / f"{name}.building"
         self.hands = hands
-        self.needed = estimate(game, pieces)
+        self.needed = estimate(self.work)
         folder.mkdir(parents=True, exist_ok=True)
         free = shutil.disk_usage(folder).free
         if self.needed.disk + self.needed.work > free:
@@ -174,7 +173,7 @@ class Build:
         self._report = report
         written: list[Path] = []
         known = self._known()
-        every = slices(self.pieces, self.work.side)
+        every = self.work.slices
         if all(one in known for one in every):
             return written
         self._arrays()

@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from lalao.board.orbits import slices
 from lalao.errors import Phrase
 from lalao.games.fanorona import Fanorona
 from lalao.kernels import fanorona_tables as kernel
@@ -39,7 +38,7 @@ def wrong(game: Fanorona, tables: Tables, share: float = 1.0, jobs: int = 1, see
                 begins = work.layout.begins[one]
                 values[begins : begins + work.layout.places[one]] = file.codes_of(one, codes)
     rng = random.Random(seed)
-    of = [chunk for one in slices(work.pieces, work.side) for chunk in work.chunks(*one)]
+    of = [chunk for one in work.slices for chunk in work.chunks(*one)]
     of = [_shortened(chunk, share, rng) for chunk in of]
 
     def first_wrong(chunk: Chunk) -> int:

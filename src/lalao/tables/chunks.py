@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from lalao.board.orbits import slices
+from lalao.board.orbits import Slice, places, slices
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona
 from lalao.kernels import fanorona_tables as kernel
@@ -40,20 +40,28 @@ class Chunk(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What is built: a ruleset (as flags of the kernels) on a board, up to so many pieces, of which each side has
-    `side` at most. It can be sent to another machine.
+    """What is built: a ruleset (as flags of the kernels) on a board, and slices, each after those that taking leads
+    to. It can be sent to another machine.
     """
 
     height: int
     width: int
-    side: int
-    pieces: int
     rules: int
+    slices: tuple[Slice, ...]
 
     @classmethod
-    def of(cls, game: Fanorona, pieces: int) -> "Work":
-        """Return the work of building the tables of a game."""
-        return cls(game.lattice.height, game.lattice.width, game.pieces, pieces, flags(game))
+    def of(cls, game: Fanorona, pieces: int, only: Slice | None = None) -> "Work":
+        """Return the work of building the tables of a game up to so many pieces, or one slice and all it leads to."""
+        every = slices(pieces, game.pieces)
+        if only is not None:
+            large, small = max(only), min(only)
+            every = tuple(one for one in every if max(one) <= large and min(one) <= small)
+        return cls(game.lattice.height, game.lattice.width, flags(game), every)
+
+    @property
+    def places(self) -> list[int]:
+        """The places of each slice."""
+        return [places(self.height, self.width, one) for one in self.slices]
 
     @property
     def declining(self) -> bool:
@@ -63,17 +71,17 @@ class Work:
     @property
     def layout(self) -> Layout:
         """Where the slices stand."""
-        return _layout(self.height, self.width, self.side, self.pieces)
+        return _layout(self.height, self.width, self.slices)
 
     def chunks(self, own: int, enemy: int) -> list[Chunk]:
         """Cut a slice in chunks."""
-        places = self.layout.places[own, enemy]
-        return [Chunk(own, enemy, first, min(first + CHUNK, places)) for first in range(0, places, CHUNK)]
+        end = self.layout.places[own, enemy]
+        return [Chunk(own, enemy, first, min(first + CHUNK, end)) for first in range(0, end, CHUNK)]
 
 
 @cache
-def _layout(height: int, width: int, side: int, pieces: int) -> Layout:
-    return layout(height, width, slices(pieces, side))
+def _layout(height: int, width: int, of: tuple[Slice, ...]) -> Layout:
+    return layout(height, width, of)
 
 
 class Begun(NamedTuple):
