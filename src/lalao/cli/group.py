@@ -21,6 +21,7 @@ COMMANDS = {
     "replay": later("Replay moves or a record, and say how the game ended."),
     "rules": later("Print the rules of a game."),
     "solve": later("Solve a position: its exact value, and that of every move."),
+    "tournament": later("Run a tournament of a class, or simulate one."),
     "show": later("Show a position as text, or draw it as SVG."),
 }
 

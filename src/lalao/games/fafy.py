@@ -16,6 +16,7 @@ Source: the document on Fafy; J. Erickson, "Sowing Games", Games of No Chance (1
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 
 from lalao import events
 from lalao.board.picture import Picture, Pit, RowPicture
@@ -56,6 +57,8 @@ class Fafy(Game):
     sheet = "fafy"
     sides = (SOUTH, NORTH)
     small = True
+    minutes = 1
+    laid_out = True
 
     def __init__(self, impartial: bool = False, misere: bool = False, last_only: bool = False) -> None:
         """Choose the options; `last_only` makes it Sowing."""
@@ -87,6 +90,13 @@ class Fafy(Game):
     def start(self) -> "FafyPosition":
         """Return the document's starting position, South to move."""
         return FafyPosition(self, START, SOUTH)
+
+    def agreed_start(self, rng: Random) -> "FafyPosition":
+        """Lay out about ten seeds in six to eight pits, none of them empty."""
+        pits = [1] * rng.randint(6, 8)
+        for _ in range(rng.randint(9, 12) - len(pits)):
+            pits[rng.randrange(len(pits))] += 1
+        return FafyPosition(self, tuple(pits), SOUTH)
 
     def position(self, text: str) -> "FafyPosition":
         """Read a position such as ``1.2.2.1 S``.

@@ -6,6 +6,7 @@ text is ``str(move)``. Nothing here knows any rule, and nothing above needs to k
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
+from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from lalao.board.picture import Picture
@@ -150,6 +151,10 @@ class Game(ABC):
     """Plies without capture after which a match is drawn; None where the game always ends."""
     small: bool = False
     """Whether the game can be solved from its start within seconds."""
+    minutes: float = 10
+    """Minutes to allow for a game in class: the document's figure where it gives one, else a round guess."""
+    laid_out: bool = False
+    """Whether a player lays out the seeds and the other decides who starts (the cake rule)."""
 
     @property
     @abstractmethod
@@ -164,6 +169,10 @@ class Game(ABC):
     @abstractmethod
     def start(self) -> AnyPosition:
         """Return the position a game starts from."""
+
+    def agreed_start(self, rng: Random) -> AnyPosition:  # noqa: ARG002  most games have but one start
+        """Return a start as two players might agree on one, the first side to move."""
+        return self.start()
 
     @abstractmethod
     def position(self, text: str) -> AnyPosition:
