@@ -23,7 +23,7 @@ from lalao.board.picture import Picture, Pit, RowPicture
 from lalao.board.row import MOST_SEEDS, read_row, write_row
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
-from lalao.games.game import Game, Position
+from lalao.games.game import Game, Mistake, Position
 from lalao.values import Outcome, Side
 
 SOUTH, NORTH = Side.SOUTH, Side.NORTH
@@ -114,6 +114,10 @@ class Fafy(Game):
         if sum(pits) > MOST_SEEDS:
             raise NotationError("'{text}' holds too many seeds: write at most {most}", text=text, most=MOST_SEEDS)
         return FafyPosition(self, pits, Side(side))
+
+    def seen(self, text: str) -> Ledger:
+        """Read the row that somebody saw."""
+        return {str(pit): events.SEED * seeds for pit, seeds in enumerate(read_row(text.split(" ")[0]), 1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +211,33 @@ class FafyPosition(Position[FafyMove]):
         return IllegalMoveError(
             "sowing {move} would drop a seed in pit {pit}, which is empty", move=move, pit=obstacle + 1
         )
+
+    def mistakes(self) -> Iterator[Mistake]:
+        """Yield the sowings that the rules forbid, and those that begin in the wrong pit."""
+        for number, seeds in enumerate(self.pits, 1):
+            for way in (1, -1) if seeds else ():
+                move = FafyMove(number, way)
+                if way not in self.game.directions(self.to_move) or self._obstacle(number - 1, way) is not None:
+                    yield self._refusal(move).phrase, self._sown(number, way, number + way)
+                    continue
+                yield (
+                    Phrase(
+                        "the seeds of pit {pit} were sown from pit {pit} itself: the first one falls beside it",
+                        pit=number,
+                    ),
+                    self._sown(number, way, number),
+                )
+                missed = Phrase("the sowing of pit {pit} left out pit {missed}", pit=number, missed=number + way)
+                yield missed, self._sown(number, way, number + 2 * way)
+
+    def _sown(self, lifted: int, way: int, first: int) -> Ledger:
+        """Tell what lies where once a pit is sown from another one; seeds off the board are gone."""
+        pits = list(self.pits)
+        seeds, pits[lifted - 1] = pits[lifted - 1], 0
+        for pit in range(first, first + way * seeds, way):
+            if 1 <= pit <= len(pits):
+                pits[pit - 1] += 1
+        return FafyPosition(self.game, tuple(pits), self.to_move).ledger()
 
     @property
     def outcome(self) -> Outcome | None:

@@ -5,7 +5,7 @@ text is ``str(move)``. Nothing here knows any rule, and nothing above needs to k
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -13,6 +13,9 @@ from lalao.board.picture import Picture
 from lalao.errors import ConservationError, IllegalMoveError, Phrase
 from lalao.events import Event, Ledger, audit
 from lalao.values import Outcome, Side
+
+Mistake: TypeAlias = tuple[Phrase, Ledger]
+"""Something done against the rules: the reason why it is wrong, and what lies where afterwards."""
 
 M = TypeVar("M", bound=Hashable)
 """The type of a game's moves: frozen, hashable, with its text as ``str``."""
@@ -74,6 +77,10 @@ class Position(ABC, Generic[M]):
     @abstractmethod
     def key(self) -> Hashable:
         """What makes two positions of one game the same for repetition and search: all but the quiet plies."""
+
+    def mistakes(self) -> "Iterator[Mistake]":
+        """Yield what a hand may do against the rules: what to say about it, and what would lie where afterwards."""
+        return iter(())
 
     @property
     def quiet(self) -> int:
@@ -177,6 +184,13 @@ class Game(ABC):
     @abstractmethod
     def position(self, text: str) -> AnyPosition:
         """Read a position.
+
+        Raises NotationError.
+        """
+
+    @abstractmethod
+    def seen(self, text: str) -> Ledger:
+        """Read what somebody saw on a board, whether or not a game can come to it: as `position`, the board enough.
 
         Raises NotationError.
         """
