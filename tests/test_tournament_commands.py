@@ -10,7 +10,7 @@ import pytest
 
 from lalao.cli.journal import Journal
 from lalao.errors import LalaoError
-from lalao.tournament import open_tournament, replayed
+from lalao.tournament import FORMATS, open_tournament, replayed
 from tests.shell import environment
 
 NAMES = "prénom\nAwa\nLéo\nChloé\nBao\n"
@@ -59,6 +59,12 @@ def test_the_simulation_prints_the_json_of_the_document(home: Path) -> None:
     assert sum(row["minutes"] for row in told["rounds"]) == 16
     assert len(told["winners"]) == 3
     assert [place["rank"] for place in told["standings"]] == list(range(1, 25))
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_a_seed_gives_the_same_pairings_in_every_process(format_name: str, home: Path) -> None:
+    line = ["simulate", "--format", format_name, "--pupils", "9", "--json"]
+    assert len({run(line, home, PYTHONHASHSEED=number).stdout for number in ("1", "2", "3")}) == 1
 
 
 def test_the_simulation_in_words(home: Path) -> None:
