@@ -196,6 +196,11 @@ class TestBoards:
             boards(game(name), FR, Paper.A4, size)
         assert str(caught.value).startswith(said)
 
+    def test_a_row_of_another_length(self) -> None:
+        position = game("fafy").position("1.1.1.1.1 S")
+        (page,) = read(boards(game("fafy"), FR, per_sheet=1, position=position)).pages
+        assert len([one for one in circles(page) if abs(one[2] - 28) < 0.1]) == 5
+
     def test_the_start_is_marked_where_it_is_fixed(self) -> None:
         marked = boards(game("fang"), FR, per_sheet=1)["drawing"]["shapes"]
         assert sum(s["kind"] == "circle" and s["fill"] == "grey" for s in marked) == 6
@@ -401,6 +406,8 @@ class TestCommand:
             ("board fang --paper A5 --out x.pdf", "there is no paper 'A5': choose A4 or A3"),
             ("board fang --per-sheet 0 --out x.pdf", "'0' is not a number from 1 to 50"),
             ("board fang --size tiny --out x.pdf", "there is no size 'tiny'"),
+            ("board fafy --from 1.x.1 --out x.pdf", "'1.x.1' is not a row"),
+            ("rules fafy --from '1.1 S' --out x.pdf", "--from says nothing about rules: leave it out"),
             ("rules fang --size 30 --out x.pdf", "--size says nothing about rules: leave it out"),
             ("scores fang --names no.csv --out x.pdf", "'no.csv': there is no such file or folder"),
             ("slips fang --tournament no.jsonl --out x.pdf", "'no.jsonl': there is no such file or folder"),
