@@ -13,21 +13,7 @@ import pytest
 import lalao
 from lalao.record import read
 from tests.shell import ROOT, environment, sh
-
-
-def run(arguments: list[str], home: Path, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
-    """Run ``lalao`` with these arguments, without a shell."""
-    return subprocess.run(
-        [sys.executable, "-m", "lalao", *arguments],
-        input=typed,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env=environment(home, **more),
-        cwd=home,
-        timeout=120,
-        check=False,
-    )
+from tests.shell import run_lalao as run
 
 
 def answer(arguments: str, home: Path) -> Any:
