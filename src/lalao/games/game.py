@@ -5,16 +5,30 @@ text is ``str(move)``. Nothing here knows any rule, and nothing above needs to k
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from lalao.board.picture import Picture
 from lalao.errors import ConservationError, IllegalMoveError, Phrase
-from lalao.events import Event, Ledger, audit
+from lalao.events import Event, Ledger, Place, audit
 from lalao.values import Outcome, Side
 
 M = TypeVar("M", bound=Hashable)
 """The type of a game's moves: frozen, hashable, with its text as ``str``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One tap in the choosing of a turn: a place, how (a sign, or a way of taking), and what it takes.
+
+    `after` is the number of events of the turn that are done before this choice is asked for.
+    """
+
+    place: Place
+    how: str = ""
+    taken: tuple[Place, ...] = ()
+    after: int = 0
 
 
 class Position(ABC, Generic[M]):
@@ -44,6 +58,11 @@ class Position(ABC, Generic[M]):
     def _refusal(self, move: M) -> IllegalMoveError:
         """Say why a move that is not legal here is not."""
 
+    def paths(self) -> "Iterator[tuple[str, M, tuple[Choice, ...]]]":
+        """Yield each way of choosing a turn, tap by tap: its text, the legal move that it is, and the choices."""
+        for move in self.legal_moves():
+            yield str(move), move, (Choice(str(move)),)
+
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
@@ -56,6 +75,10 @@ class Position(ABC, Generic[M]):
     @abstractmethod
     def ledger(self) -> Ledger:
         """Tell what lies where."""
+
+    @abstractmethod
+    def laid_out(self, ledger: Ledger, side: Side) -> "Position[M]":
+        """Return the position in which things lie as this ledger says, with this side to move; nothing is checked."""
 
     @abstractmethod
     def picture(self, last: M | None = None, legal: bool = False) -> Picture:
@@ -73,6 +96,11 @@ class Position(ABC, Generic[M]):
     @abstractmethod
     def key(self) -> Hashable:
         """What makes two positions of one game the same for repetition and search: all but the quiet plies."""
+
+    @property
+    def task(self) -> Phrase:
+        """What the side to move has to do, in a few words that follow its name and a colon."""
+        return Phrase("choose a move")
 
     @property
     def quiet(self) -> int:
@@ -150,6 +178,8 @@ class Game(ABC):
     """Plies without capture after which a match is drawn; None where the game always ends."""
     small: bool = False
     """Whether the game can be solved from its start within seconds."""
+    free_layout: bool = False
+    """Whether the players agree on the layout they start from: in the cake rule one lays it out."""
 
     @property
     @abstractmethod
@@ -164,6 +194,14 @@ class Game(ABC):
     @abstractmethod
     def start(self) -> AnyPosition:
         """Return the position a game starts from."""
+
+    def start_with(self, side: Side) -> AnyPosition:
+        """Return the usual start with this side to move."""
+        return begun_by(self.start(), side)
+
+    def second_round(self, winner: Side) -> AnyPosition | None:  # noqa: ARG002  most games have one round
+        """Return the start of the second round after this winner of the first, or None where there is none."""
+        return None
 
     @abstractmethod
     def position(self, text: str) -> AnyPosition:
@@ -180,6 +218,17 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"lalao.game({self.id!r})"
+
+
+def begun_by(start: AnyPosition, side: Side) -> AnyPosition:
+    """Return a start with the other side to move, if that is the one.
+
+    Raises NotationError where this side cannot start from it.
+    """
+    if start.to_move is side:
+        return start
+    every_position_is_one: Any = start
+    return start.game.position(str(replace(every_position_is_one, to_move=side)))
 
 
 def perft(position: AnyPosition, depth: int) -> int:
