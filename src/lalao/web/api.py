@@ -31,6 +31,7 @@ from lalao.web.view import check_size, game_view, position_view, turn_view
 MOST_BODY = 64_000
 MOST_TEXT = 2_000
 DEMO_PLIES = 24
+LOOK_SECONDS = 0.3
 
 Handler = Callable[[Request], Awaitable[Any]]
 
@@ -107,8 +108,20 @@ async def position(request: Request) -> Any:
     if request.query_params.get("values") == "no":
         return view
     thinker: Thinker = request.app.state.thinker
-    answer = await thinker.value(view["game"], view["position"])
+    left = asyncio.Event()
+    leaving = asyncio.create_task(watch(request, left))
+    try:
+        answer = await thinker.value(view["game"], view["position"], lambda: not left.is_set())
+    finally:
+        leaving.cancel()
     return view | {"values": answer}
+
+
+async def watch(request: Request, left: asyncio.Event) -> None:
+    """Notice that whoever asked has gone."""
+    while not await request.is_disconnected():
+        await asyncio.sleep(LOOK_SECONDS)
+    left.set()
 
 
 class Layout(msgspec.Struct, forbid_unknown_fields=True):

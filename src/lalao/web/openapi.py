@@ -69,7 +69,8 @@ def page() -> str:
     ]
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Lalao: HTTP</title>'
-        '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/static/lalao.css">'
+        '<meta name="viewport" content="width=device-width"><link rel="icon" href="/static/icon.svg">'
+        '<link rel="stylesheet" href="/static/lalao.css">'
         '<main class="text"><h1>Lalao: HTTP</h1><p>As <a href="/api/openapi.json">OpenAPI</a>. Errors answer a status '
         "4xx and one line, <code>error</code>, in the language of <code>?lang=</code>.</p>" + "".join(parts) + "</main>"
     )

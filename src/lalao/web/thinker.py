@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import sys
+from collections.abc import Callable
 from itertools import count
 from typing import Any
 
@@ -11,7 +12,7 @@ import msgspec
 from lalao.errors import TooLargeError
 
 LINE_LIMIT = 2**22
-VALUE_SECONDS = 8.0
+VALUE_SECONDS = 30.0
 MOVE_SECONDS = 60.0
 KEPT = 2_000
 
@@ -25,12 +26,16 @@ class Child:
         self._lock = asyncio.Lock()
         self._numbers = count(1)
 
-    async def ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """Ask, and wait at most so long for the answer once it is this question's turn.
+    async def ask(
+        self, question: dict[str, Any], seconds: float, wanted: Callable[[], bool] = lambda: True
+    ) -> dict[str, Any]:
+        """Ask, and wait at most so long for the answer once it is this question's turn, if it is `wanted` then.
 
-        Raises TooLargeError where the time is up or the child fails.
+        Raises TooLargeError where it is not, where the time is up, or where the child fails.
         """
         async with self._lock:
+            if not wanted():
+                raise TooLargeError("nobody waits for this any more")
             try:
                 return await asyncio.wait_for(self._ask(question), seconds)
             except (TimeoutError, ConnectionError):
@@ -109,14 +114,16 @@ class Thinker:
         question = {"task": "starter", "game": game, "position": position}
         return str((await self._values.ask(question, VALUE_SECONDS))["side"])
 
-    async def value(self, game: str, position: str) -> dict[str, Any]:
-        """Work out values; "unknown" is an answer."""
+    async def value(self, game: str, position: str, wanted: Callable[[], bool]) -> dict[str, Any]:
+        """Work out values, unless they are no longer wanted when their turn comes; "unknown" is an answer."""
         known = self._known.get((game, position))
         if known is None:
             question = {"task": "value", "game": game, "position": position}
             try:
-                known = await self._values.ask(question, VALUE_SECONDS)
+                known = await self._values.ask(question, VALUE_SECONDS, wanted)
             except TooLargeError:
+                if not wanted():
+                    return {"value": "unknown", "moves": []}
                 known = {"value": "unknown", "moves": []}
             while len(self._known) >= KEPT:
                 self._known.pop(next(iter(self._known)))

@@ -75,11 +75,11 @@ export class Chooser {
   get marks() {
     const options = this.unsure.length ? this.unsure : this.options;
     const taken = this.unsure.length ? this.unsure.flatMap((choice) => choice.taken) : [];
-    const first = this.prefix.length === 0;
+    const first = this.prefix.every(({ how }) => how === "x");
     return {
       legal: first ? options.filter(({ how }) => how !== "x").map(({ place }) => place) : [],
       takes: [...taken, ...this.prefix.flatMap((choice) => choice.taken), ...(first ? options.filter(({ how }) => how === "x").map(({ place }) => place) : [])],
-      chosen: this.prefix.map(({ place }) => place),
+      chosen: first ? [] : this.prefix.map(({ place }) => place),
       target: first ? [] : options.map(({ place }) => place),
     };
   }

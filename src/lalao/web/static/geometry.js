@@ -12,7 +12,7 @@ function layRows(picture, turned, upright) {
   const columns = picture.rows[0].length;
   const single = rows === 1;
   const [wide, high] = upright ? [150, columns * 108] : [columns * CELL, rows * (single ? 158 : 108)];
-  const margin = upright ? 14 : 16;
+  const margin = upright ? 14 : single ? 16 : 6;
   const places = new Map();
   picture.rows.forEach((row, r) =>
     row.forEach((pit, c) => {
@@ -48,7 +48,8 @@ export function isBetterUpright(picture, width) {
   if (picture.kind === "rows") {
     if (picture.rows.length > 1) return false;
     const pits = picture.rows[0].length;
-    return Math.min(height / (pits * 1.08), width / 1.7) > Math.min(width / (pits + 0.3), height / 1.7);
+    const lying = width / (pits + 0.3);
+    return lying < 60 && Math.min(height / (pits * 1.08), width / 1.7) > lying;
   }
   const [across, down] = [picture.files, picture.ranks];
   const lying = Math.min(width / (across + 0.3), height / (down + 0.3));

@@ -23,16 +23,17 @@ export const modes = {
 
 /** A level: a seed that grows into a baobab. */
 export function levelPicture(level) {
-  const top = 42 - level * 4.2;
+  const top = 43 - level * 3.6;
   const trunk = 1.5 + (level - 1) * 1.15;
   const leaf = (x, y, r) => s("circle", { cx: x, cy: y, r, fill: "var(--leaf)" });
   const drawn = [s("path", { d: "M6 43h36", ...line, stroke: "var(--soft)" })];
   if (level === 1) drawn.push(s("ellipse", { cx: 24, cy: 38, rx: 6, ry: 5, fill: "var(--soft)" }));
   else {
     drawn.push(s("path", { d: `M${24 - trunk} 43L${24 - trunk * 0.7} ${top}h${trunk * 1.4}L${24 + trunk} 43z`, fill: "var(--bark)" }));
-    for (let i = 0; i < level; i++) {
-      const turn = Math.PI * (i / Math.max(level - 1, 1));
-      drawn.push(leaf(24 - Math.cos(turn) * (3 + level * 1.5), top - Math.sin(turn) * (1 + level * 0.4), 2.6 + level * 0.36));
+    const reach = 3 + level * 1.7;
+    for (let i = 0; i <= level; i++) {
+      const turn = Math.PI * (i / level);
+      drawn.push(leaf(24 - Math.cos(turn) * reach, top - 1 - Math.sin(turn) * reach * 0.35, 2.4 + level * 0.42));
     }
   }
   return icon(...drawn);

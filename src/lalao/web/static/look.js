@@ -1,6 +1,6 @@
 // Looking: a line of play with its variations, any position, what moves are worth, sharing.
 
-import { ask, askPosition } from "./api.js";
+import { ask, askPosition, askValues } from "./api.js";
 import { button, h, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
 import { drawGraph } from "./graph.js";
@@ -110,7 +110,7 @@ class Look {
 
   #header() {
     const pick = h("select", { class: "language", "aria-label": t("Game"), onchange: (event) => this.#change(event.target.value) }, ...this.#options());
-    header({ title: t("Analyse"), sub: this.game.title, actions: [pick, button(t("Flip"), "", () => ((this.turned = !this.turned), this.#draw()))] });
+    header({ title: t("Analyse"), actions: [pick, button(t("Flip"), "", () => ((this.turned = !this.turned), this.#draw()))] });
   }
 
   #options() {
@@ -155,10 +155,10 @@ class Look {
     const { here } = this;
     show(this.values, h("p", { class: "note" }, t("Working it out…")));
     try {
-      const { values } = await askPosition(this.game.id, here.position, true);
+      const { values } = await askValues(this.game.id, here.position);
       if (here === this.here) valueList(this.values, values, (move) => this.#play(move));
     } catch (error) {
-      show(this.values, h("p", { class: "note" }, error.message));
+      if (here === this.here) show(this.values, h("p", { class: "note" }, error.message));
     }
   }
 

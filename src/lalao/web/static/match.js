@@ -1,9 +1,9 @@
 // A match: what the room says is shown, what the players choose is sent. The room alone judges.
 
-import { ask, askPosition } from "./api.js";
+import { ask, askPosition, askValues } from "./api.js";
 import { announce, button, h, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
-import { moveList, travel, valueList } from "./moves.js";
+import { keepInSight, moveList, travel, valueList } from "./moves.js";
 import { dialog, go, header, link, panel } from "./page.js";
 import { change, keepSeat, onSetting, settings } from "./settings.js";
 import { Line } from "./net.js";
@@ -21,6 +21,7 @@ class Match {
     this.code = code;
     this.seats = [];
     this.state = null;
+    this.queue = Promise.resolve(); // turns are shown one after the other
     this.looking = null; // the ply that is looked at, null: the game as it stands
     this.stage = new Stage({ onmove: (move) => this.#say("move", { move }), onplace: (place) => this.editor?.tap(place) ?? false });
     this.notice = h("div", { class: "notice" });
@@ -51,10 +52,20 @@ class Match {
   }
 
   #say(kind, more = {}) {
-    this.line.send({ kind, turn: this.state.turn, ...more });
+    this.said = { kind, turn: this.state.turn, ...more };
+    this.line.send(this.said);
+  }
+
+  /** Say again what was lost with the line: the turn it is about tells the room whether it has been heard. */
+  #sayAgain(turn) {
+    const lost = this.cut && this.said?.turn === turn;
+    this.cut = false;
+    if (lost) this.line.send(this.said);
+    else this.said = null;
   }
 
   #line(open) {
+    this.cut ||= !open;
     document.documentElement.classList.toggle("offline", !open);
     if (!open) show(this.notice, h("p", { class: "banner" }, t("The line is cut: it comes back by itself.")));
     else if (this.state) this.#notice();
@@ -69,6 +80,7 @@ class Match {
   }
 
   #refused({ why, status }) {
+    this.said = null;
     if (status === 404 && !this.state) {
       this.line.close();
       show(this.notice, h("div", { class: "empty" }, h("p", {}, why), link("/", "button primary", t("To the games"))));
@@ -82,15 +94,17 @@ class Match {
   /** Take a new state; a turn that has just been played is shown by the hand. */
   #arrive(state) {
     const old = this.state;
-    this.state = { ...state, at: performance.now() };
+    const shown = (this.state = { ...state, at: performance.now() });
     const played = old && state.game === old.game && state.moves.length === old.moves.length + 1 && state.turn === old.turn + 1;
-    const fresh = !old || old.turn !== state.turn || old.phase !== state.phase || old.language !== state.language || !old.seats.every((seat, i) => seat.side === state.seats[i].side);
+    const fresh = !old || old.turn !== state.turn || old.free_seat !== state.free_seat || old.phase !== state.phase || old.language !== state.language || !old.seats.every((seat, i) => seat.side === state.seats[i].side);
     if (fresh) this.looking = null;
     this.#header();
     this.#notice();
     this.#history();
-    if (fresh) this.#draw(played ? old.picture : undefined);
-    else if (this.looking === null) this.stage.refresh?.(this.#view());
+    if (this.said) this.#sayAgain(state.turn);
+    if (!played) this.stage.hand.finish();
+    if (fresh) this.queue = this.queue.then(() => this.state === shown && this.#draw(played ? old.picture : undefined));
+    else this.stage.renew(this.#view());
   }
 
   /** Which of our seats has to do something. */
@@ -143,8 +157,8 @@ class Match {
     if (this.looking !== null && this.looking < state.moves.length) return this.#lookBack();
     if (state.phase === "layout" && this.mine) return this.#layOut();
     this.stage.offer(...this.#choices());
-    this.stage.show(this.#view(), before);
     this.#showValues();
+    return this.stage.show(this.#view(), before);
   }
 
   /** What is offered under the board beside moves. */
@@ -261,7 +275,7 @@ class Match {
     const ply = this.looking ?? state.moves.length;
     const jump = (to) => this.#jump(to);
     show(this.history, state.moves.length ? moveList(state.moves, state.starter, state.sides, ply, jump) : h("p", { class: "note" }, state.notation), travel(ply, state.moves.length, jump));
-    this.history.querySelector(".now")?.scrollIntoView({ block: "nearest" });
+    keepInSight(this.history.querySelector(".moves"));
   }
 
   #jump(ply) {
@@ -298,7 +312,7 @@ class Match {
     this.valued = position;
     show(this.values, h("p", { class: "note" }, t("Working it out…")));
     try {
-      const { values } = await askPosition(this.state.game, position, true);
+      const { values } = await askValues(this.state.game, position);
       if (this.valued === position) valueList(this.values, values);
     } catch (error) {
       if (this.valued === position) show(this.values, h("p", { class: "note" }, error.message));

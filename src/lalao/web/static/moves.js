@@ -15,6 +15,12 @@ export function moveList(moves, starter, sides, current, onjump) {
   return h("ol", { class: "moves" }, items);
 }
 
+/** Scroll a list, and nothing else, so that the move where we are can be seen. */
+export function keepInSight(list) {
+  const now = list?.querySelector(".now");
+  if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
 /** The buttons that go through a line. */
 export function travel(current, last, onjump) {
   const to = (name, ply, label) => button(sign(name), "square", () => onjump(ply), { "aria-label": label, title: label, disabled: ply < 0 || ply > last || ply === current });

@@ -25,7 +25,7 @@ export function seedPlaces(seeds) {
 /** How wide a seed may be so that all fit in a circle of this radius. */
 function seedWidth(seeds, radius) {
   const reach = seeds <= 6 ? 1.8 : seeds <= 7 ? 1.7 : seeds <= 19 ? 2.8 : seeds <= 37 ? 3.9 : 5;
-  return Math.min(radius * 0.42, (radius * 0.94) / reach);
+  return Math.min(radius * 0.5, (radius * 0.94) / reach);
 }
 
 /** Draw seeds round a point. */

@@ -56,6 +56,13 @@ export class Stage {
     announce([view.told?.told, view.outcome?.told ?? view.task].filter(Boolean).join(" "));
   }
 
+  /** Take what has changed beside the board: who is there, how long they have left. */
+  renew({ names }) {
+    if (!this.view) return;
+    this.view.names = names;
+    this.#players();
+  }
+
   #face(picture) {
     this.board.show(picture, Boolean(this.view.turned));
   }
@@ -162,8 +169,8 @@ export class Stage {
       const label = { A: t("by approach: takes {taken}", { taken }), W: t("by withdrawal: takes {taken}", { taken }), "+": t("towards {place}", { place: this.#short(choice.place) }), "-": t("towards {place}", { place: this.#short(choice.place) }) }[choice.how];
       if (label && (chooser.unsure.length || "+-".includes(choice.how))) offered.push(button(label, "option", () => this.#after(chooser.take(choice))));
     }
-    if (this.ready) offered.push(button(t("Play {move}", { move: this.ready.text }), "primary", () => this.#play(this.ready)));
-    else if (chooser.whole && chooser.options.length) offered.push(button(t("Stop here"), "primary", () => this.#play(chooser.whole)));
+    if (this.ready) offered.push(button(t("Play {move}", { move: this.ready.text }), "primary finish", () => this.#play(this.ready)));
+    else if (chooser.whole && chooser.options.length) offered.push(button(t("Stop here"), "primary finish", () => this.#play(chooser.whole)));
     if (started || chooser.unsure.length) offered.push(button(t("Choose again"), "", () => this.clear()));
     show(this.bar, ...(this.extra ?? []), offered);
   }

@@ -63,6 +63,10 @@ export async function openStart(family, mode) {
     show(
       rest,
       chosen.mode === "alone" && field(t("How strong?"), choice(t("How strong?"), levels, chosen.level, set("level"), "levels")),
+      button(t("Play"), "primary wide", () => {
+        box.close();
+        begin(family, chosen);
+      }),
       h("details", { class: "more" },
         h("summary", {}, t("Board, who starts, clock")),
         field(t("Board and rules"), h("select", { "aria-label": t("Board and rules"), onchange: (event) => set("game")(event.target.value) },
@@ -70,10 +74,6 @@ export async function openStart(family, mode) {
         field(t("Who starts?"), choice(t("Who starts?"), [["me", first], ["other", second], ["lot", t("by lot")], ["cake", t("cake rule")]], chosen.who, set("who"))),
         field(t("Clock"), choice(t("Clock"), [[0, t("none")], [3, "3 min"], [10, "10 min"], [30, "30 min"]], chosen.clock, set("clock"))),
       ),
-      button(t("Play"), "primary wide", () => {
-        box.close();
-        begin(family, chosen);
-      }),
     );
   };
   const ways = [
