@@ -113,7 +113,6 @@ async def api_page(_: Request) -> Response:
     return HTMLResponse(openapi.page())
 
 
-@cache
 def static_file(name: str) -> bytes:
     """Read a file that is shipped with the package.
 

@@ -109,7 +109,7 @@ export class Board {
       owner && s("circle", { class: `home ${owner}`, cx: x, cy: y, r: radius + 5 }),
       s("circle", { class: "ring", cx: x, cy: y, r: radius + 1 }),
       ...drawSeeds(seeds, x, y, radius),
-      s("text", { class: "label", ...label }, pit.label),
+      s("text", { class: upright || !single ? "label large" : "label", ...label }, pit.label),
       settings.figures === "frame" ? drawFrames(seeds, figure.x, figure.y - 16, seeds > 10 ? 5 : 7) : s("text", { class: "figure", ...figure }, String(seeds)),
     ].filter(Boolean);
   }

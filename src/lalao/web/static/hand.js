@@ -15,6 +15,7 @@ export class Hand {
     this.paused = false;
     this.playing = false;
     this.onchange = () => {};
+    this.ongesture = () => {};
   }
 
   /** Play events; resolves at the end, or as soon as somebody hurries. `pace` is in milliseconds a gesture. */
@@ -28,7 +29,10 @@ export class Hand {
     for (const event of events) {
       if (this.run !== run) return;
       if (this.paused && !run.hurried) await this.#until(run);
-      if (!run.hurried && !isStill()) await this.#gesture(event, pace, run);
+      if (!run.hurried && !isStill()) {
+        this.ongesture(event);
+        await this.#gesture(event, pace, run);
+      }
       if (this.run !== run) return;
       this.#apply(event);
     }

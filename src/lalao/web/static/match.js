@@ -123,7 +123,7 @@ class Match {
 
   #view() {
     const { state } = this;
-    const names = Object.fromEntries(state.seats.map((seat, i) => [seat.side, { name: this.#who(seat, i), away: !seat.present && state.mode === "apart" && state.free_seat !== i, left: state.left?.[i] }]));
+    const names = Object.fromEntries(state.seats.map((seat, i) => [seat.side, { name: this.#who(seat, i), level: seat.computer.replace("level:", ""), away: !seat.present && state.mode === "apart" && state.free_seat !== i, left: state.left?.[i] }]));
     const told = state.turn_told;
     const last = told ? [told.events.find(({ key }) => ["drop", "lift", "step"].includes(key))].flatMap((event) => (event?.key === "step" ? [event.source, told.events.filter(({ key }) => key === "step").at(-1).target] : event ? [event.key === "drop" ? event.target : event.source] : [])) : [];
     return {
@@ -194,7 +194,7 @@ class Match {
     const playing = this.seats.length && state.phase === "play";
     const mode = { alone: t("against the computer"), here: t("two here"), apart: t("two apart") }[state.mode];
     header({
-      title: state.title.split(" ")[0],
+      title: state.title.split(/[ ,]/)[0],
       sub: `${state.title} · ${mode}${this.seats.length ? "" : ` · ${t("you are watching")}`}`,
       actions: [
         this.seats.length && button(t("Undo"), "", () => this.#say("undo"), { disabled: !state.moves.length }),

@@ -24,7 +24,7 @@ export function link(path, look, ...children) {
 /** Show the header of a screen. */
 export function header({ title = "Lalao", sub = "", actions = [], home = false } = {}) {
   document.title = home ? "Lalao" : `${title} · Lalao`;
-  const name = home ? h("span", { class: "name" }, "Lalao") : h("h1", { class: "name" }, link("/", "", h("span", { class: "unseen" }, "Lalao: "), title));
+  const name = home ? h("span", { class: "name" }, "Lalao") : h("h1", { class: "name" }, link("/", "", sign("back"), h("span", { class: "unseen" }, "Lalao: "), title));
   show(
     document.getElementById("top"),
     h("a", { class: "skip", href: "#main" }, t("To the board")),

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { Chooser } from "./chooser.js";
 import { announce, button, h, show, toast } from "./dom.js";
 import { Hand } from "./hand.js";
-import { sign } from "./icons.js";
+import { levelPicture, sign } from "./icons.js";
 import { drawSeed } from "./seeds.js";
 import { isStill, settings } from "./settings.js";
 import { s } from "./dom.js";
@@ -27,7 +27,8 @@ export class Stage {
     this.board.onreserve = () => this.#players();
     this.hand = new Hand(this.board);
     this.hand.onchange = () => this.#motion();
-    this.element = h("section", { class: "stage", "aria-label": t("the board") }, this.status, this.above, this.board.frame, this.below, this.bar, this.motion);
+    this.hand.ongesture = (event) => this.#tell(event);
+    this.element = h("section", { class: "stage", "aria-label": t("the board") }, h("div", { class: "head" }, this.status, this.motion), this.above, this.board.frame, this.below, this.bar);
     this.element.addEventListener("pointerdown", (event) => this.hand.playing && !this.hand.paused && !event.target.closest(".motion") && this.hand.finish());
   }
 
@@ -41,14 +42,15 @@ export class Stage {
     this.chooser = new Chooser(view.may ? view.paths : []);
     const wanted = (this.showing = {});
     if (before && view.told) {
+      this.acting = before.to_move;
       this.#face(before);
       this.#players();
       this.board.mark({});
-      this.#status(view.told.told);
       show(this.bar);
       await this.hand.play(view.told.events);
       if (this.showing !== wanted) return;
     }
+    this.acting = null;
     this.#face(view.picture);
     this.#players();
     this.#status(this.#sentence());
@@ -79,10 +81,21 @@ export class Stage {
     return view.outcome?.told ?? view.task;
   }
 
+  /** Whose turn it is, or whose turn the hand is playing. */
+  get mover() {
+    return this.acting ?? this.view.picture.to_move;
+  }
+
+  /** Say what the hand is doing. */
+  #tell({ told }) {
+    const side = this.view.sides.find((each) => each.side === this.mover);
+    if (told) this.#status(`${side.name} ${told}.`);
+  }
+
   #status(text) {
     const { view } = this;
-    const side = view.sides.find((each) => each.side === view.picture.to_move);
-    const over = Boolean(view.outcome);
+    const side = view.sides.find((each) => each.side === this.mover);
+    const over = Boolean(view.outcome) && !this.acting;
     show(this.status, h("span", { class: `dot ${over ? "over" : side.first ? "first" : "second"}` }), h("span", {}, text, isStill() && view.told && !over && h("small", { class: "happened" }, view.told.told)));
   }
 
@@ -98,12 +111,12 @@ export class Stage {
     for (const side of view.sides) {
       const element = this.#player(side.side);
       const count = view.picture.kind === "rows" ? board.content.get(`reserve ${side.side}`) : [...board.content.values()].filter((held) => held === side.side).length;
-      const turn = !view.outcome && view.picture.to_move === side.side && view.may !== undefined;
+      const turn = (!view.outcome || this.acting) && this.mover === side.side && view.may !== undefined;
       element.className = `player ${element === this.above ? "above" : "below"} ${side.first ? "first" : "second"}${turn ? " turn" : ""}`;
       const who = view.names?.[side.side] ?? {};
       show(
         element,
-        h("span", { class: "who" }, side.name, who.name && h("small", {}, ` ${who.name}`), who.away && h("small", { class: "away" }, ` ${t("away")}`)),
+        h("span", { class: "who" }, side.name, who.level && levelPicture(Number(who.level) || 8), who.name && h("small", { class: who.level ? "unseen" : "" }, ` ${who.name}`), who.away && h("small", { class: "away" }, ` ${t("away")}`)),
         count !== undefined && view.picture.kind === "rows" && tiny(count),
         who.left !== undefined && h("span", { class: "clock" }, clock(who.left)),
         count !== undefined && h("span", { class: "count" }, String(count)),
@@ -185,10 +198,14 @@ export class Stage {
     const { chooser, view } = this;
     const [any, wanted] = [chooser.any, this.showing];
     const next = chooser.options[0];
-    if (!next || !next.after || this.ready) return;
+    if (!this.ready && !next?.after) return;
     const { moves } = await askPosition(view.game, view.position);
     if (wanted !== this.showing || !chooser.prefix.length) return;
     const { events } = moves.find(({ move }) => move === any.move);
+    if (this.ready) {
+      const of = (keys, end) => events.filter(({ key }) => keys.includes(key)).map((event) => event[end]);
+      return this.board.mark({ ...chooser.marks, hint: of(["sow", "step"], "target"), takes: of(["remove", "huff", "capture"], "source") });
+    }
     this.#face(view.picture);
     await this.hand.play(events.slice(0, next.after), 90);
     if (wanted !== this.showing) return;
