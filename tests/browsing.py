@@ -80,6 +80,7 @@ def is_line_cut(text: str) -> bool:
 def start(page: Page, address: str, game: str, mode: str = "alone", **more: object) -> str:
     """Open a match and go there; return its code."""
     page.goto(address)
+    expect(page.locator("h1")).to_be_visible()
     code = page.evaluate(
         """async (asked) => {
             const answer = await fetch("/api/matches", {method: "POST", body: JSON.stringify(asked)});

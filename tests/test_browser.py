@@ -12,6 +12,7 @@ from tests.browsing import browsing, choose_any, is_over, moves, place, play_to_
 from tests.serving import Server
 
 pytestmark = there
+BIG_SOWING = "1.0.0.0.0.0.0.1/0.1.1.0.0.1.0.0/19.0.0.0.0.0.0.0/0.1.1.1.12.12.12.1 0+0 S"
 
 
 @pytest.fixture(scope="module")
@@ -328,6 +329,34 @@ def test_no_page_is_wider_than_the_screen(browser: Browser, server: str, width: 
             )
             assert box
             assert min(box["width"], box["height"]) >= 44, game
+
+
+def test_the_hand_takes_little_of_each_frame(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"speed": "normal"}) as page:
+        start(page, server, "fifangha", "here", start=BIG_SOWING)
+        page.evaluate(
+            "() => { window.n = 0; const f = () => { n++; requestAnimationFrame(f) }; requestAnimationFrame(f) }"
+        )
+        line = page.context.new_cdp_session(page)
+        line.send("Performance.enable")
+
+        def script_seconds() -> float:
+            return next(
+                float(each["value"])
+                for each in line.send("Performance.getMetrics")["metrics"]
+                if each["name"] == "ScriptDuration"
+            )
+
+        place(page, "Sa").click()
+        page.locator(".bar .option").first.click()
+        page.get_by_role("button", name="Pause").wait_for()
+        before, frames = script_seconds(), page.evaluate("n")
+        page.wait_for_timeout(1500)
+        after, more = script_seconds(), page.evaluate("n")
+        assert page.get_by_role("button", name="Pause").count() == 1, (
+            "the hand was at rest before the end of the measure"
+        )
+        assert 1000 * (after - before) / (more - frames) < 4
 
 
 def test_the_scripts_are_small() -> None:

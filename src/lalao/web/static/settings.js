@@ -34,9 +34,9 @@ export function onSetting(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Change settings and remember them. */
+/** Change settings and remember them; what another page has changed meanwhile is kept. */
 export function change(changes) {
-  Object.assign(settings, changes);
+  Object.assign(settings, load(), changes);
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
@@ -48,7 +48,7 @@ export function change(changes) {
 
 /** Remember the token of a seat, the latest fifty. */
 export function keepSeat(code, token) {
-  const seats = Object.entries({ ...settings.seats, [code]: token }).slice(-50);
+  const seats = Object.entries({ ...load().seats, [code]: token }).slice(-50);
   change({ seats: Object.fromEntries(seats) });
 }
 
