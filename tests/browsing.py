@@ -24,7 +24,8 @@ FLAGS = [
 there = pytest.mark.skipif(
     not os.path.exists(CHROMIUM) and not os.environ.get("CI"), reason="no Chromium on this machine (CI has one)"
 )
-SECONDS = 8_000
+SECONDS = 15_000
+expect.set_options(timeout=SECONDS)
 
 
 @contextmanager

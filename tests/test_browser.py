@@ -77,6 +77,20 @@ def test_two_browsers_by_code_one_reloading(browser: Browser, server: str) -> No
         expect(two.locator(".status .dot.over")).to_have_count(1)
 
 
+def test_a_game_that_was_left_goes_on(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fang-4", "here")
+        choose_any(page)
+        expect(moves(page)).to_have_count(1)
+        page.goto(server)
+        page.get_by_role("link", name="Go on: Fang on 4 pits").click()
+        expect(moves(page)).to_have_count(1)
+        play_to_the_end(page)
+        page.locator("#top .name a").click()
+        expect(page.locator(".cards")).to_be_visible()
+        assert page.get_by_role("link", name="Go on").count() == 0
+
+
 def test_offers_between_two_browsers(browser: Browser, server: str) -> None:
     with visiting(browser, server) as one, visiting(browser, server) as two:
         code = start(one, server, "fang-4", "apart")

@@ -43,6 +43,7 @@ export function homeScreen(root) {
     h("div", { class: "home" },
       h("h1", {}, t("What will you play?")),
       h("p", { class: "lead" }, t("Four games of Madagascar and La Réunion.")),
+      settings.latest && link(`/m/${settings.latest.code}`, "button wide goon", t("Go on: {title}", { title: settings.latest.title })),
       h("div", { class: "cards" }, cards),
       h("form", { class: "join", onsubmit: join }, h("label", { for: "code" }, t("Somebody gave you four letters?")), code, h("button", { type: "submit" }, t("Join"))),
       h("p", { class: "foot" }, link("/look", "", t("Analyse")), " · ", link("/rules/fang", "", t("Learn")), " · ", h("a", { href: "/api" }, "HTTP")),

@@ -5,7 +5,7 @@ import { announce, button, h, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
 import { keepInSight, moveList, travel, valueList } from "./moves.js";
 import { dialog, go, header, link, panel } from "./page.js";
-import { change, keepSeat, onSetting, settings } from "./settings.js";
+import { change, keep, keepSeat, onSetting, settings } from "./settings.js";
 import { Line } from "./net.js";
 import { Stage, clock } from "./stage.js";
 import { linePath } from "./line.js";
@@ -101,10 +101,19 @@ class Match {
     this.#header();
     this.#notice();
     this.#history();
+    this.#remember();
     if (this.said) this.#sayAgain(state.turn);
     if (!played) this.stage.hand.finish();
     if (fresh) this.queue = this.queue.then(() => this.state === shown && this.#draw(played ? old.picture : undefined));
     else this.stage.renew(this.#view());
+  }
+
+  /** Remember the game that is going on, so that the first page leads back to it. */
+  #remember() {
+    const { code, state } = this;
+    const going = this.seats.length && state.phase !== "over" ? { code, title: state.title } : null;
+    const { latest } = settings;
+    if (going ? latest?.code !== code || latest.title !== state.title : latest?.code === code) keep({ latest: going });
   }
 
   /** Which of our seats has to do something. */
@@ -306,9 +315,10 @@ class Match {
   /** What each move is worth: for oneself, never in the middle of a game between two people apart. */
   async #showValues(position = this.state?.position) {
     if (!this.state) return;
-    const hidden = this.state.mode === "apart" && this.state.phase !== "over" && this.seats.length > 0;
+    const { mode, phase } = this.state;
+    const hidden = (mode === "apart" && phase !== "over" && this.seats.length > 0) || phase === "layout" || phase === "choose";
     this.worth.hidden = hidden;
-    if (!this.worth.open || hidden || this.state.phase === "layout") return;
+    if (!this.worth.open || hidden) return;
     this.valued = position;
     show(this.values, h("p", { class: "note" }, t("Working it out…")));
     try {

@@ -55,7 +55,7 @@ export function valueList(element, answer, onmove) {
     element,
     rows.length ? h("ul", { class: "values" }, rows) : null,
     guessed.length ? [h("h3", {}, t("The engine's opinion")), h("p", { class: "note" }, t("Not proved: {count} turns ahead.", { count: opinion.depth })), h("ul", { class: "values" }, guessed)] : null,
-    rows.length || guessed.length ? null : h("p", { class: "note" }, t("Nobody knows yet.")),
+    rows.length || guessed.length ? null : h("p", { class: "note" }, answer.value === "unknown" ? t("Nobody knows yet.") : t("The game is over.")),
   );
 }
 

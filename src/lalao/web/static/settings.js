@@ -15,6 +15,7 @@ const usual = {
   name: "",
   last: {}, // family: what was chosen last
   seats: {}, // code: token
+  latest: null, // the game that was left: {code, title}
 };
 
 function load() {
@@ -36,14 +37,19 @@ export function onSetting(listener) {
 
 /** Change settings and remember them; what another page has changed meanwhile is kept. */
 export function change(changes) {
+  keep(changes);
+  dress();
+  for (const listener of [...listeners]) listener(changes);
+}
+
+/** Remember something that changes no page. */
+export function keep(changes) {
   Object.assign(settings, load(), changes);
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
     // a browser that remembers nothing still plays
   }
-  dress();
-  for (const listener of [...listeners]) listener(changes);
 }
 
 /** Remember the token of a seat, the latest fifty. */
