@@ -280,10 +280,10 @@ def test_words_of_the_users_language_are_orders(tmp_path: Path) -> None:
 
 
 def test_the_first_screen_lets_you_choose(tmp_path: Path) -> None:
-    done = run([], tmp_path, "0\nchess\n1\nquit\n")
+    done = run(["play"], tmp_path, "0\nchess\n1\nquit\n")
     assert done.returncode == 0, done.stderr
     assert "Fang on 8 pits" in done.stdout
-    assert run([], tmp_path, "").returncode == 0
+    assert run(["play"], tmp_path, "").returncode == 0
 
 
 def test_help_is_quick_to_come(tmp_path: Path) -> None:
@@ -407,7 +407,7 @@ def test_long_rows_are_hinted_within_seconds(tmp_path: Path) -> None:
 
 
 def test_the_first_screen_reads_numbers_whole(tmp_path: Path) -> None:
-    assert run([], tmp_path, "0071\n").returncode == 0
+    assert run(["play"], tmp_path, "0071\n").returncode == 0
 
 
 def test_the_reasons_of_a_turn_without_capture_are_right(tmp_path: Path) -> None:
