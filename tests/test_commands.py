@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 import lalao
+from lalao.cli.match import Starts
+from lalao.games.fafy import FafyPosition
 from lalao.record import read
 from tests.shell import ROOT, environment, sh
 
@@ -420,6 +422,37 @@ def test_match_counts_every_game(tmp_path: Path) -> None:
     assert score["won"] + score["drawn"] <= score["games"] == 21
     assert score["share"] == (score["won"] + score["drawn"] / 2) / 21
     assert answer("match perfect random fang-8 --games 20", tmp_path)["share"] > 0.8
+
+
+def test_a_match_on_rows_plays_each_of_them_twice(tmp_path: Path) -> None:
+    starts = Starts(lalao.game("sowing"), 5, "8", None)
+    rows = [starts.of_game(number) for number in range(6)]
+    assert rows[::2] == rows[1::2]
+    assert len(set(rows)) == 3
+    for position in rows:
+        assert isinstance(position, FafyPosition)
+        assert len(position.pits) == 8
+        assert sum(position.pits) == 12
+        assert min(position.pits) > 0
+    score = answer("match level:8 random sowing --pits 6 --seeds 9 --games 8", tmp_path)
+    assert score["games"] == 8
+    assert score == answer("match level:8 random sowing --pits 6 --games 8", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ("fafy --pits 1", "'1' is not a number from 2 to 100"),
+        ("fafy --pits 8 --seeds 7", "'7' is not a number from 8 to 72"),
+        ("fafy --seeds 12", "--seeds needs --pits"),
+        ("fang --pits 8", "rows are drawn in Fafy and Sowing alone: 'fang-8-guarded' starts from its own board"),
+    ],
+)
+def test_rows_that_cannot_be_drawn_are_refused(options: str, complaint: str, tmp_path: Path) -> None:
+    told = run(["match", "random", "random", *options.split()], tmp_path)
+    assert told.returncode == 2
+    assert complaint in told.stderr
+    assert told.stderr.count("\n") == 1
 
 
 def test_bench_prints_every_ratio() -> None:
