@@ -145,6 +145,7 @@ def test_turns_without_error_keep_the_value_and_are_hard_to_answer(name: str) ->
             kept = [move for move in moves if wins(game.id, str(position.play(move))) == -wins(game.id, str(position))]
             chosen = keeper.hardest(position, moves, 10_000)
             assert set(chosen) <= set(kept)
+            assert keeper.mistakes(position, moves, 10_000) == [move for move in moves if move not in kept]
             shares = {move: share_kept(position.play(move)) for move in kept}
             assert set(chosen) == {move for move in kept if shares[move] == min(shares.values())}
             position = position.play(rng.choice(moves))

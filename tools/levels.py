@@ -30,14 +30,14 @@ from lalao.games.game import Game
 from lalao.record import Record
 
 TABLE = Path(__file__).resolve().parent.parent / "src" / "lalao" / "engine" / "levels.toml"
-ROWS = {"fafy": 18, "fafy-impartial": 16, "sowing": 12, "sowing-impartial": 9}
+ROWS = {"fafy": 12, "fafy-impartial": 12, "sowing": 10, "sowing-impartial": 7}
 """The pits of the rows that games of rows are measured on."""
 MEASURED = ("fang-8", "fang", *ROWS, "fifangakely", "fifangha-6", "fifangha")
 GAMES = 400
 TRIES = 300
-DEEPEST = {"fang": 2.0, "fang-8": 2.0, "fafy": 4.0, "fafy-impartial": 4.0, "sowing": 6.0, "sowing-impartial": 4.0}
+DEEPEST = {"fang": 2.0, "fang-8": 2.0, "fafy": 3.0, "fafy-impartial": 3.0, "sowing": 4.0, "sowing-impartial": 3.0}
 """The sights, in plies, from which weakness takes; elsewhere `USUAL`."""
-USUAL = 6.0
+USUAL = 8.0
 
 
 def options(name: str) -> list[str]:

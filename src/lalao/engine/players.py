@@ -104,9 +104,9 @@ MOST_REPLIES = 40_000
 class LevelPlayer(Player):
     """Misses nothing within its sight, and errs beyond it, more seldom at each level.
 
-    An error is one of the third of the moves that look worst at first sight, those that lose in one left out: no level
-    misses a win or a loss in one. A turn without error is perfect where the game can be solved from there, and makes
-    it as hard as can be for an opponent who wins.
+    Where the game can be solved from a position an error is a move that gives the value away, and a turn without error
+    keeps it and makes it as hard as can be for an opponent who wins. Elsewhere an error is one of the moves that look
+    worst at first sight. No level misses a win or a loss in one.
     """
 
     def __init__(self, level: int, rng: random.Random) -> None:
@@ -114,7 +114,7 @@ class LevelPlayer(Player):
         self.name = f"level:{level}"
         self.number = level
         self.rng = rng
-        self._keeper: Keeper | None = None
+        self._kept: Keeper | None = None
         self._compiled: CompiledSearch | None = None
 
     @property
@@ -134,24 +134,35 @@ class LevelPlayer(Player):
         if len(moves) == 1:
             return moves[0]
         plies = int(level.sight + self.rng.random())
-        errs = self.rng.random() < level.error
-        kept = moves if errs else self._keeping(position, moves, level)
-        score, best = self._scores(position, kept, plies)[0]
-        if errs and score < DECIDED:
-            at_first_sight = self._scores(position, self._safe(position, moves), 1)
-            return self.rng.choice(at_first_sight[-max(1, len(moves) // 3) :])[1]
-        return best
+        if self.rng.random() < level.error:
+            score, best = self._scores(position, moves, plies)[0]
+            return best if score > DECIDED else self._error(position, moves, level)
+        return self._scores(position, self._hardest(position, moves, level), plies)[0][1]
 
-    def _keeping(self, position: AnyPosition, moves: list[Any], level: Level) -> list[Any]:
-        """List the moves that keep the value of the position where the level can tell, else all."""
+    def _error(self, position: AnyPosition, moves: list[Any], level: Level) -> Any:
+        """Choose one of the third of the mistakes that look worst at first sight."""
+        safe = self._safe(position, moves)
+        try:
+            mistakes = self._keeper(position.game).mistakes(position, safe, level.solved) or safe
+        except TooLargeError:
+            mistakes = safe
+        at_first_sight = self._scores(position, mistakes, 1)
+        return self.rng.choice(at_first_sight[-max(1, len(mistakes) // 3) :])[1]
+
+    def _hardest(self, position: AnyPosition, moves: list[Any], level: Level) -> list[Any]:
+        """List the moves that keep the value and are hardest to answer, or all where nobody can tell."""
         if not level.solved:
             return moves
-        if self._keeper is None or self._keeper.game != position.game:
-            self._keeper = Keeper(position.game)
         try:
-            return self._keeper.hardest(position, self._safe(position, moves), level.solved)
+            return self._keeper(position.game).hardest(position, self._safe(position, moves), level.solved)
         except TooLargeError:
             return moves
+
+    def _keeper(self, game: Game) -> Keeper:
+        """Return what tells which moves keep the value, the same as long as the game is."""
+        if self._kept is None or self._kept.game != game:
+            self._kept = Keeper(game)
+        return self._kept
 
     def _scores(self, position: AnyPosition, moves: list[Any], plies: int) -> list[tuple[int, Any]]:
         """Score moves, the best first, looking so many plies ahead."""

@@ -37,14 +37,27 @@ class Keeper:
 
         Raises TooLargeError, at once for games that may go on for ever.
         """
-        if self.game.quiet_limit is not None:
-            raise TooLargeError("more than {most} positions would have to be looked at", most=most)
-        self.solver.allow(most)
-        sign = self.sign_for(position)
+        sign = self._begin(position, most)
         kept = [move for move in keeping(position, sign) if move in moves]
         shares = {move: keeping_share(position._play(move), sign) for move in kept}
         least = min(shares.values())
         return [move for move, share in shares.items() if share == least]
+
+    def mistakes(self, position: AnyPosition, moves: list[Any], most: int) -> list[Any]:
+        """List those of some moves that do not keep the value: none in a lost position.
+
+        So many more positions may be looked at.
+
+        Raises TooLargeError, at once for games that may go on for ever.
+        """
+        kept = keeping(position, self._begin(position, most))
+        return [move for move in moves if move not in kept]
+
+    def _begin(self, position: AnyPosition, most: int) -> Sign:
+        if self.game.quiet_limit is not None or not most:
+            raise TooLargeError("more than {most} positions would have to be looked at", most=most)
+        self.solver.allow(most)
+        return self.sign_for(position)
 
     @singledispatchmethod
     def sign_for(self, position: AnyPosition) -> Sign:  # noqa: ARG002  the type alone decides
