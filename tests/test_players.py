@@ -188,30 +188,34 @@ def test_a_game_has_the_levels_of_the_longest_beginning_of_its_id() -> None:
         assert table_name(lalao.game(name)) == table
 
 
-def score(strong: int, weak: int, name: str, games: int) -> float:
+def score(strong: int, weak: int, name: str, pits: int, games: int) -> float:
     """Return what share of the points a level takes from another, both colours alike."""
     game, points = lalao.game(name), 0.0
     for number in range(games):
         levels = (strong, weak) if number % 2 == 0 else (weak, strong)
         players = [LevelPlayer(level, random.Random(number * 10 + level)) for level in levels]
-        record = Record.begin(game.start())
+        start = drawn_layout(game, pits, 3 * pits // 2, random.Random(number // 2)) if pits else game.start()
+        record = Record.begin(start)
         while not record.outcome():
             turn = players[0 if record.last.position.to_move.is_first else 1]
             record.play(turn.choose(record.last.position))
-        points += (
-            {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}[record.result]
-            if number % 2 == 0
-            else 1
-            - {
-                "1-0": 1.0,
-                "0-1": 0.0,
-                "1/2-1/2": 0.5,
-            }[record.result]
-        )
+        first = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}[record.result]
+        points += first if number % 2 == 0 else 1 - first
     return points / games
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["fang", "fifangakely", "fanorona-dimy"])
-def test_strong_levels_beat_weak_ones(name: str) -> None:
-    assert score(6, 1, name, 40) > 0.6
+@pytest.mark.parametrize(
+    ("name", "pits"),
+    [
+        ("fang", 0),
+        ("fafy", 10),
+        ("fafy-impartial", 10),
+        ("sowing", 8),
+        ("sowing-impartial", 7),
+        ("fifangakely", 0),
+        ("fanorona-dimy", 0),
+    ],
+)
+def test_strong_levels_beat_weak_ones(name: str, pits: int) -> None:
+    assert score(6, 1, name, pits, 40) > 0.6

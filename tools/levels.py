@@ -30,7 +30,7 @@ from lalao.games.game import Game
 from lalao.record import Record
 
 TABLE = Path(__file__).resolve().parent.parent / "src" / "lalao" / "engine" / "levels.toml"
-ROWS = {"fafy": 12, "fafy-impartial": 12, "sowing": 10, "sowing-impartial": 7}
+ROWS = {"fafy": 14, "fafy-impartial": 14, "sowing": 10, "sowing-impartial": 7}
 """The pits of the rows that games of rows are measured on."""
 MEASURED = ("fang-8", "fang", *ROWS, "fifangakely", "fifangha-6", "fifangha")
 GAMES = 400
