@@ -1,12 +1,12 @@
 """Measure how far apart the levels of a game are, or tune them: what ``src/lalao/engine/levels.toml`` holds.
 
 ``python tools/levels.py measure fang`` plays each level against the one below, 400 games, by the commands it prints;
-without a game it measures all those of docs/playing.md. ``python tools/levels.py tune fang 0.65`` looks for sights and
-errors with which each level scores about that against the one below, from the top down, and writes them to the table.
-Both use two processes.
+without a game it measures all those of docs/playing.md. ``python tools/levels.py tune fang 2`` plays each level against
+the one below, moves those apart that score less than the others and those together that score more, writes sights and
+errors to the table, and does so twice. Both use two processes.
 
-Level 8 stays as it is. What is tuned is the weakness of the others, from 0 to 1: their errors, and how much of the
-sight beyond 2 plies they lack.
+Level 8 stays as it is. What is tuned is the weakness of the others, up to 1 at level 1: their errors, and how much of
+the sight beyond 2 plies they lack.
 """
 
 import json
@@ -109,25 +109,23 @@ def steps(pool: ProcessPoolExecutor, name: str, levels: list[Level]) -> list[flo
     return shares
 
 
-def logit(share: float) -> float:
-    """Return the logarithm of the odds, kept from the ends."""
-    share = min(max(share, 0.52), 0.95)
+def odds(share: float) -> float:
+    """Return the logarithm of the odds that a share of the points stands for, kept from the ends."""
+    share = min(max(share, 0.52), 0.97)
     return math.log(share / (1 - share))
 
 
-def tune(name: str, target: float, rounds: int) -> None:
-    """Move the levels of a game apart or together until they are as far from each other as wanted, and write them."""
+def tune(name: str, rounds: int) -> None:
+    """Make the steps between the levels of a game alike, level 1 always erring, and write them."""
     levels = [level_of(lalao.game(name), number) for number in LEVELS]
     deepest = DEEPEST.get(name, USUAL)
     with ProcessPoolExecutor(2) as pool:
         for _ in range(rounds):
-            shares = steps(pool, name, levels)
             gaps = [below.error - above.error for below, above in pairwise(levels)]
-            gaps = [gap * logit(target) / logit(share) for gap, share in zip(gaps, shares, strict=True)]
-            room = max(sum(gaps), 1.0)
-            weaknesses = [sum(gaps[at:]) / room for at in range(len(gaps))]
+            gaps = [gap / odds(share) for gap, share in zip(gaps, steps(pool, name, levels), strict=True)]
+            weaknesses = [sum(gaps[at:]) / sum(gaps) for at in range(len(gaps))]
             levels = [*(weakened(levels[-1], deepest, weakness) for weakness in weaknesses), levels[-1]]
-            print(f"{name}: {[level.error for level in levels]}, room left {1 - sum(gaps):.3f}", flush=True)
+            print(f"{name}: {[level.error for level in levels]}", flush=True)
             write(table_name(lalao.game(name)), levels)
 
 
@@ -143,13 +141,13 @@ def write(name: str, levels: Iterable[Level]) -> None:
 
 def main(arguments: list[str]) -> None:
     """Measure or tune."""
-    if arguments[:1] == ["tune"] and len(arguments) == 4:
-        tune(arguments[1], float(arguments[2]), int(arguments[3]))
+    if arguments[:1] == ["tune"] and len(arguments) == 3:
+        tune(arguments[1], int(arguments[2]))
     elif arguments[:1] == ["measure"]:
         for name in arguments[1:] or MEASURED:
             measure(name)
     else:
-        raise SystemExit("write: tools/levels.py measure [GAME…], or tools/levels.py tune GAME SHARE ROUNDS")
+        raise SystemExit("write: tools/levels.py measure [GAME…], or tools/levels.py tune GAME ROUNDS")
 
 
 if __name__ == "__main__":
