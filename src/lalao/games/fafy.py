@@ -297,5 +297,7 @@ class FafyPosition(Position[FafyMove]):
 
     def balance(self) -> int:
         """Count the moves that the side to move has more than its opponent: fewer is better in misère play."""
+        if self.game.impartial:
+            return 0
         lead = sum(1 for _ in self._moves(self.to_move)) - sum(1 for _ in self._moves(self.to_move.other))
         return -lead if self.game.misere else lead
