@@ -113,7 +113,7 @@ def test_a_layout_of_what_lies_there_is_the_same_position(name: str) -> None:
     position, rng = lalao.game(name).start(), random.Random(5)
     for _ in range(12):
         ledger = {place: held for place, held in position.ledger().items() if not place.startswith("taken")}
-        assert position.laid_out(ledger, position.to_move).ledger() == position.ledger()
+        assert position.holding(ledger, position.to_move).ledger() == position.ledger()
         moves = position.legal_moves()
         if not moves:
             break

@@ -77,7 +77,7 @@ class Position(ABC, Generic[M]):
         """Tell what lies where."""
 
     @abstractmethod
-    def laid_out(self, ledger: Ledger, side: Side) -> "Position[M]":
+    def holding(self, ledger: Ledger, side: Side) -> "Position[M]":
         """Return the position in which things lie as this ledger says, with this side to move; nothing is checked."""
 
     @abstractmethod
@@ -178,8 +178,8 @@ class Game(ABC):
     """Plies without capture after which a match is drawn; None where the game always ends."""
     small: bool = False
     """Whether the game can be solved from its start within seconds."""
-    free_layout: bool = False
-    """Whether the players agree on the layout they start from: in the cake rule one lays it out."""
+    laid_out: bool = False
+    """Whether a player lays out the seeds and the other decides who starts (the cake rule)."""
 
     @property
     @abstractmethod
@@ -194,10 +194,6 @@ class Game(ABC):
     @abstractmethod
     def start(self) -> AnyPosition:
         """Return the position a game starts from."""
-
-    def start_with(self, side: Side) -> AnyPosition:
-        """Return the usual start with this side to move."""
-        return begun_by(self.start(), side)
 
     def second_round(self, winner: Side) -> AnyPosition | None:  # noqa: ARG002  most games have one round
         """Return the start of the second round after this winner of the first, or None where there is none."""
