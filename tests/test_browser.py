@@ -279,6 +279,61 @@ def test_a_record_is_opened_and_a_position_set_up(browser: Browser, server: str)
         expect(page.locator(".editor")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("kind", "head"), [("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("Save the record", b"[Game")])
+def test_a_position_is_saved(browser: Browser, server: str, kind: str, head: bytes) -> None:
+    with visiting(browser, server, accept_downloads=True) as page:
+        page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2")
+        expect(page.locator(".tree .ply")).to_have_count(1)
+        page.get_by_role("button", name="Share").click()
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=kind).click()
+        assert saved.value.path().read_bytes().startswith(head)
+
+
+def test_a_move_is_shown_and_asked_before_it_is_played(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"confirm": True}) as page:
+        start(page, server, "fang-4", "here")
+        place(page, "2").click()
+        expect(place(page, "1")).to_have_class(re.compile("hint"))
+        expect(moves(page)).to_have_count(0)
+        page.get_by_role("button", name="Choose again").click()
+        place(page, "3").click()
+        page.get_by_role("button", name="Play 3").click()
+        expect(moves(page)).to_have_text(re.compile("3"))
+
+
+def test_without_motion_it_is_told_what_happened(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"speed": "normal"}, reduced_motion="reduce") as page:
+        start(page, server, "fang-4", "here")
+        place(page, "2").click()
+        expect(page.locator(".happened")).to_contain_text("South takes a seed from the reserve")
+        expect(page.locator("#said")).to_contain_text("South takes a seed from the reserve")
+
+
+def test_a_class_sees_the_board_and_nothing_else(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"projector": True, "big": True, "figures": "frame"}) as page:
+        start(page, server, "fang", "here")
+        expect(page.locator(".side")).to_be_hidden()
+        expect(place(page, "2").locator(".frame .full")).to_have_count(1)
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_role("switch", name="Projector: the board and nothing else").uncheck()
+        page.get_by_role("radio", name="none: count!").click()
+        page.get_by_role("button", name="Close").click()
+        expect(page.locator(".side")).to_be_visible()
+        expect(place(page, "2").locator(".figure")).to_be_hidden()
+
+
+def test_what_cannot_be_chosen_is_told(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fang", "here")
+        place(page, "1").click()
+        expect(page.locator("#toast")).to_contain_text("cannot be played now")
+        page.goto(f"{server}/m/ZZZZ")
+        expect(page.locator(".notice")).to_contain_text("there is no game 'ZZZZ'")
+        page.get_by_role("link", name="To the games").click()
+        expect(page.locator("h1")).to_have_text("What will you play?")
+
+
 def test_the_hand_pauses_steps_and_hurries(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings={"speed": "slow"}) as page:
         start(page, server, "fang", "here")

@@ -113,7 +113,7 @@ def test_a_layout_of_what_lies_there_is_the_same_position(name: str) -> None:
     position, rng = lalao.game(name).start(), random.Random(5)
     for _ in range(12):
         ledger = {place: held for place, held in position.ledger().items() if not place.startswith("taken")}
-        assert position.laid_out(ledger, position.to_move).ledger() == position.ledger()
+        assert position.holding(ledger, position.to_move).ledger() == position.ledger()
         moves = position.legal_moves()
         if not moves:
             break
@@ -418,3 +418,18 @@ def test_no_browser_is_opened_without_a_display() -> None:
     import os
 
     assert may_open_browser({"DISPLAY": ":0"}) == (not hasattr(os, "geteuid") or os.geteuid() != 0)
+
+
+def test_two_servers_on_one_database_never_contradict_each_other(tmp_path: Path) -> None:
+    with Server(tmp_path) as one, Server(tmp_path) as two:
+        code, token = open_match(one.address, mode="here")
+        with Player(one.address, code, token) as here, Player(two.address, code, token) as there:
+            here.until()
+            there.until()
+            here.move("2")
+            here.until(moves=["2"])
+            there.move("3")
+            there.until("refused")
+            assert there.state["moves"] == ["2"]
+            there.move("2")
+            there.until(moves=["2", "2"])

@@ -123,6 +123,20 @@ def test_the_tables_are_those_of_the_schema(url: str) -> None:
     store.close()
 
 
+def test_what_cannot_be_kept_is_told(sqlite_url: str) -> None:
+    store = Store.open(sqlite_url)
+    store.create("ABCD", ["one"])
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE matches RENAME TO away")
+    with pytest.raises(FileError, match="could not be kept: no such table"):
+        store.append("ABCD", 1, "two").result(10)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE away RENAME TO matches")
+    store.append("ABCD", 1, "two").result(10)
+    assert store.lines("ABCD") == ["one", "two"]
+    store.close()
+
+
 @pytest.mark.parametrize("text", ["nonsense", "mystery://here/x"])
 def test_what_is_no_database_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="is not a database"):

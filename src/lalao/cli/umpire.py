@@ -149,7 +149,7 @@ class Umpire:
             click.echo(line)
         for name in here.byes:
             self.say("No opponent: {name}", name=name)
-        if game(self.day.setting.game).free_layout:
+        if game(self.day.setting.game).laid_out:
             self.say("The first named lays out the seeds, the second decides who starts.")
         else:
             self.say("The first named starts.")

@@ -58,7 +58,7 @@ class Fafy(Game):
     sides = (SOUTH, NORTH)
     small = True
     minutes = 1
-    free_layout = True
+    laid_out = True
 
     def __init__(self, impartial: bool = False, misere: bool = False, last_only: bool = False) -> None:
         """Choose the options; `last_only` makes it Sowing."""
@@ -268,7 +268,7 @@ class FafyPosition(Position[FafyMove]):
         """Tell how many seeds lie in each pit."""
         return {str(pit + 1): events.SEED * seeds for pit, seeds in enumerate(self.pits)}
 
-    def laid_out(self, ledger: Ledger, side: Side) -> "FafyPosition":
+    def holding(self, ledger: Ledger, side: Side) -> "FafyPosition":
         """Lay out a row, as long as it has places."""
         return FafyPosition(self.game, tuple(len(ledger.get(str(pit + 1), "")) for pit in range(len(ledger))), side)
 

@@ -269,7 +269,7 @@ class FangPosition(Position[FangMove]):
         places |= {events.reserve("S"): self.reserves[0], events.reserve("N"): self.reserves[1]}
         return {place: events.SEED * seeds for place, seeds in places.items()}
 
-    def laid_out(self, ledger: Ledger, side: Side) -> "FangPosition":
+    def holding(self, ledger: Ledger, side: Side) -> "FangPosition":
         """Lay out pits and reserves."""
         pits = tuple(len(ledger.get(str(pit + 1), "")) for pit in range(self.game.pits))
         south, north = (len(ledger.get(events.reserve(letter), "")) for letter in "SN")

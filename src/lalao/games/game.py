@@ -81,7 +81,7 @@ class Position(ABC, Generic[M]):
         """Tell what lies where."""
 
     @abstractmethod
-    def laid_out(self, ledger: Ledger, side: Side) -> "Position[M]":
+    def holding(self, ledger: Ledger, side: Side) -> "Position[M]":
         """Return the position in which things lie as this ledger says, with this side to move; nothing is checked."""
 
     @abstractmethod
@@ -190,10 +190,8 @@ class Game(ABC):
     """Whether the game can be solved from its start within seconds."""
     minutes: float = 10
     """Minutes to allow for a game in class: the document's figure where it gives one, else a round guess."""
-    free_layout: bool = False
-    """Whether the players agree on the layout they start from: in the cake rule one lays it out, the other decides
-    who starts.
-    """
+    laid_out: bool = False
+    """Whether a player lays out the seeds and the other decides who starts (the cake rule)."""
 
     @property
     @abstractmethod
@@ -212,10 +210,6 @@ class Game(ABC):
     def agreed_start(self, rng: Random) -> AnyPosition:  # noqa: ARG002  most games have but one start
         """Return a start as two players might agree on one, the first side to move."""
         return self.start()
-
-    def start_with(self, side: Side) -> AnyPosition:
-        """Return the usual start with this side to move."""
-        return begun_by(self.start(), side)
 
     def second_round(self, winner: Side) -> AnyPosition | None:  # noqa: ARG002  most games have one round
         """Return the start of the second round after this winner of the first, or None where there is none."""

@@ -48,7 +48,7 @@ def boards(
     picture, pitch = (position or game.start()).picture(), read_size(size)
     if not hasattr(picture, "rows"):
         pitch *= LATTICE
-    drawing = drawn(picture, words, pitch, marks=not game.free_layout)
+    drawing = drawn(picture, words, pitch, marks=not game.laid_out)
     title = words.say(game.title)
     alt = words("A board to play on: {game}", game=game.title)
     pages = whole_boards(drawing, paper, per_sheet, alt) or parts(drawing, paper, alt, words)

@@ -49,7 +49,7 @@ def slips(game: Game, words: Words, paper: Paper = Paper.A4, day: Tournament | N
         raise NotationError("no round of this tournament has begun: there is nothing to print")
     here = day.rounds[-1] if day is not None else Round(0, [], [])
     rows = [{"table": str(table.number), "first": table.first, "second": table.second} for table in here.tables]
-    roles = [words("lays out the seeds"), words("decides who starts")] if game.free_layout else [words("starts"), ""]
+    roles = [words("lays out the seeds"), words("decides who starts")] if game.laid_out else [words("starts"), ""]
     return sheet | {
         "round": words("Round {round}", round=here.number) if day is not None else words("Round"),
         "list": rows,

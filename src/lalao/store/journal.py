@@ -69,8 +69,7 @@ class Store:
                 Path(engine.url.database).parent.mkdir(parents=True, exist_ok=True)
             migrate(engine)
         except (SQLAlchemyError, OSError) as error:
-            told = str(getattr(error, "orig", None) or error).splitlines()[0]
-            raise FileError("the database '{url}' cannot be opened: {why}", url=engine.url, why=told) from None
+            raise FileError("the database '{url}' cannot be opened: {why}", url=engine.url, why=_told(error)) from None
         return cls(engine)
 
     def create(self, match: str, lines: Sequence[str]) -> bool:
@@ -92,8 +91,8 @@ class Store:
     def append(self, match: str, after: int, line: str) -> "Future[None]":
         """Append a line to a journal that holds `after` lines; the future is done once it is on disk.
 
-        The future raises ConflictError where the journal holds another number of lines, SQLAlchemyError where the
-        database fails.
+        The future raises ConflictError where the journal holds another number of lines, FileError where the database
+        fails: nothing was written then.
         """
         wanted = Wanted(match, after, line)
         self._queue.put(wanted)
@@ -123,14 +122,20 @@ class Store:
             with self.engine.begin() as connection:
                 written = [_append(connection, wanted) for wanted in group]
         except SQLAlchemyError as error:
+            refusal = FileError("what happened could not be kept: {why}", why=_told(error))
             for wanted in group:
-                wanted.done.set_exception(error)
+                wanted.done.set_exception(refusal)
             return
         for wanted, done in zip(group, written, strict=True):
             if done:
                 wanted.done.set_result(None)
             else:
                 wanted.done.set_exception(ConflictError(f"{wanted.match} does not hold {wanted.after} lines"))
+
+
+def _told(error: Exception) -> str:
+    """Return what a database says of an error, on one line."""
+    return (str(getattr(error, "orig", None) or error).splitlines() or [type(error).__name__])[0]
 
 
 def _append(connection: Connection, wanted: Wanted) -> bool:

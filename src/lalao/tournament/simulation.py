@@ -61,7 +61,7 @@ def scripted(chosen: Game, name: str, rng: random.Random) -> Player:
 def start_of(chosen: Game, rng: random.Random) -> AnyPosition:
     """Return the start of a game; by the cake rule the first lays it out and the second decides who moves first."""
     start = chosen.agreed_start(rng)
-    if not chosen.free_layout or rng.random() < 0.5:
+    if not chosen.laid_out or rng.random() < 0.5:
         return start
     return cast(AnyPosition, replace(cast(Any, start), to_move=start.to_move.other))
 

@@ -140,7 +140,7 @@ async def layout(request: Request) -> Any:
         side = Side(wanted.to_move)
     except (msgspec.MsgspecError, ValueError) as error:
         raise NotationError("this is not understood: {why}", why=error) from None
-    shown = found.position(wanted.position[:MOST_TEXT]).laid_out(
+    shown = found.position(wanted.position[:MOST_TEXT]).holding(
         {place: content(held) for place, held in wanted.content.items()}, side
     )
     check_size(shown)

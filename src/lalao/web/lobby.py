@@ -114,6 +114,7 @@ class Table:
             await asyncio.shield(asyncio.wrap_future(done))
         except ConflictError:
             self.room = await self.lobby.read_room(self.code)
+            self.tell()
             raise RefusedError("the board has changed meanwhile: look again") from None
         self.room.apply(entry, time.time())
 

@@ -154,8 +154,8 @@ class Room:
         chosen = find_game(game)
         self.first = first
         self._put(chosen.position(start))
-        self.layer = first if chosen.free_layout else 0
-        self.phase = ("layout" if chosen.free_layout else "choose") if cake else "play"
+        self.layer = first if chosen.laid_out else 0
+        self.phase = ("layout" if chosen.laid_out else "choose") if cake else "play"
         self.cake = cake
         self.offer = None
         self.outcome = self.record.outcome() if self.phase == "play" else None
@@ -168,7 +168,7 @@ class Room:
 
     def _choose(self, starter: int) -> None:
         """Let a seat start: with a layout it moves first from its own side, else it takes the first side."""
-        if self.record.game.free_layout:
+        if self.record.game.laid_out:
             self._put(begun_by(self.position, self.sides[starter]))
         else:
             self.first = starter

@@ -24,7 +24,7 @@ def game_view(chosen: Game, speech: Words) -> dict[str, Any]:
         "notation": speech.say(chosen.notation),
         "sides": [_side(side, speech) for side in chosen.sides],
         "start": str(chosen.start()),
-        "free_layout": chosen.free_layout,
+        "laid_out": chosen.laid_out,
         "quiet_limit": chosen.quiet_limit,
         "small": chosen.small,
     }

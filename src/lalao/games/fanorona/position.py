@@ -277,7 +277,7 @@ class FanoronaPosition(Position[FanoronaMove]):
             ledger[events.taken(side.value)] = side.value * (self.game.pieces - pieces.bit_count())
         return ledger
 
-    def laid_out(self, ledger: Ledger, side: Side) -> "FanoronaPosition":
+    def holding(self, ledger: Ledger, side: Side) -> "FanoronaPosition":
         """Lay out the pieces; nobody can be huffed."""
         white, black = (
             sum(1 << point for name, point in self.game.lattice.index.items() if ledger.get(name) == letter)

@@ -255,7 +255,7 @@ class FifanghaPosition(Position[FifanghaMove]):
             ledger |= dict(zip(self.game.names[side], pits, strict=True))
         return {place: events.SEED * seeds for place, seeds in ledger.items()}
 
-    def laid_out(self, ledger: Ledger, side: Side) -> "FifanghaPosition":
+    def holding(self, ledger: Ledger, side: Side) -> "FifanghaPosition":
         """Lay out pits and reserves."""
         south, north = (tuple(len(ledger.get(name, "")) for name in self.game.names[owner]) for owner in (SOUTH, NORTH))
         reserves = (len(ledger.get(events.reserve("S"), "")), len(ledger.get(events.reserve("N"), "")))

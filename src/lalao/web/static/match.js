@@ -196,6 +196,7 @@ class Match {
     });
     this.stage.show({ ...this.#view(), may: false, turned: this.turned });
     this.editor.begin();
+    this.#showValues();
   }
 
   #header() {

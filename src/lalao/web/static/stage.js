@@ -210,6 +210,8 @@ export class Stage {
     await this.hand.play(events.slice(0, next.after), 90);
     if (wanted !== this.showing) return;
     const { marks } = chooser;
+    this.#status(t("Choose: towards which pit?"));
+    announce(t("Choose: towards which pit?"));
     this.board.mark({ chosen: marks.chosen.slice(0, 1), target: marks.target });
   }
 
@@ -217,6 +219,7 @@ export class Stage {
     this.ready = null;
     this.chooser.clear();
     this.hand.stop();
+    this.#status(this.#sentence());
     this.#face(this.view.picture);
     this.#players();
     this.#mark();
