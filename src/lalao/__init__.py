@@ -6,6 +6,7 @@
 1.1.1.0 2+3 N
 """
 
+from lalao.engine.searchers import analyse
 from lalao.errors import LalaoError
 from lalao.games.game import Game, Position, perft
 from lalao.games.registry import LISTED, game
@@ -25,6 +26,7 @@ __all__ = [
     "Side",
     "Value",
     "Win",
+    "analyse",
     "game",
     "perft",
     "solve",

@@ -10,8 +10,10 @@ from lalao.errors import NotationError
 from lalao.locale import later
 
 COMMANDS = {
+    "analyse": later("Search a position, and show the best lines as they are found."),
     "atlas": later("Tabulate all rows up to a size: outcomes, nimbers or canonical forms."),
     "bench": later("Time the kernels beside their plain-Python twins, on one core."),
+    "engine": later("Speak the line protocol of engines on standard input and output, for every game."),
     "fair": later("List the layouts on which it is hardest to choose who starts, and to win then."),
     "games": later("List the games and their ids."),
     "match": later("Let two players play many games, each first in half of them."),

@@ -1,6 +1,7 @@
 """Commands that speak the user's language: help, errors, and the options that every command has."""
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -132,3 +133,13 @@ def read_number(text: str, least: int, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 19 and least <= int(text) <= most):
         raise NotationError("'{text}' is not a number from {least} to {most}", text=text, least=least, most=most)
     return int(text)
+
+
+def read_seconds(text: str, most: int) -> float:
+    """Read a number of seconds above 0, such as ``0.5``.
+
+    Raises NotationError.
+    """
+    if not (re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,6})?", text) and 0 < float(text) <= most):
+        raise NotationError("'{text}' is not a number of seconds up to {most}, such as 0.5", text=text, most=most)
+    return float(text)

@@ -18,6 +18,13 @@ class Search:
         """Set how deep to look, in plies, and how many positions to make."""
         self.depth = depth
         self.room = most
+        self.halted = False
+        self.best_line: tuple[Any, ...] = ()
+        """The moves of best play from the position whose value was found last."""
+
+    def halt(self) -> None:
+        """End the search as if the budget were spent, from whatever thread."""
+        self.halted = True
 
     def scores(self, position: AnyPosition, moves: list[Any]) -> list[tuple[int, Any]]:
         """Score these moves, the best first; scores are the game's own balance, or near `WIN` for a decided game."""
@@ -44,25 +51,30 @@ class Search:
 
     def _value(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
         """Return what a position is worth to the side to move, exact between `alpha` and `beta`."""
-        if self.room <= 0:
+        if self.room <= 0 or self.halted:
             raise OutOfPositionsError
+        self.best_line = ()
         outcome = position.outcome
         if outcome is not None:
             return outcome.value_for(position.to_move).sign * (WIN + depth)
         if depth == 0:
             return position.balance()
         best = -2 * WIN
-        for _, after in self._ordered(position, depth):
-            best = max(best, -self._value(after, depth - 1, -beta, -alpha))
+        line: tuple[Any, ...] = ()
+        for _, move, after in self._ordered(position, depth):
+            value = -self._value(after, depth - 1, -beta, -alpha)
+            if value > best:
+                best, line = value, (move, *self.best_line)
             alpha = max(alpha, best)
             if alpha >= beta:
                 break
+        self.best_line = line
         return best
 
-    def _ordered(self, position: AnyPosition, depth: int) -> list[tuple[int, AnyPosition]]:
-        """Give the positions that may follow, the worst for the opponent first where it is worth sorting."""
-        after = [position._play(move) for move in position.legal_moves()]
+    def _ordered(self, position: AnyPosition, depth: int) -> list[tuple[int, Any, AnyPosition]]:
+        """Give the moves and the positions after them, the worst for the opponent first where it is worth sorting."""
+        after = [(move, position._play(move)) for move in position.legal_moves()]
         self.room -= len(after)
         if depth == 1:
-            return [(0, follower) for follower in after]
-        return sorted(((follower.balance(), follower) for follower in after), key=lambda pair: pair[0])
+            return [(0, *pair) for pair in after]
+        return sorted(((pair[1].balance(), *pair) for pair in after), key=lambda entry: entry[0])

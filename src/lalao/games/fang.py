@@ -45,6 +45,7 @@ class Fang(Game):
 
     sheet = "fang"
     sides = (SOUTH, NORTH)
+    balance_unit = 100
 
     def __init__(self, pits: int, guarded: bool = False, last: bool = False) -> None:
         """Choose the size and the options; `last` leaves surplus seeds in the last pit instead of starting again."""

@@ -67,7 +67,7 @@ class Position(ABC, Generic[M]):
 
     @abstractmethod
     def balance(self) -> int:
-        """Count the lead of the side to move, in the game's own unit (seeds, pieces or moves)."""
+        """Count the lead of the side to move: seeds, pieces or moves, each `Game.balance_unit`."""
 
     @property
     @abstractmethod
@@ -148,6 +148,8 @@ class Game(ABC):
     """The players, the one who moves first by default first."""
     quiet_limit: int | None = None
     """Plies without capture after which a match is drawn; None where the game always ends."""
+    balance_unit: int = 1
+    """What a seed, piece or move counts in `Position.balance`."""
     small: bool = False
     """Whether the game can be solved from its start within seconds."""
 

@@ -9,21 +9,41 @@ from lalao.games.fifangha import FifanghaPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels import fifangha as game_kernel
 from lalao.kernels import search as kernel
-from lalao.twins.fifangha import state_of, turn_of
+from lalao.twins.fifangha import move_of, state_of, turn_of
 
 MOST_PLIES = 40
 PLACES = 1 << 18
+LINE_BYTES = 40
+"""Bytes of a line of the table."""
 
 
 class CompiledSearch:
     """Searches from one position after another, with a table kept between them."""
 
-    def __init__(self) -> None:
-        """Make the rows and the table: 13 MB and 10 MB."""
+    def __init__(self, places: int = PLACES) -> None:
+        """Make the rows and a table of so many lines, a power of 2: 13 MB and, unless told, 10 MB."""
         self._rows = kernel.workspace(MOST_PLIES)
-        self._table = np.zeros((PLACES, 5), dtype=np.int64)
+        self._table = np.zeros((places, 5), dtype=np.int64)
         self._begun = np.empty(game_kernel.MOST_BEGUN, dtype=np.int64)
         self._spent = np.zeros(2, dtype=np.int64)
+
+    def begin(self, most: int) -> None:
+        """Allow so many positions for what follows; `halt` takes them away."""
+        self._spent[:] = 0, most
+
+    def halt(self) -> None:
+        """End the search under way as if its positions were spent, from whatever thread."""
+        self._spent[kernel.MOST] = -1
+
+    @property
+    def nodes(self) -> int:
+        """The positions looked at since `begin`."""
+        return int(self._spent[kernel.COUNT])
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether the positions allowed were not enough: what was found last means nothing."""
+        return bool(self._spent[kernel.COUNT] > self._spent[kernel.MOST])
 
     def scores(
         self,
@@ -39,22 +59,25 @@ class CompiledSearch:
         `draws` says whether the quiet limit is a draw.
         """
         assert isinstance(position, FifanghaPosition)
-        self._spent[:] = 0, most
-        limit = position.game.quiet_limit if draws else 1 << 30
+        self.begin(most)
+        limit = position.game.quiet_limit if draws else None
         scored = [(0, move) for move in moves]
         for plies in range(1, min(depth, MOST_PLIES - 2) + 1):
-            deeper = self._one_depth(position, [move for _, move in scored], plies, extension, limit)
-            if self._spent[kernel.COUNT] > most:
+            deeper = self.at_depth(position, [move for _, move in scored], plies, extension, limit)
+            if self.is_spent:
                 break
             scored = sorted(deeper, key=lambda pair: -pair[0])
             if scored[0][0] > kernel.DECIDED or all(score < -kernel.DECIDED for score, _ in scored):
                 break
         return scored
 
-    def _one_depth(
+    def at_depth(
         self, position: FifanghaPosition, moves: list[Any], plies: int, extension: int, limit: int | None
     ) -> list[tuple[int, Any]]:
-        """Score moves at one depth; one that is not better than the best gets at most its score."""
+        """Score moves at one depth; one that is not better than the best gets at most its score.
+
+        `limit` is how many plies without capture are a draw; None is no limit.
+        """
         best, scored = -kernel.INFINITE, []
         children = {int(row[game_kernel.TURN]): row for row in game_kernel.children(state_of(position))}
         for move in moves:
@@ -66,6 +89,21 @@ class CompiledSearch:
             scored.append((score, move))
             best = max(best, score)
         return scored
+
+    def line(self, position: FifanghaPosition, move: Any, most: int) -> list[Any]:
+        """Return a move and what the table says is best after it, so many moves at most."""
+        line, here = [move], position._play(move)
+        while len(line) < most:
+            rows = state_of(here)[np.newaxis]
+            name = int(game_kernel.key(rows, 0))
+            place = self._table[name & (len(self._table) - 1)]
+            after = game_kernel.children(rows[0])
+            if place[0] != name or not 0 <= place[4] < len(after):
+                break
+            best = move_of(here.game, here.to_move, int(after[place[4], game_kernel.TURN]))
+            line.append(best)
+            here = here._play(best)
+        return line
 
 
 @singledispatch

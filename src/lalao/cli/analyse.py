@@ -1,0 +1,109 @@
+"""``lalao analyse``: the best lines of a position, as a search finds them."""
+
+import sys
+from collections.abc import Iterator
+
+import click
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
+
+from lalao.cli.show import find_position
+from lalao.cli.solve import tell
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, read_seconds, speaks
+from lalao.cli.telling import tell_outcome
+from lalao.engine.analysis import Info, Limits, Score
+from lalao.engine.searchers import searcher
+from lalao.locale import Words
+
+MOST_SECONDS = 1_000_000
+MOST_LINES = 500
+MOST_DEPTH = 1_000
+
+
+@click.command("analyse", cls=SpeakingCommand, help="Search a position, and show the best lines as they are found.")
+@click.argument("name", metavar="GAME")
+@click.argument("text", metavar="[POSITION]", required=False)
+@click.option("--time", "time_text", metavar="S", help="Seconds to search, 1 unless a depth is given.")
+@click.option("--lines", "lines_text", metavar="N", default="1", help="How many lines to show.")
+@click.option("--depth", "depth_text", metavar="D", help="Plies to look ahead at most.")
+@as_json
+@speaks
+@click.pass_obj
+def command(
+    words: Words,
+    name: str,
+    text: str | None,
+    time_text: str | None,
+    lines_text: str,
+    depth_text: str | None,
+    json_wanted: bool,
+) -> None:
+    """Search a position; Ctrl-C ends the search with what it has found."""
+    position = find_position(name, text)
+    lines = read_number(lines_text, 1, MOST_LINES)
+    depth = None if depth_text is None else read_number(depth_text, 1, MOST_DEPTH)
+    seconds = read_seconds(time_text, MOST_SECONDS) if time_text else None if depth else 1.0
+    infos = searcher(position).think(position, Limits(seconds, depth), lines)
+    found = watched(infos, words) if sys.stdout.isatty() and not json_wanted else last(infos)
+    if json_wanted:
+        side = str(position.to_move)
+        print_json({"game": position.game.id, "position": str(position), "to_move": side} | found.as_dict())
+        return
+    click.echo(str(position))
+    if position.outcome:
+        click.echo(tell_outcome(position.outcome, words))
+        return
+    for line in rows(found, words):
+        click.echo("\t".join(line))
+    click.echo(spent(found, words))
+
+
+def last(infos: Iterator[Info]) -> Info:
+    """Return what is known at the end of a search, or when Ctrl-C ends it."""
+    found = next(infos)
+    try:
+        for found in infos:  # noqa: B007  the last one counts
+            pass
+    except KeyboardInterrupt:
+        pass
+    return found
+
+
+def watched(infos: Iterator[Info], words: Words) -> Info:
+    """Show what is known after every depth, in place, and return the last of it."""
+    console = Console(highlight=False)
+
+    def shown() -> Iterator[Info]:
+        with Live(console=console, transient=True) as live:
+            for info in infos:
+                table = Table.grid(padding=(0, 2))
+                for row in rows(info, words):
+                    table.add_row(*row)
+                table.caption = spent(info, words)
+                live.update(table)
+                yield info
+
+    return last(shown())
+
+
+def rows(info: Info, words: Words) -> list[tuple[str, str]]:
+    """Give each line as its score and its moves."""
+    return [(told(line.score, words), ", ".join(map(str, line.moves))) for line in info.lines]
+
+
+def told(score: Score, words: Words) -> str:
+    """Say a score: a proved result as ``solve`` says it, an opinion as a number with its sign."""
+    if score.proved is not None:
+        return tell(score.proved, None, words)
+    return f"≈ {score.opinion / 100:+.2f}"
+
+
+def spent(info: Info, words: Words) -> str:
+    """Say how far and how long the search has looked."""
+    return words(
+        "depth {depth}, {nodes} positions, {seconds} s",
+        depth=info.depth,
+        nodes=f"{info.nodes:,}".replace(",", " "),
+        seconds=f"{info.seconds:.2f}",
+    )

@@ -1,0 +1,208 @@
+"""Analysis: what a search is asked, what it answers, and what a game's own search must keep to.
+
+A `Searcher` thinks about a position and tells what it has found after every depth. `lalao.engine.searchers` finds the
+best one for a position. A game plugs its own in there, with a few lines::
+
+    @searcher.register
+    def _(position: FanoronaPosition, settings: Settings) -> Searcher:
+        from lalao.engine.fanorona import FanoronaSearcher  # the compiler, which other games do without
+
+        return FanoronaSearcher(position.game, settings)
+
+Whatever takes long before the first search (compiling, opening tables) belongs in that function: the time of a search
+counts from the first step of `think`. A searcher is asked about one position of its game after another, never two at a
+time, and may keep a table between them. `halting` stops kernels and loops alike: it runs a function of the searcher's
+as soon as the time is over or somebody asks to stop. `Past` says which earlier positions count and which draw rules
+are on; analysis has neither unless told.
+"""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from lalao.games.game import AnyPosition
+from lalao.record.match import DRAWS
+from lalao.values import Value
+
+BLINK = 0.005
+"""Seconds between two looks at the clock while a search runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a search must end: after so many seconds, plies of depth, or positions; None is never."""
+
+    seconds: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a search may use: threads, MB for its table, and the folder of endgame tables (None: those shipped)."""
+
+    threads: int = 1
+    hash_mb: int = 64
+    tables: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a position is worth to the side to move: a value that is proved, else an opinion.
+
+    An opinion is in hundredths of the game's unit (a piece, a seed, a move) and is never shown as exact.
+
+    >>> Score(proved=Value(-1, 2)) < Score(-900) < Score(proved=Value(0, None)) < Score(proved=Value(1, 9))
+    True
+    """
+
+    opinion: int = 0
+    proved: Value | None = None
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """A key that sorts scores: losses, the latest last; opinions, a draw counting as 0; wins, the soonest last."""
+        if self.proved is None:
+            return 0, self.opinion
+        return self.proved.rank if self.proved.sign else (0, 0)
+
+    def __lt__(self, other: "Score") -> bool:
+        return self.rank < other.rank
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the score as plain JSON: the value as `solve` writes it, and the opinion where none is known."""
+        if self.proved is None:
+            return {"value": "unknown", "plies": None, "opinion": self.opinion}
+        return {"value": self.proved.name, "plies": self.proved.plies, "opinion": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A first move with what is expected to follow, and its score."""
+
+    score: Score
+    moves: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What a search knows after a depth, in plies: its lines, the best first; positions and seconds spent so far.
+
+    Depth 0 means that nothing was searched. There are no lines where the game is over.
+    """
+
+    depth: int
+    lines: tuple[Line, ...]
+    nodes: int
+    seconds: float
+
+    @property
+    def settled(self) -> bool:
+        """Whether every line is proved, so that looking deeper changes nothing."""
+        return all(line.score.proved is not None for line in self.lines)
+
+    @property
+    def rate(self) -> int:
+        """The positions a second."""
+        return int(self.nodes / max(self.seconds, 1e-6))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the whole as plain JSON."""
+        lines = [line.score.as_dict() | {"line": [str(move) for move in line.moves]} for line in self.lines]
+        return {"depth": self.depth, "nodes": self.nodes, "seconds": self.seconds, "lines": lines}
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What a match knows and a position does not: the positions it went through, and which draw rules are on.
+
+    `positions` leaves out the one that is asked about; `draws` holds ``repetition`` (the third occurrence) and
+    ``quiet`` (the game's limit), as in `lalao.record.judge`.
+    """
+
+    positions: tuple[AnyPosition, ...] = ()
+    draws: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, positions: Sequence[AnyPosition], draws: Collection[str] = DRAWS) -> "Past":
+        """Give the past of a match that went through these positions, the one asked about last."""
+        return cls(tuple(positions[:-1]), frozenset(draws))
+
+    def repeated(self) -> Counter[Hashable]:
+        """Count how often each earlier position occurred, by key; none where repetition is no draw."""
+        return Counter(position.key for position in self.positions if "repetition" in self.draws)
+
+    def quiet_limit(self, position: AnyPosition) -> int | None:
+        """Return the plies without capture that are a draw, or None where there is no such limit."""
+        return position.game.quiet_limit if "quiet" in self.draws else None
+
+
+NO_PAST = Past()
+
+
+class Stop(Protocol):
+    """Tells whether a search is to end: a `threading.Event` will do."""
+
+    def is_set(self) -> bool:
+        """Tell whether somebody has asked to stop."""
+        ...
+
+
+class Searcher(Protocol):
+    """Thinks about positions of one game."""
+
+    def think(
+        self,
+        position: AnyPosition,
+        limits: Limits,
+        lines: int = 1,
+        stop: Stop | None = None,
+        past: Past = NO_PAST,
+    ) -> Iterator[Info]:
+        """Yield what is known after every finished depth, deeper and deeper, until limits, `stop` or certainty end it.
+
+        There is at least one `Info`, and it has a line wherever there is a legal move: `unsearched` where the search
+        was stopped before it finished depth 1. `lines` is how many moves to give, fewer where fewer are legal. `stop`
+        ends a compiled search within 50 ms. A score is proved only where it holds against every answer; a draw by
+        `past` proves nothing. Closing the iterator ends the search.
+        """
+        ...
+
+
+def unsearched(position: AnyPosition, lines: int = 1, seconds: float = 0.0) -> Info:
+    """Give legal moves with the balance of the position as opinion: what there is to say without any search."""
+    opinion = Score(hundredths(position, position.balance()))
+    moves = position.legal_moves()[:lines]
+    return Info(0, tuple(Line(opinion, (move,)) for move in moves), 0, seconds)
+
+
+def hundredths(position: AnyPosition, balance: int) -> int:
+    """Convert a balance to hundredths of the game's unit."""
+    return 100 * balance // position.game.balance_unit
+
+
+@contextmanager
+def halting(seconds: float | None, stop: Stop | None, halt: Callable[[], None]) -> Iterator[None]:
+    """Call `halt` once, from another thread, when so many seconds are over or `stop` is set while the block runs."""
+    if seconds is None and stop is None:
+        yield
+        return
+    deadline = None if seconds is None else time.perf_counter() + seconds
+    left = threading.Event()
+
+    def watch() -> None:
+        while not left.wait(BLINK):
+            if (stop is not None and stop.is_set()) or (deadline is not None and time.perf_counter() >= deadline):
+                halt()
+                return
+
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        left.set()

@@ -1,0 +1,308 @@
+"""The line protocol: an engine for every game on standard input and output, in the manner of UCI.
+
+`docs/protocol.md` is its description. Commands come one a line; a line that is not understood is answered by one line
+that begins with ``error``, and changes nothing. The search has a thread of its own, so that every command is answered
+at once.
+"""
+
+import random
+import re
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO
+
+from lalao.engine.analysis import Info, Limits, Past, Score, Searcher
+from lalao.engine.options import MOST_DIGITS, OPTIONS, Options, whole
+from lalao.engine.players import LevelPlayer
+from lalao.engine.searchers import searcher
+from lalao.errors import LalaoError, NotationError, TooLargeError
+from lalao.games.game import AnyPosition
+from lalao.games.registry import game
+
+MOST_BYTES = 1_000_000
+"""The longest line that is read."""
+GRACE = 0.03
+"""Seconds that a search gets to answer ``stop`` itself."""
+MOST_MS = 1_000_000_000
+MOST_DEPTH = 1_000
+MOST_NODES = 10**MOST_DIGITS - 1
+NONE = "none"
+
+Write = Callable[[str], None]
+
+
+class Thought(threading.Thread):
+    """One search on its way to a move; the first answer given counts."""
+
+    def __init__(self, engine: "Engine", position: AnyPosition, limits: Limits, waits: bool) -> None:
+        """Take what the engine has been told so far; `waits` keeps the answer until ``stop``."""
+        super().__init__(daemon=True)
+        self.engine = engine
+        self.position = position
+        self.past = Past.of(engine.positions, engine.options.draws)
+        self.options = engine.options
+        self.limits = limits
+        self.waits = waits
+        self.stopping = threading.Event()
+        self.saying = threading.Lock()
+        self.answered = False
+        self.best: Any = next(iter(position.legal_moves()), NONE)
+
+    def run(self) -> None:
+        """Search, tell what is found, answer."""
+        try:
+            with self.engine.thinking:
+                if not self.stopping.is_set() and self.best != NONE:
+                    self._think()
+            if self.waits:
+                self.stopping.wait()
+        except (LalaoError, MemoryError) as error:
+            self.say(refusal(error))
+        finally:
+            self.answer()
+
+    def _think(self) -> None:
+        if self.options.level is not None:
+            self.best = LevelPlayer(self.options.level, random.Random()).choose(self.position)
+            return
+        one = self.engine.searcher_of(self.position, self.options)
+        for info in one.think(self.position, self.limits, self.options.lines, self.stopping, self.past):
+            self.best = info.lines[0].moves[0]
+            for line in described(info):
+                self.say(line)
+
+    def say(self, line: str) -> None:
+        """Write a line, unless the answer has been given."""
+        with self.saying:
+            if not self.answered:
+                self.engine.write(line)
+
+    def answer(self) -> None:
+        """Give the best move, once."""
+        with self.saying:
+            if not self.answered:
+                self.answered = True
+                self.engine.write(f"bestmove {self.best}")
+
+    def stop(self) -> None:
+        """End the search; where it is slow to end, answer for it."""
+        self.stopping.set()
+        self.join(GRACE)
+        self.answer()
+
+
+class Engine:
+    """What has been told so far, and the search under way."""
+
+    def __init__(self, name: str, write: Write) -> None:
+        """Take the program's name and version, and what writes a line."""
+        self.name = name
+        self.write = write
+        self.options = Options()
+        self.positions: list[AnyPosition] = []
+        self.thought: Thought | None = None
+        self.thinking = threading.Lock()
+        self._searchers: dict[tuple[object, ...], Searcher] = {}
+        self.orders: dict[str, Callable[[str], None]] = {
+            "lalao": self.introduce,
+            "isready": self.get_ready,
+            "newgame": self.forget,
+            "setoption": self.set_option,
+            "position": self.set_position,
+            "go": self.go,
+            "stop": self.stop,
+            "quit": self.stop,
+        }
+
+    def hear(self, line: str) -> bool:
+        """Obey a line; tell whether to go on."""
+        word, _, rest = " ".join(line.split()).partition(" ")
+        try:
+            if word not in self.orders:
+                orders = ", ".join(self.orders)
+                raise NotationError(
+                    "there is no command '{text}': the commands are {commands}", text=word, commands=orders
+                )
+            self.orders[word](rest)
+        except (LalaoError, MemoryError) as error:
+            self.write(refusal(error))
+            return True
+        return word != "quit"
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a search is under way that has not answered."""
+        return self.thought is not None and not self.thought.answered
+
+    def introduce(self, rest: str) -> None:
+        """Say the name, the options, and that all is well."""
+        nothing_more(rest)
+        self.write(f"id name {self.name}")
+        for option in OPTIONS:
+            self.write(f"option name {option.name} {option.described}")
+        self.write("ok")
+
+    def get_ready(self, rest: str) -> None:
+        """Do what takes long before a first search, then say so; at once while a search is under way."""
+        nothing_more(rest)
+        if self.positions and not self.is_thinking:
+            with self.thinking:
+                self.searcher_of(self.positions[-1], self.options)
+        self.write("readyok")
+
+    def searcher_of(self, position: AnyPosition, options: Options) -> Searcher:
+        """Return the search of a position's game, kept from one question to the next."""
+        key = position.game, options.settings
+        if key not in self._searchers:
+            self._searchers.clear()
+            self._searchers[key] = searcher(position, options.settings)
+        return self._searchers[key]
+
+    def forget(self, rest: str) -> None:
+        """Forget the position and what searches remember."""
+        nothing_more(rest)
+        self.refuse_while_thinking()
+        with self.thinking:
+            self._searchers.clear()
+        self.positions = []
+
+    def refuse_while_thinking(self) -> None:
+        """Refuse what has to wait for the answer.
+
+        Raises NotationError.
+        """
+        if self.is_thinking:
+            raise NotationError("a search is under way: write stop first")
+
+    def set_option(self, rest: str) -> None:
+        """Set an option, from the next search on."""
+        shape = re.fullmatch("name ([^ ]+) value(?: (.*))?", rest)
+        if shape is None:
+            raise NotationError("'{text}' is not understood: write setoption name NAME value VALUE", text=rest)
+        self.options = self.options.changed(shape[1], shape[2] or "")
+
+    def set_position(self, rest: str) -> None:
+        """Set up a position and play moves from it."""
+        shape = re.fullmatch("([^ ]+) (.+?)(?: moves(?: (.*))?)?", rest)
+        if shape is None:
+            raise NotationError(
+                "'{text}' is not understood: write position GAME start, or position GAME POSITION, then moves A, B, C",
+                text=rest,
+            )
+        chosen = game(shape[1])
+        positions = [chosen.start() if shape[2] == "start" else chosen.position(shape[2])]
+        for move in shape[3].split(",") if shape[3] else ():
+            positions.append(positions[-1].play(move))
+        self.positions = positions
+
+    def go(self, rest: str) -> None:
+        """Begin a search."""
+        self.refuse_while_thinking()
+        if not self.positions:
+            raise NotationError("there is no position yet: write position GAME start")
+        limits, waits = read_limits(rest.split(), self.positions[-1])
+        self.thought = Thought(self, self.positions[-1], limits, waits)
+        self.thought.start()
+
+    def stop(self, rest: str) -> None:
+        """End the search under way, if any."""
+        nothing_more(rest)
+        if self.thought is not None:
+            self.thought.stop()
+
+
+def nothing_more(rest: str) -> None:
+    """Refuse words after a command that takes none.
+
+    Raises NotationError.
+    """
+    if rest:
+        raise NotationError("'{text}' is too much: this command stands alone", text=rest)
+
+
+CLOCKS = ("wtime", "btime", "winc", "binc")
+
+
+def read_limits(words: list[str], position: AnyPosition) -> tuple[Limits, bool]:
+    """Read what comes after ``go``: the limits, and whether the answer waits for ``stop``.
+
+    Raises NotationError.
+    """
+    if words == ["infinite"]:
+        return Limits(), True
+    given: dict[str, int] = {}
+    most = dict.fromkeys(("movetime", *CLOCKS), MOST_MS) | {"depth": MOST_DEPTH, "nodes": MOST_NODES}
+    if not words or len(words) % 2:
+        raise NotationError("'{text}' is no limit: {limits}", text=" ".join(words), limits=LIMITS)
+    for name, number in zip(words[::2], words[1::2], strict=True):
+        if name not in most or name in given:
+            raise NotationError("'{text}' is no limit: {limits}", text=name, limits=LIMITS)
+        given[name] = whole(number, 1 if name in ("depth", "nodes") else 0, most[name])
+    seconds = given["movetime"] / 1000 if "movetime" in given else None
+    if given.keys() & set(CLOCKS):
+        side = "w" if position.to_move.is_first else "b"
+        if f"{side}time" not in given:
+            raise NotationError(
+                "the clock of the side to move is missing: write {name} and its milliseconds", name=f"{side}time"
+            )
+        share = allotted(given[f"{side}time"], given.get(f"{side}inc", 0))
+        seconds = share if seconds is None else min(seconds, share)
+    return Limits(seconds, given.get("depth"), given.get("nodes")), False
+
+
+LIMITS = "infinite, or movetime MS, depth N, nodes N, wtime MS, btime MS, winc MS, binc MS"
+
+
+def allotted(time: int, increment: int) -> float:
+    """Return the seconds to spend on a move, from the milliseconds on the clock and those that each move adds.
+
+    >>> allotted(60_000, 0), allotted(60_000, 1_000), allotted(100, 5_000)
+    (2.98, 3.73, 0.03)
+    """
+    return max(1, round(min(time / 20 + 0.75 * increment, time / 2)) - 20) / 1000
+
+
+def described(info: Info) -> Iterator[str]:
+    """Yield the lines that tell what is known after a depth."""
+    for number, line in enumerate(info.lines, 1):
+        spent = f"nodes {info.nodes} nps {info.rate} time {round(1000 * info.seconds)}"
+        moves = ", ".join(map(str, line.moves))
+        yield f"info depth {info.depth} score {score_text(line.score)} {spent} multipv {number} pv {moves}"
+
+
+def score_text(score: Score) -> str:
+    """Write a score: ``cp`` and an opinion in hundredths, or a result that is proved, with the plies to the end.
+
+    >>> from lalao.values import DRAW, Loss
+    >>> [score_text(score) for score in (Score(-35), Score(proved=Loss(6)), Score(proved=DRAW))]
+    ['cp -35', 'loss 6', 'draw']
+    """
+    if score.proved is None:
+        return f"cp {score.opinion}"
+    plies = "" if score.proved.plies is None or not score.proved.sign else f" {score.proved.plies}"
+    return f"{score.proved.name}{plies}"
+
+
+def refusal(error: LalaoError | MemoryError) -> str:
+    """Write the one line that answers a line that cannot be obeyed."""
+    told = error if isinstance(error, LalaoError) else TooLargeError("there is not so much memory")
+    return f"error {' '.join(str(told).split())}"
+
+
+def serve(source: BinaryIO, name: str, write: Write) -> None:
+    """Obey the lines of a stream until ``quit`` or its end; empty lines are left alone."""
+    engine = Engine(name, write)
+    while data := source.readline(MOST_BYTES + 1):
+        if len(data) > MOST_BYTES:
+            while data and not data.endswith(b"\n"):
+                data = source.readline(MOST_BYTES)
+            write(refusal(TooLargeError("this line is longer than {most} bytes", most=MOST_BYTES)))
+            continue
+        try:
+            line = data.decode("utf-8").strip()
+        except UnicodeDecodeError:
+            write(refusal(NotationError("this line is not a text in UTF-8")))
+            continue
+        if line and not engine.hear(line):
+            return
+    engine.stop("")

@@ -1,0 +1,108 @@
+"""Thinking on the readable rules, for games without a search of their own: slower, and at home everywhere."""
+
+import sys
+import time
+from collections.abc import Hashable, Iterator
+from typing import Any
+
+from lalao.engine.analysis import NO_PAST, Info, Limits, Line, Past, Score, Stop, halting, hundredths, unsearched
+from lalao.engine.search import WIN, OutOfPositionsError, Search
+from lalao.games.game import AnyPosition
+from lalao.values import Loss, Win
+
+MOST_DEPTH = 100
+"""Plies: deeper searches would exhaust the stack."""
+DRAWN_FROM = 2
+"""Earlier occurrences that make one more a draw."""
+
+
+class MatchSearch(Search):
+    """A search that knows the draws of a match; a position met again on the way counts as one too."""
+
+    def __init__(self, most: int, position: AnyPosition, past: Past) -> None:
+        """Set how many positions to make, and what the match that has come to `position` went through."""
+        super().__init__(0, most)
+        self.limit = past.quiet_limit(position)
+        self.repeats = "repetition" in past.draws
+        self.drawn: set[Hashable] = {key for key, times in past.repeated().items() if times >= DRAWN_FROM}
+        self.way: set[Hashable] = {position.key}
+
+    def _value(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
+        if self.limit is not None and position.quiet >= self.limit and not position.outcome:
+            self.best_line = ()
+            return 0
+        if not self.repeats:
+            return super()._value(position, depth, alpha, beta)
+        key = position.key
+        if key in self.drawn or key in self.way:
+            self.best_line = ()
+            return 0
+        self.way.add(key)
+        try:
+            return super()._value(position, depth, alpha, beta)
+        finally:
+            self.way.remove(key)
+
+    def lines(self, position: AnyPosition, moves: list[Any], depth: int, count: int) -> list[Line]:
+        """Find the best lines that begin with different ones of these moves, the best first.
+
+        Raises OutOfPositionsError.
+        """
+        left = list(moves)
+        found: list[Line] = []
+        while left and len(found) < count:
+            line = self._best(position, left, depth)
+            found.append(line)
+            left.remove(line.moves[0])
+        return found
+
+    def _best(self, position: AnyPosition, moves: list[Any], depth: int) -> Line:
+        best = -2 * WIN
+        line: tuple[Any, ...] = ()
+        for move in moves:
+            value = -self._value(position._play(move), depth - 1, -2 * WIN, -best)
+            if value > best:
+                best, line = value, (move, *self.best_line)
+        return Line(score_of(position, best, depth), line)
+
+
+def score_of(position: AnyPosition, value: int, depth: int) -> Score:
+    """Read what a search of so many plies returns: decided games stand at `WIN` more than the plies left."""
+    if abs(value) < WIN:
+        return Score(hundredths(position, value))
+    plies = depth - (abs(value) - WIN)
+    return Score(proved=Win(plies) if value > 0 else Loss(plies))
+
+
+class ReadableSearcher:
+    """Looks deeper and deeper with `lalao.engine.search`."""
+
+    def think(
+        self,
+        position: AnyPosition,
+        limits: Limits,
+        lines: int = 1,
+        stop: Stop | None = None,
+        past: Past = NO_PAST,
+    ) -> Iterator[Info]:
+        """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`."""
+        begun = time.perf_counter()
+        most = sys.maxsize if limits.nodes is None else limits.nodes
+        search, told = MatchSearch(most, position, past), False
+        moves = list(position.legal_moves())
+        deepest = min(MOST_DEPTH, limits.depth or MOST_DEPTH) if moves else 0
+        with halting(limits.seconds, stop, search.halt):
+            for depth in range(1, deepest + 1):
+                try:
+                    found = search.lines(position, moves, depth, lines)
+                except OutOfPositionsError:
+                    break
+                info = Info(depth, tuple(found), most - search.room, time.perf_counter() - begun)
+                yield info
+                told = True
+                if info.settled:
+                    break
+                first = [line.moves[0] for line in found]
+                moves = [*first, *(move for move in moves if move not in first)]
+        if not told:
+            yield unsearched(position, lines, time.perf_counter() - begun)

@@ -1,0 +1,111 @@
+"""Thinking where `lalao.solve` knows the answer: a plain search fills the time until it is there."""
+
+import threading
+import time
+from collections.abc import Iterator
+from functools import cache
+
+from lalao.engine.analysis import BLINK, NO_PAST, Info, Limits, Line, Past, Score, Stop, hundredths, unsearched
+from lalao.engine.readable import ReadableSearcher
+from lalao.games.game import AnyPosition, Game
+from lalao.solve import Answer, MoveAnswer, solve
+from lalao.values import Value
+
+PATIENCE = 0.05
+"""Seconds to wait for the solution before searching beside it."""
+
+
+@cache
+def lock_of(game: Game) -> threading.Lock:  # noqa: ARG001  each game has its own
+    """Return what lets one position of a game be solved at a time, since solvers remember what they have found."""
+    return threading.Lock()
+
+
+class Solution(threading.Thread):
+    """Solves a position in a thread of its own, after those of its game that were asked for before."""
+
+    def __init__(self, position: AnyPosition) -> None:
+        """Take the position and begin."""
+        super().__init__(daemon=True)
+        self.position = position
+        self.answer: Answer | None = None
+        self.over = threading.Event()
+        self.given_up = False
+        self.start()
+
+    def run(self) -> None:
+        """Solve the position, unless nobody wants to know any more."""
+        with lock_of(self.position.game):
+            if not self.given_up:
+                self.answer = solve(self.position)
+        self.over.set()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the value of the position has been found."""
+        return self.answer is not None and isinstance(self.answer.value, Value)
+
+
+class SolvedOr:
+    """Ends a search once the solution is known, or somebody asks to stop."""
+
+    def __init__(self, solution: Solution, stop: Stop | None) -> None:
+        """Take both."""
+        self.solution = solution
+        self.stop = stop
+
+    def is_set(self) -> bool:
+        """Tell whether the search is to end."""
+        return self.solution.is_known or (self.stop is not None and self.stop.is_set())
+
+
+class SolvedSearcher:
+    """Gives the exact solution as soon as it is there, and opinions until then or where there is none."""
+
+    def think(
+        self,
+        position: AnyPosition,
+        limits: Limits,
+        lines: int = 1,
+        stop: Stop | None = None,
+        past: Past = NO_PAST,
+    ) -> Iterator[Info]:
+        """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`.
+
+        Limits of depth and positions are those of the plain search; the solution comes whatever they say.
+        """
+        begun = time.perf_counter()
+        deadline = float("inf") if limits.seconds is None else begun + limits.seconds
+        solution = Solution(position)
+        enough = SolvedOr(solution, stop)
+        last = unsearched(position, lines)
+        try:
+            solution.over.wait(max(0.0, min(PATIENCE, deadline - begun)))
+            if not solution.is_known:
+                left = None if limits.seconds is None else deadline - time.perf_counter()
+                asked = Limits(left, limits.depth, limits.nodes)
+                for last in ReadableSearcher().think(position, asked, lines, enough, past):
+                    if not enough.is_set():
+                        yield last
+            while not (solution.over.is_set() or enough.is_set() or time.perf_counter() >= deadline):
+                solution.over.wait(BLINK)
+        finally:
+            solution.given_up = True
+        if solution.answer is not None and solution.is_known:
+            yield exact(solution.answer, lines, last.nodes, time.perf_counter() - begun)
+        elif enough.is_set():
+            yield last
+
+
+def exact(answer: Answer, lines: int, nodes: int, seconds: float) -> Info:
+    """Tell the solution of a position as a search would; moves of unknown value get an opinion."""
+    found = [_line(move) for move in answer.moves[:lines]]
+    if found:
+        found[0] = Line(found[0].score, answer.line or found[0].moves)
+    return Info(len(answer.line), tuple(found), nodes, seconds)
+
+
+def _line(move: MoveAnswer) -> Line:
+    if isinstance(move.value, Value):
+        return Line(Score(proved=move.value), (move.move,))
+    return Line(Score(hundredths(move.position, -move.position.balance())), (move.move,))

@@ -1,0 +1,203 @@
+"""Analysis: searches tell proofs from opinions, keep their limits, stop when asked, and know the draws of a match."""
+
+import random
+import threading
+import time
+from itertools import pairwise
+
+import pytest
+
+import lalao
+from lalao.engine.analysis import Info, Limits, Past, Score, Searcher, Stop, unsearched
+from lalao.engine.compiled import places_of
+from lalao.engine.readable import ReadableSearcher
+from lalao.engine.searchers import searcher
+from lalao.games.game import AnyPosition
+from lalao.values import DRAW, Loss, Value, Win
+
+ALL = ["fang", "fang-14", "fafy", "sowing-misere", "fanorona", "fanorona-souffle-telo", "fanorona-telo-vela"]
+ALL += ["fifangakely", "fifangha"]
+STOPPED = threading.Event()
+STOPPED.set()
+
+
+def last(one: Searcher, position: AnyPosition, limits: Limits, lines: int = 1, stop: Stop | None = None) -> Info:
+    """Return the last word of a search."""
+    *_, info = one.think(position, limits, lines, stop)
+    return info
+
+
+def middle(name: str, plies: int, seed: int = 1) -> AnyPosition:
+    """Return a position reached by random play."""
+    rng, position = random.Random(seed), lalao.game(name).start()
+    for _ in range(plies):
+        position = position._play(rng.choice(position.legal_moves()))
+    return position
+
+
+def exact(position: AnyPosition, plies: int) -> Value | None:
+    """Return who wins within so many plies and when, by plain minimax, or None."""
+    if position.outcome:
+        return Value(position.outcome.value_for(position.to_move).sign, 0)
+    if plies == 0:
+        return None
+    values = [exact(position._play(move), plies - 1) for move in position.legal_moves()]
+    won = [value.before() for value in values if value and value.sign < 0]
+    if won:
+        return max(won)
+    if all(value and value.sign > 0 for value in values):
+        return max(value.before() for value in values if value)
+    return None
+
+
+def test_scores_have_an_order() -> None:
+    ordered: list[Value | int] = [Loss(0), Loss(6), -300, -1, DRAW, 1, 900, Win(7), Win(1)]
+    scores = [Score(proved=one) if isinstance(one, Value) else Score(one) for one in ordered]
+    assert all(low < high for low, high in pairwise(scores))
+    assert not Score(0) < Score(proved=DRAW)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_lines_are_legal_different_and_best_first(name: str) -> None:
+    position = middle(name, 2)
+    legal = position.legal_moves()
+    seen = list(searcher(position).think(position, Limits(seconds=0.3), lines=3))
+    assert seen
+    assert [info.depth for info in seen] == sorted(info.depth for info in seen)
+    for info in seen:
+        assert len({line.moves[0] for line in info.lines}) == len(info.lines) == min(3, len(legal))
+        scores = [line.score.rank for line in info.lines]
+        assert scores == sorted(scores, reverse=True)
+        for line in info.lines:
+            here = position
+            for move in line.moves:
+                here = here.play(move)
+
+
+def late(name: str, count: int) -> list[AnyPosition]:
+    """Return positions one to four plies before the ends of random games."""
+    rng = random.Random(name)
+    found: list[AnyPosition] = []
+    while len(found) < count:
+        game = [lalao.game(name).start()]
+        while not game[-1].outcome and len(game) < 300:
+            game.append(game[-1]._play(rng.choice(game[-1].legal_moves())))
+        if game[-1].outcome:
+            found.append(game[-1 - rng.randint(1, 4)])
+    return found
+
+
+@pytest.mark.parametrize("name", ["fanorona-telo", "fanorona-souffle-telo", "fifangakely", "fifangha"])
+def test_what_is_proved_is_what_plain_minimax_finds(name: str) -> None:
+    checked = 0
+    for position in late(name, 25):
+        proved = lalao.analyse(position, seconds=None, depth=3).lines[0].score.proved
+        wanted = exact(position, 3)
+        if wanted or (proved and proved.plies is not None and proved.plies <= 3):
+            checked += 1
+            assert proved == wanted
+    assert checked > 5
+
+
+def test_solved_games_are_exact() -> None:
+    for name in ("fang-6", "fafy", "sowing-impartial"):
+        start = lalao.game(name).start()
+        answer = lalao.solve(start)
+        info = lalao.analyse(start, seconds=10, lines=99)
+        assert [line.moves[0] for line in info.lines] == [move.move for move in answer.moves]
+        assert [line.score.proved for line in info.lines] == [move.value for move in answer.moves]
+        assert info.lines[0].moves == answer.line
+
+
+def test_opinions_are_in_hundredths_of_a_seed_or_piece() -> None:
+    info = last(ReadableSearcher(), lalao.game("fanorona").start(), Limits(depth=1))
+    assert info.lines[0].score == Score(200)
+    fang = lalao.game("fang-14").start().play("8")
+    assert unsearched(fang).lines[0].score == Score(fang.balance())
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_search_that_is_stopped_at_once_still_names_a_move(name: str) -> None:
+    start = lalao.game(name).start()
+    for limits in (Limits(), Limits(seconds=0.0), Limits(seconds=-5)):
+        info = last(searcher(start), start, limits, stop=STOPPED)
+        assert info.lines[0].moves[0] in start.legal_moves()
+
+
+@pytest.mark.parametrize(("name", "patience"), [("fifangha", 0.05), ("fanorona", 0.3), ("fang-14", 0.3)])
+def test_a_search_stops_when_asked(name: str, patience: float) -> None:
+    start, stop = lalao.game(name).start(), threading.Event()
+    one, late = searcher(start), []
+    for _ in range(3):
+        stop.clear()
+        asked = [0.0]
+
+        def ask(asked: list[float] = asked) -> None:
+            asked[0] = time.perf_counter()
+            stop.set()
+
+        threading.Timer(0.3, ask).start()
+        last(one, start, Limits(), stop=stop)
+        late.append(time.perf_counter() - asked[0])
+    assert min(late) < patience
+
+
+@pytest.mark.parametrize("name", ["fifangha", "fanorona"])
+def test_limits_are_kept(name: str) -> None:
+    start = lalao.game(name).start()
+    begun = time.perf_counter()
+    one = searcher(start)
+    ready = time.perf_counter()
+    last(one, start, Limits(seconds=0.2))
+    assert time.perf_counter() - ready < 0.2 + 0.5, begun
+    assert last(one, start, Limits(depth=2)).depth == 2
+    assert last(one, start, Limits(nodes=2_000)).nodes <= 2_100
+    assert last(one, start, Limits(nodes=0)).depth == 0
+
+
+@pytest.mark.parametrize("name", ["fifangakely", "fang-4", "fanorona-telo"])
+def test_a_finished_game_has_no_lines(name: str) -> None:
+    position = lalao.game(name).start()
+    while not position.outcome:
+        position = position._play(random.Random(str(position)).choice(position.legal_moves()))
+    assert lalao.analyse(position, seconds=0.1).lines == ()
+
+
+def test_quiet_limits_count_in_a_match_alone() -> None:
+    position = lalao.game("fanorona-telo").position("1B1/3/W2 w quiet=99")
+    alone = ReadableSearcher().think(position, Limits(depth=3))
+    in_match = ReadableSearcher().think(position, Limits(depth=3), past=Past.of([position]))
+    assert list(alone)[-1].lines[0].score == Score(proved=Win(3))
+    assert list(in_match)[-1].lines[0].score == Score(0)
+
+
+def test_a_third_occurrence_is_a_draw_in_a_match_alone() -> None:
+    position = lalao.game("fanorona-telo").position("1B1/3/W2 w")
+    after = position.play("a1-b2")
+    for draws, score in ((frozenset(), Score(proved=Win(3))), (frozenset({"repetition"}), Score(0))):
+        asked = ReadableSearcher().think(position, Limits(depth=3), past=Past((after, after), draws))
+        assert list(asked)[-1].lines[0].score == score
+
+
+def test_the_compiled_search_knows_the_third_occurrence() -> None:
+    won = 0
+    for position in late("fifangakely", 20):
+        one = searcher(position)
+        best = last(one, position, Limits(depth=4)).lines[0]
+        if best.score.proved is None or best.score.proved.sign < 0 or len(position.legal_moves()) == 1:
+            continue
+        won += 1
+        after = position.play(best.moves[0])
+        past = Past((after, after), frozenset({"repetition"}))
+        *_, info = one.think(position, Limits(depth=4), lines=99, past=past)
+        again = next(line.score for line in info.lines if line.moves[0] == best.moves[0])
+        assert again.rank <= (0, 0)
+        assert all(line.score.proved is None for line in info.lines)
+    assert won > 3
+
+
+def test_tables_fit_what_is_allowed() -> None:
+    for megabytes in (1, 16, 64, 1000):
+        places = places_of(megabytes)
+        assert places & (places - 1) == 0
+        assert places * 40 <= megabytes * 1_000_000 < places * 80

@@ -1,0 +1,297 @@
+"""The line protocol: a session, limits, stop, and thousands of lines of garbage with one error line each."""
+
+import io
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import lalao
+from lalao.engine.analysis import Searcher
+from lalao.engine.protocol import MOST_BYTES, Engine, serve
+from lalao.engine.readable import ReadableSearcher
+from tests.shell import environment
+
+TELEGRAM = "position fanorona-souffle-telo 3/BB1/WB1 w huff=b2"
+
+
+class Talk:
+    """An engine and what it has written."""
+
+    def __init__(self) -> None:
+        """Begin."""
+        self.lines: list[str] = []
+        self.engine = Engine("lalao test", self.lines.append)
+
+    def say(self, *lines: str) -> list[str]:
+        """Return what the engine writes at once when it hears some lines."""
+        begun = len(self.lines)
+        for line in lines:
+            self.engine.hear(line)
+        return self.lines[begun:]
+
+    def until(self, wanted: Callable[[str], bool], seconds: float = 20) -> str:
+        """Wait for a line."""
+        deadline = time.perf_counter() + seconds
+        while time.perf_counter() < deadline:
+            for line in self.lines:
+                if wanted(line):
+                    return line
+            time.sleep(0.002)
+        raise AssertionError(self.lines)
+
+    def best(self, go: str) -> str:
+        """Return the move that the engine finds."""
+        self.lines.clear()
+        assert self.say(go) == [] or not self.lines[0].startswith("error"), self.lines
+        return self.until(lambda line: line.startswith("bestmove ")).removeprefix("bestmove ")
+
+
+def test_the_handshake_names_every_option() -> None:
+    said = Talk().say("lalao")
+    assert said[0] == "id name lalao test"
+    assert said[-1] == "ok"
+    assert [line.split()[2] for line in said[1:-1]] == [
+        "Lines", "Threads", "Hash", "Level", "Tables", "Repetition", "QuietLimit",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("go", ["go depth 2", "go movetime 50", "go nodes 500", "go wtime 900 btime 900 winc 10"])
+@pytest.mark.parametrize("name", ["fang", "fafy", "fifangha", "fanorona", "fanorona-souffle-telo"])
+def test_every_game_is_searched(name: str, go: str) -> None:
+    talk = Talk()
+    assert talk.say(f"position {name} start", "isready") == ["readyok"]
+    best = talk.best(go)
+    assert lalao.game(name).start().move(best)
+    infos = [line for line in talk.lines if line.startswith("info ")]
+    assert infos
+    assert infos[-1].endswith(f" pv {best}") or f" pv {best}, " in infos[-1]
+
+
+def test_moves_and_positions_with_spaces() -> None:
+    talk = Talk()
+    assert talk.say(f"{TELEGRAM} moves xb2 a1-b2") == []
+    assert str(talk.engine.positions[-1]) == str(
+        lalao.game("fanorona-souffle-telo").position(TELEGRAM.split(" ", 2)[2]).play("xb2 a1-b2")
+    )
+    assert talk.say("position fang start moves 2, 3 ,4,5") == []
+    assert len(talk.engine.positions) == 5
+    assert talk.say("position fang start moves") == []
+    assert len(talk.engine.positions) == 1
+    (told,) = talk.say("position fang start moves 2, , 4")
+    assert told.startswith("error ")
+    assert len(talk.engine.positions) == 1
+
+
+def test_what_is_proved_is_written_otherwise_than_an_opinion() -> None:
+    talk = Talk()
+    talk.say("position fang start", "setoption name MultiPV value 2")
+    talk.best("go movetime 1000")
+    assert " score loss 10 " in talk.lines[0]
+    assert [line.split(" multipv ")[1][0] for line in talk.lines[:2]] == ["1", "2"]
+    talk.say("position fanorona start")
+    talk.best("go depth 1")
+    assert " score cp 200 " in talk.lines[0]
+
+
+def test_a_finished_game_has_no_best_move() -> None:
+    talk = Talk()
+    talk.say("position fang-4 2.2.1.3 0+0 S")
+    assert talk.best("go depth 3") == "none"
+
+
+def test_stop_is_answered_at_once_and_once() -> None:
+    for name in ("fifangha", "fanorona", "fang", "fanorona-25x25"):
+        talk = Talk()
+        talk.say(f"position {name} start", "isready")
+        talk.lines.clear()
+        talk.say("go infinite")
+        time.sleep(0.2)
+        assert not any(line.startswith("bestmove") for line in talk.lines)
+        (refused,) = [line for line in talk.say("go depth 1") if not line.startswith("info")]
+        assert refused == "error a search is under way: write stop first"
+        assert "readyok" in talk.say("isready")
+        begun = time.perf_counter()
+        talk.say("stop")
+        assert time.perf_counter() - begun < 0.2
+        talk.say("stop")
+        assert talk.lines[-1].startswith("bestmove ")
+        assert sum(line.startswith("bestmove") for line in talk.lines) == 1
+
+
+def test_levels_play_through_the_protocol() -> None:
+    talk = Talk()
+    talk.say("setoption name Level value 1", "position fang start")
+    assert lalao.game("fang").start().move(talk.best("go movetime 10"))
+    assert not any(line.startswith("info") for line in talk.lines)
+
+
+def test_draw_rules_can_be_switched_off() -> None:
+    talk = Talk()
+    talk.say("setoption name QuietLimit value false", "position fanorona-telo 1B1/3/W2 w quiet=99")
+    talk.best("go depth 3")
+    assert any(" score win 3 " in line for line in talk.lines)
+    talk.say("setoption name QuietLimit value true")
+    talk.best("go depth 3")
+    assert not any(" score win 3 " in line for line in talk.lines)
+
+
+def test_newgame_forgets() -> None:
+    talk = Talk()
+    assert talk.say("position fang start", "newgame") == []
+    assert talk.say("go depth 1") == ["error there is no position yet: write position GAME start"]
+
+
+BAD = [
+    "go",
+    "go depth",
+    "go depth 0",
+    "go depth -3",
+    "go depth 3 depth 4",
+    "go movetime -1",
+    "go movetime 1e3",
+    "go movetime " + "9" * 400,
+    "go nodes ١",
+    "go wtime 1000",
+    "go infinite depth 3",
+    "go perft 3",
+    "setoption",
+    "setoption name",
+    "setoption name Lines",
+    "setoption name Lines value",
+    "setoption name Lines value 0",
+    "setoption name Lines value many",
+    "setoption name Hash value 99999999999",
+    "setoption name Threads value -1",
+    "setoption name Level value 9",
+    "setoption name Level value",
+    "setoption name Tables value /nowhere/at/all",
+    "setoption name Tables value \x00",
+    "setoption name Repetition value perhaps",
+    "setoption name Contempt value 3",
+    "position",
+    "position fang",
+    "position chess start",
+    "position fang 0.1.1",
+    "position fang start moves 1",
+    "position fang start moves 2 3",
+    "position fang start moves 2,,3",
+    "position fang moves 2",
+    "position fang start 2",
+    "stop it",
+    "lalao 2",
+    "isready?",
+    "newgame now",
+    "quit now",
+    "uci",
+    "moves",
+    "LALAO",
+    "\x00\x01",
+    "é" * 5000,
+]
+
+
+@pytest.mark.parametrize("line", BAD, ids=lambda line: ascii(line[:40]))
+def test_a_bad_line_is_answered_by_one_error_and_changes_nothing(line: str) -> None:
+    talk = Talk()
+    talk.say("position fang start moves 2")
+    before = (talk.engine.options, list(talk.engine.positions))
+    (told,) = talk.say(line)
+    assert told.startswith("error ")
+    assert told.isprintable()
+    assert len(told) < 600
+    assert (talk.engine.options, talk.engine.positions) == before
+    assert talk.best("go depth 1")
+
+
+ORDERS = ["position", "position fang", "position fang start moves", "position fanorona-telo", "go", "go depth"]
+ORDERS += ["setoption name", "setoption name Hash value", "setoption name Tables value", "isready", "quit", "newgame"]
+WORDS = ["position", "go", "setoption", "stop", "lalao", "name", "value", "moves", "start", "fang", "fanorona-souffle"]
+WORDS += ["infinit", "depth", "movetime", "-1", "9" * 30, "0.1.1.1.1.1.1.0", "5+5", "S", "d2-e3A,", ",", "xc3", "Hash"]
+WORDS += [
+    "Lines",
+    "BBB/B1W/WWW",
+    "w",
+    "fanorona-telo",
+    "huff=a1",
+    "quiet=5",
+    "nodes",
+    "0",
+    "\t",
+    "é",
+    "\u2028",
+    "{}",
+    "%s",
+]
+
+
+def test_thousands_of_lines_of_garbage() -> None:
+    rng, talk, errors = random.Random(4), Talk(), 0
+    for _ in range(6_000):
+        if rng.random() < 0.8:
+            line = rng.choice(ORDERS) + " " + " ".join(rng.choice(WORDS) for _ in range(rng.randint(1, 8)))
+        else:
+            line = "".join(
+                chr(rng.choice((rng.randrange(32, 127), rng.randrange(0x300)))) for _ in range(rng.randint(1, 60))
+            )
+        said = talk.say(line.replace("\n", " "))
+        if line.strip() and line.split()[0] != "lalao":
+            assert len([one for one in said if one.startswith("error ")]) <= 1
+            assert all(one.startswith(("error ", "info ", "bestmove ", "readyok")) for one in said), (line, said)
+            errors += any(one.startswith("error ") for one in said)
+        talk.say("stop")
+    assert errors > 4_000
+    talk.say("setoption name Lines value 1", "position fang start")
+    assert talk.best("go depth 1")
+
+
+def test_bytes_that_are_no_text_and_endless_lines() -> None:
+    written: list[str] = []
+    source = (
+        b"\xff\xfe\x00\n" + b"x" * (3 * MOST_BYTES) + b"\n\n  \nisready\r\n" + b"position " + b" " * 900_000 + b"\n"
+    )
+    begun = time.perf_counter()
+    serve(io.BytesIO(source + b"go depth 1"), "lalao", written.append)
+    assert time.perf_counter() - begun < 5
+    assert [line.split()[0] for line in written] == ["error", "error", "readyok", "error", "error"]
+
+
+@pytest.mark.parametrize("end", ["quit\n", ""])
+def test_the_command_ends_with_its_input(end: str, tmp_path: Path) -> None:
+    begun = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-m", "lalao", "engine"],
+        input=b"lalao\nposition fanorona start\ngo infinite\n\xff\xff\n" + end.encode(),
+        capture_output=True,
+        env=environment(tmp_path),
+        timeout=60,
+        check=True,
+    )
+    assert time.perf_counter() - begun < 20
+    lines = done.stdout.decode().splitlines()
+    assert lines[-1].startswith("bestmove ")
+    assert "error this line is not a text in UTF-8" in lines
+    assert done.stderr == b""
+
+
+def test_nobody_waits_for_a_search_that_is_slow_to_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk, slow = Talk(), threading.Event()
+
+    def compiling(*_: object) -> Searcher:
+        slow.wait(5)
+        return ReadableSearcher()
+
+    monkeypatch.setattr(talk.engine, "searcher_of", compiling)
+    talk.say("position fang start", "go infinite")
+    begun = time.perf_counter()
+    assert talk.say("stop") == ["bestmove 2"]
+    assert time.perf_counter() - begun < 0.2
+    slow.set()
+    assert talk.engine.thought is not None
+    talk.engine.thought.join(5)
+    assert talk.lines == ["bestmove 2"]
