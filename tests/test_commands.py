@@ -180,6 +180,27 @@ BAD = [
     ["play", "fanorona", "--second", "perfect"],
     ["play", "fang", "--seed", "often"],
     ["play", "missing.lalao"],
+    ["match", "human", "random", "fang"],
+    ["match", "random", "nobody", "fang"],
+    ["match", "random", "engine:often", "fang"],
+    ["match", "random", "greedy", "fang", "--sprt", "0"],
+    ["match", "random", "greedy", "fang", "--sprt", "5", "0"],
+    ["match", "random", "greedy", "fang", "--sprt", "x", "0"],
+    ["match", "random", "greedy", "fang", "--openings", "missing.txt"],
+    ["match", "random", "greedy", "fang", "--plies", "0"],
+    ["match", "random", "greedy", "fang", "--plies", "11"],
+    ["match", "random", "greedy", "fang", "--jobs", "0"],
+    ["match", "random", "greedy", "fang", "--records", "/nowhere/at/all.lalao"],
+    ["analyse"],
+    ["analyse", "chess"],
+    ["analyse", "fang", "0.1"],
+    ["analyse", "fang", "--time", "-1"],
+    ["analyse", "fang", "--time", "0"],
+    ["analyse", "fang", "--time", "1e9"],
+    ["analyse", "fang", "--time", "soon"],
+    ["analyse", "fang", "--lines", "0"],
+    ["analyse", "fang", "--depth", "deep"],
+    ["engine", "fang"],
     ["games", "--lang", "xx"],
     ["games", "--json=yes"],
     ["show", "fang", "--svg"],
@@ -420,6 +441,23 @@ def test_match_counts_every_game(tmp_path: Path) -> None:
     assert score["won"] + score["drawn"] <= score["games"] == 21
     assert score["share"] == (score["won"] + score["drawn"] / 2) / 21
     assert answer("match perfect random fang-8 --games 20", tmp_path)["share"] > 0.8
+
+
+def test_analyse_json(tmp_path: Path) -> None:
+    found = answer("analyse fang --lines 2 --time 5", tmp_path)
+    assert [found["game"], found["to_move"], len(found["lines"])] == ["fang-8-guarded", "S", 2]
+    assert [line["value"] for line in found["lines"]] == ["loss", "loss"]
+    assert found["lines"][0]["plies"] == len(found["lines"][0]["line"]) == 10
+    opinion = answer("analyse fanorona --depth 2", tmp_path)["lines"][0]
+    assert opinion == {"value": "unknown", "plies": None, "opinion": -100, "line": opinion["line"]}
+    assert len(opinion["line"]) == 2
+    assert answer("analyse fang-4 '2.2.1.3 0+0 S'", tmp_path)["lines"] == []
+
+
+def test_analyse_tells_opinions_from_proofs(tmp_path: Path) -> None:
+    assert "≈ -1.00\t" in sh("lalao analyse fanorona --depth 2", tmp_path).stdout
+    assert "✗ perd (en 10 tours)\t" in sh("lalao analyse fang --lang fr", tmp_path).stdout
+    assert "North wins" in sh("lalao analyse fang-4 '2.2.1.3 0+0 S'", tmp_path).stdout
 
 
 def test_bench_prints_every_ratio() -> None:

@@ -55,6 +55,9 @@ class LalaoError(Exception):
         self.phrase = Phrase(sentence, plural, **blanks)
         super().__init__(str(self.phrase))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, (type(self), self.phrase)
+
 
 class NotationError(LalaoError):
     """A text that cannot be read as what it should be."""
@@ -95,6 +98,13 @@ class FileError(LalaoError):
 
 class ConservationError(AssertionError):
     """Seeds or pieces appeared or vanished during a turn: a bug of ours."""
+
+
+def _restored(kind: type[LalaoError], phrase: Phrase) -> LalaoError:
+    """Make an error again that comes from another process."""
+    error = kind.__new__(kind)
+    LalaoError.__init__(error, phrase.sentence, phrase.plural, **phrase.blanks)
+    return error
 
 
 def excerpt(value: object, width: int = 200) -> str:

@@ -1,71 +1,199 @@
 """``lalao match``: players against each other, many games, colours in turn."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Any
 
 import click
 
+from lalao.cli.files import read_whole, refusal
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
-from lalao.engine import Player, player
+from lalao.engine.matches import Result, Score, check_players, fixtures, played, random_openings, read_openings
+from lalao.engine.ratings import BOUND, Rating, Trial, rating, sprt
+from lalao.errors import NotationError
 from lalao.games.game import Game
 from lalao.games.registry import game
-from lalao.locale import Words
-from lalao.record import Record
+from lalao.locale import Words, later
 
 MOST_GAMES = 100_000
+USUAL_GAMES = 100
+MOST_JOBS = 256
+MOST_PLIES = 200
+MOST_ELO = 1_000
+VERDICTS = {
+    1: later("at least {greater} Elo: accepted"),
+    0: later("at most {smaller} Elo: accepted"),
+    None: later("between {smaller} and {greater} Elo: undecided"),
+}
 
 
 @click.command("match", cls=SpeakingCommand, help="Let two players play many games, each first in half of them.")
 @click.argument("one", metavar="P1")
 @click.argument("other", metavar="P2")
 @click.argument("name", metavar="GAME")
-@click.option("--games", "games_text", metavar="N", default="100", help="How many games.")
+@click.option("--games", "games_text", metavar="N", help="How many games: 100, or each of the openings twice.")
 @click.option("--seed", "seed_text", metavar="NUMBER", default="1", help="Makes chance come out the same again.")
+@click.option(
+    "--openings", metavar="FILE", help="Openings to play, one a line: a position, or moves; each with both colours."
+)
+@click.option("--plies", "plies_text", metavar="N", help="Begin with so many random moves, with both colours.")
+@click.option(
+    "--sprt", "elo_texts", metavar="ELO0 ELO1", nargs=2, help="Stop when it is clear which difference holds (5 %)."
+)
+@click.option("--records", metavar="FILE", help="Write the games to this file.")
+@click.option("--jobs", "jobs_text", metavar="N", default="1", help="How many games to play at a time.")
 @as_json
 @speaks
 @click.pass_obj
-def command(words: Words, one: str, other: str, name: str, games_text: str, seed_text: str, json_wanted: bool) -> None:
+def command(
+    words: Words,
+    one: str,
+    other: str,
+    name: str,
+    games_text: str | None,
+    seed_text: str,
+    openings: str | None,
+    plies_text: str | None,
+    elo_texts: tuple[str, str] | None,
+    records: str | None,
+    jobs_text: str,
+    json_wanted: bool,
+) -> None:
     """Play the match and print the score of the first player named."""
     chosen = game(name)
-    games, seed = read_number(games_text, 1, MOST_GAMES), read_number(seed_text, 0, 2**32)
-    numbers = range(games)
-    won = drawn = 0
-    with click.progressbar(numbers, label=words("playing"), file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        for number in bar:
-            result = played(chosen, one, other, number, seed)
-            won += result == 2
-            drawn += result == 1
-    share = (won + drawn / 2) / games
+    games = None if games_text is None else read_number(games_text, 1, MOST_GAMES)
+    seed = read_number(seed_text, 0, 2**32)
+    jobs = read_number(jobs_text, 1, MOST_JOBS)
+    wanted = None if elo_texts is None else read_differences(elo_texts)
+    check_players(chosen, (one, other))
+    starts = chosen_starts(chosen, openings, plies_text, ((games or USUAL_GAMES) + 1) // 2, seed)
+    games = games or (2 * len(starts) if openings else USUAL_GAMES)
+    score = Score()
+    with (
+        written(records) as file,
+        played(fixtures(chosen, (one, other), games, starts, seed), jobs) as results,
+        click.progressbar(
+            results, games, label=words("playing"), file=sys.stderr, hidden=not sys.stderr.isatty()
+        ) as bar,
+    ):
+        for result in bar:
+            score.add(result)
+            keep(result, file)
+            if wanted and result.number % 2 and sprt(score.pairs, *wanted).accepted is not None:
+                break
     if json_wanted:
-        score = {"games": games, "won": won, "drawn": drawn, "share": share}
-        print_json({"game": chosen.id, "players": [one, other]} | score)
+        print_json({"game": chosen.id, "players": [one, other]} | document(score, wanted))
         return
-    lost = games - won - drawn
-    told = words(
+    for line in told(words, (one, other), score, wanted):
+        click.echo(line)
+
+
+def read_differences(texts: tuple[str, str]) -> tuple[float, float]:
+    """Read the two differences in Elo of a test, the smaller first.
+
+    Raises NotationError.
+    """
+    signs = [text.startswith("-") for text in texts]
+    numbers = [read_number(text.removeprefix("-"), 0, MOST_ELO) for text in texts]
+    smaller, greater = (-number if minus else number for number, minus in zip(numbers, signs, strict=True))
+    if smaller >= greater:
+        raise NotationError("'{text}' must be greater than {smaller}", text=texts[1], smaller=smaller)
+    return smaller, greater
+
+
+def chosen_starts(chosen: Game, openings: str | None, plies: str | None, pairs: int, seed: int) -> list[str]:
+    """Return the positions that the games start from.
+
+    Raises LalaoError.
+    """
+    if openings is not None and plies is not None:
+        raise NotationError("--openings and --plies exclude each other: leave one out")
+    if openings is not None:
+        return read_openings(chosen, read_whole(openings))
+    if plies is not None:
+        return random_openings(chosen, read_number(plies, 1, MOST_PLIES), pairs, seed)
+    return [str(chosen.start())]
+
+
+@contextmanager
+def written(name: str | None) -> Iterator[IO[str] | None]:
+    """Open the file for the records, if one is wanted.
+
+    Raises FileError.
+    """
+    if name is None:
+        yield None
+        return
+    try:
+        file = open(name, "w", encoding="utf-8")  # noqa: SIM115  closed below: an error on opening is told apart
+    except (OSError, ValueError) as error:
+        raise refusal(name, error, written=True) from None
+    with file:
+        yield file
+
+
+def keep(result: Result, file: IO[str] | None) -> None:
+    """Write the record of a game at once, so that a match broken off loses none."""
+    if file is not None:
+        file.write(f"{result.record}\n")
+        file.flush()
+
+
+def document(score: Score, wanted: tuple[float, float] | None) -> dict[str, Any]:
+    """Give the outcome of a match as plain JSON; differences without bound are null."""
+    found = rating(score.pairs) if sum(score.pairs) else Rating(None, None, None, 0.5)
+    trial = None if wanted is None else sprt(score.pairs, *wanted)
+    return {
+        "games": score.games,
+        "won": score.won,
+        "drawn": score.drawn,
+        "lost": score.lost,
+        "share": score.share,
+        "pairs": list(score.pairs),
+        "elo": {"difference": found.elo, "low": found.low, "high": found.high},
+        "superiority": found.superiority,
+        "sprt": None if trial is None or wanted is None else trial_json(trial, wanted),
+    }
+
+
+def trial_json(trial: Trial, wanted: tuple[float, float]) -> dict[str, Any]:
+    """Give a test as plain JSON."""
+    accepted = None if trial.accepted is None else wanted[trial.accepted]
+    return {"elo": list(wanted), "ratio": trial.ratio, "bounds": [-BOUND, BOUND], "accepted": accepted}
+
+
+def told(words: Words, names: tuple[str, str], score: Score, wanted: tuple[float, float] | None) -> Iterator[str]:
+    """Yield the lines that tell the outcome of a match."""
+    yield words(
         "{one} against {other}: {won} won, {drawn} drawn, {lost} lost ({percent} %)",
-        one=one,
-        other=other,
-        won=won,
-        drawn=drawn,
-        lost=lost,
-        percent=f"{100 * share:.1f}",
+        one=names[0],
+        other=names[1],
+        won=score.won,
+        drawn=score.drawn,
+        lost=score.lost,
+        percent=f"{100 * score.share:.1f}",
     )
-    click.echo(told)
+    if not sum(score.pairs):
+        return
+    found = rating(score.pairs)
+    yield words(
+        "Elo difference {elo} (95 %: {low} to {high}); {one} is the stronger with probability {percent} %",
+        elo=elo_text(found.elo, score.share),
+        low=elo_text(found.low, 0),
+        high=elo_text(found.high, 1),
+        one=names[0],
+        percent=f"{100 * found.superiority:.1f}",
+    )
+    if wanted is not None:
+        trial = sprt(score.pairs, *wanted)
+        verdict = words(VERDICTS[trial.accepted], smaller=wanted[0], greater=wanted[1])
+        ratio, bound = f"{trial.ratio:+.2f}", f"{BOUND:.2f}"
+        yield words("SPRT: {verdict} (ratio {ratio}, bounds ±{bound})", verdict=verdict, ratio=ratio, bound=bound)
 
 
-def played(chosen: Game, one: str, other: str, number: int, seed: int) -> int:
-    """Play one game and return the first player's half points: 2, 1 or 0; he begins the games of even number."""
-    seats: list[Player] = [
-        player(one, chosen, seed + 2 * number),
-        player(other, chosen, seed + 2 * number + 1_000_003),
-    ]
-    if number % 2:
-        seats.reverse()
-    record = Record.begin(chosen.start(), seats[0].name, seats[1].name)
-    while record.outcome() is None:
-        position = record.last.position
-        record.play(seats[0 if position.to_move.is_first else 1].choose(position))
-    outcome = record.outcome()
-    assert outcome is not None
-    if outcome.winner is None:
-        return 1
-    return 2 if outcome.winner.is_first == (number % 2 == 0) else 0
+def elo_text(elo: float | None, share: float) -> str:
+    """Write a difference in Elo with its sign; one without bound lies on the side that the share of points says."""
+    if elo is None:
+        return "+∞" if share > 0.5 else "-∞"
+    return f"{elo:+.0f}"

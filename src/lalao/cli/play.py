@@ -29,7 +29,9 @@ def usual_opponent(chosen: Game) -> str:
 @click.command("play", cls=SpeakingCommand, help="Play a game in the terminal.")
 @click.argument("name", metavar="[GAME|FILE]", required=False)
 @click.option(
-    "--first", metavar="P", help="Who plays South or White: human, random, greedy, perfect, level:1 to level:8."
+    "--first",
+    metavar="P",
+    help="Who plays South or White: human, random, greedy, perfect, level:1 to level:8, engine:1s.",
 )
 @click.option("--second", metavar="P", help="Who plays North or Black.")
 @click.option("--from", "start", metavar="POSITION", help="The position to start from.")

@@ -109,7 +109,7 @@ class Table:
         """Let the computer move; where perfect play is out of reach the strongest level takes over."""
         position = self.record.last.position
         try:
-            move = self.turn.choose(position)
+            move = self.turn.choose_in(self.record)
         except TooLargeError as error:
             click.echo(self.words.say(error))
             move = player("level:8", position.game).choose(position)

@@ -1,14 +1,18 @@
 """Players of every kind: human, random, perfect, and levels 1 to 8."""
 
 import random
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from lalao.engine.analysis import NO_PAST, Limits, Past, Searcher
 from lalao.engine.search import Search
+from lalao.engine.searchers import searcher
 from lalao.errors import NotationError, Phrase, TooLargeError
 from lalao.games.game import AnyPosition, Game
 from lalao.locale import later
+from lalao.record import Record
 from lalao.solve import solve
 from lalao.values import Unknown
 
@@ -30,6 +34,10 @@ class Player(ABC):
     @abstractmethod
     def choose(self, position: AnyPosition) -> Any:
         """Choose a legal move in a position that has one."""
+
+    def choose_in(self, record: Record) -> Any:
+        """Choose a move in a match; most players look at the position alone."""
+        return self.choose(record.last.position)
 
 
 class Human(Player):
@@ -166,6 +174,46 @@ class LevelPlayer(Player):
         return Search(self.level.depth, self.level.most).scores(position, moves)
 
 
+class EnginePlayer(Player):
+    """Plays at full strength within limits, and knows the draws of the match."""
+
+    def __init__(self, name: str, limits: Limits) -> None:
+        """Take the name that says the limits, and the limits of each move."""
+        self.name = name
+        self.limits = limits
+        self._searcher: Searcher | None = None
+
+    def choose(self, position: AnyPosition) -> Any:
+        """Choose the best move that the best search for the game finds."""
+        return self._choose(position, NO_PAST)
+
+    def choose_in(self, record: Record) -> Any:
+        """Choose the best move in a match."""
+        return self._choose(record.last.position, Past.of(record.positions(), record.draws))
+
+    def _choose(self, position: AnyPosition, past: Past) -> Any:
+        if self._searcher is None:
+            self._searcher = searcher(position)
+        *_, info = self._searcher.think(position, self.limits, past=past)
+        return info.lines[0].moves[0]
+
+
+def engine_player(text: str) -> EnginePlayer:
+    """Return an engine by its limits a move: ``engine:0.5s`` seconds, ``engine:d6`` plies, ``engine:10000n`` positions.
+
+    Raises NotationError.
+    """
+    shape = re.fullmatch(r"engine:(?:([0-9]{1,5}(?:\.[0-9]{1,3})?)s|d([0-9]{1,3})|([0-9]{1,12})n)", text)
+    number = 0.0 if shape is None else float(shape[1] or shape[2] or shape[3])
+    if shape is None or not number:
+        raise NotationError(
+            "'{text}' is no engine: write engine:1s (seconds), engine:d6 (plies) or engine:10000n (positions a move)",
+            text=text,
+        )
+    seconds = number if shape[1] else None
+    return EnginePlayer(text, Limits(seconds, int(shape[2] or 0) or None, int(shape[3] or 0) or None))
+
+
 def wins_at_once(position: AnyPosition, move: Any) -> bool:
     """Tell whether a move ends the game in favour of the side that plays it."""
     outcome = position._play(move).outcome
@@ -193,7 +241,7 @@ def sensible_moves(position: AnyPosition) -> list[Any]:
 
 
 def player(text: str, game: Game, seed: int | None = None) -> Player:
-    """Return the player of this name: ``human``, ``random``, ``greedy``, ``perfect`` or ``level:1`` to ``level:8``.
+    """Return the player of this name: human, random, greedy, perfect, level:1 to level:8, or an `engine_player`.
 
     Raises NotationError, and TooLargeError where ``perfect`` cannot play this game.
     """
@@ -206,9 +254,12 @@ def player(text: str, game: Game, seed: int | None = None) -> Player:
         return GreedyPlayer(rng)
     if text == "perfect":
         return PerfectPlayer(game)
+    if text.partition(":")[0] == "engine":
+        return engine_player(text)
     levels = {f"level:{level}": level for level in LEVELS}
     if text not in levels:
         raise NotationError(
-            "there is no player '{text}': choose human, random, greedy, perfect or level:1 to level:8", text=text
+            "there is no player '{text}': choose human, random, greedy, perfect, level:1 to level:8 or engine:1s",
+            text=text,
         )
     return LevelPlayer(levels[text], rng)

@@ -1,0 +1,186 @@
+"""Matches: many games of two players in pairs, each opening played with both colours.
+
+The first player of a match is South or White in the games of even number. Chance comes out the same for the same seed,
+however many processes play.
+"""
+
+import random
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing import get_context
+
+from lalao.engine.players import Player, player
+from lalao.errors import IllegalMoveError, LalaoError, NotationError
+from lalao.games.game import AnyPosition, Game
+from lalao.games.registry import game
+from lalao.record import Record, judge, write
+
+SECOND_SEED = 1_000_003
+TRIES = 100
+AHEAD = 2
+"""Games that wait for each process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A game to be played: its number in the match, the players' names, where it starts, the seed of the match."""
+
+    number: int
+    name: str
+    players: tuple[str, str]
+    start: str
+    seed: int
+
+    def play(self) -> "Result":
+        """Play the game.
+
+        Raises TooLargeError where perfect play is out of reach.
+        """
+        chosen = game(self.name)
+        one, other = self.players
+        seats: list[Player] = [
+            player(one, chosen, self.seed + 2 * self.number),
+            player(other, chosen, self.seed + 2 * self.number + SECOND_SEED),
+        ]
+        if self.number % 2:
+            seats.reverse()
+        record = Record.begin(chosen.position(self.start), seats[0].name, seats[1].name)
+        record.tags["Round"] = str(self.number + 1)
+        while (outcome := record.outcome()) is None:
+            record.play(seats[0 if record.last.position.to_move.is_first else 1].choose_in(record))
+        points = 1 if outcome.winner is None else 2 if outcome.winner.is_first == (self.number % 2 == 0) else 0
+        return Result(self.number, points, write(record))
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: its number, the half points of the match's first player (2, 1 or 0), and its record."""
+
+    number: int
+    points: int
+    record: str
+
+
+@dataclass(slots=True)
+class Score:
+    """What the first player has won, drawn and lost so far, and how often each result of a pair occurred."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    pairs: tuple[int, ...] = (0,) * 5
+    _half: int = 0
+
+    def add(self, result: Result) -> None:
+        """Count a game; they come in the order of their numbers."""
+        self.won += result.points == 2
+        self.drawn += result.points == 1
+        self.lost += result.points == 0
+        if result.number % 2 == 0:
+            self._half = result.points
+            return
+        reached = self._half + result.points
+        self.pairs = tuple(count + (points == reached) for points, count in enumerate(self.pairs))
+
+    @property
+    def games(self) -> int:
+        """How many games have been played."""
+        return self.won + self.drawn + self.lost
+
+    @property
+    def share(self) -> float:
+        """The first player's share of the points, from 0 to 1."""
+        return (self.won + self.drawn / 2) / self.games
+
+
+def fixtures(chosen: Game, players: tuple[str, str], games: int, starts: Sequence[str], seed: int) -> Iterator[Fixture]:
+    """Yield the games of a match: two of each start, with the colours changed, and begin again after the last."""
+    for number in range(games):
+        yield Fixture(number, chosen.id, players, starts[number // 2 % len(starts)], seed)
+
+
+def check_players(chosen: Game, names: Iterable[str]) -> None:
+    """Make sure that players can play a match.
+
+    Raises NotationError or TooLargeError.
+    """
+    for name in names:
+        if player(name, chosen).is_human:
+            raise NotationError("a match is played by the computer alone: '{text}' cannot take part", text=name)
+
+
+def read_openings(chosen: Game, text: str) -> list[str]:
+    """Read a suite of openings: one a line, a position or moves from the start; empty lines and ``#`` lines count not.
+
+    Moves are separated by commas, or by spaces where no move holds one. Raises NotationError naming the line.
+    """
+    found = []
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            try:
+                found.append(str(_opening(chosen, line.strip())))
+            except LalaoError as cause:
+                raise NotationError("line {number}: {cause}", number=number, cause=cause) from None
+    if not found:
+        raise NotationError("there is no opening in the file: write one a line, a position or moves from the start")
+    return found
+
+
+def _opening(chosen: Game, text: str) -> AnyPosition:
+    try:
+        position = chosen.position(text)
+    except NotationError as no_position:
+        position = chosen.start()
+        for number, move in enumerate(text.split(",") if "," in text else text.split()):
+            try:
+                position = position.play(move)
+            except NotationError:
+                if number == 0:
+                    raise no_position from None
+                raise
+    if position.outcome:
+        raise IllegalMoveError("the game is over: no move can be played")
+    return position
+
+
+def random_openings(chosen: Game, plies: int, count: int, seed: int) -> list[str]:
+    """Return positions reached by so many random moves from the start, in which the game goes on.
+
+    Raises NotationError where games do not last so long.
+    """
+    rng = random.Random(seed)
+    return [_random_opening(chosen, plies, rng) for _ in range(count)]
+
+
+def _random_opening(chosen: Game, plies: int, rng: random.Random) -> str:
+    for _ in range(TRIES):
+        positions = [chosen.start()]
+        while len(positions) <= plies and judge(positions) is None:
+            positions.append(positions[-1]._play(rng.choice(positions[-1].legal_moves())))
+        if judge(positions) is None:
+            return str(positions[-1])
+    raise NotationError("games do not last for {plies} random moves: ask for fewer", plies=plies)
+
+
+@contextmanager
+def played(games: Iterable[Fixture], jobs: int) -> Iterator[Iterator[Result]]:
+    """Give the results of games in their order, played in so many processes; leaving the block ends the match."""
+    if jobs == 1:
+        yield (one.play() for one in games)
+        return
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        try:
+            yield _in_order(pool, iter(games), AHEAD * jobs)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _in_order(pool: ProcessPoolExecutor, games: Iterator[Fixture], most: int) -> Iterator[Result]:
+    waiting: deque[Future[Result]] = deque(pool.submit(one.play) for one in islice(games, most))
+    while waiting:
+        yield waiting.popleft().result()
+        waiting.extend(pool.submit(one.play) for one in islice(games, 1))

@@ -1,0 +1,178 @@
+"""Matches: pairs with both colours, openings, jobs, records, SPRT, and engines as players."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lalao
+from lalao.engine import player
+from lalao.engine.analysis import NO_PAST, Info, Limits, Past, Stop, unsearched
+from lalao.engine.matches import Result, Score, fixtures, random_openings, read_openings
+from lalao.engine.players import EnginePlayer
+from lalao.errors import IllegalMoveError, LalaoError, NotationError, RecordError
+from lalao.games.game import AnyPosition
+from lalao.record import Record, read
+from tests.shell import sh
+
+FANORONA = lalao.game("fanorona")
+
+
+def records(path: Path) -> list[Record]:
+    """Read the games of a file."""
+    return [read(text) for text in re.split(r"(?m)^(?=\[Game )", path.read_text()) if text]
+
+
+def answer(arguments: str, home: Path) -> Any:
+    """Return the JSON document of a match."""
+    done = sh(f"lalao match {arguments} --json", home)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_each_opening_is_played_with_both_colours(tmp_path: Path) -> None:
+    (tmp_path / "suite.txt").write_text("# two\n2\n\n1.2.0.0 2+3 N\n")
+    played = tmp_path / "games.lalao"
+    found = answer(f"level:1 greedy fang-4 --openings '{tmp_path}/suite.txt' --records '{played}'", tmp_path)
+    assert found["games"] == 4
+    games = records(played)
+    assert [game.tags["Start"] for game in games] == ["1.1.1.0 2+3 N"] * 2 + ["1.2.0.0 2+3 N"] * 2
+    assert [game.tags["South"] for game in games] == ["level:1", "greedy"] * 2
+    assert [game.tags["Round"] for game in games] == ["1", "2", "3", "4"]
+    won = sum(game.result == ("1-0", "0-1")[number % 2] for number, game in enumerate(games))
+    assert won == found["won"]
+    assert sum(found["pairs"]) == 2
+
+
+def test_jobs_change_nothing(tmp_path: Path) -> None:
+    once = answer("level:3 level:1 fanorona-telo --games 13 --plies 2", tmp_path)
+    assert once == answer("level:3 level:1 fanorona-telo --games 13 --plies 2 --jobs 2", tmp_path)
+    assert sum(once["pairs"]) == 6
+
+
+def test_a_clear_match_is_stopped(tmp_path: Path) -> None:
+    found = answer("perfect random fang-6 --games 400 --sprt 0 100", tmp_path)
+    assert found["games"] < 100
+    assert found["games"] % 2 == 0
+    assert found["sprt"]["accepted"] == 100
+    assert found["sprt"]["ratio"] >= found["sprt"]["bounds"][1]
+    told = sh("lalao match random perfect fang-6 --games 400 --sprt -100 0", tmp_path).stdout
+    assert "SPRT: at most -100 Elo: accepted" in told
+
+
+def test_points_are_counted_in_pairs() -> None:
+    score = Score()
+    for number, points in enumerate((2, 2, 2, 1, 0, 0, 1, 1, 0, 1, 2)):
+        score.add(Result(number, points, ""))
+    assert (score.won, score.drawn, score.lost) == (4, 4, 3)
+    assert score.pairs == (1, 1, 1, 1, 1)
+    assert score.share == 6 / 11
+
+
+def test_random_openings_come_out_the_same() -> None:
+    found = random_openings(FANORONA, 4, 5, 7)
+    assert found == random_openings(FANORONA, 4, 5, 7) != random_openings(FANORONA, 4, 5, 8)
+    assert len(set(found)) > 1
+    assert all(FANORONA.position(text).legal_moves() for text in found)
+    with pytest.raises(NotationError, match="do not last"):
+        random_openings(lalao.game("fang-4"), 7, 1, 1)
+
+
+def test_starts_begin_again_after_the_last() -> None:
+    games = list(fixtures(FANORONA, ("random", "greedy"), 7, ["a", "b"], 1))
+    assert [game.start for game in games] == ["a", "a", "b", "b", "a", "a", "b"]
+
+
+def test_openings_are_moves_or_positions() -> None:
+    start = str(FANORONA.start())
+    text = f"\ufeff{start}\r\n d2-e3A \n#d2\nd3-e3W d4-d3A\nd3-e3W, d4-d3A\n"
+    first, second, third, fourth = read_openings(FANORONA, text)
+    assert first == start
+    assert second == str(FANORONA.start().play("d2-e3A"))
+    assert third == fourth
+    huffed = lalao.game("fanorona-souffle-telo")
+    assert read_openings(huffed, "3/BB1/WB1 w huff=b2") == ["3/BB1/WB1 w huff=b2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", "there is no opening"),
+        ("# nothing\n", "there is no opening"),
+        ("2\n3 1 x\n", "line 2: 'x' is not a move"),
+        ("2\n\n9", "line 3: there is no pit 9"),
+        ("0.1.1.0 3+2 S", "line 1: "),
+        ("2.2.1.3 0+0 S", "line 1: the game is over"),
+        ("2 2 3 1 2 3", "line 1: the game is over"),
+        ("nonsense here", "line 1: "),
+    ],
+)
+def test_bad_openings_name_their_line(text: str, error: str) -> None:
+    with pytest.raises(LalaoError, match=re.escape(error)):
+        read_openings(lalao.game("fang-4"), text)
+
+
+def test_engines_are_players() -> None:
+    for name in ("engine:0.05s", "engine:d2", "engine:500n"):
+        one = player(name, FANORONA)
+        assert isinstance(one, EnginePlayer)
+        assert one.name == name
+        assert one.choose(FANORONA.start()) in FANORONA.start().legal_moves()
+    assert isinstance(player("engine:0.05s", FANORONA), EnginePlayer)
+
+
+@pytest.mark.parametrize(
+    "text", ["engine", "engine:", "engine:0s", "engine:-1s", "engine:d", "engine:1", "engine:1e3s"]
+)
+def test_bad_engines_are_refused(text: str) -> None:
+    with pytest.raises(NotationError, match="is no engine: write engine:1s"):
+        player(text, FANORONA)
+
+
+class Spy:
+    """A searcher that remembers what it was asked."""
+
+    def __init__(self) -> None:
+        """Begin."""
+        self.asked: list[tuple[Limits, Past]] = []
+
+    def think(
+        self, position: AnyPosition, limits: Limits, lines: int = 1, stop: Stop | None = None, past: Past = NO_PAST
+    ) -> Iterator[Info]:
+        """Remember the question, and search nothing."""
+        assert stop is None
+        self.asked.append((limits, past))
+        yield unsearched(position, lines)
+
+
+def test_an_engine_is_told_the_past_of_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    spy = Spy()
+    monkeypatch.setattr("lalao.engine.players.searcher", lambda _: spy)
+    record = Record.begin(FANORONA.start())
+    record.tags["Draws"] = "quiet"
+    one = player("engine:0.25s", FANORONA)
+    for _ in range(3):
+        record.play(one.choose_in(record))
+    one.choose(FANORONA.start())
+    assert [limits for limits, _ in spy.asked] == [Limits(seconds=0.25)] * 4
+    assert [past.positions for _, past in spy.asked] == [tuple(record.positions()[:n]) for n in range(3)] + [()]
+    assert [sorted(past.draws) for _, past in spy.asked] == [["quiet"]] * 3 + [[]]
+
+
+def test_errors_come_back_from_another_process() -> None:
+    import pickle
+
+    for error in (IllegalMoveError("{n} is odd", n=3), RecordError(1, 2, NotationError("no {x}", x="{y}"))):
+        again = pickle.loads(pickle.dumps(error))
+        assert type(again) is type(error)
+        assert str(again) == str(error)
+        assert again.phrase.sentence == error.phrase.sentence
+
+
+def test_what_perfect_play_cannot_reach_is_one_line(tmp_path: Path) -> None:
+    done = sh("lalao match perfect random fang-14 --jobs 2", tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
