@@ -1,0 +1,158 @@
+"""The compiled search of Fanorona, between readable positions and `lalao.kernels.fanorona_search`."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+
+import numpy as np
+
+from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
+from lalao.games.game import AnyPosition
+from lalao.kernels import fanorona as turns_kernel
+from lalao.kernels import fanorona_memory as memory
+from lalao.kernels import fanorona_search as kernel
+from lalao.twins.fanorona import MOST_TURNS, lines_of, move_of, state_of
+
+ENTRY_BYTES = 16
+NO_LIMIT = 1 << 60
+
+
+def default_weights() -> list[int]:
+    """Return the weights of the evaluation, those of the opening first, in hundredths of a piece."""
+    text = files("lalao.twins").joinpath("fanorona_weights.txt").read_text(encoding="utf-8")
+    return [int(word) for line in text.splitlines() if not line.startswith("#") for word in line.split()[1:]]
+
+
+MATERIAL = [100, *[0] * (memory.FEATURES - 1)] * 2
+"""Weights that count pieces alone."""
+
+
+def table_of(megabytes: float) -> memory.Words:
+    """Return an empty table of so many MB at most, a power of 2 of entries."""
+    buckets = max(1, int(megabytes * 1_000_000) // (ENTRY_BYTES * memory.BUCKET // 2))
+    return np.zeros(memory.HEADER + memory.BUCKET * (1 << (buckets.bit_length() - 1)), dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search of some depth found: a value in hundredths of a piece, and the numbers of the turns expected."""
+
+    value: int
+    turns: tuple[int, ...]
+
+
+class StoppedError(Exception):
+    """The search was ended before the answer was found."""
+
+
+class Worker:
+    """The words and rows of one thread, for one game; the table is shared."""
+
+    def __init__(self, game: Fanorona, table: memory.Words, weights: Sequence[int]) -> None:
+        """Lay out the words."""
+        lattice = game.lattice
+        self.lines = lines_of(game)
+        self.stack = np.zeros(turns_kernel.STACK_WORDS, dtype=np.int64)
+        self.turns = np.zeros((MOST_TURNS, memory.ROW_WORDS), dtype=np.int64)
+        self.mem = np.zeros(memory.MEM_WORDS, dtype=np.int64)
+        self.table = table
+        last = lattice.height - 1, lattice.width - 1
+        points = [(divmod(point, lattice.width), 1 << point) for point in range(lattice.size)]
+        self.mem[memory.POINTS] = lattice.size
+        self.mem[memory.STRONG_POINTS] = sum(bit for (rank, file), bit in points if (rank + file) % 2 == 0)
+        self.mem[memory.EDGE_POINTS] = sum(
+            bit for (rank, file), bit in points if rank in (0, last[0]) or file in (0, last[1])
+        )
+        self.mem[memory.WEIGHTS : memory.WEIGHTS + len(weights)] = weights
+
+    @property
+    def given(self) -> tuple[memory.Words, memory.Words, memory.Turns, memory.Words, memory.Words]:
+        """What every kernel takes first."""
+        return self.lines, self.stack, self.turns, self.mem, self.table
+
+    @property
+    def nodes(self) -> int:
+        """The positions looked at since `begin`."""
+        return int(self.mem[memory.NODES])
+
+    @property
+    def most(self) -> int:
+        """The positions that may be looked at."""
+        return int(self.mem[memory.MOST])
+
+    @most.setter
+    def most(self, number: int) -> None:
+        self.mem[memory.MOST] = number
+
+    def resume(self) -> None:
+        """Go on after a search that has used up its positions; what stops every thread holds still."""
+        self.mem[memory.STOPPED] = 0
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the search was ended before it was through."""
+        return bool(self.mem[memory.STOPPED])
+
+    def begin(self, position: FanoronaPosition, most: int) -> int:
+        """Write the root's turns, allow so many positions, and return how many turns there are, `TOO_MANY` included."""
+        own, enemy, huffable, rules = state_of(position)
+        self.mem[[memory.NODES, memory.STOPPED]] = 0
+        self.mem[memory.MOST] = most
+        self.mem[memory.AGE] = (self.mem[memory.AGE] + 1) % memory.AGES
+        self.mem[memory.KILLERS : memory.PATH] = 0
+        self.mem[memory.HISTORY :] >>= 3
+        self.mem[memory.PATH] = turns_kernel.key(own, enemy, huffable, rules)
+        return int(turns_kernel.generate(self.lines, own, enemy, huffable, rules, self.stack, self.turns, 0))
+
+    def judge(self, quiet_limit: int | None, repeats: bool, drawn: Iterable[AnyPosition], root: object) -> None:
+        """Tell which positions draw the match; `root` is the side to move."""
+        self.mem[memory.QUIET_LIMIT] = NO_LIMIT if quiet_limit is None else quiet_limit
+        self.mem[memory.REPEATS] = repeats
+        keys: tuple[list[int], list[int]] = ([], [])
+        for position in drawn:
+            assert isinstance(position, FanoronaPosition)
+            keys[position.to_move is not root].append(int(turns_kernel.key(*state_of(position))))
+        for other, place in enumerate((memory.DRAWN_SAME, memory.DRAWN_OTHER)):
+            known = keys[other][-memory.MOST_DRAWN :]
+            self.mem[place] = len(known)
+            begin = memory.DRAWN + other * memory.MOST_DRAWN
+            self.mem[begin : begin + len(known)] = known
+
+    def order(self, turns: int) -> memory.Words:
+        """Return the numbers of the root's turns, the most promising first."""
+        return np.arange(max(0, turns), dtype=np.int64)
+
+    def look(
+        self, position: FanoronaPosition, order: memory.Words, depth: int, alpha: int, beta: int, turns: int
+    ) -> Found:
+        """Search some turns of the root to a depth; the best becomes the first in `order`."""
+        _, enemy, _, rules = state_of(position)
+        value = kernel.search_root(*self.given, enemy, rules, position.quiet, depth, alpha, beta, order, turns)
+        length = int(self.mem[memory.LINE])
+        return Found(int(value), tuple(int(turn) for turn in self.mem[memory.LINE + 1 : memory.LINE + 1 + length]))
+
+    def decided_after(self, turn: int, rules: int, plies: int, winning: bool, turns: int) -> bool:
+        """Tell whether the other side, once this turn of the root is played, wins or else loses within so many plies.
+
+        Raises StoppedError.
+        """
+        own, enemy, huffable, _ = (int(word) for word in self.turns[turn, : turns_kernel.TURN_WORDS])
+        handed = turns_kernel.handed_over(rules)
+        answer = kernel.decided(*self.given, enemy, own, huffable, handed, plies, int(winning), turns)
+        if answer < 0:
+            raise StoppedError
+        return bool(answer)
+
+
+def line_of(position: FanoronaPosition, turns: Iterable[int]) -> tuple[FanoronaMove, ...]:
+    """Return the moves that these numbers of turns are, one after another."""
+    stack = np.zeros(turns_kernel.STACK_WORDS, dtype=np.int64)
+    rows = np.zeros((MOST_TURNS, turns_kernel.TURN_WORDS), dtype=np.int64)
+    moves = []
+    for turn in turns:
+        found = turns_kernel.generate(lines_of(position.game), *state_of(position), stack, rows, 0)
+        if not 0 <= turn < found:
+            break
+        moves.append(move_of(position, rows[turn]))
+        position = position._play(moves[-1])
+    return tuple(moves)
