@@ -153,6 +153,7 @@ def test_limits_are_kept(name: str) -> None:
     assert last(one, start, Limits(depth=2)).depth == 2
     assert last(one, start, Limits(nodes=2_000)).nodes <= 2_100
     assert last(one, start, Limits(nodes=0)).depth == 0
+    assert last(one, start, Limits(target=0.0)).depth == 1
 
 
 @pytest.mark.parametrize("name", ["fifangakely", "fang-4", "fanorona-telo"])

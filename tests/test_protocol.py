@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import lalao
-from lalao.engine.analysis import Searcher
-from lalao.engine.protocol import MOST_BYTES, Engine, serve
+from lalao.engine.analysis import Limits, Searcher
+from lalao.engine.protocol import MOST_BYTES, Engine, read_limits, serve
 from lalao.engine.readable import ReadableSearcher
 from tests.shell import environment
 
@@ -145,6 +145,17 @@ def test_newgame_forgets() -> None:
     talk = Talk()
     assert talk.say("position fang start", "newgame") == []
     assert talk.say("go depth 1") == ["error there is no position yet: write position GAME start"]
+
+
+def test_limits_are_read() -> None:
+    south = lalao.game("fang").start()
+    north = south.play("2")
+    assert read_limits(["depth", "3", "nodes", "500"], south) == (Limits(None, 3, 500), False)
+    assert read_limits(["infinite"], south) == (Limits(), True)
+    assert read_limits(["wtime", "60000", "btime", "100"], south) == (Limits(7.2, target=1.2), False)
+    assert read_limits(["wtime", "60000", "btime", "100"], north) == (Limits(0.012, target=0.002), False)
+    assert read_limits(["wtime", "60000", "movetime", "2000"], south) == (Limits(2, target=1.2), False)
+    assert read_limits(["wtime", "0"], south)[0].seconds == 0.001
 
 
 BAD = [

@@ -3,6 +3,7 @@
 import io
 import sys
 import threading
+from contextlib import suppress
 
 import click
 
@@ -23,7 +24,7 @@ def command() -> None:
     writing = threading.Lock()
 
     def write(line: str) -> None:
-        with writing:
+        with writing, suppress(OSError):  # nobody reads any more: the input will end too
             sys.stdout.write(f"{line}\n")
             sys.stdout.flush()
 

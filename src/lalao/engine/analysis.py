@@ -35,11 +35,19 @@ BLINK = 0.005
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a search must end: after so many seconds, plies of depth, or positions; None is never."""
+    """When a search must end: after so many seconds, plies of depth, or positions; None is never.
+
+    `target` is for play on a clock: the seconds after which no further depth is begun.
+    """
 
     seconds: float | None = None
     depth: int | None = None
     nodes: int | None = None
+    target: float | None = None
+
+    def reached_by(self, info: "Info") -> bool:
+        """Tell whether a search that has found this need not look deeper."""
+        return info.settled or (self.target is not None and info.seconds >= self.target)
 
 
 @dataclass(frozen=True, slots=True)

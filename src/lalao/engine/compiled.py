@@ -59,7 +59,7 @@ class CompiledSearcher:
                 info = Info(depth, tuple(found), search.nodes, time.perf_counter() - begun)
                 yield info
                 told = True
-                if info.settled:
+                if limits.reached_by(info):
                     break
                 first = [line.moves[0] for line in found]
                 moves = [*first, *(move for move in moves if move not in first)]

@@ -9,6 +9,7 @@ import random
 import re
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, BinaryIO
 
 from lalao.engine.analysis import Info, Limits, Past, Score, Searcher
@@ -238,28 +239,33 @@ def read_limits(words: list[str], position: AnyPosition) -> tuple[Limits, bool]:
         if name not in most or name in given:
             raise NotationError("'{text}' is no limit: {limits}", text=name, limits=LIMITS)
         given[name] = whole(number, 1 if name in ("depth", "nodes") else 0, most[name])
-    seconds = given["movetime"] / 1000 if "movetime" in given else None
+    limits = Limits(None, given.get("depth"), given.get("nodes"))
     if given.keys() & set(CLOCKS):
         side = "w" if position.to_move.is_first else "b"
         if f"{side}time" not in given:
-            raise NotationError(
-                "the clock of the side to move is missing: write {name} and its milliseconds", name=f"{side}time"
-            )
-        share = allotted(given[f"{side}time"], given.get(f"{side}inc", 0))
-        seconds = share if seconds is None else min(seconds, share)
-    return Limits(seconds, given.get("depth"), given.get("nodes")), False
+            raise NotationError("the clock of the side to move is missing: write {name} MS", name=f"{side}time")
+        target, longest = allotted(given[f"{side}time"], given.get(f"{side}inc", 0))
+        limits = replace(limits, seconds=longest, target=target)
+    if "movetime" in given:
+        limits = replace(limits, seconds=min(given["movetime"] / 1000, limits.seconds or float("inf")))
+    return limits, False
 
 
 LIMITS = "infinite, or movetime MS, depth N, nodes N, wtime MS, btime MS, winc MS, binc MS"
 
 
-def allotted(time: int, increment: int) -> float:
-    """Return the seconds to spend on a move, from the milliseconds on the clock and those that each move adds.
+def allotted(time: int, increment: int) -> tuple[float, float]:
+    """Return the seconds after which no further depth is begun, and those that a move may take at most.
+
+    They come from the milliseconds on the clock and those that each move adds: half a share for 25 moves more, and
+    three shares where a depth takes long, but never more than half of what is left, less 20 ms.
 
     >>> allotted(60_000, 0), allotted(60_000, 1_000), allotted(100, 5_000)
-    (2.98, 3.73, 0.03)
+    ((1.2, 7.2), (1.575, 9.45), (0.03, 0.03))
     """
-    return max(1, round(min(time / 20 + 0.75 * increment, time / 2)) - 20) / 1000
+    share = time / 25 + 0.75 * increment
+    most = max(1.0, min(3 * share, time / 2 - 20)) / 1000
+    return min(share / 2000, most), most
 
 
 def described(info: Info) -> Iterator[str]:

@@ -60,6 +60,7 @@ class MatchSearch(Search):
         best = -2 * WIN
         line: tuple[Any, ...] = ()
         for move in moves:
+            self.room -= 1
             value = -self._value(position._play(move), depth - 1, -2 * WIN, -best)
             if value > best:
                 best, line = value, (move, *self.best_line)
@@ -100,7 +101,7 @@ class ReadableSearcher:
                 info = Info(depth, tuple(found), most - search.room, time.perf_counter() - begun)
                 yield info
                 told = True
-                if info.settled:
+                if limits.reached_by(info):
                     break
                 first = [line.moves[0] for line in found]
                 moves = [*first, *(move for move in moves if move not in first)]

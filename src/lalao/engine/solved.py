@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from lalao.engine.analysis import BLINK, NO_PAST, Info, Limits, Line, Past, Score, Stop, hundredths, unsearched
@@ -83,10 +84,12 @@ class SolvedSearcher:
             solution.over.wait(max(0.0, min(PATIENCE, deadline - begun)))
             if not solution.is_known:
                 left = None if limits.seconds is None else deadline - time.perf_counter()
-                asked = Limits(left, limits.depth, limits.nodes)
+                asked = replace(limits, seconds=left)
                 for last in ReadableSearcher().think(position, asked, lines, enough, past):
                     if not enough.is_set():
                         yield last
+                if limits.target is not None:
+                    deadline = min(deadline, begun + limits.target)
             while not (solution.over.is_set() or enough.is_set() or time.perf_counter() >= deadline):
                 solution.over.wait(BLINK)
         finally:
