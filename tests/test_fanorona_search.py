@@ -16,7 +16,7 @@ from lalao.games.game import AnyPosition
 from lalao.kernels import fanorona_memory as memory
 from lalao.kernels import fanorona_worth as worth
 from lalao.kernels.compiling import COMPILED
-from lalao.twins.fanorona import move_of, turns_of
+from lalao.twins.fanorona import move_of, state_of, turns_of
 from lalao.twins.fanorona_search import Worker, default_weights, line_of, table_of
 from lalao.values import Value
 from tests.naive.fanorona_values import evaluation, minimax, solved
@@ -72,12 +72,13 @@ def test_a_search_of_all_turns_is_plain_minimax(game: Fanorona) -> None:
     for number, position in enumerate(positions(game, 24 if COMPILED else 3)):
         if not position.legal_moves():
             continue
-        turns = worker.begin(position, 1 << 60)
+        state = state_of(position)
+        worker.begin(state, 1 << 60)
         worker.judge(None, repeats=False, drawn=(), root=position.to_move)
         few = len(position.legal_moves()) <= 12
         depth = 3 if few and number % 2 else 2 if len(position.legal_moves()) < 60 else 1
-        order = worker.order(turns)
-        found = worker.look(position, order, depth, -memory.INFINITE, memory.INFINITE, turns)
+        order = worker.order()
+        found = worker.look(state, position.quiet, order, depth, -memory.INFINITE, memory.INFINITE)
         assert found.value == minimax(position, depth, weights), f"{position.game.id} {position} {depth}"
         here: AnyPosition = position
         for move in line_of(position, found.turns):

@@ -10,7 +10,7 @@ from lalao.engine.analysis import NO_PAST, Info, Limits, Line, Past, Score, Sett
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels.fanorona_memory import DECIDED, INFINITE, MOST_PLIES, STOP, WIN
-from lalao.twins.fanorona import state_of
+from lalao.twins.fanorona import State, state_of
 from lalao.twins.fanorona_search import StoppedError, Worker, default_weights, line_of, table_of
 from lalao.values import Value
 
@@ -62,7 +62,7 @@ class FanoronaSearcher:
                     info = Info(depth, tuple(found), thought.nodes, time.perf_counter() - begun)
                     yield info
                     told = True
-                    if info.settled and (thought.lengths.known or thought.drawn):
+                    if limits.reached_by(info):
                         break
             finally:
                 thought.end()
@@ -81,18 +81,19 @@ class Thought:
         """Write down the root in every thread, and let the helpers begin."""
         self.searcher = searcher
         self.position = position
+        self.state = state_of(position)
         self.limit = past.quiet_limit(position)
         times = past.repeated()
         self.drawn = [one for one in past.positions if times[one.key] >= DRAWN_FROM]
         most = sys.maxsize if limits.nodes is None else limits.nodes
         self.helpers: list[threading.Thread] = []
         for worker in searcher.workers:
-            self.turns = worker.begin(position, most)
+            self.turns = worker.begin(self.state, most)
             worker.judge(self.limit, "repetition" in past.draws, self.drawn, position.to_move)
         self.main = searcher.workers[0]
-        self.order = self.main.order(self.turns)
+        self.order = self.main.order()
         self.values: list[int] = []
-        self.lengths = Lengths(self.main, position, self.turns)
+        self.lengths = Lengths(self.main, self.state)
         if self.turns > 0:
             self.helpers = [
                 threading.Thread(target=self._help, args=(worker, number), daemon=True)
@@ -103,9 +104,9 @@ class Thought:
 
     def _help(self, worker: Worker, number: int) -> None:
         """Fill the table from another thread, half of the helpers a ply ahead."""
-        order = worker.order(self.turns)
+        order = worker.order()
         for depth in range(1 + number % 2, DEEPEST):
-            worker.look(self.position, order, depth, -INFINITE, INFINITE, self.turns)
+            worker.look(self.state, self.position.quiet, order, depth, -INFINITE, INFINITE)
             if worker.is_stopped:
                 break
 
@@ -150,7 +151,7 @@ class Thought:
         margin = ASPIRATION if depth > 3 and number < len(self.values) and abs(guess) < DECIDED else INFINITE
         low, high = max(-INFINITE, guess - margin), min(INFINITE, guess + margin)
         while True:
-            found = self.main.look(self.position, order, depth, low, high, self.turns)
+            found = self.main.look(self.state, self.position.quiet, order, depth, low, high)
             if self.main.is_stopped:
                 return None
             if low < found.value < high:
@@ -176,11 +177,10 @@ class Thought:
 class Lengths:
     """How long decided games last: the search proves who wins, this proves that nobody wins sooner."""
 
-    def __init__(self, worker: Worker, position: FanoronaPosition, turns: int) -> None:
-        """Take the worker that has the root's turns."""
+    def __init__(self, worker: Worker, state: State) -> None:
+        """Take the worker that has the turns of this root."""
         self.worker = worker
-        self.rules = state_of(position).rules
-        self.turns = turns
+        self.state = state
         self.known = False
         self._plies: dict[int, int] = {}
 
@@ -218,14 +218,14 @@ class Lengths:
         return self._plies[turn]
 
     def _ends(self, turn: int, won: bool, plies: int) -> bool:
-        return self.worker.decided_after(turn, self.rules, plies - 1, not won, self.turns)
+        return self.worker.is_decided(self.worker.after(self.state, turn), plies - 1, winning=not won)
 
     def _with_better(self, found: list[Sketch]) -> list[Sketch]:
         """Put before the lines a turn that wins sooner than they, or loses later where all lose."""
         best = max(value for value, _ in found)
         if abs(best) <= DECIDED:
             return found
-        for turn in range(self.turns):
+        for turn in range(self.worker.found):
             if any(turn == turns[0] for _, turns in found):
                 continue
             plies = WIN - abs(best)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from lalao.engine.analysis import NO_PAST, Limits, Past, Searcher
+from lalao.engine.own_levels import OwnLevel, own_level
 from lalao.engine.search import Search
 from lalao.engine.searchers import searcher
 from lalao.errors import NotationError, Phrase, TooLargeError
@@ -144,6 +145,7 @@ class LevelPlayer(Player):
         self.number = level
         self.level = LEVELS[level]
         self._compiled: CompiledSearch | None = None
+        self._own: dict[Game, OwnLevel | None] = {}
         self.rng = rng
 
     @property
@@ -153,6 +155,21 @@ class LevelPlayer(Player):
 
     def choose(self, position: AnyPosition) -> Any:
         """Choose a winning move where there is one; else among the moves that do not lose at once."""
+        return self._choose(position, NO_PAST)
+
+    def choose_in(self, record: Record) -> Any:
+        """Choose a move in a match."""
+        return self._choose(record.last.position, Past.of(record.positions(), record.draws))
+
+    def _choose(self, position: AnyPosition, past: Past) -> Any:
+        """Choose as the game's own level does, where it has some."""
+        if position.game not in self._own:
+            self._own[position.game] = own_level(position, self.number)
+        own = self._own[position.game]
+        move = None if own is None else own.choose(position, self.rng, past)
+        return self._by_search(position) if move is None else move
+
+    def _by_search(self, position: AnyPosition) -> Any:
         moves = sensible_moves(position)
         if len(moves) == 1:
             return moves[0]

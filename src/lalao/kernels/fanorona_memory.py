@@ -2,7 +2,7 @@
 
 A search has words of its own, `mem`, and shares `table` with other threads. Both are flat:
 
-    #  mem     NODES … FULL_WIDTH   counters and switches, one word each
+    #  mem     NODES … SEED         counters and switches, one word each
     #          WEIGHTS              FEATURES words for the opening, then as many for the endgame, in hundredths
     #          DRAWN                keys of positions that draw the match, first those with the root's side to move
     #          KILLERS              a ply: two turns, each as the points it leaves and enters, and the pieces left
@@ -56,8 +56,9 @@ FEATURES = 8
     EDGE_POINTS,
     DRAWN_SAME,
     DRAWN_OTHER,
-    DEEPEST,
-) = range(13)
+    MISSED,
+    SEED,
+) = range(14)
 WEIGHTS = 16
 DRAWN = WEIGHTS + 2 * FEATURES
 KILLERS = DRAWN + 2 * MOST_DRAWN

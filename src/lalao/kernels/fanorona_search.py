@@ -40,6 +40,7 @@ from lalao.kernels.fanorona_memory import (
     LINE_WORDS,
     LOWER,
     MERIT,
+    MISSED,
     MOST_PLIES,
     NO_TURN,
     PATH,
@@ -62,6 +63,7 @@ from lalao.kernels.fanorona_memory import (
     stopped,
     uprooted,
 )
+from lalao.kernels.fanorona_sight import seen
 from lalao.kernels.fanorona_worth import can_step, evaluate
 
 Int: TypeAlias = Any
@@ -127,6 +129,8 @@ def settle(
     end = captures(lines, stack, turns, own, enemy, rules, begin)
     if end <= begin:
         return best
+    if mem[MISSED]:
+        end = seen(lines, stack, turns, mem, own, enemy, begin, end)
     for row in range(begin, end):
         turns[row, MERIT] = count(enemy ^ turns[row, ENEMY])
     floor = max(alpha, best)
@@ -237,6 +241,8 @@ def search(
     end = generate(lines, own, enemy, huffable, rules, stack, turns, begin)
     if end == TOO_MANY:
         return evaluate(lines, mem, own, enemy, huffable, alpha, beta)
+    if mem[MISSED]:
+        end = seen(lines, stack, turns, mem, own, enemy, begin, end)
     rate(turns, mem, own, enemy, ply, begin, end, first)
     best, chosen, floor = np.int64(-INFINITE), np.int64(NO_TURN), alpha
     for number in range(end - begin):

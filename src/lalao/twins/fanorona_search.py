@@ -11,7 +11,8 @@ from lalao.games.game import AnyPosition
 from lalao.kernels import fanorona as turns_kernel
 from lalao.kernels import fanorona_memory as memory
 from lalao.kernels import fanorona_search as kernel
-from lalao.twins.fanorona import MOST_TURNS, lines_of, move_of, state_of
+from lalao.kernels import fanorona_sight as sight
+from lalao.twins.fanorona import MOST_TURNS, State, lines_of, move_of, state_of
 
 ENTRY_BYTES = 16
 NO_LIMIT = 1 << 60
@@ -58,11 +59,16 @@ class Worker:
         self.table = table
         last = lattice.height - 1, lattice.width - 1
         points = [(divmod(point, lattice.width), 1 << point) for point in range(lattice.size)]
+        self.found = 0
         self.mem[memory.POINTS] = lattice.size
         self.mem[memory.STRONG_POINTS] = sum(bit for (rank, file), bit in points if (rank + file) % 2 == 0)
         self.mem[memory.EDGE_POINTS] = sum(
             bit for (rank, file), bit in points if rank in (0, last[0]) or file in (0, last[1])
         )
+        self.weigh(weights)
+
+    def weigh(self, weights: Sequence[int]) -> None:
+        """Take the weights of the evaluation."""
         self.mem[memory.WEIGHTS : memory.WEIGHTS + len(weights)] = weights
 
     @property
@@ -93,16 +99,17 @@ class Worker:
         """Whether the search was ended before it was through."""
         return bool(self.mem[memory.STOPPED])
 
-    def begin(self, position: FanoronaPosition, most: int) -> int:
+    def begin(self, state: State, most: int) -> int:
         """Write the root's turns, allow so many positions, and return how many turns there are, `TOO_MANY` included."""
-        own, enemy, huffable, rules = state_of(position)
+        own, enemy, huffable, rules = state
         self.mem[[memory.NODES, memory.STOPPED]] = 0
         self.mem[memory.MOST] = most
         self.mem[memory.AGE] = (self.mem[memory.AGE] + 1) % memory.AGES
         self.mem[memory.KILLERS : memory.PATH] = 0
         self.mem[memory.HISTORY :] >>= 3
         self.mem[memory.PATH] = turns_kernel.key(own, enemy, huffable, rules)
-        return int(turns_kernel.generate(self.lines, own, enemy, huffable, rules, self.stack, self.turns, 0))
+        self.found = int(turns_kernel.generate(self.lines, own, enemy, huffable, rules, self.stack, self.turns, 0))
+        return self.found
 
     def judge(self, quiet_limit: int | None, repeats: bool, drawn: Iterable[AnyPosition], root: object) -> None:
         """Tell which positions draw the match; `root` is the side to move."""
@@ -118,27 +125,44 @@ class Worker:
             begin = memory.DRAWN + other * memory.MOST_DRAWN
             self.mem[begin : begin + len(known)] = known
 
-    def order(self, turns: int) -> memory.Words:
-        """Return the numbers of the root's turns, the most promising first."""
-        return np.arange(max(0, turns), dtype=np.int64)
+    def see(self, missed: int, seed: int) -> None:
+        """Miss so many links of chains in a thousand; the seed says which ones. What was found before is forgotten."""
+        self.mem[memory.MISSED], self.mem[memory.SEED] = missed, seed
+        self.table[memory.HEADER :] = 0
 
-    def look(
-        self, position: FanoronaPosition, order: memory.Words, depth: int, alpha: int, beta: int, turns: int
-    ) -> Found:
-        """Search some turns of the root to a depth; the best becomes the first in `order`."""
-        _, enemy, _, rules = state_of(position)
-        value = kernel.search_root(*self.given, enemy, rules, position.quiet, depth, alpha, beta, order, turns)
+    def perfect(self) -> None:
+        """See every chain."""
+        self.see(0, 0)
+
+    def is_seen(self, state: State, turn: int) -> bool:
+        """Tell whether a turn of the root is seen."""
+        after, left = int(self.turns[turn, turns_kernel.OWN]), int(self.turns[turn, turns_kernel.ENEMY])
+        return bool(sight.is_seen(self.lines, self.stack, self.mem, state.own, state.enemy, after, left))
+
+    def order(self) -> memory.Words:
+        """Return the numbers of the root's turns."""
+        return np.arange(max(0, self.found), dtype=np.int64)
+
+    def after(self, state: State, turn: int) -> State:
+        """Return the state that a turn of the root leads to."""
+        own, enemy, huffable, _ = (int(word) for word in self.turns[turn, : turns_kernel.TURN_WORDS])
+        return State(enemy, own, huffable, int(turns_kernel.handed_over(state.rules)))
+
+    def look(self, state: State, quiet: int, order: memory.Words, depth: int, low: int, high: int) -> Found:
+        """Search some turns of the root to a depth, within a window; the best becomes the first in `order`.
+
+        `quiet` are the plies since the last capture; `order` begins all the turns when it is whole.
+        """
+        value = kernel.search_root(*self.given, state.enemy, state.rules, quiet, depth, low, high, order, self.found)
         length = int(self.mem[memory.LINE])
         return Found(int(value), tuple(int(turn) for turn in self.mem[memory.LINE + 1 : memory.LINE + 1 + length]))
 
-    def decided_after(self, turn: int, rules: int, plies: int, winning: bool, turns: int) -> bool:
-        """Tell whether the other side, once this turn of the root is played, wins or else loses within so many plies.
+    def is_decided(self, state: State, plies: int, winning: bool) -> bool:
+        """Tell whether the side to move wins, or else loses, within so many plies; the root's turns stay as they are.
 
         Raises StoppedError.
         """
-        own, enemy, huffable, _ = (int(word) for word in self.turns[turn, : turns_kernel.TURN_WORDS])
-        handed = turns_kernel.handed_over(rules)
-        answer = kernel.decided(*self.given, enemy, own, huffable, handed, plies, int(winning), turns)
+        answer = kernel.decided(*self.given, *state, plies, int(winning), self.found)
         if answer < 0:
             raise StoppedError
         return bool(answer)
