@@ -1,7 +1,12 @@
 """Matches: pairs with both colours, openings, jobs, records, SPRT, and engines as players."""
 
 import json
+import os
 import re
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +21,7 @@ from lalao.engine.players import EnginePlayer
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, RecordError
 from lalao.games.game import AnyPosition
 from lalao.record import Record, read
-from tests.shell import sh
+from tests.shell import environment, sh
 
 FANORONA = lalao.game("fanorona")
 
@@ -176,3 +181,38 @@ def test_what_perfect_play_cannot_reach_is_one_line(tmp_path: Path) -> None:
     done = sh("lalao match perfect random fang-14 --jobs 2", tmp_path)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.parametrize("whom", ["all", "worker"])
+def test_an_interrupt_or_a_killed_process_ends_the_match(whom: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "lalao", "match", "engine:0.05s", "engine:0.05s", "fanorona", "--games", "500"]
+    with subprocess.Popen(
+        [*command, "--jobs", "2", "--records", str(tmp_path / "games.lalao")],
+        env=environment(tmp_path),
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as match:
+        deadline = time.perf_counter() + 60
+        while not workers(match.pid) and time.perf_counter() < deadline:
+            time.sleep(0.05)
+        victims = workers(match.pid)
+        if whom == "all":
+            os.killpg(match.pid, signal.SIGINT)
+        elif victims:
+            os.kill(victims[0], signal.SIGKILL)
+        try:
+            told = match.communicate(timeout=30)[1].decode()
+        finally:
+            match.kill()
+    assert victims
+    assert match.returncode == (130 if whom == "all" else 2)
+    assert "Traceback" not in told
+    assert workers(match.pid) == []
+
+
+def workers(parent: int) -> list[int]:
+    """List the processes that play games for a process."""
+    listed = subprocess.run(["ps", "-eww", "-o", "pid,pgid,args"], capture_output=True, text=True, check=True).stdout
+    rows = [line.split(None, 2) for line in listed.splitlines() if "spawn_main" in line]
+    return [int(pid) for pid, group, _ in rows if int(group) == parent]

@@ -1,6 +1,7 @@
 """Make the tables shipped with the package: ``python tools/tables.py`` writes ``src/lalao/tables/data``."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import zstandard
@@ -9,12 +10,18 @@ import lalao
 from lalao.cgt.nimbers import Nimbers
 from lalao.games.fafy import Fafy
 from lalao.games.fang import Fang
+from lalao.games.fanorona import Fanorona
 from lalao.solve.rows import blocks_of, mirrored
 from lalao.tables import shipped
+from lalao.tables.build import Build, Threads
+from lalao.tables.file import SUFFIX, write
+from lalao.tables.probe import Tables
 from lalao.twins.fang import Whole, fang_twin
 from lalao.values import Side
 
 DATA = Path(shipped.__file__).parent / "data"
+FANORONA = {"fanorona": 4, "fanorona-telo": 8, "fanorona-libre-telo": 8, "fanorona-strict-telo": 8}
+"""The games whose endgame tables are shipped, and up to how many pieces."""
 
 
 def fang_file(name: str) -> bytes:
@@ -40,12 +47,26 @@ def fafy_file(most: int = shipped.MOST_SEEDS) -> bytes:
     return shipped.packed({"game": game.id, "seeds": most}, body)
 
 
+def fanorona_file(name: str, pieces: int, folder: Path) -> Path:
+    """Build the endgame tables of a game up to so many pieces and put them together in one file."""
+    game = lalao.game(name)
+    assert isinstance(game, Fanorona)
+    with TemporaryDirectory() as built:
+        Build(game, pieces, Path(built), Threads(1)).run()
+        parts = [(head, file.all_codes()) for head, file in Tables(game, (Path(built),)).heads()]
+    path = folder / f"{name}.{pieces}{SUFFIX}"
+    write(path, name, [head for head, _ in parts], np.concatenate([codes for _, codes in parts]), level=19)
+    return path
+
+
 def main() -> None:
     """Write every file."""
+    for name, pieces in FANORONA.items():
+        fanorona_file(name, pieces, DATA)
     for name in shipped.FANG:
         (DATA / f"{name}.zst").write_bytes(fang_file(name))
     (DATA / "fafy-impartial.zst").write_bytes(fafy_file())
-    for path in sorted(DATA.glob("*.zst")):
+    for path in sorted([*DATA.glob("*.zst"), *DATA.glob(f"*{SUFFIX}")]):
         print(f"{path.stat().st_size:>9} bytes  {path.name}  (zstandard {zstandard.__version__})")
 
 

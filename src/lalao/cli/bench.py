@@ -92,7 +92,7 @@ def cold_answer() -> float:
 
 def cases() -> list[Case]:
     """List what is timed."""
-    return [*fang_cases(), *row_cases(), *fifangha_cases()]
+    return [*fang_cases(), *row_cases(), *fifangha_cases(), *fanorona_cases(), *table_cases()]
 
 
 def fang_start(name: str) -> FangPosition:
@@ -249,4 +249,103 @@ def fifangha_cases() -> list[Case]:
     return [
         Case("fifangha, random playouts", "plies", playouts, plain_playouts),
         Case("fifangha, full generation", "positions", generated, plain_generated),
+    ]
+
+
+def fanorona_cases() -> list[Case]:
+    """List what is timed of Fanorona's turns."""
+    from lalao.games.fanorona import FanoronaPosition
+    from lalao.twins import fanorona as twin
+
+    start = game("fanorona").start()
+    assert isinstance(start, FanoronaPosition)
+
+    def plain_playouts() -> int:
+        rng = random.Random(1)
+        for _ in range(10):
+            position, quiet = start, 0
+            while quiet < 100:
+                moves = position.legal_moves()
+                if not moves:
+                    break
+                position = position._play(rng.choice(moves))
+                quiet = position.quiet
+        return 10
+
+    def playouts() -> int:
+        twin.playouts(start, 20_000, 100)
+        return 20_000
+
+    return [
+        Case("fanorona, perft 6", "leaves", lambda: twin.perft(start, 6), lambda: played(start, 4)),
+        Case("fanorona, random playouts", "playouts", playouts, plain_playouts),
+    ]
+
+
+def table_cases() -> list[Case]:
+    """List what is timed of Fanorona's endgame tables; the plain way looks at each position once."""
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    from lalao.games.fanorona import Fanorona, FanoronaPosition
+    from lalao.tables.build import Build, Threads
+    from lalao.tables.index import index
+    from lalao.tables.probe import Tables, shipped_folder
+    from lalao.tables.unpacked import loaded
+    from lalao.values import Side
+
+    chosen = game("fanorona")
+    assert isinstance(chosen, Fanorona)
+    readable = index(5, 9)
+
+    def build(pieces: int) -> Work:
+        def work() -> int:
+            with TemporaryDirectory() as folder:
+                one = Build(chosen, pieces, Path(folder), Threads(2))
+                one.run()
+                return one.needed.places
+
+        return work
+
+    rng = random.Random(1)
+    sets = [rng.sample(range(45), 4) for _ in range(2_000)]
+    pairs = [(1 << p | 1 << q, 1 << r | 1 << s) for p, q, r, s in sets]
+
+    def plain_build() -> int:
+        for own, enemy in pairs[:500]:
+            position = FanoronaPosition(chosen, own, enemy, Side.WHITE)
+            for move in position.legal_moves():
+                after = position._play(move)
+                if after.white and after.black:
+                    readable.place(after.own, after.enemy)
+        return 500
+
+    known = Tables(chosen, (shipped_folder(),))
+    file = next(iter(known.files.values()))
+    unpacked = loaded(chosen, known)
+    assert unpacked is not None
+
+    def uncached() -> int:
+        for own, enemy in pairs:
+            wanted, at = readable.place(own, enemy)
+            place = file.begins[wanted] + at
+            file.codes(place // file.frame)[place % file.frame]
+        return len(pairs)
+
+    def from_memory() -> int:
+        for own, enemy in pairs:
+            unpacked.code(own, enemy)
+        return len(pairs)
+
+    def plain_probe() -> int:
+        for own, enemy in pairs[:200]:
+            readable.place(own, enemy)
+            file.all_codes()
+            break
+        return 1
+
+    return [
+        Case("fanorona, tables up to 5 pieces, two threads", "positions", build(5), plain_build),
+        Case("fanorona, a probe of an uncached frame", "probes", uncached, plain_probe),
+        Case("fanorona, a probe of a memory map", "probes", from_memory, plain_probe),
     ]

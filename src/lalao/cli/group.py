@@ -24,6 +24,7 @@ COMMANDS = {
     "rules": later("Print the rules of a game."),
     "solve": later("Solve a position: its exact value, and that of every move."),
     "show": later("Show a position as text, or draw it as SVG."),
+    "tables": later("Build, check and ask the endgame tables of Fanorona."),
 }
 
 

@@ -21,7 +21,11 @@ NAMES = (later("win"), later("draw"), later("loss"))
 @click.pass_obj
 def command(words: Words, name: str, text: str | None, json_wanted: bool) -> None:
     """Solve a position."""
-    answer = solve(find_position(name, text))
+    print_answer(solve(find_position(name, text)), words, json_wanted)
+
+
+def print_answer(answer: Answer, words: Words, json_wanted: bool) -> None:
+    """Print an answer, as text or as JSON."""
     if json_wanted:
         print_json(answer.as_dict())
         return

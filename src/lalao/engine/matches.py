@@ -5,16 +5,19 @@ however many processes play.
 """
 
 import random
+import signal
+import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 
 from lalao.engine.players import Player, player
-from lalao.errors import IllegalMoveError, LalaoError, NotationError
+from lalao.errors import IllegalMoveError, LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
 from lalao.record import Record, judge, write
@@ -168,19 +171,44 @@ def _random_opening(chosen: Game, plies: int, rng: random.Random) -> str:
 
 @contextmanager
 def played(games: Iterable[Fixture], jobs: int) -> Iterator[Iterator[Result]]:
-    """Give the results of games in their order, played in so many processes; leaving the block ends the match."""
+    """Give the results of games in their order, played in so many processes; leaving the block ends the match at once.
+
+    Raises TooLargeError where a process was killed.
+    """
     if jobs == 1:
         yield (one.play() for one in games)
         return
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        try:
-            yield _in_order(pool, iter(games), AHEAD * jobs)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    others = set(active_children())
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"))
+    try:
+        yield _in_order(pool, iter(games), AHEAD * jobs)
+    except BrokenProcessPool:
+        raise TooLargeError("a process that played games was killed: there may be too little memory") from None
+    finally:
+        ours = set(active_children()) - others
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in ours:
+            process.terminate()
 
 
 def _in_order(pool: ProcessPoolExecutor, games: Iterator[Fixture], most: int) -> Iterator[Result]:
-    waiting: deque[Future[Result]] = deque(pool.submit(one.play) for one in islice(games, most))
-    while waiting:
+    waiting: deque[Future[Result]] = deque()
+    while True:
+        with _interrupts_ignored():
+            waiting.extend(pool.submit(one.play) for one in islice(games, most - len(waiting)))
+        if not waiting:
+            return
         yield waiting.popleft().result()
-        waiting.extend(pool.submit(one.play) for one in islice(games, 1))
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Let the processes begun meanwhile ignore Ctrl-C for good: it is for the one that began the match."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -10,10 +10,12 @@ from functools import singledispatch
 
 from lalao.games.fafy import FafyPosition
 from lalao.games.fang import FangPosition
+from lalao.games.fanorona import FanoronaPosition
 from lalao.games.fifangha import FifanghaPosition
 from lalao.games.game import AnyPosition
 from lalao.solve.answer import Answer, BlockAnswer, Margin, MoveAnswer
 from lalao.solve.fang import solve_fang
+from lalao.solve.fanorona import solve_fanorona
 from lalao.solve.fifangha import solve_fifangha
 from lalao.solve.memo import Solver
 from lalao.solve.rows import solve_row
@@ -34,4 +36,5 @@ def solve(position: AnyPosition) -> Answer:
 
 solve.register(FangPosition, solve_fang)
 solve.register(FafyPosition, solve_row)
+solve.register(FanoronaPosition, solve_fanorona)
 solve.register(FifanghaPosition, solve_fifangha)

@@ -13,6 +13,8 @@ WHITE, BLACK = Side.WHITE, Side.BLACK
 SIDES = {"w": WHITE, "b": BLACK}
 BOARDS = {(5, 9): "", (5, 5): "-dimy", (3, 3): "-telo"}
 QUIET_PLIES = 100
+SMALL_BOARD = 15
+"""Points of a board that is solved whole in seconds, where a position is board and side alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class Fanorona(Game):
         board = BOARDS.get((height, width), f"-{height}x{width}")
         self.id = f"fanorona{f'-{ruleset}' if ruleset else ''}{board}{'-vela' * vela}"
         self.pieces = (height * width - 1) // 2
+        self.small = height * width <= SMALL_BOARD and not self.rules.huffing and not vela
 
     @property
     def title(self) -> Phrase:

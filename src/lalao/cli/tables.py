@@ -1,0 +1,329 @@
+"""``lalao tables``: build, check and ask the endgame tables of Fanorona."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from lalao.board.orbits import Slice
+from lalao.cli.show import find_position
+from lalao.cli.solve import print_answer
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
+from lalao.errors import FileError, NotationError, Phrase, TooLargeError
+from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.games.registry import game
+from lalao.locale import Words, later
+from lalao.solve.fanorona import answer_from
+from lalao.tables.probe import Tables, default_folder, tables
+
+if TYPE_CHECKING:
+    from lalao.tables.build import Hands, Progress
+
+F = TypeVar("F", bound=Callable[..., Any])
+MEGABYTE = 1 << 20
+HEADS = (
+    later("slice"),
+    later("positions"),
+    later("wins"),
+    later("draws"),
+    later("losses"),
+    later("longest"),
+    later("bytes"),
+)
+
+
+class TablesGroup(SpeakingCommand, click.Group):
+    """The commands about tables."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that is named."""
+        return click.Group.invoke(self, ctx)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, then the commands."""
+        from lalao.cli.speaking import current_words
+
+        super().format_options(ctx, formatter)
+        with formatter.section(later("Commands")):
+            formatter.write_dl([(name, current_words(ctx)(one.help or "")) for name, one in self.commands.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command named first."""
+        if args[0] not in self.commands:
+            raise NotationError(
+                "there is no command '{text}': the commands are {commands}",
+                text=args[0],
+                commands=", ".join(self.commands),
+            )
+        return super().resolve_command(ctx, args)
+
+
+def of_folder(command: F) -> F:
+    """Give a command the option ``--dir``."""
+    return click.option(
+        "--dir", "folder", metavar="DIR", help="The folder of the tables; a folder of the user's without it."
+    )(command)
+
+
+@click.group("tables", cls=TablesGroup, help="Build, check and ask the endgame tables of Fanorona.")
+@speaks
+def command() -> None:
+    """Go on to the command that is named."""
+
+
+@command.command(
+    "build", cls=SpeakingCommand, help="Build the tables up to so many pieces; stopped at any time, it goes on later."
+)
+@click.argument("name", metavar="GAME")
+@click.option("--pieces", "pieces_text", metavar="N", help="The most pieces on the board, of both sides together.")
+@click.option("--slice", "slice_text", metavar="4v1", help="Only this slice and those that it leads to.")
+@click.option("--jobs", "jobs_text", metavar="N", help="Chunks worked on at a time; without it, one a core.")
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="A Dask scheduler whose workers share the folder, or local:2 for two here."
+)
+@of_folder
+@speaks
+@click.pass_obj
+def build(
+    words: Words,
+    name: str,
+    pieces_text: str | None,
+    slice_text: str | None,
+    jobs_text: str | None,
+    scheduler: str | None,
+    folder: str | None,
+) -> None:
+    """Build tables, with a progress bar where somebody watches."""
+    chosen = fanorona(name)
+    if (pieces_text is None) == (slice_text is None):
+        raise NotationError("say how many: --pieces 5, or one slice: --slice 4v1")
+    only = None if slice_text is None else read_slice(slice_text, chosen.pieces)
+    pieces = sum(only) if only else read_number(pieces_text or "", 2, 2 * chosen.pieces)
+    jobs = os.cpu_count() or 1 if jobs_text is None else read_number(jobs_text, 1, 1024)
+    if jobs_text is not None and scheduler is not None:
+        raise NotationError("choose --jobs or --scheduler: the workers are the scheduler's")
+    target = folder_of(folder)
+    from lalao.tables.build import Build, estimate
+    from lalao.tables.chunks import Work
+
+    needed = estimate(Work.of(chosen, pieces, only))
+    click.echo(
+        words(
+            "{places} places; at most {memory} MB of memory, {disk} MB on disk and {work} MB while it works",
+            places=f"{needed.places:,}",
+            memory=needed.memory // MEGABYTE,
+            disk=needed.disk // MEGABYTE,
+            work=needed.work // MEGABYTE,
+        ),
+        err=True,
+    )
+    with closing(hands(scheduler, jobs)) as those, progress_bar(words) as report:
+        written = Build(chosen, pieces, target, those, only).run(report)
+    for path in written:
+        click.echo(str(path))
+    if not written:
+        click.echo(words("the tables are there already: {folder}", folder=str(target)))
+
+
+def read_slice(text: str, most: int) -> Slice:
+    """Read a slice such as ``4v1``.
+
+    Raises NotationError.
+    """
+    own, _, enemy = text.partition("v")
+    try:
+        return read_number(own, 1, most), read_number(enemy, 1, most)
+    except NotationError:
+        raise NotationError(
+            "'{text}' is not a slice: write 4v1, with at most {most} pieces a side", text=text, most=most
+        ) from None
+
+
+def hands(scheduler: str | None, jobs: int) -> "Hands":
+    """Return those who work on chunks."""
+    if scheduler is None:
+        from lalao.tables.build import Threads
+
+        return Threads(jobs)
+    from lalao.tables.cluster import Workers
+
+    return Workers(scheduler)
+
+
+@contextmanager
+def progress_bar(words: Words) -> "Iterator[Callable[[Progress], None]]":
+    """Show how far a build is, on stderr where somebody watches: slice, share, positions a second, time left."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+        task = bar.add_task("", total=None, rate="")
+
+        def report(now: "Progress") -> None:
+            elapsed = bar.tasks[0].elapsed or 1
+            rate = words("{rate} positions/s", rate=f"{now.done / max(elapsed, 0.1):,.0f}")  # type: ignore[attr-defined]
+            label = f"{now.slice[0]}v{now.slice[1]}"  # type: ignore[attr-defined]
+            bar.update(task, completed=now.done, total=now.total, description=label, rate=rate)  # type: ignore[attr-defined]
+
+        yield report  # type: ignore[misc]
+
+
+@command.command("verify", cls=SpeakingCommand, help="Check the checksums, and every value against its moves'.")
+@click.argument("name", metavar="GAME")
+@click.option("--sample", "percent", metavar="N", help="Check so many of 100 values; without it, all.")
+@click.option("--jobs", "jobs_text", metavar="N", help="Chunks worked on at a time; without it, one a core.")
+@of_folder
+@speaks
+@click.pass_obj
+def verify(words: Words, name: str, percent: str | None, jobs_text: str | None, folder: str | None) -> None:
+    """Check tables; exit with status 1 where something is wrong."""
+    chosen = fanorona(name)
+    share = 1.0 if percent is None else read_number(percent, 1, 100) / 100
+    jobs = os.cpu_count() or 1 if jobs_text is None else read_number(jobs_text, 1, 1024)
+    found = known(chosen, folder)
+    from lalao.tables.check import damaged, files_of, wrong
+
+    files = files_of(found)
+    problems = list(damaged(files))
+    checked = 0
+    if not problems:
+        total = sum(file.places for file in files)
+        with click.progressbar(
+            length=total, label=words("checking"), file=sys.stderr, hidden=not sys.stderr.isatty()
+        ) as bar:
+            for news in wrong(chosen, found, share, jobs):
+                if isinstance(news, Phrase):
+                    problems.append(news)
+                else:
+                    checked += news
+                    bar.update(news)
+    for problem in problems:
+        click.echo(words.say(problem))
+    frames = sum(file.frames for file in files)
+    click.echo(
+        words(
+            "{files} files, {frames} frames, {checked} values checked: {count} error",
+            "{files} files, {frames} frames, {checked} values checked: {count} errors",
+            files=len(files),
+            frames=frames,
+            checked=f"{checked:,}",
+            count=len(problems),
+        )
+    )
+    if problems:
+        click.get_current_context().exit(1)
+
+
+@command.command("info", cls=SpeakingCommand, help="List the slices: positions, wins, draws, losses, longest, size.")
+@click.argument("name", metavar="GAME")
+@of_folder
+@as_json
+@speaks
+@click.pass_obj
+def info(words: Words, name: str, folder: str | None, json_wanted: bool) -> None:
+    """List what the tables hold."""
+    found = known(fanorona(name), folder)
+    rows = [
+        {
+            "own": head.own,
+            "enemy": head.enemy,
+            "positions": head.positions,
+            "wins": head.wins,
+            "draws": head.draws,
+            "losses": head.losses,
+            "longest": head.longest,
+            "bytes": file.size if len(file.slices) == 1 else None,
+            "file": str(file.path),
+        }
+        for head, file in found.heads()
+    ]
+    if json_wanted:
+        print_json({"game": name, "pieces": found.most, "slices": rows})
+        return
+    click.echo("".join(f"{words(head):>15}" for head in HEADS))
+    for row in rows:
+        figures = [f"{row['own']}v{row['enemy']}"]
+        figures += ["" if row[key] is None else f"{row[key]:,}" for key in list(row)[2:8]]
+        click.echo("".join(f"{figure:>15}" for figure in figures))
+    click.echo(words("complete up to {count} piece", "complete up to {count} pieces", count=found.most))
+
+
+@command.command("unpack", cls=SpeakingCommand, help="Write the tables as one file that a search maps into memory.")
+@click.argument("name", metavar="GAME")
+@of_folder
+@speaks
+def unpack(name: str, folder: str | None) -> None:
+    """Unpack tables and print the file's name."""
+    from lalao.tables import unpacked
+
+    chosen = fanorona(name)
+    click.echo(str(unpacked.unpack(chosen, known(chosen, folder), folder_of(folder))))
+
+
+@command.command("probe", cls=SpeakingCommand, help="Ask the tables about a position and each of its moves.")
+@click.argument("name", metavar="GAME")
+@click.argument("text", metavar="POSITION")
+@of_folder
+@as_json
+@speaks
+@click.pass_obj
+def probe(words: Words, name: str, text: str, folder: str | None, json_wanted: bool) -> None:
+    """Ask the tables."""
+    chosen = fanorona(name)
+    position = find_position(name, text)
+    assert isinstance(position, FanoronaPosition)
+    print_answer(answer_from(known(chosen, folder), position), words, json_wanted)
+
+
+def fanorona(name: str) -> Fanorona:
+    """Return the game of a name that has tables.
+
+    Raises UnknownGameError or TooLargeError.
+    """
+    chosen = game(name)
+    if not isinstance(chosen, Fanorona) or chosen.rules.huffing:
+        raise TooLargeError("{game} has no endgame tables: they are for Fanorona without huffing", game=chosen.id)
+    return chosen
+
+
+def folder_of(text: str | None) -> Path:
+    """Return the folder of the tables.
+
+    Raises NotationError or FileError.
+    """
+    if text is not None and (not text or text.startswith("--")):
+        raise NotationError("{option} lacks the name of its folder", option="--dir")
+    found = default_folder() if text is None else Path(text)
+    if found.exists() and not found.is_dir():
+        raise FileError("'{file}' is not a folder", file=text)
+    return found
+
+
+def known(chosen: Fanorona, text: str | None) -> Tables:
+    """Return the tables of a game, in a folder and those shipped.
+
+    Raises FileError where there is none, or one is damaged.
+    """
+    folder = folder_of(text)
+    found = tables(chosen, folder)
+    if not found.files:
+        raise FileError(
+            "there are no tables of {game} in '{folder}': build them with lalao tables build",
+            game=chosen.id,
+            folder=str(folder),
+        )
+    return found

@@ -1,0 +1,391 @@
+"""Building endgame tables: slice after slice, by chunks that any number of hands may work on, stopped at any time.
+
+Everything lies in one folder: the finished tables, and beside them `GAME.building`, where what is done of the slices
+at work is kept until they are whole. A file takes its name only when it is whole and on disk, and carries its own
+checksum; so whatever stops the work, the same command goes on from there, and what it makes is the same, byte for
+byte.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Protocol, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from lalao.board.orbits import Slice, orbits
+from lalao.errors import FileError, TooLargeError
+from lalao.games.fanorona import Fanorona
+from lalao.kernels import fanorona_tables as kernel
+from lalao.tables import chunks
+from lalao.tables.chunks import NOTHING, Begun, Chunk, Work
+from lalao.tables.file import SUFFIX, SliceHead, TableFile, atomic, found_in, write
+from lalao.tables.probe import base_id
+
+Bytes = npt.NDArray[np.uint8]
+Words = npt.NDArray[np.int64]
+T = TypeVar("T")
+CHECKPOINT_SECONDS = 60
+SPARE_BYTES = 300 << 20
+"""Memory beside the values: the compiler, the process, and chunks under work."""
+COMPRESSED = 0.8
+"""Bytes on disk for a place: more than was ever measured."""
+
+
+class Hands(Protocol):
+    """Those who work on chunks: threads here, or processes elsewhere. Results come in any order."""
+
+    shared: bool
+    """Whether they read the values from a file in the building folder."""
+
+    def start(self, work: Work, folder: Path, values: Bytes, by_taking: Bytes) -> None:
+        """Take the work, the building folder, and the arrays that the one who builds writes in."""
+
+    def begin(self, of: list[Chunk]) -> Iterator[tuple[Chunk, Begun]]:
+        """Settle what taking settles in chunks."""
+
+    def go_back(self, of: list[Chunk], code: int) -> Iterator[Words]:
+        """Find the places one ply before those of a code in chunks."""
+
+    def release(self, of: list[Chunk], code: int) -> Iterator[Words]:
+        """Find the places of chunks whose turn that takes counts now."""
+
+    def close(self) -> None:
+        """Let them go."""
+
+
+class Threads:
+    """Threads of this process."""
+
+    shared = False
+
+    def __init__(self, jobs: int) -> None:
+        """Take how many there are."""
+        self._pool = ThreadPoolExecutor(jobs)
+
+    def start(self, work: Work, folder: Path, values: Bytes, by_taking: Bytes) -> None:  # noqa: ARG002  no file is shared
+        """Take the work and the arrays."""
+        self._work, self._values, self._by_taking = work, values, by_taking
+
+    def begin(self, of: list[Chunk]) -> Iterator[tuple[Chunk, Begun]]:
+        """Settle what taking settles in chunks."""
+        return self._each(of, lambda one: (one, chunks.begin(self._work, self._values, one)))
+
+    def go_back(self, of: list[Chunk], code: int) -> Iterator[Words]:
+        """Find the places one ply before those of a code in chunks."""
+        return self._each(of, lambda one: chunks.go_back(self._work, self._values, self._by_taking, one, code))
+
+    def release(self, of: list[Chunk], code: int) -> Iterator[Words]:
+        """Find the places of chunks whose turn that takes counts now."""
+        return self._each(of, lambda one: chunks.release(self._work, self._values, self._by_taking, one, code))
+
+    def close(self) -> None:
+        """Let them go."""
+        self._pool.shutdown(cancel_futures=True)
+
+    def _each(self, of: list[Chunk], function: Callable[[Chunk], T]) -> Iterator[T]:
+        return self._pool.map(function, of)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a build is: places settled of all that are asked for, and the slice at work."""
+
+    done: int
+    total: int
+    slice: Slice
+
+
+Report = Callable[[Progress], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a build needs: places, bytes of memory, bytes on disk when finished, and more while it works."""
+
+    places: int
+    memory: int
+    disk: int
+    work: int
+
+
+def estimate(work: Work) -> Estimate:
+    """Return what building tables needs, at most."""
+    sizes = work.places
+    values = sum(sizes) * (2 if work.declining else 1)
+    largest = max(sizes, default=0)
+    return Estimate(sum(sizes), values + SPARE_BYTES, int(sum(sizes) * COMPRESSED), 4 * largest)
+
+
+def memory_left() -> int:
+    """Return the bytes of memory that are not in use, as far as the system tells."""
+    try:
+        for line in Path("/proc/meminfo").read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) << 10
+    except OSError:
+        pass
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError):
+        return 1 << 62
+
+
+class Build:
+    """The building of the tables of one game."""
+
+    def __init__(self, game: Fanorona, pieces: int, folder: Path, hands: Hands, only: Slice | None = None) -> None:
+        """Check that there is room on disk; `only` asks for one slice with all that it leads to.
+
+        Raises TooLargeError where the game has no tables or there is no room.
+        """
+        name = base_id(game)
+        if name is None:
+            raise TooLargeError("{game} has no tables: what may be huffed is not on the board", game=game.id)
+        self.work, self.name = Work.of(game, pieces, only), name
+        self.folder, self.building = folder, folder / f"{name}.building"
+        self.hands = hands
+        self.needed = estimate(self.work)
+        folder.mkdir(parents=True, exist_ok=True)
+        free = shutil.disk_usage(folder).free
+        if self.needed.disk + self.needed.work > free:
+            raise TooLargeError(
+                "{need} MB are needed in '{folder}' and {free} are free",
+                need=(self.needed.disk + self.needed.work) >> 20,
+                folder=folder,
+                free=free >> 20,
+            )
+        self._done = self._last = 0
+        self._saved = monotonic()
+
+    def run(self, report: Report = lambda _: None) -> list[Path]:
+        """Build every slice that is not there yet; return the files that were written.
+
+        Raises FileError where a file that is there is damaged.
+        """
+        self._report = report
+        written: list[Path] = []
+        known = self._known()
+        every = self.work.slices
+        if all(one in known for one in every):
+            return written
+        self._arrays()
+        self.hands.start(self.work, self.building, self.values, self.by_taking)
+        for one in every:
+            pair = (one,) if one[0] == one[1] else (one[::-1], one)
+            if one in known:
+                self._read(one, known[one])
+            elif one[0] >= one[1]:
+                self._solve(pair)
+                written += [self._publish(which) for which in pair]
+                self._forget(pair)
+        shutil.rmtree(self.building, ignore_errors=True)
+        return written
+
+    def _known(self) -> dict[Slice, Path]:
+        """Return the slices that are finished, and their files."""
+        return {
+            (one.own, one.enemy): path for path in found_in(self.folder, self.name) for one in TableFile(path).slices
+        }
+
+    def _arrays(self) -> None:
+        """Make room for the values: in memory, or in a file where hands elsewhere read it or memory is short."""
+        self.building.mkdir(parents=True, exist_ok=True)
+        size = self.work.layout.size
+        if self.hands.shared or self.needed.memory > memory_left():
+            self.values: Bytes = self._in_file("values", size)
+            self.by_taking: Bytes = self._in_file("by-taking", size) if self.work.declining else NOTHING
+        else:
+            self.values = np.zeros(size, dtype=np.uint8)
+            self.by_taking = np.zeros(size, dtype=np.uint8) if self.work.declining else NOTHING
+        granules = (size >> kernel.GRANULE) + 1
+        self.present = np.zeros((granules, 256), dtype=np.uint8)
+        self.waiting = np.zeros((granules, 256), dtype=np.uint8)
+
+    def _in_file(self, name: str, size: int) -> Bytes:
+        path = self.building / name
+        path.unlink(missing_ok=True)
+        return np.memmap(path, dtype=np.uint8, mode="w+", shape=(size,))
+
+    def _region(self, one: Slice) -> slice:
+        begins = self.work.layout.begins[one]
+        return slice(begins, begins + self.work.layout.places[one])
+
+    def _read(self, one: Slice, path: Path) -> None:
+        """Read a finished slice."""
+        file = TableFile(path)
+        self.values[self._region(one)] = file.codes_of(one, file.all_codes())
+        self._tell(one, self.work.layout.places[one])
+
+    def _tell(self, one: Slice, settled: int) -> None:
+        self._done += settled
+        self._report(Progress(min(self._done, self.needed.places), self.needed.places, one))
+
+    def _solve(self, pair: tuple[Slice, ...]) -> None:
+        """Find the values of a slice and of the one with the sides changed over."""
+        of = [chunk for one in pair for chunk in self.work.chunks(*one)]
+        highest = self._begin(of)
+        code = self._resume(pair)
+        while code <= max(highest, self._last):
+            if code > kernel.MOST_CODE:
+                raise TooLargeError("a win of more than {plies} plies does not fit in a table", plies=code - 2)
+            if self.work.declining:
+                for targets in self.hands.release(self._holding(of, self.waiting, code), code):
+                    self._write(targets, code)
+            self._flush()
+            found = 0
+            for targets in self.hands.go_back(self._holding(of, self.present, code), code):
+                self._write(targets, code + 1)
+                found += len(targets)
+            self._flush()
+            if found:
+                self._last = code + 1
+            code += 1
+            if monotonic() - self._saved > CHECKPOINT_SECONDS:
+                self._save(pair, code)
+            self._tell(pair[0], 0)
+        self._tell(pair[0], sum(self.work.layout.places[one] for one in pair) - sum(c.end - c.first for c in of) // 2)
+
+    def _holding(self, of: list[Chunk], grid: npt.NDArray[np.uint8], code: int) -> list[Chunk]:
+        """Return the chunks in which a code may be."""
+        found = []
+        for chunk in of:
+            begins = self.work.layout.begins[chunk.own, chunk.enemy]
+            first, last = (begins + chunk.first) >> kernel.GRANULE, (begins + chunk.end - 1) >> kernel.GRANULE
+            if grid[first : last + 1, code].any():
+                found.append(chunk)
+        return found
+
+    def _write(self, targets: Words, code: int) -> None:
+        kernel.write(self.values, targets, code, self.present)
+
+    def _flush(self) -> None:
+        """Let hands elsewhere see what has been written."""
+        for array in (self.values, self.by_taking):
+            if isinstance(array, np.memmap):
+                array.flush()
+
+    def _begin(self, of: list[Chunk]) -> int:
+        """Settle what taking settles, or read what of it was kept; return the highest code."""
+        highest, missing = 1, []
+        for chunk in of:
+            begun = kept_begun(part(self.building, chunk))
+            if begun is None:
+                missing.append(chunk)
+            else:
+                highest = max(highest, self._settle(chunk, begun))
+        for chunk, begun in self.hands.begin(missing):
+            if not self.hands.shared:
+                keep_begun(part(self.building, chunk), begun)
+            highest = max(highest, self._settle(chunk, begun))
+        self._flush()
+        self._last = 0
+        return highest
+
+    def _settle(self, chunk: Chunk, begun: Begun) -> int:
+        begins = self.work.layout.begins[chunk.own, chunk.enemy] + chunk.first
+        for codes, array, grid in (
+            (begun.codes, self.values, self.present),
+            (begun.by_taking, self.by_taking, self.waiting),
+        ):
+            if codes.size:
+                array[begins : begins + codes.size] = codes
+                first, last = begins >> kernel.GRANULE, (begins + codes.size - 1) >> kernel.GRANULE
+                grid[first : last + 1] |= np.bincount(codes, minlength=256).astype(bool)
+        self._tell((chunk.own, chunk.enemy), (chunk.end - chunk.first) // 2)
+        return begun.highest
+
+    def _checkpoint(self, pair: tuple[Slice, ...]) -> Path:
+        return self.building / f"passes-{pair[0][0]}v{pair[0][1]}"
+
+    def _save(self, pair: tuple[Slice, ...], code: int) -> None:
+        """Keep the values of the slices at work, before the pass of a code."""
+        head = {"code": code, "last": self._last}
+        codes = b"".join(self.values[self._region(one)].tobytes() for one in pair)
+        keep(self._checkpoint(pair), json.dumps(head).encode() + b"\n" + codes)
+        self._saved = monotonic()
+
+    def _resume(self, pair: tuple[Slice, ...]) -> int:
+        """Read what was kept of the passes, if anything; return the code that comes next."""
+        data = kept(self._checkpoint(pair))
+        if data is None:
+            return 1
+        line, _, codes = data.partition(b"\n")
+        head = json.loads(line)
+        at = 0
+        for one in pair:
+            region = self._region(one)
+            number = region.stop - region.start
+            self.values[region] = np.frombuffer(codes, dtype=np.uint8, count=number, offset=at)
+            at += number
+            self.present[region.start >> kernel.GRANULE : (region.stop >> kernel.GRANULE) + 1] = 1
+        self._flush()
+        self._last = int(head["last"])
+        return int(head["code"])
+
+    def _publish(self, one: Slice) -> Path:
+        """Write the file of a finished slice."""
+        codes = self.values[self._region(one)]
+        sizes = orbits(self.work.height, self.work.width, min(one)).sizes
+        counts = np.zeros(256, dtype=np.int64)
+        kernel.tally(codes, sizes, codes.size // sizes.size, counts)
+        last = int(np.flatnonzero(counts)[-1]) + 1
+        path = self.folder / f"{self.name}.{one[0]}v{one[1]}{SUFFIX}"
+        write(
+            path, self.name, [SliceHead(*one, codes.size, tuple(map(int, counts[:last])))], codes, os.cpu_count() or 1
+        )
+        return path
+
+    def _forget(self, pair: tuple[Slice, ...]) -> None:
+        """Drop what was kept of finished slices."""
+        for one in pair:
+            for chunk in self.work.chunks(*one):
+                part(self.building, chunk).unlink(missing_ok=True)
+        self._checkpoint(pair).unlink(missing_ok=True)
+
+
+def part(building: Path, chunk: Chunk) -> Path:
+    """Return the file that keeps what taking settles in a chunk."""
+    return building / f"begin-{chunk.own}v{chunk.enemy}-{chunk.first}"
+
+
+def keep(path: Path, data: bytes) -> None:
+    """Write a file of the building folder, with its checksum, whole or not at all."""
+    with atomic(path) as file:
+        file.write(hashlib.sha256(data).digest())
+        file.write(data)
+
+
+def kept(path: Path) -> bytes | None:
+    """Return what was kept in a file, or None where it is not there or not whole."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as problem:
+        raise FileError("the file '{file}' cannot be read: {reason}", file=path, reason=str(problem)) from None
+    return data[32:] if hashlib.sha256(data[32:]).digest() == data[:32] else None
+
+
+def keep_begun(path: Path, begun: Begun) -> None:
+    """Keep what taking settles in a chunk."""
+    head = {"highest": begun.highest, "codes": begun.codes.size}
+    keep(path, json.dumps(head).encode() + b"\n" + begun.codes.tobytes() + begun.by_taking.tobytes())
+
+
+def kept_begun(path: Path) -> Begun | None:
+    """Return what was kept of a chunk, or None."""
+    data = kept(path)
+    if data is None:
+        return None
+    line, _, rest = data.partition(b"\n")
+    head = json.loads(line)
+    every = np.frombuffer(rest, dtype=np.uint8)
+    return Begun(every[: head["codes"]], every[head["codes"] :], head["highest"])

@@ -1,0 +1,131 @@
+"""The pieces of work that building tables is made of: pure functions of a range of places, wherever they run.
+
+A slice is cut in chunks. `begin` settles what taking settles in a chunk; `go_back` finds the places one ply before
+those of a code in a chunk, and `release` those whose turn that takes counts now. None writes anything: who calls
+them does, in any order, since no two results of one pass disagree.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from lalao.board.orbits import Slice, places, slices
+from lalao.errors import TooLargeError
+from lalao.games.fanorona import Fanorona
+from lalao.kernels import fanorona_tables as kernel
+from lalao.kernels.fanorona import MAY_DECLINE
+from lalao.twins.fanorona import flags, workspace
+from lalao.twins.fanorona_tables import Layout, layout
+
+Bytes = npt.NDArray[np.uint8]
+Words = npt.NDArray[np.int64]
+CHUNK = 1 << kernel.GRANULE
+MOST_TARGETS = 1 << 16
+MOST_TURNS = 20_000
+NOTHING = np.zeros(0, dtype=np.uint8)
+
+
+class Chunk(NamedTuple):
+    """A range of places of a slice, counted from where the slice begins."""
+
+    own: int
+    enemy: int
+    first: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What is built: a ruleset (as flags of the kernels) on a board, and slices, each after those that taking leads
+    to. It can be sent to another machine.
+    """
+
+    height: int
+    width: int
+    rules: int
+    slices: tuple[Slice, ...]
+
+    @classmethod
+    def of(cls, game: Fanorona, pieces: int, only: Slice | None = None) -> "Work":
+        """Return the work of building the tables of a game up to so many pieces, or one slice and all it leads to."""
+        every = slices(pieces, game.pieces)
+        if only is not None:
+            large, small = max(only), min(only)
+            every = tuple(one for one in every if max(one) <= large and min(one) <= small)
+        return cls(game.lattice.height, game.lattice.width, flags(game), every)
+
+    @property
+    def places(self) -> list[int]:
+        """The places of each slice."""
+        return [places(self.height, self.width, one) for one in self.slices]
+
+    @property
+    def declining(self) -> bool:
+        """Whether a player who can take may decline, so that codes by taking wait beside the others."""
+        return bool(self.rules & MAY_DECLINE)
+
+    @property
+    def layout(self) -> Layout:
+        """Where the slices stand."""
+        return _layout(self.height, self.width, self.slices)
+
+    def chunks(self, own: int, enemy: int) -> list[Chunk]:
+        """Cut a slice in chunks."""
+        end = self.layout.places[own, enemy]
+        return [Chunk(own, enemy, first, min(first + CHUNK, end)) for first in range(0, end, CHUNK)]
+
+
+@cache
+def _layout(height: int, width: int, of: tuple[Slice, ...]) -> Layout:
+    return layout(height, width, of)
+
+
+class Begun(NamedTuple):
+    """What taking settles in a chunk: the codes, those that wait (where taking may be declined), the highest."""
+
+    codes: Bytes
+    by_taking: Bytes
+    highest: int
+
+
+def begin(work: Work, values: Bytes, chunk: Chunk) -> Begun:
+    """Settle what taking settles in a chunk, the values of smaller slices being known.
+
+    Raises TooLargeError where a position has too many turns, or a win too many plies, for the tables.
+    """
+    codes = np.zeros(chunk.end - chunk.first, dtype=np.uint8)
+    by_taking = np.zeros_like(codes) if work.declining else NOTHING
+    stack, turns = workspace(MOST_TURNS)
+    highest = int(kernel.begin(work.layout.board, *chunk, work.rules, values, stack, turns, codes, by_taking))
+    if highest < 0:
+        raise TooLargeError("a position with {own} against {enemy} pieces has too many turns", **chunk._asdict())
+    return Begun(codes, by_taking, highest)
+
+
+def go_back(work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int) -> Words:
+    """Return the places, some more than once, whose code is `code + 1` because of the places of a code in a chunk."""
+    return _targets(kernel.spread, work, values, by_taking, chunk, code)
+
+
+def release(work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int) -> Words:
+    """Return the places of a chunk whose code is that of their best turn that takes."""
+    return _targets(kernel.release, work, values, by_taking, chunk, code)
+
+
+def _targets(
+    kernel_pass: Callable[..., Any], work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int
+) -> Words:
+    """Run a pass over a chunk, in as many turns as its targets need room."""
+    room = np.empty(MOST_TARGETS, dtype=np.int64)
+    found = []
+    first = chunk.first
+    while first < chunk.end:
+        first, number = kernel_pass(
+            work.layout.board, chunk.own, chunk.enemy, first, chunk.end, code, work.rules, values, by_taking, room
+        )
+        found.append(room[:number].copy())
+    return found[0] if len(found) == 1 else np.concatenate(found)

@@ -1,0 +1,225 @@
+"""The published form of endgame tables: compressed frames with an index and checksums, read one frame at a time.
+
+    #  MAGIC
+    #  length of the head (4 bytes, little end first, as all numbers), the head: a line of JSON
+    #  where each frame begins, counted from the first, and where the last ends (8 bytes each)
+    #  CRC-32 of each compressed frame (4 bytes each)
+    #  CRC-32 of all that comes before it (4 bytes)
+    #  the frames: `frame` codes each, but the last, compressed with Zstandard
+
+The head names the game, the codes in a frame, the frames, the SHA-256 of all codes, and the slices that stand one
+after the other, each with its own and enemy pieces, its places, and how many positions have each code, symmetries
+counted out. What a code means is told in `lalao.kernels.fanorona_tables`.
+"""
+
+import hashlib
+import json
+import mmap
+import os
+import struct
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+import numpy.typing as npt
+import zstandard
+
+from lalao.board.orbits import Slice
+from lalao.errors import FileError
+
+Bytes = npt.NDArray[np.uint8]
+MAGIC = b"lalao endgame tables 1\n"
+FRAME = 16 * 1024
+LEVEL = 7
+KEPT_FRAMES = 64
+SUFFIX = ".tables"
+
+
+@dataclass(frozen=True, slots=True)
+class SliceHead:
+    """A slice in a file: its pieces, its places and the positions of each code, before symmetry."""
+
+    own: int
+    enemy: int
+    places: int
+    counts: tuple[int, ...]
+
+    @property
+    def wins(self) -> int:
+        """The positions that the side to move wins."""
+        return sum(self.counts[2::2])
+
+    @property
+    def draws(self) -> int:
+        """The positions that neither side wins."""
+        return self.counts[0]
+
+    @property
+    def losses(self) -> int:
+        """The positions that the side to move loses."""
+        return sum(self.counts[1::2])
+
+    @property
+    def positions(self) -> int:
+        """All positions of the slice, before symmetry."""
+        return sum(self.counts)
+
+    @property
+    def longest(self) -> int | None:
+        """The plies of the longest win or loss."""
+        return len(self.counts) - 2 if len(self.counts) > 1 else None
+
+
+def write(path: Path, game: str, heads: Sequence[SliceHead], codes: Bytes, jobs: int = 1, level: int = LEVEL) -> None:
+    """Write a file whole or not at all."""
+    parts = [codes[first : first + FRAME] for first in range(0, codes.size, FRAME)]
+    with ThreadPoolExecutor(jobs) as pool:
+        frames = list(pool.map(lambda part: zstandard.ZstdCompressor(level=level).compress(part.tobytes()), parts))
+    head = {
+        "game": game,
+        "frame": FRAME,
+        "frames": len(frames),
+        "sha256": hashlib.sha256(codes.data).hexdigest(),
+        "slices": [{"own": h.own, "enemy": h.enemy, "places": h.places, "counts": list(h.counts)} for h in heads],
+    }
+    line = json.dumps(head).encode() + b"\n"
+    ends = np.cumsum([0, *map(len, frames)], dtype="<u8")
+    checks = np.array([zlib.crc32(frame) for frame in frames], dtype="<u4")
+    before = MAGIC + struct.pack("<I", len(line)) + line + ends.tobytes() + checks.tobytes()
+    with atomic(path) as file:
+        file.write(before + struct.pack("<I", zlib.crc32(before)))
+        file.writelines(frames)
+
+
+class atomic:  # noqa: N801  reads as a verb
+    """Opens a file that takes its name only once it is whole and on disk."""
+
+    def __init__(self, path: Path) -> None:
+        """Take the name it will have."""
+        self.path = path
+        self.beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+
+    def __enter__(self) -> BinaryIO:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.file = self.beside.open("wb")
+        return self.file
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if kind is None:
+            self.file.flush()
+            os.fsync(self.file.fileno())
+        self.file.close()
+        if kind is None:
+            self.beside.replace(self.path)
+        else:
+            self.beside.unlink()
+
+
+class TableFile:
+    """A file of tables, open for probing; `codes` reads a frame, checks it and keeps it a while."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a file and check its head.
+
+        Raises FileError where it is not such a file, or its head is damaged.
+        """
+        self.path = path
+        try:
+            with path.open("rb") as file:
+                self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except (OSError, ValueError) as problem:
+            raise FileError("the file '{file}' cannot be read: {reason}", file=path, reason=str(problem)) from None
+        if self._data[: len(MAGIC)] != MAGIC:
+            raise FileError("'{file}' is not a file of endgame tables", file=path)
+        at = len(MAGIC) + 4
+        (length,) = struct.unpack("<I", self._data[at - 4 : at])
+        try:
+            head: dict[str, Any] = json.loads(self._data[at : at + length])
+            frames, self.frame = int(head["frames"]), int(head["frame"])
+            ends = at + length
+            checks = ends + 8 * (frames + 1)
+            self._first = checks + 4 * frames + 4
+            (check,) = struct.unpack("<I", self._data[self._first - 4 : self._first])
+            if zlib.crc32(self._data[: self._first - 4]) != check:
+                raise ValueError
+            self.game, self.sha256 = str(head["game"]), str(head["sha256"])
+            self.slices = tuple(
+                SliceHead(one["own"], one["enemy"], one["places"], tuple(one["counts"])) for one in head["slices"]
+            )
+        except (ValueError, KeyError, TypeError, struct.error):
+            raise FileError("the head of the tables '{file}' is damaged: build them again", file=path) from None
+        self._ends = np.frombuffer(self._data[ends:checks], dtype="<u8").tolist()
+        self._checks = np.frombuffer(self._data[checks : checks + 4 * frames], dtype="<u4").tolist()
+        self._codes = lru_cache(KEPT_FRAMES)(self.codes)
+        self.begins: dict[Slice, int] = {}
+        at = 0
+        for one in self.slices:
+            self.begins[one.own, one.enemy] = at
+            at += one.places
+        self.places = at
+
+    @property
+    def frames(self) -> int:
+        """The number of frames."""
+        return len(self._checks)
+
+    @property
+    def size(self) -> int:
+        """The bytes of the file."""
+        return len(self._data)
+
+    def codes(self, frame: int) -> bytes:
+        """Read a frame and check it.
+
+        Raises FileError where it is damaged.
+        """
+        data = self._data[self._first + self._ends[frame] : self._first + self._ends[frame + 1]]
+        if zlib.crc32(data) != self._checks[frame]:
+            raise FileError(
+                "frame {frame} of the tables '{file}' is damaged: build them again", frame=frame, file=self.path
+            )
+        return zstandard.ZstdDecompressor().decompress(data)
+
+    def code(self, wanted: Slice, at: int) -> int:
+        """Return the code at a place of a slice.
+
+        Raises FileError where its frame is damaged.
+        """
+        frame, rest = divmod(self.begins[wanted] + at, self.frame)
+        return self._codes(frame)[rest]
+
+    def all_codes(self) -> Bytes:
+        """Read all codes.
+
+        Raises FileError where a frame is damaged, or the whole is not what was written.
+        """
+        into = np.empty(self.places, dtype=np.uint8)
+        for frame in range(self.frames):
+            codes = np.frombuffer(self.codes(frame), dtype=np.uint8)
+            into[frame * self.frame : frame * self.frame + codes.size] = codes
+        if hashlib.sha256(into.data).hexdigest() != self.sha256:
+            raise FileError("the tables '{file}' are not what was written: build them again", file=self.path)
+        return into
+
+    def codes_of(self, wanted: Slice, codes: Bytes) -> Bytes:
+        """Return the part of all codes that a slice is."""
+        head = next(one for one in self.slices if (one.own, one.enemy) == wanted)
+        return codes[self.begins[wanted] : self.begins[wanted] + head.places]
+
+    def damage(self) -> Iterator[int]:
+        """Yield the frames that are damaged."""
+        for frame in range(self.frames):
+            try:
+                self.codes(frame)
+            except FileError:
+                yield frame
+
+
+def found_in(folder: Path, game: str) -> Iterable[Path]:
+    """List the files of a game's tables in a folder."""
+    return sorted(folder.glob(f"{game}.*{SUFFIX}")) if folder.is_dir() else ()

@@ -1,0 +1,104 @@
+"""Asking endgame tables: what a position of Fanorona is worth, where a file holds its slice.
+
+Probing needs neither numba nor more of a file than a frame. A position of Vela whose winner has 5 pieces or fewer
+plays on by the ruleset alone, and is asked about as such.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from lalao.board.orbits import Slice, slices
+from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.tables.file import SliceHead, TableFile, found_in
+from lalao.tables.index import index
+from lalao.values import DRAW, UNKNOWN, Loss, Unknown, Value, Win
+
+
+def default_folder() -> Path:
+    """Return the folder where tables are built unless another is named."""
+    return user_data_path("lalao") / "tables"
+
+
+def shipped_folder() -> Path:
+    """Return the folder of the tables in the package."""
+    return Path(str(files("lalao.tables").joinpath("data")))
+
+
+def value_of(code: int) -> Value:
+    """Return what a code means for the side to move.
+
+    >>> value_of(0), value_of(1), value_of(12)
+    (DRAW, Loss(0), Win(11))
+    """
+    if code == 0:
+        return DRAW
+    return Loss(code - 1) if code & 1 else Win(code - 1)
+
+
+def base_id(game: Fanorona) -> str | None:
+    """Return the id of the game whose tables serve a game, or None where board and side are not the whole position."""
+    if game.rules.huffing:
+        return None
+    return game.id.removesuffix("-vela")
+
+
+class Tables:
+    """The tables of one game in some folders, the first that has a slice being asked."""
+
+    def __init__(self, game: Fanorona, folders: tuple[Path, ...]) -> None:
+        """Open what is there.
+
+        Raises FileError where a file is damaged.
+        """
+        self._side = game.pieces
+        self._index = index(game.lattice.height, game.lattice.width)
+        self.files: dict[Slice, TableFile] = {}
+        name = base_id(game)
+        for folder in folders if name else ():
+            for path in found_in(folder, name or ""):
+                file = TableFile(path)
+                for one in file.slices:
+                    self.files.setdefault((one.own, one.enemy), file)
+
+    @property
+    def most(self) -> int:
+        """The pieces in all up to which every slice is there, so that best play never leaves the tables."""
+        missing = [sum(one) for one in slices(2 * self._side, self._side) if one not in self.files]
+        return min(missing, default=2 * self._side + 1) - 1
+
+    def code(self, own: int, enemy: int) -> int | None:
+        """Return the code of a position given as two sets of points, or None where its slice is not there.
+
+        Raises FileError where the frame is damaged.
+        """
+        wanted, at = self._index.place(own, enemy)
+        file = self.files.get(wanted)
+        return None if file is None else file.code(wanted, at)
+
+    def value(self, position: FanoronaPosition) -> Value | Unknown:
+        """Return what a position is worth to the side to move, or unknown where no table holds it.
+
+        Raises FileError where the frame is damaged.
+        """
+        outcome = position.outcome
+        if outcome is not None:
+            return Value(outcome.value_for(position.to_move).sign, 0)
+        if position.huffable or position.is_restricted:
+            return UNKNOWN
+        code = self.code(position.own, position.enemy)
+        return UNKNOWN if code is None else value_of(code)
+
+    def heads(self) -> Iterator[tuple[SliceHead, TableFile]]:
+        """Yield every slice and the file that holds it, small ones first."""
+        for wanted, file in sorted(self.files.items(), key=lambda pair: (sum(pair[0]), max(pair[0]), pair[0])):
+            yield next(one for one in file.slices if (one.own, one.enemy) == wanted), file
+
+
+@cache
+def tables(game: Fanorona, folder: Path | None = None) -> Tables:
+    """Return the tables of a game: those built in a folder (or the default one), then those shipped."""
+    return Tables(game, (folder or default_folder(), shipped_folder()))

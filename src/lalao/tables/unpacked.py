@@ -1,0 +1,112 @@
+"""Tables as kernels probe them: every code in one array, in memory or mapped from an unpacked file.
+
+An unpacked file is a line of JSON (the game, its pieces, the SHA-256 of the codes), spaces up to a page, and the
+codes of all slices up to so many pieces as `lalao.twins.fanorona_tables.layout` places them. It is several times
+larger than the published form and has no checksum a frame: exact answers come from the published form, a search
+that asks at a million leaves a second from here.
+"""
+
+import hashlib
+import json
+import mmap
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from lalao.board.orbits import Slice, places, slices
+from lalao.errors import FileError
+from lalao.games.fanorona import Fanorona
+from lalao.tables.file import atomic
+from lalao.tables.index import index
+from lalao.tables.probe import Tables, base_id, default_folder
+
+Bytes = npt.NDArray[np.uint8]
+SUFFIX = ".unpacked"
+MEMORY = 256 << 20
+"""Bytes that tables may take in memory unless more is allowed: all up to 6 pieces on 5×9."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unpacked:
+    """All codes of a board up to so many pieces, and where each slice begins."""
+
+    game: Fanorona
+    pieces: int
+    codes: Bytes
+    begins: dict[Slice, int]
+
+    def code(self, own: int, enemy: int) -> int:
+        """Return the code of a position, two sets of points that have at most `pieces` together."""
+        one, at = index(self.game.lattice.height, self.game.lattice.width).place(own, enemy)
+        return int(self.codes[self.begins[one] + at])
+
+
+def begins_of(game: Fanorona, pieces: int) -> tuple[dict[Slice, int], int]:
+    """Return where each slice begins, each at a multiple of eight, and the length of all."""
+    begins, at = {}, 0
+    for one in slices(pieces, game.pieces):
+        begins[one] = at
+        at += -(-places(game.lattice.height, game.lattice.width, one) // 8) * 8
+    return begins, at
+
+
+def loaded(game: Fanorona, known: Tables, memory: int = MEMORY) -> Unpacked | None:
+    """Read tables into memory, up to as many pieces as are there and fit; None where there are none.
+
+    Raises FileError where one is damaged.
+    """
+    pieces = known.most
+    while pieces > 1 and begins_of(game, pieces)[1] > memory:
+        pieces -= 1
+    if pieces < 2:
+        return None
+    begins, size = begins_of(game, pieces)
+    codes = np.zeros(size, dtype=np.uint8)
+    for file in sorted(set(known.files.values()), key=lambda one: one.path):
+        inside = [one for one in file.begins if one in begins and known.files[one] is file]
+        every = file.all_codes() if inside else codes[:0]
+        for one in inside:
+            part = file.codes_of(one, every)
+            codes[begins[one] : begins[one] + part.size] = part
+    return Unpacked(game, pieces, codes, begins)
+
+
+def unpack(game: Fanorona, known: Tables, folder: Path | None = None) -> Path:
+    """Write the unpacked file of a game's tables and return its path.
+
+    Raises FileError where there are no tables or one is damaged.
+    """
+    every = loaded(game, known, memory=1 << 62)
+    if every is None:
+        raise FileError("there are no tables of {game}: build them with lalao tables build", game=game.id)
+    path = (folder or default_folder()) / f"{base_id(game)}{SUFFIX}"
+    head = {"game": base_id(game), "pieces": every.pieces, "sha256": hashlib.sha256(every.codes.data).hexdigest()}
+    line = json.dumps(head).encode()
+    with atomic(path) as file:
+        file.write(line.ljust(mmap.PAGESIZE - 1) + b"\n")
+        file.write(every.codes.data)
+    return path
+
+
+def mapped(game: Fanorona, folder: Path | None = None) -> Unpacked | None:
+    """Map the unpacked file of a game's tables, or return None where there is none.
+
+    Raises FileError where it cannot be one.
+    """
+    path = (folder or default_folder()) / f"{base_id(game)}{SUFFIX}"
+    if not path.exists():
+        return None
+    try:
+        with path.open("rb") as file:
+            head = json.loads(file.readline())
+            offset = file.tell()
+        pieces = int(head["pieces"])
+        begins, size = begins_of(game, pieces)
+        if path.stat().st_size != offset + size:
+            raise ValueError
+    except (OSError, ValueError, KeyError, TypeError):
+        raise FileError("'{file}' is damaged: unpack the tables again", file=path) from None
+    codes: Bytes = np.memmap(path, dtype=np.uint8, mode="c", offset=offset, shape=(size,))
+    return Unpacked(game, pieces, codes, begins)
