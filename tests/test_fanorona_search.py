@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import lalao
-from lalao.engine.analysis import NO_PAST, Info, Limits, Past, Settings
+from lalao.engine.analysis import NO_PAST, Info, Limits, Past, Score, Settings
 from lalao.engine.fanorona import UNPROVED, FanoronaSearcher
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fanorona.rules import RULESETS
@@ -16,6 +16,7 @@ from lalao.games.game import AnyPosition
 from lalao.kernels import fanorona_memory as memory
 from lalao.kernels import fanorona_worth as worth
 from lalao.kernels.compiling import COMPILED
+from lalao.record import judge
 from lalao.twins.fanorona import move_of, state_of, turns_of
 from lalao.twins.fanorona_search import Worker, default_weights, line_of, table_of
 from lalao.values import Value
@@ -60,8 +61,7 @@ def test_the_evaluation_is_the_naive_one(game: Fanorona) -> None:
     for position in positions(game, 40):
         if position.own and position.enemy:
             given = (position.own, position.enemy, position._open_to_huffing())
-            bounds = (-memory.INFINITE, memory.INFINITE)
-            assert worth.evaluate(worker.lines, worker.mem, *given, *bounds) == evaluation(position, weights)
+            assert worth.evaluate(worker.lines, worker.mem, *given) == evaluation(position, weights)
 
 
 @pytest.mark.parametrize("game", KINDS)
@@ -81,7 +81,7 @@ def test_a_search_of_all_turns_is_plain_minimax(game: Fanorona) -> None:
         found = worker.look(state, position.quiet, order, depth, -memory.INFINITE, memory.INFINITE)
         assert found.value == minimax(position, depth, weights), f"{position.game.id} {position} {depth}"
         here: AnyPosition = position
-        for move in line_of(position, found.turns):
+        for move in line_of(worker, position, found.turns):
             here = here.play(move)
 
 
@@ -93,7 +93,8 @@ def solution(game: Fanorona) -> dict[FanoronaPosition, Value]:
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in TELO])
 @pytest.mark.parametrize("table", [0, 1])
-def test_what_is_proved_is_true(game: Fanorona, table: int) -> None:
+def test_what_is_proved_is_true(game: Fanorona, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lalao.engine.fanorona.endgames_of", lambda *_: None)
     values, proved = solution(game), 0
     rng = random.Random(game.id)
     one = FanoronaSearcher(game, Settings(hash_mb=table))
@@ -112,6 +113,50 @@ def test_what_is_proved_is_true(game: Fanorona, table: int) -> None:
                 value = values[FanoronaPosition(*_words(after))].before()
                 assert line.score.proved in (value, Value(value.sign, None)), str(position)
     assert proved > 10
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in TELO if not game.rules.huffing])
+def test_tables_tell_all(game: Fanorona) -> None:
+    values = solution(game)
+    one = FanoronaSearcher(game, SMALL)
+    for position in random.Random(3).sample(sorted(values, key=str), 60):
+        if not position.legal_moves() or position.is_restricted:
+            continue
+        info = last(one, position, Limits(), lines=99)
+        assert info.lines[0].score.proved == values[position], str(position)
+        for line in info.lines:
+            after = position._play(line.moves[0])
+            assert line.score.proved == values[FanoronaPosition(*_words(after))].before(), str(position)
+            if line.score.proved.sign:
+                assert len(line.moves) == line.score.proved.plies
+                here: AnyPosition = position
+                for move in line.moves:
+                    here = here.play(move)
+                assert here.outcome
+
+
+@pytest.mark.parametrize("draws", [frozenset(), frozenset({"repetition", "quiet"})])
+def test_a_won_endgame_is_won(draws: frozenset[str]) -> None:
+    rng, won = random.Random(5), 0
+    game = Fanorona()
+    one = FanoronaSearcher(game, SMALL)
+    while won < 12:
+        points = rng.sample(range(45), 4)
+        white, black = sum(1 << point for point in points[:3]), 1 << points[3]
+        positions = [FanoronaPosition(game, white, black, rng.choice(game.sides))]
+        begun = last(one, positions[0], Limits(nodes=2_000)).lines
+        if not begun or begun[0].score.proved is None or begun[0].score.proved.sign <= 0:
+            continue
+        won += 1
+        winner = positions[0].to_move
+        while judge(positions, draws) is None:
+            here = positions[-1]
+            info = last(one, here, Limits(nodes=2_000), past=Past.of(positions, draws))
+            assert info.lines[0].score > Score(500) if here.to_move is winner else info.lines[0].score < Score(-500)
+            positions.append(here.play(info.lines[0].moves[0]))  # type: ignore[arg-type]
+        outcome = positions[-1].outcome
+        assert outcome is not None
+        assert outcome.winner is winner
 
 
 def _words(position: FanoronaPosition) -> tuple[Fanorona, int, int, lalao.values.Side, lalao.values.Side | None, int]:

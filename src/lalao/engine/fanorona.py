@@ -4,15 +4,21 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
 from typing import TypeAlias
 
+from lalao.board.orbits import slices
 from lalao.engine.analysis import NO_PAST, Info, Limits, Line, Past, Score, Settings, Stop, halting, unsearched
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels.fanorona_memory import DECIDED, INFINITE, MOST_PLIES, STOP, WIN
+from lalao.tables.probe import base_id, tables
+from lalao.tables.unpacked import loaded, mapped
 from lalao.twins.fanorona import State, state_of
-from lalao.twins.fanorona_search import StoppedError, Worker, default_weights, line_of, table_of
-from lalao.values import Value
+from lalao.twins.fanorona_search import Endgames, StoppedError, Worker, default_weights, line_of, table_of
+from lalao.twins.fanorona_tables import layout
+from lalao.values import DRAW, Value
 
 DEEPEST = MOST_PLIES - 20
 DRAWN_FROM = 2
@@ -29,15 +35,31 @@ Sketch: TypeAlias = tuple[int, tuple[int, ...]]
 """A value and the numbers of the turns of a line."""
 
 
+@lru_cache(maxsize=2)
+def endgames_of(game: Fanorona, folder: Path | None) -> Endgames | None:
+    """Return the endgame tables of a game: those unpacked in a folder, else those that memory holds; None for none.
+
+    Raises FileError where a file is damaged.
+    """
+    if base_id(game) is None:
+        return None
+    known = mapped(game, folder) or loaded(game, tables(game, folder))
+    if known is None:
+        return None
+    height, width = game.lattice.height, game.lattice.width
+    board = layout(height, width, slices(known.pieces, game.pieces)).board
+    return Endgames(board, known.codes, known.pieces)
+
+
 class FanoronaSearcher:
     """Looks deeper and deeper with a compiled search, whose table it keeps."""
 
     def __init__(self, game: Fanorona, settings: Settings, weights: list[int] | None = None) -> None:
         """Make the table and the words of every thread; `weights` are those of the evaluation, if not the usual."""
         self.table = table_of(settings.hash_mb)
-        self.workers = [
-            Worker(game, self.table, default_weights() if weights is None else weights) for _ in range(settings.threads)
-        ]
+        chosen = default_weights() if weights is None else weights
+        endgames = endgames_of(game, settings.tables)
+        self.workers = [Worker(game, self.table, chosen, endgames) for _ in range(settings.threads)]
 
     def think(
         self,
@@ -93,6 +115,7 @@ class Thought:
         self.main = searcher.workers[0]
         self.order = self.main.order()
         self.values: list[int] = []
+        self.tabled = self.main.code(self.state) is not None and not (self.state.huffable or self.drawn)
         self.lengths = Lengths(self.main, self.state)
         if self.turns > 0:
             self.helpers = [
@@ -131,7 +154,8 @@ class Thought:
             found.append(one)
         found.sort(key=lambda pair: -pair[0])
         self.values = [value for value, _ in found]
-        return self._told(self.lengths.exact(found) if self._counts(found) else found)
+        self.lengths.known = self.tabled
+        return self._told(self.lengths.exact(found) if self._counts(found) and not self.tabled else found)
 
     def _counts(self, found: list[Sketch]) -> bool:
         """Tell whether something is decided and no draw of the match can prevent it, so that its length matters."""
@@ -141,7 +165,7 @@ class Thought:
 
     def _told(self, found: list[Sketch]) -> list[Line]:
         counts = self._counts(found)
-        lines = [Line(self._score(value, counts), line_of(self.position, turns)) for value, turns in found]
+        lines = [Line(self._score(value, counts), line_of(self.main, self.position, turns)) for value, turns in found]
         return sorted(lines, key=lambda line: line.score.rank, reverse=True)
 
     def _best(self, depth: int, number: int) -> Sketch | None:
@@ -167,7 +191,7 @@ class Thought:
     def _score(self, value: int, counts: bool) -> Score:
         """Read a value; one that a draw of the match may yet prevent is no proof."""
         if abs(value) <= DECIDED:
-            return Score(value)
+            return Score(proved=DRAW) if self.tabled and value == 0 else Score(value)
         sign = 1 if value > 0 else -1
         if not counts:
             return Score(sign * UNPROVED)

@@ -2,7 +2,7 @@
 
 A search has words of its own, `mem`, and shares `table` with other threads. Both are flat:
 
-    #  mem     NODES … SEED         counters and switches, one word each
+    #  mem     NODES … TABLE_PIECES counters and switches, one word each
     #          WEIGHTS              FEATURES words for the opening, then as many for the endgame, in hundredths
     #          DRAWN                keys of positions that draw the match, first those with the root's side to move
     #          KILLERS              a ply: two turns, each as the points it leaves and enters, and the pieces left
@@ -58,7 +58,8 @@ FEATURES = 8
     DRAWN_OTHER,
     MISSED,
     SEED,
-) = range(14)
+    TABLE_PIECES,
+) = range(15)
 WEIGHTS = 16
 DRAWN = WEIGHTS + 2 * FEATURES
 KILLERS = DRAWN + 2 * MOST_DRAWN

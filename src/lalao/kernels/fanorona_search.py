@@ -1,9 +1,10 @@
 """The search of Fanorona: principal variation search, deeper and deeper, on the turns of `lalao.kernels.fanorona`.
 
-Every kernel takes first the lattice, a stack and rows for the turns, the words of `lalao.kernels.fanorona_memory`, and
-the table. Values are in hundredths of a piece; near `WIN` they are decided games: `WIN` less the plies from the root to
-the end. A win is found only where every answer has been looked at down to the end of the game, so it is a proof; that
-there is no shorter one is for `decided` to prove.
+Every kernel takes first the board (the lattice, and what `lalao.kernels.fanorona_tables` adds to it), a stack and rows
+for the turns, the words of `lalao.kernels.fanorona_memory`, the table, and the codes of endgame tables. Values are in
+hundredths of a piece; near `WIN` they are decided games: `WIN` less the plies from the root to the end. A win is found
+only where every answer has been looked at down to the end of the game or into the tables, so it is a proof; that there
+is no shorter one is for `decided` to prove.
 """
 
 from typing import Any, TypeAlias
@@ -47,6 +48,7 @@ from lalao.kernels.fanorona_memory import (
     QUIET_LIMIT,
     REPEATS,
     STOPPED,
+    TABLE_PIECES,
     TURN_AT,
     UPPER,
     VALUE_BASE,
@@ -64,18 +66,48 @@ from lalao.kernels.fanorona_memory import (
     uprooted,
 )
 from lalao.kernels.fanorona_sight import seen
+from lalao.kernels.fanorona_tables import place
 from lalao.kernels.fanorona_worth import can_step, evaluate
 
 Int: TypeAlias = Any
 Words: TypeAlias = npt.NDArray[np.int64]
 Turns: TypeAlias = npt.NDArray[np.int64]
+Bytes: TypeAlias = npt.NDArray[np.uint8]
 
 MOST_TAKING = 3
 """Captures that are looked at in a position once the depth is spent."""
 FURTHER = 6
 """Plies that captures are followed beyond the depth."""
+NEARLY = 20_000
+"""The value of a table's win that may come too late, less the plies to the end."""
 DELTA = 150
 """Hundredths of a piece that a capture may gain beside the pieces it takes."""
+
+
+@kernel("int64(int64, int64, int64)")
+def open_to_huffing(own: Int, huffable: Int, rules: Int) -> Int:
+    """Return what may be huffed: nothing by the winner in Vela, while he takes nothing."""
+    return np.int64(0) if rules & MOVER_WON and count(own) > VELA_PIECES else huffable
+
+
+@kernel("int64(int64[::1], int64[::1], uint8[::1], int64, int64, int64)")
+def probed(lines: Words, mem: Words, codes: Bytes, own: Int, enemy: Int, rules: Int) -> Int:
+    """Return the code of a position in the endgame tables, or -1 where they do not hold it."""
+    if count(own) + count(enemy) > mem[TABLE_PIECES]:
+        return np.int64(-1)
+    if rules & VELA and count(own if rules & MOVER_WON else enemy) > VELA_PIECES:
+        return np.int64(-1)
+    return np.int64(codes[np.uint64(place(lines, own, enemy))])
+
+
+@kernel("int64(int64, int64, int64, int64)")
+def tabled(code: Int, quiet: Int, limit: Int, ply: Int) -> Int:
+    """Return the value that a code stands for; a win that the quiet limit may prevent is good, but not decided."""
+    if code == 0:
+        return np.int64(0)
+    plies = code - 1
+    value = WIN - ply - plies if quiet + plies <= limit else NEARLY - plies
+    return value if plies & 1 else -value
 
 
 @kernel("int64(int64[::1], int64[::1], int64[:,::1], int64, int64, int64, int64)")
@@ -92,8 +124,8 @@ def captures(lines: Words, stack: Words, turns: Turns, own: Int, enemy: Int, rul
 
 
 @kernel(
-    "int64(int64[::1], int64[::1], int64[:,::1], int64[::1], int64[::1], "
-    "int64, int64, int64, int64, int64, int64, int64, int64, int64)"
+    "int64(int64[::1], int64[::1], int64[:,::1], int64[::1], int64[::1], uint8[::1], "
+    "int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)"
 )
 def settle(
     lines: Words,
@@ -101,12 +133,14 @@ def settle(
     turns: Turns,
     mem: Words,
     table: Words,
+    codes: Bytes,
     own: Int,
     enemy: Int,
     huffable: Int,
     rules: Int,
     alpha: Int,
     beta: Int,
+    quiet: Int,
     ply: Int,
     further: Int,
     begin: Int,
@@ -117,13 +151,17 @@ def settle(
     """
     if stopped(mem, table):
         return np.int64(0)
+    huffable = open_to_huffing(own, huffable, rules)
     if own == 0:
         return ply - WIN
     if enemy == 0:
         return WIN - ply
     if huffable == 0 and not can_step(lines, own, enemy):
         return ply - WIN
-    best = evaluate(lines, mem, own, enemy, huffable, alpha, beta)
+    code = probed(lines, mem, codes, own, enemy, rules)
+    if code >= 0:
+        return tabled(code, quiet, mem[QUIET_LIMIT], ply)
+    best = evaluate(lines, mem, own, enemy, huffable)
     if best >= beta or further <= 0 or ply >= MOST_PLIES:
         return best
     end = captures(lines, stack, turns, own, enemy, rules, begin)
@@ -148,12 +186,14 @@ def settle(
             turns,
             mem,
             table,
+            codes,
             turns[turn, ENEMY],
             turns[turn, OWN],
             turns[turn, HUFFABLE] if rules & HUFFING else np.int64(0),
             handed_over(rules),
             -beta,
             -floor,
+            np.int64(0),
             ply + np.int64(1),
             further - np.int64(1),
             end,
@@ -166,21 +206,8 @@ def settle(
     return best
 
 
-@kernel("int64(int64, int64)")
-def reduction(depth: Int, number: Int) -> Int:
-    """Return how many plies less a turn is searched that stands at this place in the order of merit."""
-    if depth < 3 or number < 3:
-        return np.int64(0)
-    less = np.int64(1)
-    if number >= 8:
-        less += 1
-    if depth >= 6 and number >= 5:
-        less += 1
-    return less
-
-
 @kernel(
-    "int64(int64[::1], int64[::1], int64[:,::1], int64[::1], int64[::1], "
+    "int64(int64[::1], int64[::1], int64[:,::1], int64[::1], int64[::1], uint8[::1], "
     "int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)"
 )
 def search(
@@ -189,6 +216,7 @@ def search(
     turns: Turns,
     mem: Words,
     table: Words,
+    codes: Bytes,
     own: Int,
     enemy: Int,
     huffable: Int,
@@ -206,9 +234,12 @@ def search(
     """
     mem[LINE + LINE_WORDS * ply] = 0
     if depth <= 0 and not mem[FULL_WIDTH]:
-        return settle(lines, stack, turns, mem, table, own, enemy, huffable, rules, alpha, beta, ply, FURTHER, begin)
+        return settle(
+            lines, stack, turns, mem, table, codes, own, enemy, huffable, rules, alpha, beta, quiet, ply, FURTHER, begin
+        )
     if stopped(mem, table):
         return np.int64(0)
+    huffable = open_to_huffing(own, huffable, rules)
     if own == 0 or (huffable == 0 and not can_step(lines, own, enemy)):
         return ply - WIN
     if enemy == 0:
@@ -216,31 +247,35 @@ def search(
     limit = mem[QUIET_LIMIT]
     if quiet >= limit:
         return np.int64(0)
+    name = key(own, enemy, huffable, rules)
+    mem[PATH + ply] = name
+    if mem[REPEATS] and is_drawn(mem, name, ply, quiet):
+        return np.int64(0)
+    code = probed(lines, mem, codes, own, enemy, rules)
+    if code >= 0:
+        return tabled(code, quiet, limit, ply)
     if depth <= 0 or ply >= MOST_PLIES:
-        return evaluate(lines, mem, own, enemy, huffable, alpha, beta)
+        return evaluate(lines, mem, own, enemy, huffable)
     if alpha < ply - WIN:
         alpha = ply - WIN
     if beta > WIN - ply - 1:
         beta = WIN - ply - 1
     if alpha >= beta:
         return alpha
-    name = key(own, enemy, huffable, rules)
-    mem[PATH + ply] = name
-    if mem[REPEATS] and is_drawn(mem, name, ply, quiet):
-        return np.int64(0)
     if quiet + MOST_PLIES // 3 >= limit:
         name = salted(name, quiet)
     data = recall(table, name)
     first = np.int64(NO_TURN)
     if data:
         first = data >> TURN_AT & NO_TURN
-        if data >> DEPTH_AT & 255 >= depth and beta == alpha + 1:
+        deep = data >> DEPTH_AT & 255
+        if beta == alpha + 1 and (deep == depth or (deep > depth and not mem[FULL_WIDTH])):
             value, bound = rooted((data & (2 * VALUE_BASE - 1)) - VALUE_BASE, ply), data >> BOUND_AT & 3
             if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                 return value
     end = generate(lines, own, enemy, huffable, rules, stack, turns, begin)
     if end == TOO_MANY:
-        return evaluate(lines, mem, own, enemy, huffable, alpha, beta)
+        return evaluate(lines, mem, own, enemy, huffable)
     if mem[MISSED]:
         end = seen(lines, stack, turns, mem, own, enemy, begin, end)
     rate(turns, mem, own, enemy, ply, begin, end, first)
@@ -250,9 +285,6 @@ def search(
         turns[turn, MERIT] = -1
         left = turns[turn, ENEMY]
         calm = quiet + 1 if left == enemy else np.int64(0)
-        less = np.int64(0)
-        if not mem[FULL_WIDTH]:
-            less = reduction(depth, number)
         value = np.int64(0)
         if number > 0:
             value = -search(
@@ -261,24 +293,26 @@ def search(
                 turns,
                 mem,
                 table,
+                codes,
                 left,
                 turns[turn, OWN],
                 turns[turn, HUFFABLE] if rules & HUFFING else np.int64(0),
                 handed_over(rules),
                 calm,
-                depth - np.int64(1) - less,
+                depth - np.int64(1),
                 -floor - np.int64(1),
                 -floor,
                 ply + np.int64(1),
                 end,
             )
-        if number == 0 or (value > floor and (less > 0 or beta > floor + 1)):
+        if number == 0 or floor < value < beta:
             value = -search(
                 lines,
                 stack,
                 turns,
                 mem,
                 table,
+                codes,
                 left,
                 turns[turn, OWN],
                 turns[turn, HUFFABLE] if rules & HUFFING else np.int64(0),
@@ -306,7 +340,7 @@ def search(
 
 
 @kernel(
-    "int64(int64[::1], int64[::1], int64[:,::1], int64[::1], int64[::1], "
+    "int64(int64[::1], int64[::1], int64[:,::1], int64[::1], int64[::1], uint8[::1], "
     "int64, int64, int64, int64, int64, int64, int64[::1], int64)"
 )
 def search_root(
@@ -315,6 +349,7 @@ def search_root(
     turns: Turns,
     mem: Words,
     table: Words,
+    codes: Bytes,
     enemy: Int,
     rules: Int,
     quiet: Int,
@@ -335,9 +370,6 @@ def search_root(
         turn = order[number]
         left = turns[turn, ENEMY]
         calm = quiet + 1 if left == enemy else np.int64(0)
-        less = np.int64(0)
-        if not mem[FULL_WIDTH]:
-            less = reduction(depth, number)
         floor = max(alpha, best)
         value = np.int64(0)
         if number > 0:
@@ -347,24 +379,26 @@ def search_root(
                 turns,
                 mem,
                 table,
+                codes,
                 left,
                 turns[turn, OWN],
                 turns[turn, HUFFABLE] if rules & HUFFING else np.int64(0),
                 handed_over(rules),
                 calm,
-                depth - np.int64(1) - less,
+                depth - np.int64(1),
                 -floor - np.int64(1),
                 -floor,
                 np.int64(1),
                 begin,
             )
-        if number == 0 or (value > floor and (less > 0 or beta > floor + 1)):
+        if number == 0 or floor < value < beta:
             value = -search(
                 lines,
                 stack,
                 turns,
                 mem,
                 table,
+                codes,
                 left,
                 turns[turn, OWN],
                 turns[turn, HUFFABLE] if rules & HUFFING else np.int64(0),
@@ -390,7 +424,7 @@ def search_root(
 
 
 @kernel(
-    "int64(int64[::1], int64[::1], int64[:,::1], int64[::1], int64[::1], "
+    "int64(int64[::1], int64[::1], int64[:,::1], int64[::1], int64[::1], uint8[::1], "
     "int64, int64, int64, int64, int64, int64, int64)"
 )
 def decided(
@@ -399,6 +433,7 @@ def decided(
     turns: Turns,
     mem: Words,
     table: Words,
+    codes: Bytes,
     own: Int,
     enemy: Int,
     huffable: Int,
@@ -413,10 +448,14 @@ def decided(
     """
     if stopped(mem, table):
         return np.int64(-1)
+    huffable = open_to_huffing(own, huffable, rules)
     if own == 0 or (huffable == 0 and not can_step(lines, own, enemy)):
         return 1 - winning
     if enemy == 0:
         return winning
+    code = probed(lines, mem, codes, own, enemy, rules)
+    if code >= 0:
+        return np.int64(code > 0 and code & 1 != winning and code - 1 <= plies)
     if plies <= 0:
         return np.int64(0)
     name = salted(key(own, enemy, huffable, rules), 512 + 2 * plies + winning)
@@ -434,6 +473,7 @@ def decided(
             turns,
             mem,
             table,
+            codes,
             turns[turn, ENEMY],
             turns[turn, OWN],
             turns[turn, HUFFABLE] if rules & HUFFING else np.int64(0),

@@ -24,8 +24,6 @@ Words: TypeAlias = npt.NDArray[np.int64]
 
 PIECES, STRONG, EDGE, TAKERS, TARGETS, STEPS, TEMPO, LEAD = range(FEATURES)
 PHASES = 32
-LAZY = 500
-"""Hundredths of a piece that all but the pieces count for at most."""
 
 
 @kernel("UniTuple(int64, 3)(int64[::1], int64, int64)")
@@ -83,9 +81,9 @@ def features(lines: Words, mem: Words, own: Int, enemy: Int, huffable: Int, foun
     found[FEATURES] = min(PHASES, PHASES * total // (mem[POINTS] - 1))
 
 
-@kernel("int64(int64[::1], int64[::1], int64, int64, int64, int64, int64)")
-def evaluate(lines: Words, mem: Words, own: Int, enemy: Int, huffable: Int, alpha: Int, beta: Int) -> Int:
-    """Return what a position is worth at first sight, or only on which side of `alpha` and `beta` it surely lies."""
+@kernel("int64(int64[::1], int64[::1], int64, int64, int64)")
+def evaluate(lines: Words, mem: Words, own: Int, enemy: Int, huffable: Int) -> Int:
+    """Return what a position is worth to the side to move at first sight, in hundredths of a piece."""
     mine, theirs = count(own), count(enemy)
     lead, total = mine - theirs, mine + theirs
     if huffable:
@@ -95,11 +93,6 @@ def evaluate(lines: Words, mem: Words, own: Int, enemy: Int, huffable: Int, alph
     share = PHASES * lead // total
     value = lead * (mem[WEIGHTS + PIECES] * phase + mem[WEIGHTS + FEATURES + PIECES] * late)
     value += share * (mem[WEIGHTS + LEAD] * phase + mem[WEIGHTS + FEATURES + LEAD] * late)
-    rough = value // PHASES
-    if rough - LAZY >= beta:
-        return rough - LAZY
-    if rough + LAZY <= alpha:
-        return rough + LAZY
     able, targets, steps = reach(lines, own, enemy)
     enemy_able, enemy_targets, enemy_steps = reach(lines, enemy, own)
     strong = count(own & mem[STRONG_POINTS]) - count(enemy & mem[STRONG_POINTS])

@@ -16,6 +16,7 @@ from lalao.twins.fanorona import MOST_TURNS, State, lines_of, move_of, state_of
 
 ENTRY_BYTES = 16
 NO_LIMIT = 1 << 60
+LONGEST_LINE = 100
 
 
 def default_weights() -> list[int]:
@@ -35,6 +36,15 @@ def table_of(megabytes: float) -> memory.Words:
 
 
 @dataclass(frozen=True, slots=True)
+class Endgames:
+    """Endgame tables as kernels read them: the board's array, the codes, and up to how many pieces."""
+
+    board: memory.Words
+    codes: kernel.Bytes
+    pieces: int
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """What a search of some depth found: a value in hundredths of a piece, and the numbers of the turns expected."""
 
@@ -49,10 +59,13 @@ class StoppedError(Exception):
 class Worker:
     """The words and rows of one thread, for one game; the table is shared."""
 
-    def __init__(self, game: Fanorona, table: memory.Words, weights: Sequence[int]) -> None:
+    def __init__(
+        self, game: Fanorona, table: memory.Words, weights: Sequence[int], endgames: Endgames | None = None
+    ) -> None:
         """Lay out the words."""
         lattice = game.lattice
-        self.lines = lines_of(game)
+        self.lines = endgames.board if endgames else lines_of(game)
+        self.codes = endgames.codes if endgames else np.zeros(1, dtype=np.uint8)
         self.stack = np.zeros(turns_kernel.STACK_WORDS, dtype=np.int64)
         self.turns = np.zeros((MOST_TURNS, memory.ROW_WORDS), dtype=np.int64)
         self.mem = np.zeros(memory.MEM_WORDS, dtype=np.int64)
@@ -60,6 +73,7 @@ class Worker:
         last = lattice.height - 1, lattice.width - 1
         points = [(divmod(point, lattice.width), 1 << point) for point in range(lattice.size)]
         self.found = 0
+        self.mem[memory.TABLE_PIECES] = endgames.pieces if endgames else 0
         self.mem[memory.POINTS] = lattice.size
         self.mem[memory.STRONG_POINTS] = sum(bit for (rank, file), bit in points if (rank + file) % 2 == 0)
         self.mem[memory.EDGE_POINTS] = sum(
@@ -72,9 +86,9 @@ class Worker:
         self.mem[memory.WEIGHTS : memory.WEIGHTS + len(weights)] = weights
 
     @property
-    def given(self) -> tuple[memory.Words, memory.Words, memory.Turns, memory.Words, memory.Words]:
+    def given(self) -> tuple[memory.Words, memory.Words, memory.Turns, memory.Words, memory.Words, kernel.Bytes]:
         """What every kernel takes first."""
-        return self.lines, self.stack, self.turns, self.mem, self.table
+        return self.lines, self.stack, self.turns, self.mem, self.table, self.codes
 
     @property
     def nodes(self) -> int:
@@ -157,6 +171,29 @@ class Worker:
         length = int(self.mem[memory.LINE])
         return Found(int(value), tuple(int(turn) for turn in self.mem[memory.LINE + 1 : memory.LINE + 1 + length]))
 
+    def code(self, state: State) -> int | None:
+        """Return what the endgame tables say of a state, or None where they do not hold it."""
+        code = int(kernel.probed(self.lines, self.mem, self.codes, state.own, state.enemy, state.rules))
+        return None if code < 0 else code
+
+    def rows_of(self, state: State) -> turns_kernel.Turns:
+        """Return the turns of any state; the root's stay as they are."""
+        end = turns_kernel.generate(self.lines, *state, self.stack, self.turns, self.found)
+        return self.turns[self.found : max(end, self.found)]
+
+    def best_by_tables(self, state: State, rows: turns_kernel.Turns) -> int | None:
+        """Return the turn that wins soonest or loses latest by the endgame tables, None where they do not tell."""
+        code = self.code(state)
+        if not code or code == 1:
+            return None
+        wanted = code - 1
+        for turn, row in enumerate(rows):
+            own, enemy, huffable, _ = (int(word) for word in row[: turns_kernel.TURN_WORDS])
+            after = State(enemy, own, huffable, int(turns_kernel.handed_over(state.rules)))
+            if (1 if not enemy else self.code(after)) == wanted:
+                return turn
+        return None
+
     def is_decided(self, state: State, plies: int, winning: bool) -> bool:
         """Tell whether the side to move wins, or else loses, within so many plies; the root's turns stay as they are.
 
@@ -168,15 +205,17 @@ class Worker:
         return bool(answer)
 
 
-def line_of(position: FanoronaPosition, turns: Iterable[int]) -> tuple[FanoronaMove, ...]:
-    """Return the moves that these numbers of turns are, one after another."""
-    stack = np.zeros(turns_kernel.STACK_WORDS, dtype=np.int64)
-    rows = np.zeros((MOST_TURNS, turns_kernel.TURN_WORDS), dtype=np.int64)
-    moves = []
-    for turn in turns:
-        found = turns_kernel.generate(lines_of(position.game), *state_of(position), stack, rows, 0)
-        if not 0 <= turn < found:
-            break
+def line_of(worker: Worker, position: FanoronaPosition, turns: Iterable[int]) -> tuple[FanoronaMove, ...]:
+    """Return the moves that these numbers of turns are, one after another, and then what the endgame tables add."""
+    ahead = iter(turns)
+    moves: list[FanoronaMove] = []
+    while True:
+        state = state_of(position)
+        rows = worker.rows_of(state)
+        turn = next(ahead, None)
+        if turn is None:
+            turn = worker.best_by_tables(state, rows)
+        if turn is None or turn >= len(rows) or len(moves) == LONGEST_LINE:
+            return tuple(moves)
         moves.append(move_of(position, rows[turn]))
         position = position._play(moves[-1])
-    return tuple(moves)
