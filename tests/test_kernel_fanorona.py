@@ -49,6 +49,22 @@ def scattered(game: Fanorona, rng: random.Random) -> FanoronaPosition:
     return FanoronaPosition(game, white, black, side, vela, huffable)
 
 
+@pytest.mark.skipif(not COMPILED, reason="nine million turns")
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [
+        ("fanorona", (5, 39, 724, 18_026, 431_830, 9_204_447)),
+        ("fanorona-dimy", (5, 21, 202, 3_469, 34_608)),
+        ("fanorona-telo", (4, 7, 14, 67, 137, 280)),
+    ],
+)
+def test_counts_from_the_start(name: str, counts: tuple[int, ...]) -> None:
+    # RULES.md, section 3
+    start = lalao.game(name).start()
+    assert isinstance(start, FanoronaPosition)
+    assert tuple(perft(start, depth) for depth in range(1, len(counts) + 1)) == counts
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_random_play(game: Fanorona) -> None:
     rng, seen = random.Random(game.id), 0

@@ -25,7 +25,11 @@ def help_of(name: str) -> str:
         command = group.get_command(parent, name)
         assert isinstance(command, click.Command)
         with SpeakingContext(command, parent, info_name=name, terminal_width=100, max_content_width=100) as ctx:
-            return command.get_help(ctx)
+            parts = [command.get_help(ctx)]
+            for sub, part in command.commands.items() if isinstance(command, click.Group) else ():
+                with SpeakingContext(part, ctx, info_name=sub, terminal_width=100, max_content_width=100) as inner:
+                    parts.append(part.get_help(inner))
+            return "\n\n".join(parts)
 
 
 def commands_page() -> str:

@@ -52,7 +52,15 @@ def _without_waiting(name: str, flags: int) -> int:
 
 
 def write_whole(name: str | Path, text: str) -> None:
-    """Write a text file, whole or not at all; a link is followed, and only regular files are replaced.
+    """Write a text file as `write_bytes` does.
+
+    Raises FileError.
+    """
+    write_bytes(name, text.replace("\n", os.linesep).encode())
+
+
+def write_bytes(name: str | Path, data: bytes) -> None:
+    """Write a file, whole or not at all; a link is followed, and only regular files are replaced.
 
     Raises FileError.
     """
@@ -67,8 +75,8 @@ def write_whole(name: str | Path, text: str) -> None:
     except (OSError, ValueError) as error:
         raise refusal(name, error, written=True) from None
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         Path(temporary).chmod(mode)

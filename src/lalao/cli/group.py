@@ -20,12 +20,18 @@ COMMANDS = {
     "moves": later("List the legal moves, each with the position it leads to."),
     "perft": later("Count the sequences of moves of a given length."),
     "play": later("Play a game in the terminal."),
+    "print": later("Print boards, rules, slips, score sheets or certificates, as PDF."),
+    "referee": later("Say which legal move leads from one board to the next, or what is wrong."),
     "replay": later("Replay moves or a record, and say how the game ended."),
     "rules": later("Print the rules of a game."),
     "solve": later("Solve a position: its exact value, and that of every move."),
+    "tournament": later("Run a tournament of a class, or simulate one."),
     "show": later("Show a position as text, or draw it as SVG."),
     "tables": later("Build, check and ask the endgame tables of Fanorona."),
 }
+
+MODULES = {"print": "printing"}
+"""Files not named like their command: a module ``print`` would hide the function of this name from the package."""
 
 
 class LazyGroup(SpeakingCommand, click.Group):
@@ -39,7 +45,7 @@ class LazyGroup(SpeakingCommand, click.Group):
         """Import a command."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"lalao.cli.{cmd_name}").command
+        command: click.Command = import_module(f"lalao.cli.{MODULES.get(cmd_name, cmd_name)}").command
         return command
 
     def resolve_command(

@@ -16,13 +16,14 @@ Source: the document on Fafy; J. Erickson, "Sowing Games", Games of No Chance (1
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 
 from lalao import events
 from lalao.board.picture import Picture, Pit, RowPicture
 from lalao.board.row import MOST_SEEDS, read_row, write_row
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
-from lalao.games.game import Game, Position
+from lalao.games.game import Game, Mistake, Position
 from lalao.values import Outcome, Side
 
 SOUTH, NORTH = Side.SOUTH, Side.NORTH
@@ -56,6 +57,8 @@ class Fafy(Game):
     sheet = "fafy"
     sides = (SOUTH, NORTH)
     small = True
+    minutes = 1
+    laid_out = True
 
     def __init__(self, impartial: bool = False, misere: bool = False, last_only: bool = False) -> None:
         """Choose the options; `last_only` makes it Sowing."""
@@ -88,6 +91,13 @@ class Fafy(Game):
         """Return the document's starting position, South to move."""
         return FafyPosition(self, START, SOUTH)
 
+    def agreed_start(self, rng: Random) -> "FafyPosition":
+        """Lay out about ten seeds in six to eight pits, none of them empty."""
+        pits = [1] * rng.randint(6, 8)
+        for _ in range(rng.randint(9, 12) - len(pits)):
+            pits[rng.randrange(len(pits))] += 1
+        return FafyPosition(self, tuple(pits), SOUTH)
+
     def position(self, text: str) -> "FafyPosition":
         """Read a position such as ``1.2.2.1 S``.
 
@@ -104,6 +114,10 @@ class Fafy(Game):
         if sum(pits) > MOST_SEEDS:
             raise NotationError("'{text}' holds too many seeds: write at most {most}", text=text, most=MOST_SEEDS)
         return FafyPosition(self, pits, Side(side))
+
+    def seen(self, text: str) -> Ledger:
+        """Read the row that somebody saw."""
+        return {str(pit): events.SEED * seeds for pit, seeds in enumerate(read_row(text.split(" ")[0]), 1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +211,33 @@ class FafyPosition(Position[FafyMove]):
         return IllegalMoveError(
             "sowing {move} would drop a seed in pit {pit}, which is empty", move=move, pit=obstacle + 1
         )
+
+    def mistakes(self) -> Iterator[Mistake]:
+        """Yield the sowings that the rules forbid, and those that begin in the wrong pit."""
+        for number, seeds in enumerate(self.pits, 1):
+            for way in (1, -1) if seeds else ():
+                move = FafyMove(number, way)
+                if way not in self.game.directions(self.to_move) or self._obstacle(number - 1, way) is not None:
+                    yield self._refusal(move).phrase, self._sown(number, way, number + way)
+                    continue
+                yield (
+                    Phrase(
+                        "the seeds of pit {pit} were sown from pit {pit} itself: the first one falls beside it",
+                        pit=number,
+                    ),
+                    self._sown(number, way, number),
+                )
+                missed = Phrase("the sowing of pit {pit} left out pit {missed}", pit=number, missed=number + way)
+                yield missed, self._sown(number, way, number + 2 * way)
+
+    def _sown(self, lifted: int, way: int, first: int) -> Ledger:
+        """Tell what lies where once a pit is sown from another one; seeds off the board are gone."""
+        pits = list(self.pits)
+        seeds, pits[lifted - 1] = pits[lifted - 1], 0
+        for pit in range(first, first + way * seeds, way):
+            if 1 <= pit <= len(pits):
+                pits[pit - 1] += 1
+        return FafyPosition(self.game, tuple(pits), self.to_move).ledger()
 
     @property
     def outcome(self) -> Outcome | None:

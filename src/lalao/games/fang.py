@@ -16,6 +16,7 @@ Source: the two documents on Fang; the rule sheet says what was chosen where the
 1.0.2.1 2+2 S
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lalao import events
@@ -23,7 +24,7 @@ from lalao.board.picture import Picture, Pit, Reserve, RowPicture
 from lalao.board.row import read_reserves, read_row, write_row
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
-from lalao.games.game import Game, Position
+from lalao.games.game import Game, Mistake, Position
 from lalao.games.reserves import check_reserves
 from lalao.values import Outcome, Side
 
@@ -101,6 +102,15 @@ class Fang(Game):
         position = FangPosition(self, read_row(parts[0]), read_reserves(parts[1]), Side(parts[2]))
         self._check(position)
         return position
+
+    def seen(self, text: str) -> Ledger:
+        """Read the row that somebody saw, and the reserves if they are told."""
+        row, *others = text.split(" ")
+        found = {str(pit): events.SEED * seeds for pit, seeds in enumerate(read_row(row), 1)}
+        if others:
+            south, north = read_reserves(others[0])
+            found |= {events.reserve("S"): events.SEED * south, events.reserve("N"): events.SEED * north}
+        return found
 
     def _check(self, position: "FangPosition") -> None:
         """Refuse what no game can reach: every one of these keeps a legal move in every position that is accepted."""
@@ -186,6 +196,35 @@ class FangPosition(Position[FangMove]):
             pit=move.pit,
             count=self.pits[move.pit - 1],
         )
+
+    def mistakes(self) -> Iterator[Mistake]:
+        """Yield the attacks that the rules forbid, sowings from the wrong pit, and turns without a reserve seed."""
+        if self.reserves == (0, 0):
+            return
+        own, other = self.game.route(self.to_move, self.game.pits), self.game.route(self.to_move.other, self.game.pits)
+        for number, seeds in enumerate(self.pits, 1):
+            move = FangMove(number)
+            if seeds < self._needed(number - 1):
+                yield self._refusal(move).phrase, self._play(move).ledger()
+                continue
+            beside = own[own.index(number - 1) + 1 :]
+            if len(beside) > seeds:
+                yield (
+                    Phrase("the sowing began beside pit {pit}: it begins in one's own tibong", pit=number),
+                    self._sown(number, beside, 1),
+                )
+            yield Phrase("the sowing began in the other player's tibong"), self._sown(number, other, 1)
+            yield Phrase("no seed was taken from the reserve"), self._sown(number, own, 0)
+
+    def _sown(self, lifted: int, way: list[int], spent: int) -> Ledger:
+        """Tell what lies where once a pit, with or without a reserve seed, is sown in the pits of `way`."""
+        pits = list(self.pits)
+        seeds, pits[lifted - 1] = pits[lifted - 1] + spent, 0
+        for turn in range(seeds):
+            pits[way[turn % len(way)]] += 1
+        south, north = self.reserves
+        reserves = (south - spent, north) if self.to_move is SOUTH else (south, north - spent)
+        return FangPosition(self.game, tuple(pits), reserves, self.to_move.other).ledger()
 
     def halves(self) -> tuple[int, int]:
         """Count the seeds in South's half and in North's."""

@@ -5,13 +5,17 @@ text is ``str(move)``. Nothing here knows any rule, and nothing above needs to k
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from lalao.board.picture import Picture
 from lalao.errors import ConservationError, IllegalMoveError, Phrase
 from lalao.events import Event, Ledger, audit
 from lalao.values import Outcome, Side
+
+Mistake: TypeAlias = tuple[Phrase, Ledger]
+"""Something done against the rules: the reason why it is wrong, and what lies where afterwards."""
 
 M = TypeVar("M", bound=Hashable)
 """The type of a game's moves: frozen, hashable, with its text as ``str``."""
@@ -73,6 +77,10 @@ class Position(ABC, Generic[M]):
     @abstractmethod
     def key(self) -> Hashable:
         """What makes two positions of one game the same for repetition and search: all but the quiet plies."""
+
+    def mistakes(self) -> "Iterator[Mistake]":
+        """Yield what a hand may do against the rules: what to say about it, and what would lie where afterwards."""
+        return iter(())
 
     @property
     def quiet(self) -> int:
@@ -152,6 +160,10 @@ class Game(ABC):
     """What a seed, piece or move counts in `Position.balance`."""
     small: bool = False
     """Whether the game can be solved from its start within seconds."""
+    minutes: float = 10
+    """Minutes to allow for a game in class: the document's figure where it gives one, else a round guess."""
+    laid_out: bool = False
+    """Whether a player lays out the seeds and the other decides who starts (the cake rule)."""
 
     @property
     @abstractmethod
@@ -167,9 +179,20 @@ class Game(ABC):
     def start(self) -> AnyPosition:
         """Return the position a game starts from."""
 
+    def agreed_start(self, rng: Random) -> AnyPosition:  # noqa: ARG002  most games have but one start
+        """Return a start as two players might agree on one, the first side to move."""
+        return self.start()
+
     @abstractmethod
     def position(self, text: str) -> AnyPosition:
         """Read a position.
+
+        Raises NotationError.
+        """
+
+    @abstractmethod
+    def seen(self, text: str) -> Ledger:
+        """Read what somebody saw on a board, whether or not a game can come to it: as `position`, the board enough.
 
         Raises NotationError.
         """

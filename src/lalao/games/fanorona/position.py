@@ -10,8 +10,8 @@ from lalao.board.picture import LatticePicture, Picture
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
 from lalao.games.fanorona.refusal import why_not
-from lalao.games.fanorona.turns import Board, FanoronaMove, merge
-from lalao.games.game import Position
+from lalao.games.fanorona.turns import Board, FanoronaMove, Taking, merge
+from lalao.games.game import Mistake, Position
 from lalao.values import Outcome, Side
 
 if TYPE_CHECKING:
@@ -158,6 +158,44 @@ class FanoronaPosition(Position[FanoronaMove]):
         except IllegalMoveError as refusal:
             return refusal
         return IllegalMoveError("'{move}' means another turn here: {known}", move=move, known=known)
+
+    def mistakes(self) -> Iterator[Mistake]:
+        """Yield steps that the rules forbid, that took nothing, too little, or both ways."""
+        if self.outcome:
+            return
+        board = self.board()
+        for start in self.game.lattice.members(self.own):
+            for end, way in self.game.lattice.steps[start]:
+                if not (self.own | self.enemy) >> end & 1:
+                    yield from self._wrong_steps(start, end, board.takings_of_step(start, end, way))
+
+    def _wrong_steps(self, start: int, end: int, takings: list[Taking]) -> Iterator[Mistake]:
+        """Yield what may go wrong in one step."""
+        step = f"{self.game.lattice.names[start]}-{self.game.lattice.names[end]}"
+        if not takings:
+            try:
+                self._read_move(step)
+            except IllegalMoveError as error:
+                yield error.phrase, self._stepped(start, end, 0)
+        for taking in takings:
+            points = ", ".join(self._names(taking.captured))
+            yield (
+                Phrase("{step} takes {points}, and nothing was removed", step=step, points=points),
+                self._stepped(start, end, 0),
+            )
+            for point in self.game.lattice.members(taking.captured):
+                for part in (1 << point, taking.captured & ~(1 << point)):
+                    reason = Phrase("{step} takes the whole run, {points}: not a part of it", step=step, points=points)
+                    yield reason, self._stepped(start, end, part)
+        if len(takings) == 2:
+            reason = Phrase("{step} took by approach and by withdrawal: one step takes one way", step=step)
+            yield reason, self._stepped(start, end, takings[0].captured | takings[1].captured)
+
+    def _stepped(self, start: int, end: int, taken: int) -> Ledger:
+        """Tell what stands where once a piece has stepped and these pieces are gone."""
+        own, enemy = self.own ^ (1 << start) ^ (1 << end), self.enemy & ~taken
+        white, black = (own, enemy) if self.to_move is WHITE else (enemy, own)
+        return FanoronaPosition(self.game, white, black, self.to_move.other).ledger()
 
     @property
     def outcome(self) -> Outcome | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from lalao.board.lattice import Lattice, lattice
 from lalao.errors import NotationError, Phrase
+from lalao.events import Ledger
 from lalao.games.fanorona.position import FanoronaPosition
 from lalao.games.game import Game
 from lalao.values import Side
@@ -125,6 +126,12 @@ class Fanorona(Game):
         )
         self._check(position)
         return position
+
+    def seen(self, text: str) -> Ledger:
+        """Read the pieces that somebody saw."""
+        white, black = self._read_ranks(text.split(" ")[0])
+        at = self.lattice.index
+        return {name: "W" * (white >> point & 1) + "B" * (black >> point & 1) for name, point in at.items()}
 
     def _read_ranks(self, text: str) -> tuple[int, int]:
         ranks = text.split("/")

@@ -10,7 +10,7 @@ from lalao.board.row import write_row
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
 from lalao.games.fifangha.turns import SIGNS, FifanghaMove, Hand
-from lalao.games.game import Position
+from lalao.games.game import Mistake, Position
 from lalao.values import Outcome, Side
 
 if TYPE_CHECKING:
@@ -194,6 +194,31 @@ class FifanghaPosition(Position[FifanghaMove]):
         if not self.has_reserve and not self._captures_with(pit) and any(map(self._captures_with, self._occupied())):
             return IllegalMoveError("you must capture: sowing pit {pit} does not", pit=move.pit)
         return IllegalMoveError("pit {pit} would sow for ever", pit=move.pit)
+
+    def mistakes(self) -> Iterator[Mistake]:
+        """Yield turns without the capture that is due, from the wrong row, or without a reserve seed."""
+        for pit in self._occupied():
+            inner, letter = pit < self.game.columns, self.game.letters[self.to_move][pit]
+            reason = self._refusal(FifanghaMove(letter)).phrase
+            if self.has_reserve and inner:
+                forgotten = Phrase("no seed was taken from the reserve")
+                yield from ((forgotten, ledger) for ledger in self._sowings(pit, put=False))
+                if pit in self._facing():
+                    reason = Phrase("pit {pit} faces seeds: they are captured, and the pit is not lifted", pit=letter)
+            yield from ((reason, ledger) for ledger in self._sowings(pit, put=self.has_reserve and inner))
+
+    def _sowings(self, pit: int, put: bool) -> Iterator[Ledger]:
+        """Yield what lies where once a pit, with a reserve seed or not, is sown each way and nothing is captured."""
+        hand = self._hand(pit, None, capturing=False)
+        if put:
+            hand.put_from_reserve(self.to_move, pit)
+        spent = (int(put), 0) if self.to_move is SOUTH else (0, int(put))
+        reserves = (self.reserves[0] - spent[0], self.reserves[1] - spent[1])
+        for lifted in hand.lifted(pit):
+            for done in lifted.finish():
+                own, enemy = tuple(done.own), tuple(done.enemy)
+                south, north = (own, enemy) if self.to_move is SOUTH else (enemy, own)
+                yield FifanghaPosition(self.game, south, north, reserves, self.to_move.other).ledger()
 
     @property
     def outcome(self) -> Outcome | None:

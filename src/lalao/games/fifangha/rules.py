@@ -2,6 +2,7 @@
 
 from lalao.board.row import read_reserves, read_row
 from lalao.errors import NotationError, Phrase
+from lalao.events import SEED, Ledger, reserve
 from lalao.games.fifangha.position import FifanghaPosition
 from lalao.games.game import Game
 from lalao.games.reserves import check_reserves
@@ -64,17 +65,35 @@ class Fifangha(Game):
                 text=text,
                 example=self.start(),
             )
-        rows = [read_row(row) for row in parts[0].split("/", 4)]
-        if len(rows) != 4 or any(len(row) != self.columns for row in rows):
-            raise NotationError(
-                "'{row}' is not this board: write four rows of {columns} pits, joined by /",
-                row=parts[0],
-                columns=self.columns,
-            )
-        north, south = rows[1][::-1] + rows[0], rows[2] + rows[3][::-1]
+        north, south = self._read_rows(parts[0])
         position = FifanghaPosition(self, south, north, read_reserves(parts[1]), Side(parts[2]), quiet)
         self._check(position)
         return position
+
+    def seen(self, text: str) -> Ledger:
+        """Read the four rows that somebody saw, and the reserves if they are told."""
+        board, *others = text.split(" ")
+        north, south = self._read_rows(board)
+        found = {
+            name: SEED * seeds
+            for side, pits in ((NORTH, north), (SOUTH, south))
+            for name, seeds in zip(self.names[side], pits, strict=True)
+        }
+        if others:
+            reserves = read_reserves(others[0])
+            found |= {reserve("S"): SEED * reserves[0], reserve("N"): SEED * reserves[1]}
+        return found
+
+    def _read_rows(self, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Read North's pits and South's, each as he sees them."""
+        rows = [read_row(row) for row in text.split("/", 4)]
+        if len(rows) != 4 or any(len(row) != self.columns for row in rows):
+            raise NotationError(
+                "'{row}' is not this board: write four rows of {columns} pits, joined by /",
+                row=text,
+                columns=self.columns,
+            )
+        return rows[1][::-1] + rows[0], rows[2] + rows[3][::-1]
 
     def _check(self, position: FifanghaPosition) -> None:
         """Refuse what no game can reach and the text can say."""

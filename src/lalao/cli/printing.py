@@ -1,0 +1,96 @@
+"""``lalao print``: sheets for the class, as PDF."""
+
+from pathlib import Path
+
+import click
+
+from lalao.cli.files import read_whole, write_bytes
+from lalao.cli.journal import Journal
+from lalao.cli.speaking import SpeakingCommand, read_number, speaks
+from lalao.errors import NotationError
+from lalao.games.game import Game
+from lalao.games.registry import game
+from lalao.locale import Words
+from lalao.print import Paper, Sheet, boards, certificates, pdf, rules, scores, slips
+from lalao.tournament import Tournament
+from lalao.tournament.names import names_in_csv
+
+SHEETS = ("board", "rules", "slips", "scores", "certificates")
+MOST_PER_SHEET = 50
+
+
+@click.command("print", cls=SpeakingCommand, help="Print boards, rules, slips, score sheets or certificates, as PDF.")
+@click.argument("sheet", metavar="board|rules|slips|scores|certificates")
+@click.argument("name", metavar="GAME")
+@click.option("--paper", "paper_name", metavar="A4|A3", default="A4", help="The paper: A4 or A3.")
+@click.option("--out", "out_file", metavar="FILE.pdf", help="The file to write.")
+@click.option("--size", metavar="SIZE", help="Boards: seeds, egg-box, or the millimetres from pit to pit.")
+@click.option("--per-sheet", metavar="N", help="Boards: how many on a sheet; as many as fit unless told.")
+@click.option("--names", "names_file", metavar="FILE.csv", help="Scores, certificates: the names, one a line.")
+@click.option(
+    "--tournament", "journal_file", metavar="FILE", help="Slips, scores, certificates: the tournament's file."
+)
+@speaks
+@click.pass_obj
+def command(
+    words: Words,
+    /,
+    sheet: str,
+    name: str,
+    paper_name: str,
+    out_file: str | None,
+    size: str | None,
+    per_sheet: str | None,
+    names_file: str | None,
+    journal_file: str | None,
+) -> None:
+    """Make a sheet and write it."""
+    if sheet not in SHEETS:
+        raise NotationError("there is no sheet '{text}': choose {sheets}", text=sheet, sheets=", ".join(SHEETS))
+    chosen, paper = game(name), Paper.named(paper_name)
+    refuse_surplus(
+        sheet, {"--size": size, "--per-sheet": per_sheet, "--names": names_file, "--tournament": journal_file}
+    )
+    if out_file is None:
+        raise NotationError("--out is missing: name the PDF file to write")
+    wanted = None if per_sheet is None else read_number(per_sheet, 1, MOST_PER_SHEET)
+    if sheet == "board":
+        made = boards(chosen, words, paper, size or "seeds", wanted)
+    elif sheet == "rules":
+        made = rules(chosen, words, paper)
+    else:
+        names = names_in_csv(read_whole(names_file)) if names_file else []
+        day = Journal.opened(Path(journal_file)).tournament if journal_file else None
+        made = class_sheet(sheet, chosen, words, paper, names, day)
+    write_bytes(out_file, pdf(made))
+    click.echo(words("Written: {file}", file=out_file))
+
+
+def class_sheet(
+    sheet: str, chosen: Game, words: Words, paper: Paper, names: list[str], day: Tournament | None
+) -> Sheet:
+    """Make a sheet about pupils."""
+    if sheet == "slips":
+        return slips(chosen, words, paper, day)
+    if sheet == "scores":
+        return scores(chosen, words, paper, day, names)
+    return certificates(chosen, words, paper, day, names)
+
+
+USES = {
+    "board": ("--size", "--per-sheet"),
+    "rules": (),
+    "slips": ("--tournament",),
+    "scores": ("--names", "--tournament"),
+    "certificates": ("--names", "--tournament"),
+}
+
+
+def refuse_surplus(sheet: str, given: dict[str, str | None]) -> None:
+    """Refuse an option that says nothing about this sheet.
+
+    Raises NotationError.
+    """
+    for option, text in given.items():
+        if text is not None and option not in USES[sheet]:
+            raise NotationError("{option} says nothing about {sheet}: leave it out", option=option, sheet=sheet)

@@ -1,0 +1,41 @@
+"""``lalao referee``: what happened on a board of paper, or what is wrong with it."""
+
+import click
+
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.games.registry import game
+from lalao.locale import Words
+from lalao.locale.events import narrate
+from lalao.tournament.referee import check
+
+
+@click.command(
+    "referee", cls=SpeakingCommand, help="Say which legal move leads from one board to the next, or what is wrong."
+)
+@click.argument("name", metavar="GAME")
+@click.argument("before_text", metavar="BEFORE")
+@click.argument("after_text", metavar="AFTER")
+@as_json
+@speaks
+@click.pass_obj
+def command(words: Words, name: str, before_text: str, after_text: str, json_wanted: bool) -> None:
+    """Judge a turn."""
+    chosen = game(name)
+    before = chosen.position(before_text)
+    verdict = check(before, chosen.seen(after_text))
+    if json_wanted:
+        print_json(
+            {
+                "game": chosen.id,
+                "before": str(before),
+                "after": after_text,
+                "moves": [str(move) for move in verdict.moves],
+                "problems": [words.say(problem) for problem in verdict.problems],
+            }
+        )
+        return
+    for move in verdict.moves:
+        click.echo(words("Legal: {move}", move=move))
+        click.echo(f"  {narrate(before.to_move, before.events(move), words)}")
+    for problem in verdict.problems:
+        click.echo(words.say(problem))

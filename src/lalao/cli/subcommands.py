@@ -1,0 +1,44 @@
+"""A command made of several: each has its own help, and a word that names none of them is refused in one line."""
+
+from typing import Any
+
+import click
+
+from lalao.cli.speaking import SpeakingCommand, current_words
+from lalao.errors import NotationError
+from lalao.locale import later
+
+
+class SubcommandGroup(SpeakingCommand, click.Group):
+    """A group within `lalao`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; there must be some."""
+        if not args:
+            raise NotationError(
+                "{command} needs one word more: {commands}", command=ctx.command_path, commands=", ".join(self.commands)
+            )
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command named first."""
+        if args[0] not in self.commands:
+            raise NotationError(
+                "there is no command '{text}': the commands are {commands}",
+                text=args[0],
+                commands=", ".join(f"{ctx.command_path} {name}" for name in self.commands),
+            )
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that is named."""
+        return click.Group.invoke(self, ctx)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, then the commands."""
+        super().format_options(ctx, formatter)
+        words = current_words(ctx)
+        with formatter.section(later("Commands")):
+            formatter.write_dl([(name, words(command.help or "")) for name, command in self.commands.items()])

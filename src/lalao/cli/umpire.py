@@ -1,0 +1,277 @@
+"""The umpire's desk: rounds are called out, results tapped in, corrected, kept; everything in one word and a name."""
+
+import os
+import shlex
+import sys
+import time
+from collections.abc import Callable, Iterable
+
+import click
+from rich.cells import cell_len
+
+from lalao.cli.journal import Journal
+from lalao.errors import LalaoError, NotationError
+from lalao.games.registry import game
+from lalao.locale import Words, later
+from lalao.tournament import Result, Round, Table, Tournament
+from lalao.tournament.clock import minutes_left, times
+
+DRAW, BOTH = later("draw"), later("both")
+
+
+class Umpire:
+    """A tournament led from the terminal; what is written is kept before it is answered."""
+
+    def __init__(self, journal: Journal, words: Words) -> None:
+        """Sit down with a journal; the clock goes on from its last event."""
+        self.journal = journal
+        self.words = words
+        last = max((event.get("at", 0.0) for event in journal.tournament.journal), default=0.0)
+        self.opened = time.time() - last
+        self.orders: dict[str, Callable[[str], None]] = {
+            later("next"): self.next_round,
+            later("tables"): self.show_round,
+            later("standings"): self.show_standings,
+            later("join"): self.join,
+            later("leave"): self.leave,
+            later("accuse"): self.accuse,
+            later("swap"): self.swap,
+            later("clock"): self.show_clock,
+            later("close"): self.close,
+            later("help"): self.help,
+        }
+
+    @property
+    def day(self) -> Tournament:
+        """The tournament."""
+        return self.journal.tournament
+
+    def now(self) -> float:
+        """Return the second since the opening."""
+        return round(max(0.0, time.time() - self.opened), 1)
+
+    def say(self, sentence: str, plural: str | None = None, **blanks: object) -> None:
+        """Print a sentence in the user's language."""
+        click.echo(self.words(sentence, plural, **blanks))
+
+    def run(self) -> None:
+        """Read lines until there are no more, or the one that leaves."""
+        self.say(
+            "{format}, {game}, {count} pupils, seed {seed}.",
+            format=self.day.title,
+            game=game(self.day.setting.game).title,
+            count=len(self.day.here()),
+            seed=self.day.setting.seed,
+        )
+        self.help("")
+        if self.day.rounds:
+            self.show_round("")
+        while True:
+            click.echo("> ", nl=False)
+            line = sys.stdin.readline()
+            text = line.strip()
+            if not line or text.lower() in ("quit", self.words("quit")):
+                self.tell_kept()
+                return
+            if text:
+                self.obey(text)
+
+    def obey(self, text: str) -> None:
+        """Do what a line says, or say why not."""
+        first, _, rest = text.partition(" ")
+        order = next((act for name, act in self.orders.items() if first.lower() in (name, self.words(name))), None)
+        try:
+            if order:
+                order(rest.strip())
+            elif first.isascii() and first.isdigit():
+                self.result(int(first[:6]), rest.strip())
+            else:
+                raise NotationError("'{text}' is no order: write help to see them", text=first)
+        except LalaoError as error:
+            click.echo(self.words.say(error))
+
+    def result(self, number: int, told: str) -> None:
+        """Enter what came of a table: the winner's name or its beginning, draw, or both (who accuse each other)."""
+        table = next((t for here in reversed(self.day.rounds) for t in here.tables if t.number == number), None)
+        if table is None:
+            raise NotationError("there is no table '{text}'", text=number)
+        result = self._read_result(table, told)
+        self.day.report(number, str(result), self.now())
+        self.journal.save()
+        self._tell_table(table)
+        if self.day.is_over:
+            self.tell_end()
+        elif not self.day.open_tables():
+            self.say("All results are in. Write next for the next round.")
+
+    def _read_result(self, table: Table, told: str) -> Result:
+        word = told.lower()
+        if word in (DRAW, self.words(DRAW)):
+            return Result.DRAW
+        if word in (BOTH, self.words(BOTH)):
+            return Result.BOTH_LOST
+        return Result.FIRST if one_of(told, table.pupils) == table.first else Result.SECOND
+
+    def _tell_table(self, table: Table) -> None:
+        """Say what came of a table, and what it was before a correction."""
+        if table.result is None:
+            self.say("Table {table}: a draw. Play again, {first} first now.", table=table.number, first=table.first)
+        elif table.winner:
+            self.say("Table {table}: {name} wins.", table=table.number, name=table.winner)
+        elif table.result is Result.DRAW:
+            self.say("Table {table}: a draw.", table=table.number)
+        else:
+            self.say("Table {table}: both have lost.", table=table.number)
+        if table.was:
+            self.say("(corrected)")
+
+    def next_round(self, _: str) -> None:
+        """Pair the next round and call it out."""
+        self.day.next_round(self.now())
+        self.journal.save()
+        self.show_round("")
+
+    def show_round(self, _: str) -> None:
+        """Show the tables of the last round, and those of others where games still go on."""
+        if not self.day.rounds:
+            self.say("No round has begun yet: write next.")
+            return
+        shown = [here for here in self.day.rounds if here is self.day.rounds[-1] or not here.is_over]
+        for here in shown:
+            self._show(here)
+
+    def _show(self, here: Round) -> None:
+        self.say(
+            "Round {round}: {count} table", "Round {round}: {count} tables", round=here.number, count=len(here.tables)
+        )
+        rows = [(f"{t.number:>4}", t.first, t.second, self._marks(t)) for t in here.tables]
+        for line in columns(rows):
+            click.echo(line)
+        for name in here.byes:
+            self.say("No opponent: {name}", name=name)
+        if game(self.day.setting.game).laid_out:
+            self.say("The first named lays out the seeds, the second decides who starts.")
+        else:
+            self.say("The first named starts.")
+
+    def _marks(self, table: Table) -> str:
+        if table.accusers and table.result is None:
+            return self.words("{name} accuses", name=table.accusers[0])
+        if table.result is None:
+            return "…"
+        won = self.words("both have lost") if table.result is Result.BOTH_LOST else self.words(DRAW)
+        return (f"✓ {table.winner}" if table.winner else won) + " *" * bool(table.was)
+
+    def show_standings(self, _: str) -> None:
+        """Show the standings."""
+        tell_standings(self.day, self.words)
+
+    def join(self, name: str) -> None:
+        """Let a pupil in."""
+        self.day.join(name, self.now())
+        self.journal.save()
+        self.say("{name} is here.", name=self.day.here()[-1] if name not in self.day.names else name)
+
+    def leave(self, told: str) -> None:
+        """Let a pupil go."""
+        name = one_of(told, self.day.here())
+        self.day.leave(name, self.now())
+        self.journal.save()
+        self.say("{name} has left.", name=name)
+
+    def accuse(self, told: str) -> None:
+        """Let a pupil accuse the opponent of cheating; where both do, both have lost."""
+        tables = {name: table for table in self.day.open_tables() for name in table.pupils}
+        name = one_of(told, tables)
+        table = tables[name]
+        self.day.accuse(table.number, name, self.now())
+        self.journal.save()
+        if table.result is None:
+            self.say("{name} accuses {other}: the referee decides.", name=name, other=table.opponent(name))
+        else:
+            self._tell_table(table)
+
+    def swap(self, told: str) -> None:
+        """Let two pupils, joined by a comma, exchange their seats."""
+        one, _, other = told.partition(",")
+        self.day.swap(one_of(one.strip(), self.day.here()), one_of(other.strip(), self.day.here()), self.now())
+        self.journal.save()
+        self.show_round("")
+
+    def show_clock(self, _: str) -> None:
+        """Show the minutes of every round, estimated and actual."""
+        for row in times(self.day):
+            actual = "…" if row.actual is None else f"{row.actual:.1f}"
+            self.say(
+                "Round {round}: {estimated} minutes estimated, {actual} actual",
+                round=row.number,
+                estimated=f"{row.estimated:g}",
+                actual=actual,
+            )
+        self.say("About {minutes} minutes are left.", minutes=f"{minutes_left(self.day):.0f}")
+
+    def close(self, _: str) -> None:
+        """End the tournament here."""
+        self.day.close(self.now())
+        self.journal.save()
+        self.tell_end()
+
+    def tell_end(self) -> None:
+        """Name the winners and show the standings."""
+        self.say("The tournament is over. Winners: {names}", names=", ".join(self.day.winners))
+        self.show_standings("")
+
+    def help(self, _: str) -> None:
+        """Say what can be written."""
+        self.say("Write a table and what came of it: 3 NAME (who won), 3 draw, or 3 both (each accused the other).")
+        orders = ", ".join(self.words(name) for name in (*self.orders, "quit"))
+        self.say("Or one of: {orders}; after some of them a name.", orders=orders)
+
+    def tell_kept(self) -> None:
+        """Say how to go on later."""
+        command = (
+            f"{os.environ.get('LALAO_COMMAND', 'lalao')} tournament run --file {shlex.quote(str(self.journal.path))}"
+        )
+        self.say("The tournament is kept. To go on with it: {command}", command=command)
+
+
+def one_of(told: str, names: Iterable[str]) -> str:
+    """Find the one name that is meant by it or by its beginning.
+
+    Raises NotationError.
+    """
+    known = list(names)
+    if told in known:
+        return told
+    found = [name for name in known if told and name.casefold().startswith(told.casefold())]
+    if len(found) == 1:
+        return found[0]
+    choices = ", ".join(found or known[:10])
+    raise NotationError("'{text}' names nobody, or several: write one of {names}", text=told, names=choices)
+
+
+def columns(rows: Iterable[tuple[str, ...]]) -> list[str]:
+    """Set rows in columns as wide as they need, letters of double width counted."""
+    table = list(rows)
+    widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
+    return [
+        "  ".join(cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in table
+    ]
+
+
+def tell_standings(day: Tournament, words: Words) -> None:
+    """Print the standings, each place with what decided it."""
+    rows = [("", words("name"), words("points"), words("games won"), words("decided by"))]
+    rows += [
+        (
+            f"{place.rank:>4}",
+            place.name,
+            f"{place.points:g}",
+            str(place.wins),
+            words.say(place.by.title) if place.by else "",
+        )
+        for place in day.standings()
+    ]
+    for line in columns(rows):
+        click.echo(line)

@@ -1,0 +1,15 @@
+"""Sheets to print, as PDF: boards, rules, slips, scores, certificates (Typst).
+
+>>> from lalao.games.registry import game
+>>> from lalao.locale import words
+>>> from lalao.print import Paper, boards, pdf
+>>> pdf(boards(game("fang-4"), words("fr"), Paper.A4))[:5]
+b'%PDF-'
+"""
+
+from lalao.print.boards import SIZES, boards
+from lalao.print.class_sheets import certificates, scores, slips
+from lalao.print.making import Paper, Sheet, pdf, png
+from lalao.print.rules import rules
+
+__all__ = ["SIZES", "Paper", "Sheet", "boards", "certificates", "pdf", "png", "rules", "scores", "slips"]

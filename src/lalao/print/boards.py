@@ -1,0 +1,154 @@
+"""Boards to play on, as many a sheet as there is room for; a board larger than the paper comes in parts to be glued."""
+
+from math import ceil, floor
+from typing import Any
+
+from lalao.errors import NotationError
+from lalao.games.game import Game
+from lalao.locale import Words
+from lalao.print.drawing import Drawing, drawn
+from lalao.print.making import Paper, Sheet
+
+SIZES = {"seeds": 32.0, "egg-box": 48.0}
+"""Millimetres from pit to pit: for beans, bonduc seeds or counters; as in a box of eggs. Pits are 4 mm smaller."""
+LATTICE = 7 / 8
+"""Points lie closer than pits: pieces do not heap up."""
+MARGIN = 10.0
+GAP = 6.0
+CAPTION = 5.0
+FLAP = 10.0
+"""Millimetres printed on both parts where two are glued."""
+MOST_PARTS = 60
+
+
+def read_size(text: str) -> float:
+    """Read the distance from pit to pit: ``seeds``, ``egg-box``, or a number of millimetres.
+
+    Raises NotationError.
+    """
+    if text in SIZES:
+        return SIZES[text]
+    if text.isascii() and text.isdigit() and len(text) < 4 and 20 <= int(text) <= 200:
+        return float(text)
+    raise NotationError("there is no size '{text}': choose seeds, egg-box, or millimetres from 20 to 200", text=text)
+
+
+def boards(
+    game: Game, words: Words, paper: Paper = Paper.A4, size: str = "seeds", per_sheet: int | None = None
+) -> Sheet:
+    """Lay out a sheet of boards: as many as fit, or `per_sheet`.
+
+    Raises NotationError.
+    """
+    picture, pitch = game.start().picture(), read_size(size)
+    if not hasattr(picture, "rows"):
+        pitch *= LATTICE
+    drawing = drawn(picture, words, pitch, marks=not game.laid_out)
+    title = words.say(game.title)
+    alt = words("A board to play on: {game}", game=game.title)
+    pages = whole_boards(drawing, paper, per_sheet, alt) or parts(drawing, paper, alt, words)
+    return {
+        "kind": "boards",
+        "title": title,
+        "lang": words.language,
+        "paper": [paper.width, paper.height],
+        "caption": f"{title} · {pitch:g} mm",
+        "drawing": drawing.as_dict(),
+        "pages": pages,
+    }
+
+
+def usable(paper: Paper, landscape: bool) -> tuple[float, float]:
+    """Return the width and the height between the margins."""
+    width, height = (paper.height, paper.width) if landscape else (paper.width, paper.height)
+    return width - 2 * MARGIN, height - 2 * MARGIN
+
+
+def whole_boards(drawing: Drawing, paper: Paper, per_sheet: int | None, alt: str) -> list[dict[str, Any]]:
+    """Lay out one page with whole boards, turned the way that holds more; none where not even one fits."""
+    found: list[tuple[int, bool, int]] = []
+    for landscape in (False, True):
+        width, height = usable(paper, landscape)
+        across = floor((width + GAP) / (drawing.width + GAP))
+        down = floor((height + GAP) / (drawing.height + CAPTION + GAP))
+        found.append((across * down, landscape, across))
+    most, landscape, across = max(found, key=lambda way: way[0])
+    if not most:
+        return []
+    if per_sheet is not None and per_sheet > most:
+        raise NotationError(
+            "{wanted} boards do not fit on a sheet: at most {most} do, or choose a smaller size or a larger paper",
+            wanted=per_sheet,
+            most=most,
+        )
+    wanted = per_sheet or most
+    width, height = usable(paper, landscape)
+    down = ceil(wanted / across)
+    columns = min(across, wanted)
+    left = MARGIN + (width - columns * drawing.width - (columns - 1) * GAP) / 2
+    space = (height - down * (drawing.height + CAPTION)) / (down + 1) if down > 1 else 0.0
+    space = min(space, 40.0)
+    top = MARGIN + (height - down * (drawing.height + CAPTION) - (down - 1) * space) / 2
+    items = [
+        {
+            "x": left + number % across * (drawing.width + GAP),
+            "y": top + number // across * (drawing.height + CAPTION + space),
+            "clip": None,
+            "alt": alt,
+            "note": None,
+        }
+        for number in range(wanted)
+    ]
+    return [{"landscape": landscape, "items": items}]
+
+
+def parts(drawing: Drawing, paper: Paper, alt: str, words: Words) -> list[dict[str, Any]]:
+    """Cut a board into parts, between two pits, each on a page of its own, with flaps to glue."""
+    ways = [(cuts(drawing, paper, landscape), landscape) for landscape in (True, False)]
+    (columns, rows), landscape = min(ways, key=lambda way: len(way[0][0]) * len(way[0][1]))
+    total = len(columns) * len(rows)
+    if total > MOST_PARTS:
+        raise NotationError(
+            "this board would take {pages} sheets: choose a smaller one, or a smaller size", pages=total
+        )
+    pages = []
+    for number, (row, column) in enumerate(((row, column) for row in rows for column in columns), 1):
+        (x, width), (y, height) = column, row
+        note = words(
+            "Part {number} of {total}: cut on one side and glue over the flap of the next", number=number, total=total
+        )
+        item = {
+            "x": MARGIN,
+            "y": MARGIN,
+            "clip": [x, y, width, height],
+            "alt": f"{alt} ({number}/{total})",
+            "note": note,
+        }
+        pages.append({"landscape": landscape, "items": [item]})
+    return pages
+
+
+Span = tuple[float, float]
+
+
+def cuts(drawing: Drawing, paper: Paper, landscape: bool) -> tuple[list[Span], list[Span]]:
+    """Return where the parts begin and how far they go, from left to right and from top to bottom."""
+    width, height = usable(paper, landscape)
+    cells = floor((width - FLAP - drawing.left) / drawing.pitch)
+    return spans(drawing.width, width, cells * drawing.pitch, drawing.left), spans(
+        drawing.height, height - CAPTION, height - CAPTION - FLAP, 0.0
+    )
+
+
+def spans(whole: float, room: float, step: float, left: float) -> list[Span]:
+    """Cover a length by parts that overlap by a flap, after the first `left` cut every `step`."""
+    if whole <= room:
+        return [(0.0, whole)]
+    found, begin = [], 0.0
+    while begin < whole:
+        end = begin + step + (left if begin == 0 else 0.0)
+        found.append((begin, min(end + FLAP, whole) - begin))
+        begin = end
+        if found[-1][0] + found[-1][1] >= whole:
+            break
+    return found

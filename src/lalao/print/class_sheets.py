@@ -1,0 +1,144 @@
+"""Sheets for a class: slips for the tables of a round, score sheets and standings, certificates."""
+
+from collections.abc import Sequence
+
+from lalao.errors import NotationError
+from lalao.games.game import Game
+from lalao.locale import Words
+from lalao.print.drawing import diagram
+from lalao.print.making import Paper, Sheet
+from lalao.tournament import Round, Tournament
+
+BLANK_SLIPS = 8
+BLANK_ROWS = 30
+BLANK_ROUNDS = 6
+
+
+def base(kind: str, title: str, game: Game, words: Words, paper: Paper) -> Sheet:
+    """Begin a sheet."""
+    return {
+        "kind": kind,
+        "title": title,
+        "game": words.say(game.title),
+        "lang": words.language,
+        "paper": [paper.width, paper.height],
+    }
+
+
+def check_game(game: Game, day: Tournament | None) -> None:
+    """Refuse a tournament of another game.
+
+    Raises NotationError.
+    """
+    if day is not None and day.setting.game != game.id:
+        raise NotationError(
+            "this tournament plays {played}, not {game}: name the game that it plays",
+            played=day.setting.game,
+            game=game.id,
+        )
+
+
+def slips(game: Game, words: Words, paper: Paper = Paper.A4, day: Tournament | None = None) -> Sheet:
+    """Make a list for the wall and a slip a table of the round that goes on, or blank slips.
+
+    Raises NotationError.
+    """
+    check_game(game, day)
+    sheet = base("slips", words("Slips for the tables"), game, words, paper)
+    if day is not None and not day.rounds:
+        raise NotationError("no round of this tournament has begun: there is nothing to print")
+    here = day.rounds[-1] if day is not None else Round(0, [], [])
+    rows = [{"table": str(table.number), "first": table.first, "second": table.second} for table in here.tables]
+    roles = [words("lays out the seeds"), words("decides who starts")] if game.laid_out else [words("starts"), ""]
+    return sheet | {
+        "round": words("Round {round}", round=here.number) if day is not None else words("Round"),
+        "list": rows,
+        "byes": here.byes,
+        "slips": rows or [{"table": "", "first": "", "second": ""}] * BLANK_SLIPS,
+        "roles": roles,
+        "draws": day is None or not day.needs_winner,
+        "words": {
+            "table": words("Table"),
+            "who_plays": words("Who plays where"),
+            "alone": words("without opponent"),
+            "tick": words("Tick who has won."),
+            "draw": words("a draw"),
+            "both": words("each accuses the other: both have lost"),
+            "seeds": words("Seeds counted before: ____  after: ____"),
+        },
+    }
+
+
+def scores(
+    game: Game,
+    words: Words,
+    paper: Paper = Paper.A4,
+    day: Tournament | None = None,
+    names: Sequence[str] = (),
+) -> Sheet:
+    """Make the standings of a tournament with the points of each round, or a score sheet to be filled in.
+
+    Raises NotationError.
+    """
+    check_game(game, day)
+    sheet = base("scores", words("Standings") if day is not None else words("Score sheet"), game, words, paper)
+    rounds = len(day.rounds) if day is not None else BLANK_ROUNDS
+    heads = ["", words("Name"), *(str(number) for number in range(1, rounds + 1)), words("Points")]
+    if day is None:
+        rows = [[str(number), name, *[""] * rounds, ""] for number, name in enumerate(names or [""] * BLANK_ROWS, 1)]
+        return sheet | {"rounds": rounds, "heads": heads, "rows": rows, "note": ""}
+    rows = [
+        [
+            str(place.rank),
+            place.name,
+            *(cell(here, place.name) for here in day.rounds),
+            f"{place.points:g}",
+            words.say(place.by.title) if place.by else "",
+        ]
+        for place in day.standings()
+    ]
+    note = words("1: won; ½: drawn; 0: lost; + without opponent; – absent")
+    return sheet | {"rounds": rounds, "heads": [*heads, words("Decided by")], "rows": rows, "note": note}
+
+
+def cell(here: Round, name: str) -> str:
+    """Tell what a round gave a pupil."""
+    table = here.table_of(name)
+    if table is None:
+        return "+" if name in here.byes else "–"
+    if table.result is None:
+        return "…"
+    return {1.0: "1", 0.5: "½"}.get(table.points(name), "0")
+
+
+def certificates(
+    game: Game,
+    words: Words,
+    paper: Paper = Paper.A4,
+    day: Tournament | None = None,
+    names: Sequence[str] = (),
+) -> Sheet:
+    """Make a certificate a pupil: those named, the winners of a tournament, or one with a line for the name.
+
+    Raises NotationError.
+    """
+    check_game(game, day)
+    if day is not None and not names:
+        if not day.winners:
+            raise NotationError("this tournament has no winner yet: play it to its end, or name pupils")
+        names = day.winners
+    sheet = base("certificates", words("Certificate"), game, words, paper)
+    drawing = diagram(game.start().picture(), words, 120.0)
+    return sheet | {
+        "names": list(names) or [""],
+        "drawing": drawing.as_dict(),
+        "alt": words("The start: {game}", game=game.title),
+        "words": {
+            "given": words("This certificate is given to"),
+            "won": words("winner of the day")
+            if day is None or len(day.winners) != 1
+            else words("winner of the tournament"),
+            "date": words("Date"),
+            "signed": words("Signed"),
+        },
+    }

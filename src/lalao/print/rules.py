@@ -1,0 +1,165 @@
+"""The rule sheet on paper: what is needed to play, with pictures made from positions."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from lalao.games.game import Game
+from lalao.games.registry import game as game_named
+from lalao.locale import Words, rule_sheet
+from lalao.locale.events import narrate
+from lalao.print.drawing import diagram
+from lalao.print.making import Paper, Sheet
+
+Block = dict[str, Any]
+
+SECTIONS = 1
+"""Sections that are printed after the introduction: the rules; boards, notation and history stay on the screen."""
+WIDTH = 174.0
+MOST_TURNS = 4
+EXAMPLE = re.compile(r"^lalao replay (\S+) (.+?)(?: --from '(.+)')?$", re.MULTILINE)
+
+
+def rules(game: Game, words: Words, paper: Paper = Paper.A4) -> Sheet:
+    """Set the rules of a game, its start, and the first turns of the example on its rule sheet."""
+    sheet = rule_sheet(game.sheet, words.language)
+    tokens = MarkdownIt().enable("table").parse(sheet)
+    blocks = list(sticking(first_sections(blocks_of(tokens))))
+    start = picture_block(game.start().picture(), words, words("The start: {game}", game=game.title))
+    return {
+        "kind": "rules",
+        "title": words.say(game.title),
+        "lang": words.language,
+        "paper": [paper.width, paper.height],
+        "blocks": [*with_picture(blocks, start), *example(sheet, game, words)],
+    }
+
+
+def first_sections(blocks: Iterator[Block]) -> Iterator[Block]:
+    """Yield the introduction and the sections that are printed."""
+    sections = 0
+    for block in blocks:
+        sections += block["kind"] == "heading" and block["level"] == 2
+        if sections > SECTIONS:
+            return
+        yield block
+
+
+def sticking(blocks: Iterator[Block]) -> Iterator[Block]:
+    """Keep the sentence before a list or a table on the page where that begins."""
+    before: Block | None = None
+    for block in blocks:
+        if before is not None:
+            yield before | {"sticky": before["kind"] == "paragraph" and block["kind"] in ("list", "table")}
+        before = block
+    if before is not None:
+        yield before
+
+
+def with_picture(blocks: list[Block], start: Block) -> Iterator[Block]:
+    """Put the picture of the start in the place of the first board drawn with letters."""
+    placed = False
+    for block in blocks:
+        if block["kind"] == "code" and not placed:
+            placed = True
+            yield start
+        else:
+            yield block
+
+
+def picture_block(picture: Any, words: Words, caption: str) -> Block:
+    """Draw a position with its caption."""
+    drawing = diagram(picture, words, WIDTH)
+    return {"kind": "picture", "drawing": drawing.as_dict(), "caption": caption, "alt": f"{caption} · {picture.text}"}
+
+
+def example(sheet: str, game: Game, words: Words) -> Iterator[Block]:
+    """Show the turns that the rule sheet gives as an example, one picture a turn."""
+    found = [(game_named(name), moves.split(), start) for name, moves, start in EXAMPLE.findall(sheet)]
+    same = [line for line in found if line[0] == game]
+    for chosen, moves, start in (same or found)[:1]:
+        position = chosen.position(start) if start else chosen.start()
+        heading = words("An example: {game}", game=chosen.title)
+        yield {"kind": "heading", "level": 2, "spans": [{"text": heading}]}
+        if start:
+            yield picture_block(position.picture(), words, words("The position: {text}", text=position))
+        for number, text in enumerate(moves[:MOST_TURNS], 1):
+            move = position.move(text)
+            events, after = position.turn(move)
+            told = narrate(position.to_move, events, words)
+            yield picture_block(after.picture(move), words, f"{number}. {text}. {told}")
+            position = after
+        if position.outcome and len(moves) <= MOST_TURNS:
+            ended = words("{side} wins: {reason}.", side=position.outcome.winner, reason=position.outcome.reason)
+            yield {"kind": "paragraph", "spans": [{"text": ended, "bold": True}]}
+
+
+def blocks_of(tokens: list[Token]) -> Iterator[Block]:
+    """Yield the blocks of a Markdown text: headings, paragraphs, lists, tables, code."""
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        end = closing(tokens, at)
+        inside = tokens[at + 1 : end]
+        if token.type == "heading_open":
+            yield {"kind": "heading", "level": int(token.tag[1]), "spans": spans_of(inside[0])}
+        elif token.type == "paragraph_open":
+            yield {"kind": "paragraph", "spans": spans_of(inside[0])}
+        elif token.type in ("bullet_list_open", "ordered_list_open"):
+            yield {"kind": "list", "ordered": token.type.startswith("ordered"), "items": list(items_of(inside))}
+        elif token.type == "table_open":
+            yield {"kind": "table", "rows": list(rows_of(inside))}
+        elif token.type in ("fence", "code_block"):
+            yield {"kind": "code", "text": token.content.rstrip("\n")}
+        elif token.type == "blockquote_open":
+            yield from blocks_of(inside)
+        at = end + 1
+
+
+def closing(tokens: list[Token], at: int) -> int:
+    """Return where the block that begins here ends."""
+    depth = 0
+    for number in range(at, len(tokens)):
+        depth += tokens[number].nesting
+        if depth == 0:
+            return number
+    raise AssertionError(f"{tokens[at].type} is never closed")
+
+
+def items_of(tokens: list[Token]) -> Iterator[list[Block]]:
+    """Yield the items of a list."""
+    at = 0
+    while at < len(tokens):
+        end = closing(tokens, at)
+        yield list(blocks_of(tokens[at + 1 : end]))
+        at = end + 1
+
+
+def rows_of(tokens: list[Token]) -> Iterator[list[list[Block]]]:
+    """Yield the rows of a table, the heading first, as cells of spans."""
+    row: list[list[Block]] = []
+    for token in tokens:
+        if token.type == "inline":
+            row.append(spans_of(token))
+        elif token.type == "tr_close":
+            yield row
+            row = []
+
+
+def spans_of(inline: Token) -> list[Block]:
+    """List the runs of a line of text, each bold, slanted, as code, or plain."""
+    spans: list[Block] = []
+    bold = italic = False
+    for token in inline.children or []:
+        if token.type in ("strong_open", "strong_close"):
+            bold = token.type == "strong_open"
+        elif token.type in ("em_open", "em_close"):
+            italic = token.type == "em_open"
+        elif token.type in ("softbreak", "hardbreak"):
+            spans.append({"text": " "})
+        elif token.type in ("text", "code_inline"):
+            spans.append({"text": token.content, "bold": bold, "italic": italic, "code": token.type == "code_inline"})
+    return spans

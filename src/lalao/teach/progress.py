@@ -1,0 +1,143 @@
+"""How pupils get on, counted from the records of their games: nothing is kept beside these.
+
+>>> from lalao.record import read
+>>> game = read('''[Game "fafy-impartial"]
+... [South "Awa"]
+... [North "Léo"]
+... 1. 4+ 7- 2. 1+ 1-0''')
+>>> by_pupil([game])["Awa"]
+Tally(games=1, won=1, drawn=0, moves=2, judged=2, thrown=1, longest=0)
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import groupby
+from typing import Any
+
+from lalao.events import Event
+from lalao.games.game import AnyPosition
+from lalao.record import Record
+from lalao.record.tree import OPEN, UNNAMED, Node
+from lalao.solve import Answer, solve
+from lalao.values import Unknown
+
+BY_HAND = "ByHand"
+"""The tag that names the sides, ``S``, ``N`` or ``S N``, whose player sowed seed by seed and was only checked."""
+
+Judge = Callable[[AnyPosition], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Counts of a pupil, or of a class: two of them add up, the longest sowing apart.
+
+    `games` are finished ones; `moves` are those of all; `judged` those whose worth is known, and `thrown` those of
+    them that gave a won position away; `longest` is the longest sowing done by hand, in seeds.
+    """
+
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+    moves: int = 0
+    judged: int = 0
+    thrown: int = 0
+    longest: int = 0
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(
+            self.games + other.games,
+            self.won + other.won,
+            self.drawn + other.drawn,
+            self.moves + other.moves,
+            self.judged + other.judged,
+            self.thrown + other.thrown,
+            max(self.longest, other.longest),
+        )
+
+
+def judged_exactly(position: AnyPosition) -> Answer:
+    """Solve positions of games that can be solved within seconds, and leave the others unknown."""
+    return solve(position) if position.game.small else Answer(position)
+
+
+def by_pupil(records: Iterable[Record], judge: Judge = judged_exactly) -> dict[str, Tally]:
+    """Count for each pupil; players without a name are left out."""
+    counted: dict[str, Tally] = defaultdict(Tally)
+    for record in records:
+        for name, tally in tallies(record, judge):
+            counted[name] += tally
+    return dict(counted)
+
+
+def by_week(records: Iterable[Record], judge: Judge = judged_exactly) -> dict[str, dict[str, Tally]]:
+    """Count for each pupil and week, such as ``2026-W47``; games without a date are left out."""
+    counted: dict[str, dict[str, Tally]] = defaultdict(lambda: defaultdict(Tally))
+    for record in records:
+        week = week_of(record)
+        if week is not None:
+            for name, tally in tallies(record, judge):
+                counted[name][week] += tally
+    return {name: dict(sorted(weeks.items())) for name, weeks in counted.items()}
+
+
+def of_class(counted: dict[str, Tally]) -> Tally:
+    """Add up the pupils of a class; a game between two of them counts for both."""
+    return sum(counted.values(), Tally())
+
+
+def tallies(record: Record, judge: Judge) -> Iterator[tuple[str, Tally]]:
+    """Yield what a game adds to each of its players who has a name."""
+    for side, tag in zip(record.game.sides, record.player_tags, strict=True):
+        name = record.tags.get(tag, UNNAMED)
+        if name == UNNAMED:
+            continue
+        own = [node for node in record.root.line() if before(node).to_move is side]
+        worth = [one for one in (judgement(node, judge) for node in own) if one is not None]
+        won = record.result == ("1-0" if side.is_first else "0-1")
+        by_hand = side.value in record.tags.get(BY_HAND, "").split()
+        yield (
+            name,
+            Tally(
+                games=int(record.result != OPEN),
+                won=int(won),
+                drawn=int(record.result == "1/2-1/2"),
+                moves=len(own),
+                judged=len(worth),
+                thrown=sum(worth),
+                longest=max((longest_sowing(node) for node in own), default=0) if by_hand else 0,
+            ),
+        )
+
+
+def before(node: Node) -> AnyPosition:
+    """Return the position that a node's move was played in."""
+    assert node.parent is not None
+    return node.parent.position
+
+
+def judgement(node: Node, judge: Judge) -> bool | None:
+    """Tell whether a move gave a won position away; None where the worth of it is not known."""
+    answer = judge(before(node))
+    played = next((move.value for move in answer.moves if move.move == node.move), None)
+    if played is None or isinstance(answer.value, Unknown) or isinstance(played, Unknown):
+        return None
+    return answer.value.sign > 0 >= played.sign
+
+
+def longest_sowing(node: Node) -> int:
+    """Count the seeds of the longest sowing of a move."""
+    events: tuple[Event, ...] = before(node).events(node.move)
+    runs: Iterator[tuple[str, Any]] = groupby(events, key=lambda event: event.key)
+    return max((len(list(run)) for key, run in runs if key == "sow"), default=0)
+
+
+def week_of(record: Record) -> str | None:
+    """Return the ISO week of a game's date."""
+    try:
+        day: date = datetime.strptime(record.tags.get("Date", ""), "%Y.%m.%d").date()
+    except ValueError:
+        return None
+    year, week, _ = day.isocalendar()
+    return f"{year}-W{week:02}"

@@ -1,0 +1,21 @@
+"""Tournaments as plain state machines: fed with events, they pair, count and rank; no clock, file or socket inside.
+
+>>> from lalao.tournament import open_tournament
+>>> day = open_tournament("poules", "fafy-impartial", ["Aina", "Bao", "Chloé", "Désiré"], seed=1)
+>>> day.next_round()
+>>> [(table.first, table.second) for table in day.rounds[0].tables]
+[('Chloé', 'Bao'), ('Aina', 'Désiré')]
+>>> day.report(1, "first")
+>>> day.report(2, "second")
+>>> day.next_round()
+>>> [(table.first, table.second) for table in day.rounds[1].tables]
+[('Désiré', 'Chloé'), ('Bao', 'Aina')]
+
+The journal of a tournament is its list of events, plain JSON; `replayed` makes the same tournament of it.
+"""
+
+from lalao.tournament.formats import FORMATS, open_tournament, replayed
+from lalao.tournament.machine import Tournament
+from lalao.tournament.state import Result, Round, Setting, Table
+
+__all__ = ["FORMATS", "Result", "Round", "Setting", "Table", "Tournament", "open_tournament", "replayed"]

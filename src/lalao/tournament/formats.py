@@ -1,0 +1,58 @@
+"""Every format by its name; opening a tournament, and making one again from its journal."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from lalao.errors import LalaoError, NotationError
+from lalao.tournament.knockout import Knockout
+from lalao.tournament.ladder import Ladder
+from lalao.tournament.machine import Event, Tournament
+from lalao.tournament.poules import Poules
+from lalao.tournament.round_robin import RoundRobin
+from lalao.tournament.state import Setting
+from lalao.tournament.swiss import Swiss
+
+FORMATS: dict[str, type[Tournament]] = {kind.format: kind for kind in (Poules, Swiss, RoundRobin, Knockout, Ladder)}
+
+
+def open_tournament(format: str, game: str, names: Iterable[str], **options: Any) -> Tournament:  # noqa: A002
+    """Open a tournament: its format, its game's id, its pupils, and the options of `Setting`.
+
+    Raises NotationError or UnknownGameError.
+    """
+    kind = FORMATS.get(format)
+    if kind is None:
+        raise NotationError("there is no format '{text}': choose {formats}", text=format, formats=", ".join(FORMATS))
+    unknown = options.keys() - Setting.__dataclass_fields__.keys()
+    if unknown:
+        raise NotationError("a tournament has no option '{text}'", text=min(unknown))
+    return kind(Setting(format, game, **options), names)
+
+
+def replayed(journal: Iterable[Event]) -> Tournament:
+    """Make a tournament again from its journal.
+
+    Raises NotationError, saying which line it was.
+    """
+    tournament: Tournament | None = None
+    for number, event in enumerate(journal, 1):
+        try:
+            if not isinstance(event, dict):
+                raise NotationError("'{text}' is no event", text=event)
+            if tournament is None:
+                tournament = _opened(event)
+            else:
+                tournament.apply(event)
+        except LalaoError as cause:
+            raise NotationError("line {number} of the journal: {cause}", number=number, cause=cause) from None
+    if tournament is None:
+        raise NotationError("this journal is empty")
+    return tournament
+
+
+def _opened(event: Event) -> Tournament:
+    """Open the tournament that the first line of a journal tells of."""
+    if event.get("do") != "open" or not isinstance(event.get("names"), list):
+        raise NotationError("a journal begins with the opening of a tournament")
+    told = {str(key): value for key, value in event.items() if key not in ("do", "at")}
+    return open_tournament(str(told.pop("format", "")), str(told.pop("game", "")), map(str, told.pop("names")), **told)

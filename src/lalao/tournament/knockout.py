@@ -1,0 +1,78 @@
+"""Knockout: who loses is out; each round is drawn by lot among those left, until one is left.
+
+Of an odd number one has no opponent and goes on, whoever went on so least often. Who comes during round 1 plays the
+pupil who has no opponent, if there is one; later nobody comes in.
+"""
+
+import random
+from collections.abc import Sequence
+from typing import ClassVar
+
+from lalao.errors import NotationError, Phrase
+from lalao.tournament.machine import Tournament
+from lalao.tournament.matching import Pairs
+from lalao.tournament.poules import halvings
+from lalao.tournament.standings import LOTS, OPPONENTS, REACHED, WINS, Criterion
+from lalao.tournament.state import Table
+
+
+class Knockout(Tournament):
+    """Single elimination, drawn anew each round."""
+
+    format: ClassVar[str] = "knockout"
+    title: ClassVar[Phrase] = Phrase("Knockout")
+    needs_winner: ClassVar[bool] = True
+    criteria: ClassVar[Sequence[Criterion]] = (REACHED, WINS, OPPONENTS, LOTS)
+
+    def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:
+        """Pair those left by lot."""
+        playing = self.still_in()
+        rng.shuffle(playing)
+        playing.sort(key=self.byes, reverse=True)
+        byes = [playing.pop()] if len(playing) % 2 else []
+        rng.shuffle(playing)
+        return list(zip(playing[::2], playing[1::2], strict=True)), byes
+
+    def still_in(self) -> list[str]:
+        """List who has not lost."""
+        if not self.rounds:
+            return self.here()
+        return [name for name in self.rounds[-1].went_on() if name in self.present]
+
+    def is_decided(self) -> bool:
+        """Tell whether one is left, or nobody."""
+        return bool(self.rounds) and len(self.still_in()) < 2
+
+    def expected_rounds(self) -> int:
+        """Count the rounds there were and the halvings to come."""
+        if not self.rounds:
+            return halvings(len(self.here()), 1)
+        last = self.rounds[-1]
+        left = len(self.still_in()) if last.is_over else len(last.tables) + len(last.byes)
+        return len(self.rounds) + halvings(left, 1)
+
+    @property
+    def winners(self) -> list[str]:
+        """The one who is left."""
+        return self.best(self.still_in())[:1] if self.is_over else []
+
+    def check_join(self, name: str) -> None:
+        """Let newcomers in before round 1, and during it where a pupil waits for an opponent."""
+        if self.rounds and not self._takes_part(name) and not self._who_waits():
+            raise NotationError("the draw is made: '{name}' comes too late for this tournament", name=name)
+
+    def seat_newcomer(self, name: str) -> None:
+        """Seat a newcomer with the pupil who waits."""
+        if self.rounds and not self._takes_part(name):
+            here, waits = self.rounds[0], self._who_waits()[0]
+            here.byes.remove(waits)
+            here.tables.append(Table(len(here.tables) + 1, waits, name))
+
+    def _takes_part(self, name: str) -> bool:
+        return bool(self.tables_of(name) or self.byes(name))
+
+    def _who_waits(self) -> list[str]:
+        """List who has no opponent in round 1 while it goes on."""
+        if len(self.rounds) != 1 or self.rounds[0].is_over:
+            return []
+        return [name for name in self.rounds[0].byes if name in self.present]

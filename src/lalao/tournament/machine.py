@@ -1,0 +1,413 @@
+"""The state machine that every format is a kind of: it takes events one by one, and refuses what cannot be."""
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from itertools import count
+from typing import Any, ClassVar
+
+from lalao.errors import NotationError, Phrase
+from lalao.tournament.matching import Pairs
+from lalao.tournament.names import MOST_PUPILS, read_name, read_names
+from lalao.tournament.standings import Criterion, Standing, ranked
+from lalao.tournament.state import Result, Round, Setting, Table, read_result
+
+Event = dict[str, Any]
+
+
+class Tournament(ABC):
+    """A tournament: `journal` is all that happened, and enough to make it again.
+
+    An event is a dictionary: what to ``do``, on what, and if known ``at`` which second since the opening. `apply` takes
+    it whole or refuses it whole; the methods named like events apply one.
+    """
+
+    format: ClassVar[str]
+    title: ClassVar[Phrase]
+    needs_winner: ClassVar[bool] = False
+    """Whether a drawn game is played again, seats exchanged."""
+    meets_once: ClassVar[bool] = False
+    """Whether two pupils may meet only once."""
+    bye_points: ClassVar[float] = 1.0
+    """What a round without opponent gives."""
+    criteria: ClassVar[Sequence[Criterion]]
+
+    def __init__(self, setting: Setting, names: Iterable[str]) -> None:
+        """Open a tournament for these pupils.
+
+        Raises NotationError.
+        """
+        self.setting = setting
+        self.names = read_names(names)
+        self.present = set(self.names)
+        self.rounds: list[Round] = []
+        self.is_closed = False
+        self.journal: list[Event] = [{"do": "open", **setting.as_dict(), "names": list(self.names)}]
+        self._orders = count(1)
+        self._seats: dict[str, list[Table]] = {}
+        self._met: dict[str, set[str]] = {}
+
+    # -- what a format says ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:
+        """Pair the next round: who plays whom, and who has no opponent."""
+
+    @abstractmethod
+    def is_decided(self) -> bool:
+        """Tell whether the rounds played, all of them over, leave nothing to play."""
+
+    @abstractmethod
+    def expected_rounds(self) -> int:
+        """Count the rounds there should be in all, as far as can be told now."""
+
+    @property
+    @abstractmethod
+    def winners(self) -> list[str]:
+        """The winners of the day, the best first; none before the tournament is over."""
+
+    def check_join(self, name: str) -> None:  # noqa: B027  most formats are open to all
+        """Refuse a pupil who comes too late for this format; raises NotationError."""
+
+    def seats_fixed(self) -> bool:
+        """Tell whether `draw` has also said who sits first."""
+        return False
+
+    # -- events ------------------------------------------------------------------------------------------------
+
+    def apply(self, event: Event) -> None:
+        """Take an event.
+
+        Raises NotationError, and then nothing has changed.
+        """
+        actions = {
+            "join": self._join,
+            "leave": self._leave,
+            "round": self._round,
+            "result": self._result,
+            "accuse": self._accuse,
+            "swap": self._swap,
+            "close": self._close,
+        }
+        action = actions.get(str(event.get("do")))
+        if action is None:
+            raise NotationError("a tournament does not know what '{text}' is", text=event.get("do"))
+        at = event.get("at")
+        if at is not None and (not isinstance(at, int | float) or isinstance(at, bool) or not 0 <= at < 1e9):
+            raise NotationError("'{text}' is not a number of seconds", text=at)
+        self.journal.append(action(event) | ({} if at is None else {"at": at}))
+
+    def join(self, name: str, at: float | None = None) -> None:
+        """Let a pupil in, or back in."""
+        self.apply({"do": "join", "name": name, "at": at})
+
+    def leave(self, name: str, at: float | None = None) -> None:
+        """Let a pupil go; an unfinished game is the opponent's."""
+        self.apply({"do": "leave", "name": name, "at": at})
+
+    def next_round(self, at: float | None = None) -> None:
+        """Pair the next round."""
+        self.apply({"do": "round", "at": at})
+
+    def report(self, table: int, result: str, at: float | None = None) -> None:
+        """Enter or correct the result of a table."""
+        self.apply({"do": "result", "table": table, "result": result, "at": at})
+
+    def accuse(self, table: int, name: str, at: float | None = None) -> None:
+        """Let a pupil accuse the opponent of cheating; where both do, both have lost."""
+        self.apply({"do": "accuse", "table": table, "name": name, "at": at})
+
+    def swap(self, one: str, other: str, at: float | None = None) -> None:
+        """Let two pupils exchange their seats."""
+        self.apply({"do": "swap", "one": one, "other": other, "at": at})
+
+    def close(self, at: float | None = None) -> None:
+        """End the tournament here."""
+        self.apply({"do": "close", "at": at})
+
+    def _join(self, event: Event) -> Event:
+        name = read_name(str(event.get("name", "")))
+        self._check_open()
+        if name in self.present:
+            raise NotationError("'{name}' is here already", name=name)
+        if name not in self.names:
+            read_names([*self.names, name])
+            if len(self.names) == MOST_PUPILS:
+                raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
+        self.check_join(name)
+        if name not in self.names:
+            self.names.append(name)
+        self.present.add(name)
+        self.seat_newcomer(name)
+        self._index()
+        return {"do": "join", "name": name}
+
+    def seat_newcomer(self, name: str) -> None:  # noqa: B027  most formats let newcomers wait for the next round
+        """Give a pupil who has just come a seat in the round going on, where the format does."""
+
+    def _leave(self, event: Event) -> Event:
+        name = self._pupil(event.get("name"))
+        if name not in self.present:
+            raise NotationError("'{name}' has left already", name=name)
+        self.present.discard(name)
+        for table in self.open_tables():
+            if name in table.pupils:
+                self._settle(table, self._walkover(table), event.get("at"))
+                table.walkover = True
+        return {"do": "leave", "name": name}
+
+    def _walkover(self, table: Table) -> Result:
+        """Return what comes of a table that somebody leaves: the one who stays wins."""
+        if table.first in self.present:
+            return Result.FIRST
+        return Result.SECOND if table.second in self.present else Result.BOTH_LOST
+
+    def _round(self, event: Event) -> Event:
+        self._check_open()
+        self._check_next()
+        number = len(self.rounds) + 1
+        rng = random.Random(f"{self.setting.seed}/{self.format}/{number}")
+        if "tables" in event:
+            seated, byes = self._given(event)
+        else:
+            pairs, byes = self.draw(rng)
+            seated = pairs if self.seats_fixed() else [self._seated(pair, rng) for pair in pairs]
+        if not seated:
+            raise NotationError("nobody has an opponent: the tournament is over")
+        numbers = self.table_numbers(len(seated))
+        tables = [Table(number, *pair) for number, pair in zip(numbers, seated, strict=True)]
+        self.rounds.append(Round(number, tables, list(byes), begun=event.get("at")))
+        self._index()
+        return {"do": "round", "tables": [list(pair) for pair in seated], "byes": list(byes)}
+
+    def table_numbers(self, wanted: int) -> list[int]:
+        """Return the numbers of the tables of a new round."""
+        return list(range(1, wanted + 1))
+
+    def _given(self, event: Event) -> tuple[Pairs, list[str]]:
+        """Read pairings told rather than drawn: those of a journal, or a teacher's."""
+        tables, byes = event["tables"], event.get("byes", [])
+        if not isinstance(tables, list) or not isinstance(byes, list):
+            raise NotationError("'{text}' is not a list of tables", text=tables)
+        pairs: Pairs = []
+        for pair in tables:
+            if not isinstance(pair, list | tuple) or len(pair) != 2:
+                raise NotationError("'{text}' is not a pair of pupils", text=pair)
+            pairs.append((self._pupil(pair[0]), self._pupil(pair[1])))
+            self._check_meeting(*pairs[-1])
+        alone = [self._pupil(name) for name in byes]
+        seated = [name for pair in pairs for name in pair] + alone
+        for name in seated:
+            if seated.count(name) > 1:
+                raise NotationError("'{name}' has two seats in one round", name=name)
+            if name not in self.present:
+                raise NotationError("'{name}' is not here", name=name)
+        return pairs, alone
+
+    def _result(self, event: Event) -> Event:
+        result = read_result(event.get("result"))
+        round_, table = self._table(event)
+        if not self.may_correct(round_, table):
+            raise NotationError(
+                "the next round has begun: the result of table {table} of round {round} stands",
+                table=table.number,
+                round=round_.number,
+            )
+        if table.result is not None:
+            table.was.append(table.result)
+        table.walkover = False
+        table.accusers.clear()
+        if result is Result.DRAW and self.needs_winner:
+            table.first, table.second = table.second, table.first
+            table.games += 1
+            table.result = None
+            round_.ended = None
+        else:
+            self._settle(table, result, event.get("at"))
+        return {"do": "result", "round": round_.number, "table": table.number, "result": str(result)}
+
+    def _accuse(self, event: Event) -> Event:
+        round_, table = self._table(event)
+        name = self._pupil(event.get("name"))
+        if name not in table.pupils:
+            raise NotationError("'{name}' does not sit at table {table}", name=name, table=table.number)
+        if table.result is not None:
+            raise NotationError("table {table} has its result: correct that instead", table=table.number)
+        if name not in table.accusers:
+            table.accusers.append(name)
+        if len(table.accusers) == 2:
+            self._settle(table, Result.BOTH_LOST, event.get("at"))
+        return {"do": "accuse", "round": round_.number, "table": table.number, "name": name}
+
+    def _swap(self, event: Event) -> Event:
+        one, other = self._pupil(event.get("one")), self._pupil(event.get("other"))
+        here = self.rounds[-1] if self.rounds else None
+        places = [self._seat(here, name) for name in (one, other)]
+        if here is None or one == other or None in places:
+            raise NotationError("'{one}' and '{other}' cannot exchange their seats", one=one, other=other)
+        exchange = {one: other, other: one}
+        for table in here.tables:
+            if len({one, other} & set(table.pupils)) == 1:
+                self._check_meeting(*(exchange.get(name, name) for name in table.pupils))
+        for table in here.tables:
+            table.first, table.second = (exchange.get(name, name) for name in table.pupils)
+        here.byes = [exchange.get(name, name) for name in here.byes]
+        self._index()
+        return {"do": "swap", "one": one, "other": other}
+
+    def _check_meeting(self, one: str, other: str) -> None:
+        """Refuse a second meeting where the format has none; raises NotationError."""
+        if self.meets_once and self.have_met(one, other):
+            raise NotationError("'{one}' and '{other}' have met already", one=one, other=other)
+
+    @staticmethod
+    def _seat(here: Round | None, name: str) -> int | None:
+        """Return the table where a pupil's game has no result yet, 0 for a pupil without opponent, else None."""
+        table = here.table_of(name) if here else None
+        if table is not None:
+            return table.number if table.result is None else None
+        return 0 if here and name in here.byes else None
+
+    def _close(self, _event: Event) -> Event:
+        self._check_open()
+        if self.open_tables():
+            raise self._waiting_for()
+        self.is_closed = True
+        return {"do": "close"}
+
+    # -- checks ------------------------------------------------------------------------------------------------
+
+    def _check_open(self) -> None:
+        if self.is_closed:
+            raise NotationError("the tournament is over")
+
+    def _check_next(self) -> None:
+        """Refuse a round that cannot begin; raises NotationError."""
+        if self.open_tables():
+            raise self._waiting_for()
+        if len(self.present) < 2:
+            raise NotationError("a round needs two pupils at least")
+        if self.is_decided():
+            raise NotationError("the tournament is over")
+
+    def _waiting_for(self) -> NotationError:
+        tables = ", ".join(str(table.number) for table in self.open_tables())
+        return NotationError("the round goes on: no result yet at table {tables}", tables=tables)
+
+    def may_correct(self, round_: Round, table: Table) -> bool:  # noqa: ARG002  other formats ask about the table
+        """Tell whether a result may still be entered or corrected: until the next round begins."""
+        return round_ is self.rounds[-1]
+
+    def _pupil(self, name: object) -> str:
+        if not isinstance(name, str) or name not in self.names:
+            raise NotationError("there is no pupil '{name}' in this tournament", name=name)
+        return name
+
+    def _table(self, event: Event) -> tuple[Round, Table]:
+        """Find the table that an event names: that of the round it names, else the last one of this number."""
+        wanted = event.get("round")
+        for round_ in reversed(self.rounds):
+            for table in round_.tables:
+                if table.number == event.get("table") and wanted in (None, round_.number):
+                    return round_, table
+        raise NotationError("there is no table '{text}'", text=event.get("table"))
+
+    def _settle(self, table: Table, result: Result, at: float | None) -> None:
+        table.result = result
+        table.order = next(self._orders)
+        for round_ in self.rounds:
+            if any(here is table for here in round_.tables) and round_.is_over and round_.ended is None:
+                round_.ended = at
+
+    def _seated(self, pair: tuple[str, str], rng: random.Random) -> tuple[str, str]:
+        """Seat first the one who sat first less often, then the one who sat second last, then by lot."""
+
+        def turns(name: str) -> tuple[int, bool]:
+            seats = [table.first == name for table in self.tables_of(name)]
+            return sum(seats), bool(seats) and seats[-1]
+
+        one, other = pair
+        if turns(one) == turns(other):
+            return (one, other) if rng.random() < 0.5 else (other, one)
+        return (one, other) if turns(one) < turns(other) else (other, one)
+
+    # -- what can be asked -------------------------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no round follows; the results of the last one may still be corrected, and then one may."""
+        return self.is_closed or (bool(self.rounds) and not self.open_tables() and self.is_decided())
+
+    def open_tables(self) -> list[Table]:
+        """List the tables without result."""
+        return [table for round_ in self.rounds for table in round_.tables if table.result is None]
+
+    def here(self) -> list[str]:
+        """List the pupils present, in the order in which they came."""
+        return [name for name in self.names if name in self.present]
+
+    def tables_of(self, name: str) -> list[Table]:
+        """List the tables where a pupil sat, the first round first."""
+        return self._seats.get(name, [])
+
+    def _index(self) -> None:
+        """Note at which tables everybody sat, and with whom."""
+        self._seats = {name: [] for name in self.names}
+        for round_ in self.rounds:
+            for table in round_.tables:
+                for name in table.pupils:
+                    self._seats[name].append(table)
+        self._met = {name: {table.opponent(name) for table in tables} for name, tables in self._seats.items()}
+
+    def have_met(self, one: str, other: str) -> bool:
+        """Tell whether two pupils have sat at one table."""
+        return other in self._met.get(one, ())
+
+    def meetings(self) -> dict[str, set[str]]:
+        """Tell whom each pupil has met."""
+        return {name: self._met.get(name, set()) for name in self.names}
+
+    def byes(self, name: str) -> int:
+        """Count the rounds that a pupil had no opponent in."""
+        return sum(name in round_.byes for round_ in self.rounds)
+
+    def wins(self, name: str) -> int:
+        """Count the games a pupil has won."""
+        return sum(table.winner == name for table in self.tables_of(name))
+
+    def points(self, name: str) -> float:
+        """Sum a pupil's points."""
+        return sum(table.points(name) for table in self.tables_of(name)) + self.bye_points * self.byes(name)
+
+    def survived(self, name: str) -> int:
+        """Count the rounds after which a pupil was still in, where losers go out: the last one that he went on from."""
+        return max((round_.number for round_ in self.rounds if name in round_.went_on()), default=0)
+
+    def lot(self, name: str) -> float:
+        """Return the lot that parts a pupil from those equal in everything else; it never changes."""
+        return random.Random(f"{self.setting.seed}/lots/{name}").random()
+
+    def ranking(self) -> list[str]:
+        """List the pupils to rank, in the order in which they came."""
+        return list(self.names)
+
+    def standings(self) -> list[Standing]:
+        """List the places, the first first: a total order, each place with the criterion that decides it."""
+        return list(ranked(self, self.ranking(), self.criteria))
+
+    def best(self, names: Iterable[str]) -> list[str]:
+        """Sort pupils by the standings."""
+        wanted = set(names)
+        return [place.name for place in self.standings() if place.name in wanted]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the tournament as plain JSON, to be shown; the journal is what is kept."""
+        return {
+            "setting": self.setting.as_dict(),
+            "names": list(self.names),
+            "present": self.here(),
+            "rounds": [round_.as_dict() for round_ in self.rounds],
+            "over": self.is_over,
+            "winners": self.winners,
+            "standings": [place.as_dict() for place in self.standings()],
+        }

@@ -1,0 +1,93 @@
+"""The document's tournament, *poules du jour*.
+
+Round 1: everybody plays. Round 2: those who won play each other, and so do those who lost, who get a second chance.
+Those who win round 2 go on, the others referee; from then on losers go out, and the number is halved until the wanted
+number of winners of the day is left: 24 pupils, 12 tables; 12 tables; 6; 3; 3 winners. Of an odd number somebody has no
+opponent and goes on. Where two accuse each other of cheating both have lost, and nobody goes on.
+
+Source: the document on Fafy, "Vers un tournoi de fafy impartial". It does not speak of odd numbers, absences and late
+arrivals: who comes during round 1 joins the second chance, and later nobody comes in. Two who have met do not meet
+again while there is another way. The last halving is a partial one where that leaves the wanted number.
+"""
+
+import random
+from collections.abc import Collection, Sequence
+from typing import ClassVar
+
+from lalao.errors import NotationError, Phrase
+from lalao.tournament.machine import Tournament
+from lalao.tournament.matching import Pairs, matched
+from lalao.tournament.standings import LOTS, OPPONENTS, REACHED, WINS, Criterion
+
+QUALIFYING = 2
+OTHER_GROUP, MET = 1, 1_000
+
+
+class Poules(Tournament):
+    """The document's tournament."""
+
+    format: ClassVar[str] = "poules"
+    title: ClassVar[Phrase] = Phrase("Winners of the day")
+    needs_winner: ClassVar[bool] = True
+    criteria: ClassVar[Sequence[Criterion]] = (REACHED, WINS, OPPONENTS, LOTS)
+
+    def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:
+        """Pair everybody in the first two rounds, then those who are still in."""
+        playing = self.still_in()
+        rng.shuffle(playing)
+        if len(self.rounds) < QUALIFYING:
+            return self._matched(playing, self.rounds[-1].went_on() if self.rounds else ())
+        tables = min(len(playing) // 2, len(playing) - self.setting.winners)
+        playing.sort(key=self.byes, reverse=True)
+        playing, resting = playing[: 2 * tables], playing[2 * tables :]
+        pairs, alone = self._matched(playing, playing)
+        return pairs, alone + resting
+
+    def _matched(self, playing: list[str], ahead: Collection[str]) -> tuple[Pairs, list[str]]:
+        """Pair winners with winners and losers with losers, new opponents first of all."""
+
+        met = self.meetings()
+
+        def cost(one: str, other: str) -> int:
+            return OTHER_GROUP * ((one in ahead) != (other in ahead)) + MET * (other in met[one])
+
+        return matched(playing, cost, lambda name: MET * self.byes(name))
+
+    def still_in(self) -> list[str]:
+        """List who plays on: everybody until round 2 is over, then those who won the last round."""
+        if len(self.rounds) < QUALIFYING:
+            return self.here()
+        return [name for name in self.rounds[-1].went_on() if name in self.present]
+
+    def is_decided(self) -> bool:
+        """Tell whether no more pupils are in than winners are wanted."""
+        return len(self.rounds) >= QUALIFYING and len(self.still_in()) <= self.setting.winners
+
+    def expected_rounds(self) -> int:
+        """Count the two rounds for all, and the halvings after them."""
+        left = len(self.here())
+        if len(self.rounds) >= QUALIFYING:
+            last = self.rounds[-1]
+            left = len(self.still_in()) if last.is_over else len(last.tables) + len(last.byes)
+        else:
+            left = -(-left // 2)
+        return max(QUALIFYING, len(self.rounds)) + halvings(left, self.setting.winners)
+
+    @property
+    def winners(self) -> list[str]:
+        """Those who are left."""
+        return self.best(self.still_in())[: self.setting.winners] if self.is_over else []
+
+    def check_join(self, name: str) -> None:
+        """Let newcomers in until round 2 begins; one who was away plays on if the last round was won."""
+        if len(self.rounds) >= QUALIFYING and name not in self.names:
+            raise NotationError("round 2 has begun: '{name}' comes too late to play, but may referee", name=name)
+
+
+def halvings(pupils: int, wanted: int) -> int:
+    """Count the rounds in which so many become the wanted number."""
+    rounds = 0
+    while pupils > wanted:
+        pupils = max(-(-pupils // 2), wanted)
+        rounds += 1
+    return rounds

@@ -1,0 +1,178 @@
+"""The referee's check, for boards of paper or wood: from what lay there before a turn and what lies there now.
+
+It names the legal moves that lead from the one to the other, or says what is wrong. The count of seeds is what the
+document uses against cheating: seeds change pits, never their number.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, cast
+
+from lalao.errors import NotationError, Phrase
+from lalao.events import SEED, Ledger, things
+from lalao.games.game import AnyPosition
+from lalao.locale.events import place
+from lalao.values import Side
+
+MOST_REPLIES = 3_000
+MOST_TOLD = 4
+"""Pits that differ from the nearest legal move, before nothing is called near."""
+PIECES = {"W": Phrase("a white piece"), "B": Phrase("a black piece"), "": Phrase("nothing")}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The legal moves that lead there; where there are none, what is wrong, the surest thing first."""
+
+    moves: tuple[Any, ...]
+    problems: tuple[Phrase, ...] = ()
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether some legal move leads there."""
+        return bool(self.moves)
+
+
+def check(before: AnyPosition, seen: Ledger) -> Verdict:
+    """Judge a turn from the position before it and what was seen after it (`Game.seen`).
+
+    Reserves are compared only where they were seen. Raises NotationError where the two are not the same board.
+    """
+    check_places(before.ledger(), seen)
+    moves = tuple(move for move in before.legal_moves() if agrees(before._play(move).ledger(), seen))
+    return Verdict(moves) if moves else Verdict((), tuple(problems(before, seen)))
+
+
+def check_places(known: Ledger, seen: Ledger) -> None:
+    """Refuse a board with other pits or points.
+
+    Raises NotationError.
+    """
+    board = [name for name in known if " " not in name]
+    for name in seen:
+        if name not in known:
+            raise NotationError("there is no {place} on this board", place=place(name))
+    for name in board:
+        if name not in seen:
+            raise NotationError("nothing is said of {place}: write the whole board", place=place(name))
+
+
+def agrees(after: Ledger, seen: Ledger) -> bool:
+    """Tell whether a ledger holds what was seen."""
+    return all(sorted(after.get(name, "")) == sorted(held) for name, held in seen.items())
+
+
+def problems(before: AnyPosition, seen: Ledger) -> Iterator[Phrase]:
+    """Yield what is wrong with a board that no legal move leads to."""
+    side = before.to_move
+    if agrees(before.ledger(), seen):
+        yield Phrase("nothing has moved: it is {side}'s turn", side=side)
+        return
+    if before.outcome:
+        yield Phrase("the game is over: no move can be played")
+        return
+    sure = next(surely(before, seen), None)
+    if sure is not None:
+        yield sure
+        return
+    yield from miscounted(before, seen)
+    yield from nearest(before, seen)
+
+
+def surely(before: AnyPosition, seen: Ledger) -> Iterator[Phrase]:
+    """Yield what was done, where something that the rules forbid explains the whole board."""
+    for reason, ledger in before.mistakes():
+        if agrees(ledger, seen):
+            yield reason
+    other = cast(AnyPosition, replace(cast(Any, before), to_move=before.to_move.other))
+    for move in other.legal_moves():
+        if agrees(other._play(move).ledger(), seen):
+            yield Phrase(
+                "{other} has played {move}, but it is {side}'s turn",
+                other=other.to_move,
+                move=move,
+                side=before.to_move,
+            )
+    for first, second in islice(two_turns(before), MOST_REPLIES):
+        if agrees(before._play(first)._play(second).ledger(), seen):
+            yield Phrase("two turns have been played: {first}, then {second}", first=first, second=second)
+
+
+def two_turns(before: AnyPosition) -> Iterator[tuple[Any, Any]]:
+    """Yield every legal move with every legal reply."""
+    for first in before.legal_moves():
+        for second in before._play(first).legal_moves():
+            yield first, second
+
+
+def miscounted(before: AnyPosition, seen: Ledger) -> Iterator[Phrase]:
+    """Yield that seeds or pieces are too many or missing, where no legal move leaves so many."""
+    afters = [before._play(move).ledger() for move in before.legal_moves()]
+    found = things(seen)
+    for kind in (SEED, *(side.value for side in Side)):
+        possible = {things({name: after.get(name, "") for name in seen})[kind] for after in afters}
+        if not possible or found[kind] in possible:
+            continue
+        expected = min(possible, key=lambda count, kind=kind: abs(count - found[kind]))  # type: ignore[misc]
+        yield counted(kind, found[kind], expected)
+
+
+def counted(kind: str, found: int, expected: int) -> Phrase:
+    """Say how many are too many or missing."""
+    count = abs(found - expected)
+    if kind != SEED:
+        who = Side(kind)
+        if found > expected:
+            return Phrase(
+                "{side} has {count} piece too many", "{side} has {count} pieces too many", side=who, count=count
+            )
+        return Phrase("{side} lacks {count} piece", "{side} lacks {count} pieces", side=who, count=count)
+    if found > expected:
+        return Phrase(
+            "there is {count} seed too many: {found} counted instead of {expected}",
+            "there are {count} seeds too many: {found} counted instead of {expected}",
+            count=count,
+            found=found,
+            expected=expected,
+        )
+    return Phrase(
+        "{count} seed is missing: {found} counted instead of {expected}",
+        "{count} seeds are missing: {found} counted instead of {expected}",
+        count=count,
+        found=found,
+        expected=expected,
+    )
+
+
+def nearest(before: AnyPosition, seen: Ledger) -> Iterator[Phrase]:
+    """Yield how the board differs from what the nearest legal move leaves, if one is near."""
+
+    def differing(after: Ledger) -> list[str]:
+        return [name for name, held in seen.items() if sorted(after.get(name, "")) != sorted(held)]
+
+    afters = [(move, before._play(move).ledger()) for move in before.legal_moves()]
+    move, after = min(afters, key=lambda one: (len(differing(one[1])), gap(one[1], seen)))
+    places = differing(after)
+    if len(places) > MOST_TOLD or len(places) >= len(differing(before.ledger())):
+        yield Phrase("no legal move comes near this board")
+        return
+    yield Phrase("the nearest legal move is {move}", move=move)
+    for name in places:
+        yield instead(name, after.get(name, ""), seen[name])
+
+
+def gap(after: Ledger, seen: Ledger) -> int:
+    """Count how many things lie in excess or are missing, place by place."""
+    return sum(abs(len(after.get(name, "")) - len(held)) for name, held in seen.items())
+
+
+def instead(name: str, expected: str, found: str) -> Phrase:
+    """Say what lies in a place instead of what should."""
+    if {*expected, *found} <= {SEED}:
+        return Phrase(
+            "{place} holds {found} instead of {expected}", place=place(name), found=len(found), expected=len(expected)
+        )
+    return Phrase(
+        "on {point} stands {found} instead of {expected}", point=name, found=PIECES[found], expected=PIECES[expected]
+    )

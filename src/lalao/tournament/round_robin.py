@@ -1,0 +1,90 @@
+"""Round robin: everybody meets everybody once, by the tables of Berger.
+
+Who leaves loses the games not played to those who stay, who comes back plays them. After a late arrival the games that
+are missing are matched round by round, those who lack most of them first. A round without opponent gives nothing, for
+everybody has one.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from typing import ClassVar
+
+from lalao.errors import Phrase
+from lalao.tournament.machine import Tournament
+from lalao.tournament.matching import Pairs, matched
+from lalao.tournament.standings import BEATEN, DIRECT, LOTS, POINTS, WINS, Criterion
+
+SEVERAL = 1_000
+
+
+class RoundRobin(Tournament):
+    """All play all."""
+
+    format: ClassVar[str] = "round-robin"
+    title: ClassVar[Phrase] = Phrase("Round robin")
+    meets_once: ClassVar[bool] = True
+    bye_points: ClassVar[float] = 0.0
+    criteria: ClassVar[Sequence[Criterion]] = (POINTS, DIRECT, BEATEN, WINS, LOTS)
+
+    def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:
+        """Take the next round of Berger's tables while nobody has come in, else match the missing games."""
+        berger = self._by_berger()
+        if berger:
+            paired = {name for pair in berger for name in pair}
+            return berger, [name for name in self.here() if name not in paired]
+        order = self.here()
+        rng.shuffle(order)
+        met = self.meetings()
+        left = {name: len(self.present - met[name]) - 1 for name in order}
+
+        def cost(one: str, other: str) -> int | None:
+            return None if other in met[one] else SEVERAL - left[one] - left[other]
+
+        return matched(order, cost, lambda name: 2 * left[name] + SEVERAL * self.byes(name))
+
+    def _by_berger(self) -> Pairs:
+        """Return the next round of Berger's tables, without those who are away; empty where they no longer serve."""
+        from caissify_pairings.engines.round_robin import berger_round  # type: ignore[import-untyped]
+
+        opened = self.rounds[0] if self.rounds else None
+        drawn = set(self.here()) if opened is None else {*opened.byes, *(n for t in opened.tables for n in t.pupils)}
+        if opened is not None and drawn != set(self.names):
+            return []
+        order = sorted(drawn, key=self.lot)
+        seats = len(order) + len(order) % 2
+        number = len(self.rounds) + 1
+        if number >= seats:
+            return []
+        rows = [(a, b) for a, b in berger_round(seats, number) if max(a, b) <= len(order)]
+        pairs = [(order[a - 1], order[b - 1]) for a, b in rows]
+        return [p for p in pairs if set(p) <= self.present and not self.have_met(*p)]
+
+    def missing(self) -> Pairs:
+        """List the pairs of pupils present who have not met."""
+        met = self.meetings()
+        return [(one, other) for one, other in combinations(self.here(), 2) if other not in met[one]]
+
+    def is_decided(self) -> bool:
+        """Tell whether everybody here has met everybody."""
+        return not self.missing()
+
+    def expected_rounds(self) -> int:
+        """Count the rounds there were, and at least as many more as somebody lacks games."""
+        if not self.rounds:
+            return max(0, len(self.here()) - 1 + len(self.here()) % 2)
+        lacking = Counter(name for pair in self.missing() for name in pair)
+        return len(self.rounds) + max(lacking.values(), default=0)
+
+    def points(self, name: str) -> float:
+        """Sum the games, and those that a pupil here wins because the opponent has left."""
+        if not self.rounds or name not in self.present:
+            return super().points(name)
+        gone = [other for other in self.names if other not in self.present]
+        return super().points(name) + sum(not self.have_met(name, other) for other in gone)
+
+    @property
+    def winners(self) -> list[str]:
+        """The first of the standings."""
+        return [self.standings()[0].name] if self.is_over and self.names else []

@@ -1,0 +1,81 @@
+"""A tournament of scripted pupils: some play at random, some take what looks best at once; chance comes from a seed."""
+
+import random
+from dataclasses import replace
+from typing import Any, cast
+
+from lalao.engine import Player, player
+from lalao.games.game import AnyPosition, Game
+from lalao.games.registry import game
+from lalao.record import Record
+from lalao.tournament.clock import actual, minutes_a_game
+from lalao.tournament.formats import open_tournament
+from lalao.tournament.machine import Tournament
+from lalao.tournament.state import Result, Table
+
+MOST_GAMES = 3
+"""Games drawn at a table where somebody must win, before lots are drawn."""
+LADDER_CALLS = 6
+
+
+def simulated(format: str, game_id: str, pupils: int, seed: int = 1, **options: Any) -> Tournament:  # noqa: A002
+    """Play a tournament to its end; a ladder, which has none, is closed after some calls.
+
+    Raises NotationError or UnknownGameError.
+    """
+    names = [f"P{number}" for number in range(1, pupils + 1)]
+    day = open_tournament(format, game_id, names, seed=seed, **options)
+    chosen, rng, seconds = game(day.setting.game), random.Random(f"{seed}/games"), 0.0
+    while not day.is_over:
+        day.next_round(seconds)
+        seconds += 60 * minutes_a_game(day)
+        while day.open_tables():
+            for table in day.open_tables():
+                day.report(table.number, str(played(chosen, table, rng)), seconds)
+        seconds += 60 * day.setting.regrouping
+        if len(day.rounds) == LADDER_CALLS and day.format == "ladder":
+            day.close()
+    return day
+
+
+def played(chosen: Game, table: Table, rng: random.Random) -> Result:
+    """Play a game between two scripted pupils and say what came of it."""
+    seats = {side: scripted(chosen, name, rng) for side, name in zip(chosen.sides, table.pupils, strict=True)}
+    record = Record.begin(start_of(chosen, rng))
+    outcome = record.outcome()
+    while outcome is None:
+        position = record.last.position
+        record.play(seats[position.to_move].choose(position))
+        outcome = record.outcome()
+    if outcome.winner is not None:
+        return Result.FIRST if outcome.winner is chosen.sides[0] else Result.SECOND
+    return Result.DRAW if table.games < MOST_GAMES else rng.choice((Result.FIRST, Result.SECOND))
+
+
+def scripted(chosen: Game, name: str, rng: random.Random) -> Player:
+    """Return the player that a pupil is, always of the same kind."""
+    kind = random.Random(name).choice(("random", "greedy"))
+    return player(kind, chosen, rng.getrandbits(32))
+
+
+def start_of(chosen: Game, rng: random.Random) -> AnyPosition:
+    """Return the start of a game; by the cake rule the first lays it out and the second decides who moves first."""
+    start = chosen.agreed_start(rng)
+    if not chosen.laid_out or rng.random() < 0.5:
+        return start
+    return cast(AnyPosition, replace(cast(Any, start), to_move=start.to_move.other))
+
+
+def document(day: Tournament) -> dict[str, Any]:
+    """Give a tournament that was timed as the JSON of ``lalao tournament simulate``."""
+    rounds = [
+        {
+            "round": here.number,
+            "tables": len(here.tables),
+            "pairings": [[table.first, table.second] for table in here.tables],
+            "byes": list(here.byes),
+            "minutes": actual(day, here.number),
+        }
+        for here in day.rounds
+    ]
+    return {"rounds": rounds, "winners": day.winners, "standings": [place.as_dict() for place in day.standings()]}

@@ -1,0 +1,105 @@
+"""Standings: criteria applied one after the other, lots last, so that the order is total and has its reasons."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from lalao.errors import Phrase
+
+if TYPE_CHECKING:
+    from lalao.tournament.machine import Tournament
+
+Measure = Callable[["Tournament", str, Sequence[str]], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One way of telling pupils apart: more is better; `measure` is also told who is tied so far."""
+
+    key: str
+    title: Phrase
+    measure: Measure = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A place: its pupil, what is shown of him, and the criterion that parts it from the place above."""
+
+    rank: int
+    name: str
+    points: float
+    wins: int
+    games: int
+    byes: int
+    opponents: float
+    by: Criterion | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the place as plain JSON."""
+        return {
+            "rank": self.rank,
+            "name": self.name,
+            "points": self.points,
+            "wins": self.wins,
+            "games": self.games,
+            "byes": self.byes,
+            "opponents": self.opponents,
+            "by": self.by.key if self.by else None,
+            "reason": str(self.by.title) if self.by else None,
+        }
+
+
+def ranked(tournament: "Tournament", names: Sequence[str], criteria: Sequence[Criterion]) -> Iterator[Standing]:
+    """Yield the places from the first."""
+    for rank, (name, by) in enumerate(parted(tournament, list(names), criteria), 1):
+        yield Standing(
+            rank,
+            name,
+            tournament.points(name),
+            tournament.wins(name),
+            len(tournament.tables_of(name)),
+            tournament.byes(name),
+            opponents_points(tournament, name, ()),
+            by,
+        )
+
+
+def parted(
+    tournament: "Tournament", tied: list[str], criteria: Sequence[Criterion]
+) -> Iterator[tuple[str, Criterion | None]]:
+    """Yield tied pupils in order, each with the criterion that puts it below the one before (None for the first)."""
+    if len(tied) < 2 or not criteria:
+        yield from ((name, None) for name in tied)
+        return
+    first, *others = criteria
+    measures = {name: first.measure(tournament, name, tied) for name in tied}
+    for number, value in enumerate(sorted(set(measures.values()), reverse=True)):
+        group = [name for name in tied if measures[name] == value]
+        for place, (name, by) in enumerate(parted(tournament, group, others)):
+            yield name, first if number and not place else by
+
+
+def opponents_points(tournament: "Tournament", name: str, _tied: Sequence[str]) -> float:
+    """Sum the points of the opponents met (Buchholz)."""
+    return sum(tournament.points(table.opponent(name)) for table in tournament.tables_of(name))
+
+
+def beaten_points(tournament: "Tournament", name: str, _tied: Sequence[str]) -> float:
+    """Sum the points of the opponents beaten, half of those drawn with (Sonneborn-Berger)."""
+    tables = tournament.tables_of(name)
+    return sum(table.points(name) * tournament.points(table.opponent(name)) for table in tables)
+
+
+def direct_points(tournament: "Tournament", name: str, tied: Sequence[str]) -> float:
+    """Sum the points won against those tied with."""
+    tables = tournament.tables_of(name)
+    return sum(table.points(name) for table in tables if table.opponent(name) in tied)
+
+
+POINTS = Criterion("points", Phrase("points"), lambda day, name, _: day.points(name))
+WINS = Criterion("wins", Phrase("games won"), lambda day, name, _: day.wins(name))
+OPPONENTS = Criterion("opponents", Phrase("points of the opponents met"), opponents_points)
+BEATEN = Criterion("beaten", Phrase("points of the opponents beaten"), beaten_points)
+DIRECT = Criterion("direct", Phrase("games against each other"), direct_points)
+REACHED = Criterion("reached", Phrase("rounds survived"), lambda day, name, _: day.survived(name))
+LOTS = Criterion("lots", Phrase("lots drawn"), lambda day, name, _: day.lot(name))

@@ -1,0 +1,416 @@
+"""Printed sheets: tagged, with the right text by extraction, and boards of the right size in millimetres."""
+
+import io
+import unicodedata
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pdfplumber
+import pytest
+from tools.fonts import FONTS
+from tools.fonts import letters as letters_of_fonts
+
+import lalao
+from lalao.errors import NotationError
+from lalao.games.registry import game
+from lalao.locale import LANGUAGES, words
+from lalao.print import Paper, Sheet, boards, certificates, pdf, png, rules, scores, slips
+from lalao.print.boards import FLAP, MARGIN
+from lalao.print.making import letters, texts
+from lalao.tournament import open_tournament
+from lalao.tournament.simulation import simulated
+from tests.shell import sh
+
+MM = 72 / 25.4
+FR, EN = words("fr"), words("en")
+HARD_NAMES = [
+    "Éloïse Çelik",
+    "N'Diaye d’Arc",
+    "<b>Bob</b> & <script>",
+    '#panic("x") *gras* _a_ $x^2$ `c` [z] @y \\u{41} ~ "q"',
+    "Rabe Ñatao",
+    "Zoë 😀",
+    "W" * 60,
+    "Anne-Élisabeth de la Rochefoucauld-Rakotoniaina Andriamampy",
+]
+RIGHT_TO_LEFT = ["שרה כהן", "فاطمة الزهراء"]
+
+
+@cache
+def opened(made: bytes) -> Any:
+    return pdfplumber.open(io.BytesIO(made))
+
+
+def read(sheet: Sheet) -> Any:
+    return opened(pdf(sheet))
+
+
+def text_of(sheet: Sheet) -> str:
+    return "\n".join(page.extract_text() for page in read(sheet).pages)
+
+
+def flat(text: str) -> str:
+    """Leave out blanks, which lines break at, and how accents are encoded."""
+    return "".join(unicodedata.normalize("NFC", text).split())
+
+
+def circles(page: Any) -> list[tuple[float, float, float]]:
+    """List the circles of a page: centre from the top left, and diameter, in millimetres."""
+    found = []
+    for curve in page.curves:
+        width, height = curve["x1"] - curve["x0"], curve["bottom"] - curve["top"]
+        if abs(width - height) < 0.05:
+            middle = (curve["x0"] + curve["x1"]) / 2, (curve["top"] + curve["bottom"]) / 2
+            found.append((middle[0] / MM, middle[1] / MM, width / MM))
+    return found
+
+
+def everything() -> list[tuple[str, Sheet]]:
+    day = simulated("swiss", "fang-4", 9)
+    fang, fafy = game("fang-4"), game("fafy")
+    return [
+        *((f"board {name}", boards(game(name), FR)) for name in ("fang", "fafy", "fifangha", "fanorona")),
+        *((f"rules {name} {code}", rules(game(name), words(code))) for name in ("fang", "fafy") for code in LANGUAGES),
+        ("slips", slips(fang, FR, day=day)),
+        ("blank slips", slips(fafy, FR)),
+        ("scores", scores(fang, FR, day=day)),
+        ("blank scores", scores(fafy, FR)),
+        ("certificates", certificates(fang, FR, day=day)),
+        ("blank certificate", certificates(fafy, FR)),
+    ]
+
+
+@pytest.mark.parametrize(("name", "sheet"), everything(), ids=lambda value: value if isinstance(value, str) else "")
+def test_every_sheet_is_tagged_and_black_on_white(name: str, sheet: Sheet) -> None:
+    document = read(sheet)
+    catalogue = document.doc.catalog
+    assert catalogue["MarkInfo"]["Marked"] is True
+    assert "StructTreeRoot" in catalogue
+    assert catalogue["Lang"].decode() == sheet["lang"]
+    assert b"pdfuaid:part" in pdf(sheet), name
+    assert document.metadata["Title"] == sheet["title"]
+    for page in document.pages:
+        assert {char["fontname"].split("+")[1] for char in page.chars} <= {"Andika", "Andika-Bold", "DejaVuSans"}
+        for shape in (*page.chars, *page.curves, *page.lines, *page.rects):
+            for colour in (shape["stroking_color"], shape["non_stroking_color"]):
+                parts = colour if isinstance(colour, tuple) else (colour,)
+                assert len({part and round(part, 3) for part in parts}) == 1, (name, colour)
+            assert shape["x0"] >= -0.1
+            assert shape["x1"] <= page.width + 0.1
+
+
+def test_heading_figures_and_lists_are_in_the_structure() -> None:
+    kinds = str(read(rules(game("fafy"), FR)).structure_tree)
+    for kind in ("'H1'", "'H2'", "'P'", "'L'", "'LI'", "'Figure'"):
+        assert kind in kinds
+    assert "Le début : Fafy" in str(read(rules(game("fafy"), FR)).structure_tree)
+
+
+class TestBoards:
+    @pytest.mark.parametrize(("size", "pitch"), [("seeds", 32), ("egg-box", 48), ("40", 40)])
+    @pytest.mark.parametrize(("name", "pits"), [("fang-4", 4), ("fang-6", 6), ("fafy", 8)])
+    def test_pits_have_the_size_asked_for(self, name: str, pits: int, size: str, pitch: float) -> None:
+        document = read(boards(game(name), FR, Paper.A3, size, 1))
+        (page,) = document.pages
+        found = sorted(one for one in circles(page) if abs(one[2] - (pitch - 4)) < 0.1)
+        assert len(found) == pits
+        for left, right in pairwise(found):
+            assert right[0] - left[0] == pytest.approx(pitch, abs=0.05)
+            assert right[1] == pytest.approx(left[1], abs=0.05)
+
+    def test_four_rows(self) -> None:
+        (page,) = read(boards(game("fifangha"), FR)).pages
+        found = [one for one in circles(page) if abs(one[2] - 28) < 0.1]
+        assert len(found) == 32
+        assert len({round(y) for _, y, _ in found}) == 4
+        assert (page.width / MM, page.height / MM) == pytest.approx((297, 210), abs=0.1)
+
+    @pytest.mark.parametrize(("size", "gap"), [("seeds", 28), ("egg-box", 42)])
+    def test_the_lattice(self, size: str, gap: float) -> None:
+        (page,) = read(boards(game("fanorona"), FR, Paper.A3, size, 1)).pages
+        marks = [one for one in circles(page) if abs(one[2] - 5.2) < 0.1]
+        assert len(marks) == 44
+        columns = sorted({round(x, 1) for x, _, _ in marks})
+        assert [right - left for left, right in pairwise(columns)] == pytest.approx([gap] * 8, abs=0.11)
+        steps = [(line["x1"] - line["x0"], line["bottom"] - line["top"]) for line in page.lines]
+        straight = [step for step in steps if min(step) < 0.1]
+        slanted = [step for step in steps if min(step) > 1]
+        assert len(straight) == 5 * 8 + 4 * 9
+        assert len(slanted) == 4 * 8
+        assert all(max(step) / MM == pytest.approx(gap, abs=0.05) for step in steps)
+
+    @pytest.mark.parametrize("name", lalao.LISTED)
+    @pytest.mark.parametrize("paper", Paper)
+    def test_every_game_fits_its_paper(self, name: str, paper: Paper) -> None:
+        for page in read(boards(game(name), FR, paper)).pages:
+            assert sorted((page.width / MM, page.height / MM)) == pytest.approx(paper.value, abs=0.1)
+            for x, y, diameter in circles(page):
+                assert x - diameter / 2 >= MARGIN
+                assert x + diameter / 2 <= page.width / MM - MARGIN + 0.1 or len(read(boards(game(name), FR)).pages) > 1
+                assert y - diameter / 2 >= MARGIN
+                assert y + diameter / 2 <= page.height / MM - MARGIN + 0.1
+
+    def test_as_many_as_fit_or_as_are_wanted(self) -> None:
+        assert len(boards(game("fafy"), FR)["pages"][0]["items"]) == 3
+        assert len(boards(game("fafy"), FR, per_sheet=2)["pages"][0]["items"]) == 2
+        assert len(boards(game("fanorona-telo"), FR, Paper.A3)["pages"][0]["items"]) > 4
+        with pytest.raises(NotationError, match="4 boards do not fit on a sheet: at most 3 do"):
+            boards(game("fafy"), FR, per_sheet=4)
+
+    @pytest.mark.parametrize(
+        ("name", "size", "paper"),
+        [("fang", "egg-box", Paper.A4), ("fang-12", "seeds", Paper.A4), ("fifangha", "egg-box", Paper.A4)],
+    )
+    def test_a_large_board_comes_in_parts_with_whole_pits(self, name: str, size: str, paper: Paper) -> None:
+        sheet = boards(game(name), FR, paper, size)
+        pages, drawing = sheet["pages"], sheet["drawing"]
+        assert len(pages) > 1
+        clips = [page["items"][0]["clip"] for page in pages]
+        pits = [s for s in drawing["shapes"] if s["kind"] == "circle" and s["r"] > 5]
+        for pit in pits:
+            assert any(
+                x - 0.01 <= pit["x"] - pit["r"]
+                and pit["x"] + pit["r"] <= x + w + 0.01
+                and y - 0.01 <= pit["y"] - pit["r"]
+                and pit["y"] + pit["r"] <= y + h + 0.01
+                for x, y, w, h in clips
+            )
+        across = sorted({(x, w) for x, _, w, _ in clips})
+        for (x, w), (following, _) in pairwise(across):
+            assert x + w - following == pytest.approx(FLAP)
+        assert across[-1][0] + across[-1][1] == pytest.approx(drawing["width"])
+        assert f"Partie 2 sur {len(pages)}" in text_of(sheet)
+
+    @pytest.mark.parametrize(
+        ("name", "size", "said"),
+        [
+            ("fang", "big", "there is no size 'big': choose seeds, egg-box, or millimetres from 20 to 200"),
+            ("fang", "19", "there is no size '19'"),
+            ("fang-1000", "seeds", "this board would take "),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, name: str, size: str, said: str) -> None:
+        with pytest.raises(NotationError) as caught:
+            boards(game(name), FR, Paper.A4, size)
+        assert str(caught.value).startswith(said)
+
+    def test_the_start_is_marked_where_it_is_fixed(self) -> None:
+        marked = boards(game("fang"), FR, per_sheet=1)["drawing"]["shapes"]
+        assert sum(s["kind"] == "circle" and s["fill"] == "grey" for s in marked) == 6
+        free = boards(game("fafy"), FR)["drawing"]["shapes"]
+        assert not any(s["kind"] == "circle" and s["fill"] == "grey" for s in free)
+
+
+class TestRules:
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("name", ["fang", "fafy-impartial", "fanorona", "fifangha"])
+    def test_text_and_pictures(self, name: str, language: str) -> None:
+        speech = words(language)
+        sheet = rules(game(name), speech)
+        text = text_of(sheet)
+        assert flat(speech("An example: {game}", game="")) in flat(text)
+        assert flat(speech("The start: {game}", game=game(name).title)) in flat(text)
+        assert not {"```", "**", "##"} & set(text.split())
+        pictures = [block for block in sheet["blocks"] if block["kind"] == "picture"]
+        assert len(pictures) >= 2
+        assert any(picture["caption"].startswith("1. ") for picture in pictures)
+        assert 2 <= len(read(sheet).pages) <= 3
+
+    def test_pictures_show_their_positions(self) -> None:
+        """Impartial Fafy: the document's game, seeds counted pit by pit."""
+        sheet = rules(game("fafy-impartial"), FR)
+        rows = []
+        for block in sheet["blocks"]:
+            if block["kind"] == "picture":
+                pits = sorted(s["x"] for s in block["drawing"]["shapes"] if s["kind"] == "circle" and s["r"] > 5)
+                seeds = [s["x"] for s in block["drawing"]["shapes"] if s["kind"] == "circle" and s["fill"] == "grey"]
+                rows.append([sum(abs(x - pit) < 6 for x in seeds) for pit in pits])
+        assert rows == [
+            [1, 2, 2, 1, 1, 2, 2, 1],
+            [1, 2, 2, 0, 2, 2, 2, 1],
+            [1, 2, 2, 0, 3, 3, 0, 1],
+            [0, 3, 2, 0, 3, 3, 0, 1],
+        ]
+        assert "Sud gagne : Nord ne peut plus jouer." in text_of(sheet)
+
+
+def class_of(names: list[str]) -> Any:
+    day = open_tournament("swiss", "fang-4", names, seed=3, rounds=1)
+    day.next_round()
+    return day
+
+
+class TestNames:
+    @pytest.mark.parametrize("kind", ["slips", "scores", "certificates"])
+    @pytest.mark.parametrize("paper", Paper)
+    def test_are_printed_as_they_are(self, kind: str, paper: Paper) -> None:
+        names = [unicodedata.normalize("NFC", name) for name in HARD_NAMES]
+        day = class_of(names)
+        sheet = {
+            "slips": slips(game("fang-4"), FR, paper, day),
+            "scores": scores(game("fang-4"), FR, paper, day),
+            "certificates": certificates(game("fang-4"), FR, paper, names=names),
+        }[kind]
+        text = flat("".join(char["text"] for page in read(sheet).pages for char in page.chars))
+        for name in names:
+            assert flat(name) in text, name
+
+    @pytest.mark.parametrize("name", RIGHT_TO_LEFT)
+    def test_right_to_left_letters_are_all_there(self, name: str) -> None:
+        page = read(certificates(game("fafy"), FR, names=[name])).pages[0]
+        letters_shown = [char for char in page.chars if unicodedata.bidirectional(char["text"][:1]) in ("R", "AL")]
+        shown = "".join(char["text"] for char in letters_shown)
+        assert sorted(unicodedata.normalize("NFKC", shown).replace(" ", "")) == sorted(name.replace(" ", ""))
+        rightmost = max(letters_shown, key=lambda char: char["x0"])
+        assert unicodedata.normalize("NFKC", rightmost["text"]) == name[0]
+
+    def test_a_letter_made_of_two_signs_keeps_its_place(self) -> None:
+        """Malagasy N with a diaeresis has no code of its own: letter and sign are drawn one over the other."""
+        plain, marked = (read(certificates(game("fafy"), FR, names=[f"Rabe {n}atao"])).pages[0] for n in ("N", "N̈"))
+        ends = [max(c["x1"] for c in page.chars if c["size"] > 35 and c["top"] > 150) for page in (plain, marked)]
+        assert ends[0] == pytest.approx(ends[1], abs=0.1)
+        assert len(marked.chars) == len(plain.chars) + 1
+
+    def test_a_long_name_stays_in_its_slip(self) -> None:
+        day = class_of(["W" * 60, "Ж" * 60])
+        page = read(slips(game("fang-4"), FR, day=day)).pages[1]
+        wide = [char for char in page.chars if char["text"] in "WЖ"]
+        assert len(wide) == 120
+        assert max(char["x1"] for char in wide) / MM < 8 + (210 - 16) / 2 - 6 + 0.5
+
+    @pytest.mark.parametrize(
+        ("name", "said"),
+        [
+            ("李明", "'李明' cannot be printed: the fonts lack the letter 李 (U+674E cjk unified ideograph-674e)"),
+            ("Mia 🦄", "'Mia 🦄' cannot be printed: the fonts lack the letter 🦄 (U+1F984 unicorn face)"),
+            ("Chloé 👩‍🌾", "cannot be printed: the fonts lack the letter 👩 (U+1F469 woman)"),
+        ],
+    )
+    def test_a_letter_that_the_fonts_lack_is_named(self, name: str, said: str) -> None:
+        for sheet in (certificates(game("fafy"), EN, names=[name]), scores(game("fafy"), EN, names=[name])):
+            with pytest.raises(NotationError) as caught:
+                pdf(sheet)
+            assert said in str(caught.value)
+
+
+class TestClassSheets:
+    def test_slips_of_the_documents_tournament(self) -> None:
+        day = open_tournament("poules", "fafy-impartial", [f"Élève {n}" for n in range(1, 25)], seed=1)
+        day.next_round()
+        sheet = slips(game("fafy-impartial"), FR, day=day)
+        pages = read(sheet).pages
+        assert len(pages) == 1 + 2
+        wall = pages[0].extract_text()
+        assert "Qui joue où · Tour 1" in wall
+        slip_text = "\n".join(page.extract_text() for page in pages[1:])
+        for number in range(1, 13):
+            assert f"Table {number}" in slip_text
+        for name in day.names:
+            assert flat(name) in flat(wall)
+            assert flat(name) in flat(slip_text)
+        assert "pose les graines" in slip_text
+        assert "partie nulle" not in slip_text
+
+    def test_the_one_without_opponent_is_on_the_wall(self) -> None:
+        day = class_of(["Awa", "Léo", "Zoé"])
+        wall = read(slips(game("fang-4"), FR, day=day)).pages[0].extract_text()
+        assert f"{day.rounds[0].byes[0]} · sans adversaire" in wall
+
+    def test_standings(self) -> None:
+        day = simulated("swiss", "fang-4", 9)
+        text = text_of(scores(game("fang-4"), FR, day=day))
+        for place in day.standings():
+            line = next(line for line in text.splitlines() if f" {place.name} " in line)
+            assert line.startswith(f"{place.rank} {place.name} ")
+            assert f" {place.points:g}" in line
+            assert place.by is None or line.endswith(FR.say(place.by.title))
+
+    def test_a_wide_table_lies_across(self) -> None:
+        page = read(scores(game("fang-4"), FR, day=simulated("round-robin", "fang-4", 14))).pages[0]
+        assert page.width > page.height
+        assert max(char["x1"] for char in page.chars) <= page.width - 14 * MM + 1
+
+    def test_certificates_of_the_winners(self) -> None:
+        day = simulated("poules", "fafy", 12)
+        pages = read(certificates(game("fafy"), FR, day=day)).pages
+        assert len(pages) == 3
+        for page, name in zip(pages, day.winners, strict=True):
+            text = page.extract_text()
+            assert name in text.splitlines()
+            assert "parmi les gagnants du jour" in text
+        assert "qui remporte le tournoi" in text_of(
+            certificates(game("fang-4"), FR, day=simulated("swiss", "fang-4", 5))
+        )
+
+    def test_what_cannot_be_is_refused(self) -> None:
+        day = open_tournament("swiss", "fang-4", ["A", "B"])
+        with pytest.raises(NotationError, match="no round of this tournament has begun"):
+            slips(game("fang-4"), FR, day=day)
+        with pytest.raises(NotationError, match="this tournament has no winner yet"):
+            certificates(game("fang-4"), FR, day=day)
+        with pytest.raises(NotationError, match="this tournament plays fang-4, not fafy"):
+            scores(game("fafy"), FR, day=day)
+
+
+def test_the_fonts_hold_what_is_said_and_stay_small() -> None:
+    assert (FONTS / "letters.txt").read_text() == letters_of_fonts()
+    assert sum(path.stat().st_size for path in FONTS.iterdir()) < 2_000_000
+    for licence in ("OFL.txt", "DEJAVU.txt"):
+        assert "ermission" in (FONTS / licence).read_text()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_of_a_language_can_be_printed(language: str) -> None:
+    for name in ("fang", "fafy", "fanorona", "fifangha"):
+        for text in texts(rules(game(name), words(language))):
+            assert set(text) <= letters() | {"\n"}
+
+
+def test_pictures_of_pages() -> None:
+    made = png(rules(game("fafy"), FR), 30)
+    assert len(made) == 2
+    assert all(page.startswith(b"\x89PNG") for page in made)
+
+
+class TestCommand:
+    def test_writes_a_file(self, tmp_path: Path) -> None:
+        done = sh(f"lalao print board fang --out {tmp_path}/b.pdf --lang fr", tmp_path)
+        assert done.stdout == f"Écrit : {tmp_path}/b.pdf\n"
+        assert (tmp_path / "b.pdf").read_bytes().startswith(b"%PDF")
+
+    def test_prints_a_tournament(self, tmp_path: Path) -> None:
+        run = f"lalao tournament run --format poules --names docs/class.csv --seed 1 --file {tmp_path}/day.jsonl"
+        assert sh(run, tmp_path, "next\n").returncode == 0
+        done = sh(
+            f"lalao print slips fafy-impartial --tournament {tmp_path}/day.jsonl --out {tmp_path}/s.pdf", tmp_path
+        )
+        assert done.returncode == 0, done.stderr
+        assert "Tiana" in opened((tmp_path / "s.pdf").read_bytes()).pages[0].extract_text()
+        done = sh(f"lalao print certificates fafy --names docs/class.csv --out {tmp_path}/c.pdf --paper a3", tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert len(opened((tmp_path / "c.pdf").read_bytes()).pages) == 8
+
+    @pytest.mark.parametrize(
+        ("line", "said"),
+        [
+            ("poster fang --out x.pdf", "there is no sheet 'poster': choose board, rules, slips, scores, certificates"),
+            ("board go --out x.pdf", "there is no game 'go'"),
+            ("board fang", "--out is missing: name the PDF file to write"),
+            ("board fang --paper A5 --out x.pdf", "there is no paper 'A5': choose A4 or A3"),
+            ("board fang --per-sheet 0 --out x.pdf", "'0' is not a number from 1 to 50"),
+            ("board fang --size tiny --out x.pdf", "there is no size 'tiny'"),
+            ("rules fang --size 30 --out x.pdf", "--size says nothing about rules: leave it out"),
+            ("scores fang --names no.csv --out x.pdf", "'no.csv': there is no such file or folder"),
+            ("slips fang --tournament no.jsonl --out x.pdf", "'no.jsonl': there is no such file or folder"),
+            ("board fang --out no/x.pdf", "'no/x.pdf': there is no such file or folder"),
+            ("board fang --out .", "'.' is a folder"),
+        ],
+    )
+    def test_bad_input_gets_one_line(self, line: str, said: str, tmp_path: Path) -> None:
+        done = sh(f"cd {tmp_path} && lalao print {line}", tmp_path)
+        assert done.returncode == 2
+        assert done.stderr.startswith(f"lalao: {said}")
+        assert done.stderr.count("\n") == 1
+        assert not list(tmp_path.glob("*.pdf"))

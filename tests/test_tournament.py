@@ -1,0 +1,577 @@
+"""Tournaments: the document's numbers, laws over random class days, and every refusal."""
+
+import itertools
+import json
+import random
+from collections import Counter
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lalao.errors import NotationError
+from lalao.tournament import FORMATS, Tournament, open_tournament, replayed
+from lalao.tournament.clock import minutes_left, times
+from lalao.tournament.ladder import Ladder
+from lalao.tournament.matching import matched
+from lalao.tournament.names import names_in_csv, read_name
+from lalao.tournament.simulation import document, simulated
+
+GAME = "fafy-impartial"
+ONCE = ("swiss", "round-robin", "knockout")
+
+
+def opened(format_name: str, pupils: int, seed: int = 1, **options: Any) -> Tournament:
+    return open_tournament(format_name, GAME, [f"P{number}" for number in range(pupils)], seed=seed, **options)
+
+
+def finish_round(day: Tournament, rng: random.Random) -> None:
+    while day.open_tables():
+        for table in day.open_tables():
+            day.report(table.number, rng.choice(("first", "second")))
+
+
+class TestDocument:
+    """Seed document 004: 24 pupils, 12 tables, 12, 6, 3, and 3 winners, in 16 minutes."""
+
+    def test_numbers(self) -> None:
+        told = document(simulated("poules", GAME, 24))
+        assert [row["tables"] for row in told["rounds"]] == [12, 12, 6, 3]
+        assert [len(row["byes"]) for row in told["rounds"]] == [0, 0, 0, 0]
+        assert sum(row["minutes"] for row in told["rounds"]) == 16
+        assert len(told["winners"]) == 3
+
+    @pytest.mark.parametrize("seed", range(30))
+    def test_groups(self, seed: int) -> None:
+        """Round 2 is winners with winners and losers with losers; the 12 who win it alone go on."""
+        day = simulated("poules", GAME, 24, seed)
+        won = [set(here.went_on()) for here in day.rounds]
+        assert [len(names) for names in won] == [12, 12, 6, 3]
+        for table in day.rounds[1].tables:
+            assert (table.first in won[0]) == (table.second in won[0])
+        for before, here in itertools.pairwise(range(1, 4)):
+            assert {name for table in day.rounds[here].tables for name in table.pupils} == won[before]
+        assert set(day.winners) == won[3]
+
+    def test_two_who_accuse_each_other_have_both_lost(self) -> None:
+        day = opened("poules", 24)
+        rng = random.Random(1)
+        for _ in range(3):
+            day.next_round()
+            finish_round(day, rng)
+        day.next_round()
+        table = day.rounds[-1].tables[0]
+        day.accuse(1, table.first)
+        assert table.result is None
+        day.accuse(1, table.second)
+        assert table.result == "both-lost"
+        finish_round(day, rng)
+        assert day.is_over
+        assert len(day.winners) == 2
+        assert not {table.first, table.second} & set(day.winners)
+
+    def test_expected_minutes(self) -> None:
+        day = opened("poules", 24)
+        assert [row.estimated for row in times(day)] == [1, 5, 5, 5]
+        assert minutes_left(day) == 16
+
+
+def oracle_points(day: Tournament, told: dict[str, Any], name: str) -> float:
+    """Count a pupil's points a second time, from the plain picture of the tournament alone."""
+    total = 0.0
+    met = set()
+    for here in told["rounds"]:
+        for table in here["tables"]:
+            if name in (table["first"], table["second"]):
+                met |= {table["first"], table["second"]}
+                total += 0.5 if table["result"] == "draw" else float(table["winner"] == name)
+        if name in here["byes"] and day.format not in ("round-robin", "ladder"):
+            total += 1
+    if day.format == "round-robin" and name in told["present"] and told["rounds"]:
+        total += len(set(told["names"]) - set(told["present"]) - met)
+    return total
+
+
+def check_round(day: Tournament, playing: set[str], met: Counter[frozenset[str]], byes: Counter[str]) -> None:
+    """Check a round just drawn against all that was drawn before it."""
+    here = day.rounds[-1]
+    seated = [name for table in here.tables for name in table.pupils] + here.byes
+    assert len(seated) == len(set(seated))
+    assert set(seated) <= playing
+    if day.format not in ("ladder", "poules", "knockout"):
+        assert set(seated) == playing
+    for table in here.tables:
+        if day.format in ONCE:
+            assert met[frozenset(table.pupils)] == 0, (day.format, table.pupils)
+    room = len(playing) >= 2 * len(day.rounds) + 4  # enough to find a new opponent whoever must have the bye
+    if day.format == "swiss" and room:
+        assert len(here.byes) == len(playing) % 2
+        assert all(byes[name] == min(byes[other] for other in playing) for name in here.byes)
+    if day.format == "knockout":
+        left = set(seated)
+        assert len(here.byes) == len(left) % 2
+        assert all(byes[name] == min(byes[other] for other in left) for name in here.byes)
+    if day.format == "poules" and len(day.rounds) <= 2:
+        assert set(seated) == playing
+        assert len(here.byes) == len(playing) % 2
+        assert all(byes[name] == min(byes[other] for other in playing) for name in here.byes)
+        if room:
+            assert not any(met[frozenset(table.pupils)] for table in here.tables)
+    for table in here.tables:
+        met[frozenset(table.pupils)] += 1
+    byes.update(here.byes)
+
+
+def class_day(format_name: str, pupils: int, seed: int, trouble: float, pairing: str = "quick") -> Tournament:
+    """Play a random day: results, disputes, absences, late arrivals, corrections, and crashes."""
+    rng = random.Random(seed)
+    rounds = rng.choice((None, None, rng.randint(1, 8)))
+    day = opened(format_name, pupils, seed, pairing=pairing, rounds=rounds, winners=rng.randint(1, 4))
+    met: Counter[frozenset[str]] = Counter()
+    byes: Counter[str] = Counter()
+    guests = iter(f"G{number}" for number in range(8))
+    for _ in range(3 * pupils + 60):
+        if rng.random() < trouble:
+            come_and_go(day, rng, next(guests, None))
+        if day.is_over or len(day.present) < 2 or (day.format == "ladder" and len(day.rounds) > 6):
+            break
+        if (
+            day.format == "poules"
+            and len(day.rounds) >= 2
+            and not any(n in day.present for n in day.rounds[-1].went_on())
+        ):
+            break
+        day.next_round()
+        playing = set(day.present)
+        check_round(day, playing, met, byes)
+        play_round(day, rng, trouble)
+        for table in day.rounds[-1].tables:  # seats exchanged, or a newcomer seated with the one who had no opponent
+            met[frozenset(table.pupils)] = max(1, met[frozenset(table.pupils)])
+        byes = Counter(name for here in day.rounds for name in here.byes)
+        if rng.random() < 0.2:
+            day = replayed(json.loads(json.dumps(day.journal)))
+    return day
+
+
+def come_and_go(day: Tournament, rng: random.Random, guest: str | None) -> None:
+    away = [name for name in day.names if name not in day.present]
+    choice = rng.random()
+    newcomer = guest if choice < 0.4 else rng.choice(away) if choice < 0.6 and away else None
+    if newcomer is None:
+        if len(day.present) > 2:
+            day.leave(rng.choice(day.here()))
+        return
+    try:
+        day.join(newcomer)
+    except NotationError:
+        assert day.format in ("poules", "knockout")
+        assert day.rounds
+        assert newcomer not in day.present
+
+
+def play_round(day: Tournament, rng: random.Random, trouble: float) -> None:
+    while day.open_tables():
+        if rng.random() < trouble / 3:
+            come_and_go(day, rng, None)
+            continue
+        table = rng.choice(day.open_tables())
+        kind = rng.random()
+        if kind < trouble / 3:
+            for name in table.pupils:
+                day.accuse(table.number, name)
+        else:
+            day.report(table.number, rng.choice(("first", "second", "first", "second", "draw")))
+        if kind > 1 - trouble / 3:
+            corrected = rng.choice(day.rounds[-1].tables)
+            day.report(corrected.number, rng.choice(("first", "second", "both-lost")))
+
+
+def check_end(day: Tournament) -> None:
+    """Check what must hold whenever a day ends."""
+    standings, told = day.standings(), day.as_dict()
+    assert sorted(place.name for place in standings) == sorted(day.names)
+    assert [place.rank for place in standings] == list(range(1, len(day.names) + 1))
+    assert all((place.by is None) == (place.rank == 1) for place in standings)
+    for place in standings:
+        assert place.points == oracle_points(day, told, place.name)
+    for above, below in itertools.pairwise(standings):
+        assert below.by is not None
+        assert below.by in day.criteria
+        number = list(day.criteria).index(below.by)
+        tied = [one.name for one in standings]
+        for criterion in day.criteria[: number + 1]:
+            values = [criterion.measure(day, name, tied) for name in (above.name, below.name)]
+            assert values[0] == values[1] if criterion != below.by else values[0] > values[1]
+            tied = [n for n in tied if criterion.measure(day, n, tied) == values[0]] if criterion != below.by else []
+    results = sum(1 for here in day.rounds for table in here.tables if table.result != "both-lost")
+    byes = sum(len(here.byes) for here in day.rounds) * day.bye_points
+    given = sum(day.points(name) for name in day.names)
+    if day.format != "round-robin":
+        assert given == results + byes
+    assert len(day.winners) == len(set(day.winners))
+    assert set(day.winners) <= set(day.names)
+    again = replayed(json.loads(json.dumps(day.journal)))
+    assert again.as_dict() == day.as_dict()
+    assert again.journal == day.journal
+    if day.format == "round-robin" and day.is_over:
+        met = day.meetings()
+        assert all(set(day.present) - {name} <= met[name] for name in day.present)
+
+
+DAYS = {"pupils": st.integers(2, 40), "seed": st.integers(0, 2**32), "trouble": st.sampled_from((0.0, 0.2, 0.6))}
+QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+@settings(max_examples=60, deadline=None, suppress_health_check=QUIET)
+@given(**DAYS)
+def test_a_class_day(format_name: str, pupils: int, seed: int, trouble: float) -> None:
+    check_end(class_day(format_name, pupils, seed, trouble))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("format_name", FORMATS)
+@settings(max_examples=1_000, deadline=None, suppress_health_check=QUIET)
+@given(**DAYS)
+def test_a_thousand_class_days(format_name: str, pupils: int, seed: int, trouble: float) -> None:
+    check_end(class_day(format_name, pupils, seed, trouble))
+
+
+@settings(max_examples=6, deadline=None, suppress_health_check=QUIET)
+@given(**DAYS)
+def test_a_class_day_paired_by_the_dutch_system(pupils: int, seed: int, trouble: float) -> None:
+    check_end(class_day("swiss", pupils, seed, trouble, "dutch"))
+
+
+@pytest.mark.slow
+@settings(max_examples=50, deadline=None, suppress_health_check=QUIET)
+@given(**DAYS)
+def test_fifty_class_days_paired_by_the_dutch_system(pupils: int, seed: int, trouble: float) -> None:
+    check_end(class_day("swiss", pupils, seed, trouble, "dutch"))
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize("pupils", [2, 3, 7, 24])
+def test_every_pairing_comes_back_from_its_seed(format_name: str, pupils: int) -> None:
+    told = [document(simulated(format_name, GAME, pupils, seed)) for seed in (1, 1, 2)]
+    assert told[0] == told[1]
+    assert pupils < 24 or told[0]["rounds"][0] != told[2]["rounds"][0]
+
+
+@pytest.mark.parametrize("pupils", range(2, 13))
+def test_round_robin_lets_everybody_meet_everybody(pupils: int) -> None:
+    day = simulated("round-robin", GAME, pupils)
+    pairs = Counter(frozenset(table.pupils) for here in day.rounds for table in here.tables)
+    assert pairs == Counter(map(frozenset, itertools.combinations(day.names, 2)))
+    assert len(day.rounds) == pupils - 1 + pupils % 2
+    assert {day.byes(name) for name in day.names} == {pupils % 2}
+
+
+@pytest.mark.parametrize("pupils", range(2, 41))
+def test_poules_leave_the_wanted_number(pupils: int) -> None:
+    day = simulated("poules", GAME, pupils)
+    left = len(day.rounds[1].went_on())
+    assert len(day.winners) == min(3, left)
+
+
+def test_who_starts_alternates() -> None:
+    day = simulated("swiss", GAME, 24)
+    for name in day.names:
+        starts = sum(table.first == name for table in day.tables_of(name))
+        assert abs(2 * starts - len(day.tables_of(name))) <= 2
+
+
+def test_matching_costs_least() -> None:
+    """The library's matching against every matching there is."""
+    rng = random.Random(5)
+    for size in (2, 3, 4, 5, 6):
+        for _ in range(20):
+            names = [str(i) for i in range(size)]
+            price = {frozenset(pair): rng.choice((0, 1, 5, None)) for pair in itertools.combinations(names, 2)}
+            alone = {name: rng.randint(0, 5) for name in names}
+            pairs, left = matched(names, partial(cost_of, price), alone.__getitem__)
+            found = len(left), sum(price[frozenset(p)] or 0 for p in pairs) + (alone[left[0]] if size % 2 else 0)
+            if len(left) > size % 2:
+                continue
+            best = min(
+                sum(price[frozenset(p)] or 0 for p in ways) + (alone[rest[0]] if rest else 0)
+                for ways, rest in every_matching(names)
+                if all(price[frozenset(p)] is not None for p in ways) and len(rest) == size % 2
+            )
+            assert found == (size % 2, best)
+
+
+def cost_of(price: dict[frozenset[str], int | None], one: str, other: str) -> int | None:
+    return price[frozenset((one, other))]
+
+
+def every_matching(names: list[str]) -> list[tuple[list[tuple[str, str]], list[str]]]:
+    if len(names) < 2:
+        return [([], names)]
+    first, others = names[0], names[1:]
+    found = [
+        ([(first, other), *ways], rest)
+        for other in others
+        for ways, rest in every_matching([n for n in others if n != other])
+    ]
+    if len(names) % 2:
+        found += [(ways, [first, *rest]) for ways, rest in every_matching(others) if not rest]
+    return found
+
+
+class TestCorrections:
+    def test_until_the_next_round(self) -> None:
+        day = opened("knockout", 4)
+        day.next_round()
+        day.report(1, "first")
+        day.report(2, "first")
+        day.report(1, "second")
+        assert day.rounds[0].tables[0].winner == day.rounds[0].tables[0].second
+        assert day.as_dict()["rounds"][0]["tables"][0]["corrected"] == ["first"]
+        day.next_round()
+        with pytest.raises(NotationError, match="the result of table 1 of round 1 stands"):
+            day.apply({"do": "result", "table": 2, "round": 1, "result": "first"} | {"table": 1})
+
+    def test_the_last_result_may_open_the_end_again(self) -> None:
+        day = opened("knockout", 2)
+        day.next_round()
+        day.report(1, "first")
+        assert day.is_over
+        day.report(1, "draw")
+        assert not day.is_over
+        day.report(1, "second")
+        assert day.is_over
+
+    def test_a_draw_exchanges_the_seats_where_somebody_must_win(self) -> None:
+        day = opened("poules", 2)
+        day.next_round()
+        table = day.rounds[0].tables[0]
+        first, second = table.pupils
+        day.report(1, "draw")
+        assert (table.pupils, table.result, table.games) == ((second, first), None, 2)
+
+    def test_a_draw_is_half_a_point_elsewhere(self) -> None:
+        day = opened("swiss", 2)
+        day.next_round()
+        day.report(1, "draw")
+        assert [day.points(name) for name in day.names] == [0.5, 0.5]
+
+    def test_two_exchange_their_seats(self) -> None:
+        day = opened("poules", 5)
+        day.next_round()
+        here = day.rounds[0]
+        alone, seated = here.byes[0], here.tables[1].first
+        day.swap(alone, seated)
+        assert here.byes == [seated]
+        assert here.tables[1].first == alone
+        assert replayed(day.journal).as_dict() == day.as_dict()
+
+    def test_a_ladder_is_corrected_until_one_plays_again(self) -> None:
+        day = opened("ladder", 4)
+        assert isinstance(day, Ladder)
+        day.next_round()
+        top = day.rungs()
+        day.report(1, "second" if day.rounds[0].tables[0].first == top[0] else "first")
+        assert day.rungs()[0] == day.rounds[0].tables[0].winner != top[0]
+        day.report(1, "first" if day.rounds[0].tables[0].first == top[0] else "second")
+        assert day.rungs() == top
+        day.next_round()
+        with pytest.raises(NotationError, match="stands"):
+            day.apply({"do": "result", "round": 1, "table": 1, "result": "first"})
+
+    def test_a_ladder_goes_on_beside_open_tables(self) -> None:
+        day = opened("ladder", 6)
+        day.next_round()
+        day.report(1, "first")
+        day.report(3, "first")
+        day.next_round()
+        assert [table.number for table in day.rounds[1].tables] == [1, 3]
+        assert not set(day.rounds[0].tables[1].pupils) & {n for t in day.rounds[1].tables for n in t.pupils}
+
+
+class TestComingAndGoing:
+    def test_a_latecomer_gets_the_second_chance(self) -> None:
+        day = opened("poules", 3)
+        day.next_round()
+        day.join("Zoé")
+        assert day.rounds[0].table_of("Zoé") is None
+        finish_round(day, random.Random(1))
+        day.next_round()
+        table = day.rounds[1].table_of("Zoé")
+        assert table is not None
+        assert table.opponent("Zoé") not in day.rounds[0].went_on()
+        with pytest.raises(NotationError, match="'Max' comes too late to play, but may referee"):
+            day.join("Max")
+
+    def test_a_latecomer_plays_who_waits_in_a_knockout(self) -> None:
+        day = opened("knockout", 5)
+        day.next_round()
+        alone = day.rounds[0].byes[0]
+        day.join("Zoé")
+        assert day.rounds[0].tables[-1].pupils == (alone, "Zoé")
+        with pytest.raises(NotationError, match="the draw is made"):
+            day.join("Max")
+        assert "Max" not in day.names
+
+    def test_who_leaves_loses_the_game(self) -> None:
+        day = opened("swiss", 4)
+        day.next_round()
+        table = day.rounds[0].tables[0]
+        day.leave(table.second)
+        assert (table.winner, table.walkover) == (table.first, True)
+        day.report(2, "first")
+        day.next_round()
+        assert day.rounds[1].table_of(table.second) is None
+
+    def test_the_games_of_who_left_a_round_robin_are_won(self) -> None:
+        day = opened("round-robin", 4)
+        day.leave("P0")
+        rng = random.Random(1)
+        while not day.is_over:
+            day.next_round()
+            finish_round(day, rng)
+        assert sum(day.points(name) for name in day.names) == 6
+        assert day.points("P0") == 0
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ({"do": "dance"}, "a tournament does not know what 'dance' is"),
+        ({}, "a tournament does not know what 'None' is"),
+        ({"do": "round", "at": "noon"}, "'noon' is not a number of seconds"),
+        ({"do": "join", "name": "P1"}, "'P1' is here already"),
+        ({"do": "join", "name": "p1"}, "the name 'p1' is there twice: add a letter to one of them"),
+        ({"do": "join", "name": " "}, "a name is empty: write at least one letter"),
+        ({"do": "leave", "name": "P9"}, "there is no pupil 'P9' in this tournament"),
+        ({"do": "leave", "name": 3}, "there is no pupil '3' in this tournament"),
+        ({"do": "result", "table": 1, "result": "won"}, "there is no result 'won': write first, second, draw or both-"),
+        ({"do": "result", "table": 7, "result": "first"}, "there is no table '7'"),
+        ({"do": "accuse", "table": 2, "name": "P1"}, "'P1' does not sit at table 2"),
+        ({"do": "accuse", "table": 1, "name": "P1"}, "table 1 has its result: correct that instead"),
+        ({"do": "swap", "one": "P1", "other": "P1"}, "'P1' and 'P1' cannot exchange their seats"),
+        ({"do": "swap", "one": "P1", "other": "P2"}, "'P1' and 'P2' cannot exchange their seats"),
+        ({"do": "round"}, "the round goes on: no result yet at table 2"),
+        ({"do": "close"}, "the round goes on: no result yet at table 2"),
+    ],
+)
+def test_an_event_that_cannot_be_is_refused_whole(event: dict[str, Any], said: str) -> None:
+    day = open_tournament("swiss", GAME, [])
+    for name in ("P1", "P2", "P3", "P4"):
+        day.join(name)
+    day.apply({"do": "round", "tables": [["P1", "P3"], ["P2", "P4"]]})
+    day.report(1, "first")
+    before = day.as_dict(), list(day.journal)
+    with pytest.raises(NotationError) as caught:
+        day.apply(event)
+    assert str(caught.value).startswith(said)
+    assert (day.as_dict(), day.journal) == before
+
+
+@pytest.mark.parametrize(
+    ("tables", "byes", "said"),
+    [
+        (3, [], "'3' is not a list of tables"),
+        ([["P0"]], [], "'['P0']' is not a pair of pupils"),
+        ([["P0", "P9"]], [], "there is no pupil 'P9' in this tournament"),
+        ([["P0", "P1"]], ["P1"], "'P1' has two seats in one round"),
+        ([["P0", "P3"]], [], "'P3' is not here"),
+        ([], [], "nobody has an opponent: the tournament is over"),
+    ],
+)
+def test_pairings_told_are_checked(tables: Any, byes: Any, said: str) -> None:
+    day = opened("swiss", 4)
+    day.leave("P3")
+    with pytest.raises(NotationError) as caught:
+        day.apply({"do": "round", "tables": tables, "byes": byes})
+    assert str(caught.value) == said
+    assert not day.rounds
+
+
+def test_a_second_meeting_cannot_be_told_where_there_is_none() -> None:
+    day = opened("swiss", 4, rounds=3)
+    day.apply({"do": "round", "tables": [["P0", "P1"], ["P2", "P3"]]})
+    finish_round(day, random.Random(1))
+    day.apply({"do": "round", "tables": [["P0", "P2"], ["P1", "P3"]]})
+    with pytest.raises(NotationError, match="have met already"):
+        day.swap("P2", "P1")
+
+
+@pytest.mark.parametrize(
+    ("journal", "said"),
+    [
+        ([], "this journal is empty"),
+        ([{"do": "join"}], "line 1 of the journal: a journal begins with the opening of a tournament"),
+        (["x"], "line 1 of the journal: 'x' is no event"),
+        (
+            [{"do": "open", "format": "chess", "game": "fang", "names": []}],
+            "line 1 of the journal: there is no format ",
+        ),
+        (
+            [{"do": "open", "format": "swiss", "game": "go", "names": []}],
+            "line 1 of the journal: there is no game 'go'",
+        ),
+        (
+            [{"do": "open", "format": "swiss", "game": "fang", "names": [], "x": 1}],
+            "line 1 of the journal: a tournament",
+        ),
+        (
+            [{"do": "open", "format": "swiss", "game": "fang", "names": [], "seed": "a"}],
+            "line 1 of the journal: seed is",
+        ),
+        (
+            [{"do": "open", "format": "swiss", "game": "fang", "names": []}, {"do": "round"}],
+            "line 2 of the journal: a r",
+        ),
+    ],
+)
+def test_a_journal_that_cannot_be_is_refused(journal: list[Any], said: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        replayed(journal)
+    assert str(caught.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"winners": 0}, "winners is '0': write a whole number from 1 to 100"),
+        ({"rounds": 0}, "rounds is '0': write a whole number from 1 to 100"),
+        ({"minutes": -1}, "minutes is '-1': write a number from 0 to 600"),
+        ({"pairing": "best"}, "there is no pairing 'best': choose quick or dutch"),
+        ({"size": 3}, "a tournament has no option 'size'"),
+    ],
+)
+def test_an_option_that_cannot_be_is_refused(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        opened("swiss", 4, **options)
+    assert str(caught.value) == said
+
+
+@pytest.mark.parametrize("name", ["Éloïse", "N'Diaye", "שרה", "أحمد", "Léa 😀", "<b>Bob</b>", "x" * 60, "e\u0301"])
+def test_a_name_is_kept(name: str) -> None:
+    assert len(read_name(f"  {name} ")) == len(name) - (name == "e\u0301")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("x" * 61, "is too long: write at most 60 letters"),
+        ("a\u202eb", "holds a sign that cannot be seen"),
+        ("a\x00b", "holds a sign that cannot be seen"),
+        ("\u200d", "a name is empty"),
+        ("\t \n", "a name is empty"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(name: str, said: str) -> None:
+    with pytest.raises(NotationError, match=said):
+        read_name(name)
+
+
+def test_names_in_csv() -> None:
+    assert names_in_csv("\ufeffPrénom;Classe\nAwa;CP\n\nLéo;CP\n") == ["Awa", "Léo"]
+    assert names_in_csv('"Bao, the elder",3\nMax,4\n') == ["Bao, the elder", "Max"]
+    assert names_in_csv("Nom\n") == []
+    with pytest.raises(NotationError, match="the name 'awa' is there twice"):
+        names_in_csv("Awa\nawa\n")
