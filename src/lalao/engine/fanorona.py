@@ -10,13 +10,14 @@ from typing import TypeAlias
 
 from lalao.board.orbits import slices
 from lalao.engine.analysis import NO_PAST, Info, Limits, Line, Past, Score, Settings, Stop, halting, unsearched
+from lalao.engine.fanorona_book import in_book
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels.fanorona_memory import DECIDED, INFINITE, MOST_PLIES, STOP, WIN
 from lalao.tables.probe import base_id, tables
 from lalao.tables.unpacked import loaded, mapped
 from lalao.twins.fanorona import State, state_of
-from lalao.twins.fanorona_search import Endgames, StoppedError, Worker, default_weights, line_of, table_of
+from lalao.twins.fanorona_search import MATERIAL, Endgames, StoppedError, Worker, default_weights, line_of, table_of
 from lalao.twins.fanorona_tables import layout
 from lalao.values import DRAW, Value
 
@@ -54,12 +55,13 @@ def endgames_of(game: Fanorona, folder: Path | None) -> Endgames | None:
 class FanoronaSearcher:
     """Looks deeper and deeper with a compiled search, whose table it keeps."""
 
-    def __init__(self, game: Fanorona, settings: Settings, weights: list[int] | None = None) -> None:
-        """Make the table and the words of every thread; `weights` are those of the evaluation, if not the usual."""
+    def __init__(self, game: Fanorona, settings: Settings) -> None:
+        """Make the table and the words of every thread."""
+        self.book = settings.book
         self.table = table_of(settings.hash_mb)
-        chosen = default_weights() if weights is None else weights
+        weights = MATERIAL if settings.material else default_weights()
         endgames = endgames_of(game, settings.tables)
-        self.workers = [Worker(game, self.table, chosen, endgames) for _ in range(settings.threads)]
+        self.workers = [Worker(game, self.table, weights, endgames) for _ in range(settings.threads)]
 
     def think(
         self,
@@ -72,6 +74,11 @@ class FanoronaSearcher:
         """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`."""
         assert isinstance(position, FanoronaPosition)
         begun = time.perf_counter()
+        in_play = limits.depth is None and (limits.seconds is not None or limits.nodes is not None)
+        known = in_book(position) if self.book and in_play and lines == 1 else None
+        if known is not None:
+            yield Info(0, (known,), 0, time.perf_counter() - begun)
+            return
         told = False
         self.table[STOP] = 0
         with halting(limits.seconds, stop, self.halt):

@@ -47,7 +47,7 @@ class FanoronaLevel:
     def __init__(self, game: Fanorona, number: int) -> None:
         """Make what the level thinks with."""
         self.sight = SIGHTS.get(number)
-        self.full = None if self.sight else FanoronaSearcher(game, Settings(hash_mb=FULL_MB))
+        self.full = None if self.sight else FanoronaSearcher(game, Settings(hash_mb=FULL_MB, book=True))
         self.worker = Worker(game, table_of(TABLE_MB), default_weights())
         self.worker.judge(None, repeats=False, drawn=(), root=None)
 

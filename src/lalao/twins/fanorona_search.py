@@ -80,6 +80,7 @@ class Worker:
             bit for (rank, file), bit in points if rank in (0, last[0]) or file in (0, last[1])
         )
         self.weigh(weights)
+        self.judge(None, repeats=False, drawn=(), root=None)
 
     def weigh(self, weights: Sequence[int]) -> None:
         """Take the weights of the evaluation."""
