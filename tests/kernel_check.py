@@ -1,10 +1,15 @@
 """A small check of every kernel, run on its own: compiled cold and warm, with bounds checked, and not compiled."""
 
+import random
+
 import numpy as np
 
 import lalao
+from lalao.engine.analysis import Limits, Settings
+from lalao.engine.fanorona import FanoronaSearcher
+from lalao.engine.fanorona_levels import FanoronaLevel
 from lalao.games.fang import Fang, FangPosition
-from lalao.games.fanorona import FanoronaPosition
+from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fifangha import FifanghaPosition
 from lalao.kernels import fifangha, rows
 from lalao.solve.fang import Readable
@@ -29,4 +34,11 @@ for name in ("fanorona", "fanorona-libre-dimy", "fanorona-strict-3x7-vela", "fan
     taken = lalao.game(name).start()
     assert isinstance(taken, FanoronaPosition)
     assert fanorona.perft(taken, 3) == lalao.perft(taken, 3)
+lost = lalao.game("fanorona-telo").position("1B1/3/W2 w")
+assert isinstance(lost, FanoronaPosition)
+for settings in (Settings(hash_mb=1), Settings(hash_mb=1, threads=2)):
+    *_, info = FanoronaSearcher(lost.game, settings).think(lost, Limits(depth=3))
+    assert repr(info.lines[0].score.proved) == "Win(3)"
+first = Fanorona("souffle", 5, 5).start()
+assert FanoronaLevel(first.game, 2).choose(first, random.Random(1)) in first.legal_moves()
 print("kernels agree")

@@ -271,12 +271,16 @@ def fifangha_cases() -> list[Case]:
 
 
 def fanorona_cases() -> list[Case]:
-    """List what is timed of Fanorona's turns."""
+    """List what is timed of Fanorona's turns and of its search."""
+    from lalao.engine.search import Search
     from lalao.games.fanorona import FanoronaPosition
+    from lalao.kernels.fanorona_memory import INFINITE
     from lalao.twins import fanorona as twin
+    from lalao.twins.fanorona_search import Worker, default_weights, table_of
 
     start = game("fanorona").start()
     assert isinstance(start, FanoronaPosition)
+    state, worker = twin.state_of(start), Worker(start.game, table_of(16), default_weights())
 
     def plain_playouts() -> int:
         rng = random.Random(1)
@@ -294,9 +298,23 @@ def fanorona_cases() -> list[Case]:
         twin.playouts(start, 20_000, 100)
         return 20_000
 
+    def searched() -> int:
+        worker.table[:] = 0
+        worker.begin(state, 1 << 60)
+        order = worker.order()
+        for depth in range(1, 9):
+            worker.look(state, 0, order, depth, -INFINITE, INFINITE)
+        return worker.nodes
+
+    def plain_searched() -> int:
+        plain = Search(3, 1 << 60)
+        plain.scores(start, list(start.legal_moves()))
+        return (1 << 60) - plain.room
+
     return [
         Case("fanorona, perft 6", "leaves", lambda: twin.perft(start, 6), lambda: played(start, 4)),
         Case("fanorona, random playouts", "playouts", playouts, plain_playouts),
+        Case("fanorona, search to depth 8", "positions", searched, plain_searched),
     ]
 
 

@@ -52,11 +52,17 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a search may use: threads, MB for its table, and the folder of endgame tables (None: those shipped)."""
+    """What a search may use: threads, MB for its table, and the folder of endgame tables (None: those shipped).
+
+    `book`: whether moves may come from an opening book, in play. `material`: whether pieces alone
+    count, for comparison.
+    """
 
     threads: int = 1
     hash_mb: int = 64
     tables: Path | None = None
+    book: bool = False
+    material: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ class Options:
 
     lines: int = 1
     level: int | None = None
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings = field(default_factory=lambda: Settings(book=True))
     draws: frozenset[str] = DRAWS
 
     def changed(self, name: str, value: str) -> "Options":
@@ -116,6 +116,13 @@ OPTIONS = (
         "Tables",
         "type string default",
         lambda options, value: replace(options, settings=replace(options.settings, tables=folder(value))),
+    ),
+    Option(
+        "Book",
+        "type check default true",
+        lambda options, value: replace(
+            options, settings=replace(options.settings, book=one_of(value, "true", "false") == "true")
+        ),
     ),
     Option("Repetition", "type check default true", lambda options, value: _switched(options, "repetition", value)),
     Option("QuietLimit", "type check default true", lambda options, value: _switched(options, "quiet", value)),

@@ -5,8 +5,9 @@ import re
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from lalao.engine.analysis import NO_PAST, Limits, Past, Searcher
+from lalao.engine.analysis import NO_PAST, Limits, Past, Searcher, Settings
 from lalao.engine.levels import LEVELS, Level, level_of
+from lalao.engine.own_levels import OwnLevel, own_level
 from lalao.engine.search import DECIDED, Search
 from lalao.engine.searchers import searcher
 from lalao.errors import NotationError, Phrase, TooLargeError
@@ -121,6 +122,7 @@ class LevelPlayer(Player):
         """Choose a level, one of `LEVELS`."""
         self.name = f"level:{level}"
         self.number = level
+        self._own: dict[Game, OwnLevel | None] = {}
         self.rng = rng
         self._kept: Keeper | None = None
         self._compiled: CompiledSearch | None = None
@@ -135,6 +137,22 @@ class LevelPlayer(Player):
         return level_of(game, self.number)
 
     def choose(self, position: AnyPosition) -> Any:
+        """Choose a move that wins within sight where there is one; else the best in sight, or an error."""
+        return self._choose(position, NO_PAST)
+
+    def choose_in(self, record: Record) -> Any:
+        """Choose a move in a match."""
+        return self._choose(record.last.position, Past.of(record.positions(), record.draws))
+
+    def _choose(self, position: AnyPosition, past: Past) -> Any:
+        """Choose as the game's own level does, where it has some."""
+        if position.game not in self._own:
+            self._own[position.game] = own_level(position, self.number)
+        own = self._own[position.game]
+        move = None if own is None else own.choose(position, self.rng, past)
+        return self._by_search(position) if move is None else move
+
+    def _by_search(self, position: AnyPosition) -> Any:
         """Choose a move that wins within sight where there is one; else the best in sight, or an error."""
         level = self.level(position.game)
         moves = list(position.legal_moves())
@@ -193,10 +211,11 @@ class LevelPlayer(Player):
 class EnginePlayer(Player):
     """Plays at full strength within limits, and knows the draws of the match."""
 
-    def __init__(self, name: str, limits: Limits) -> None:
-        """Take the name that says the limits, and the limits of each move."""
+    def __init__(self, name: str, limits: Limits, settings: Settings) -> None:
+        """Take the name that says the limits, the limits of each move, and what the search may use."""
         self.name = name
         self.limits = limits
+        self.settings = settings
         self._searcher: Searcher | None = None
 
     def choose(self, position: AnyPosition) -> Any:
@@ -209,7 +228,7 @@ class EnginePlayer(Player):
 
     def _choose(self, position: AnyPosition, past: Past) -> Any:
         if self._searcher is None:
-            self._searcher = searcher(position)
+            self._searcher = searcher(position, self.settings)
         *_, info = self._searcher.think(position, self.limits, past=past)
         return info.lines[0].moves[0]
 
@@ -217,9 +236,12 @@ class EnginePlayer(Player):
 def engine_player(text: str) -> EnginePlayer:
     """Return an engine by its limits a move: ``engine:0.5s`` seconds, ``engine:d6`` plies, ``engine:10000n`` positions.
 
+    ``:book`` after it opens its book; ``:material`` lets it count pieces alone, to see what judgement is worth.
+
     Raises NotationError.
     """
-    shape = re.fullmatch(r"engine:(?:([0-9]{1,5}(?:\.[0-9]{1,3})?)s|d([0-9]{1,3})|([0-9]{1,12})n)", text)
+    limit = r"(?:([0-9]{1,5}(?:\.[0-9]{1,3})?)s|d([0-9]{1,3})|([0-9]{1,12})n)"
+    shape = re.fullmatch(f"engine:{limit}(:book)?(:material)?", text)
     number = 0.0 if shape is None else float(shape[1] or shape[2] or shape[3])
     if shape is None or not number:
         raise NotationError(
@@ -227,7 +249,8 @@ def engine_player(text: str) -> EnginePlayer:
             text=text,
         )
     seconds = number if shape[1] else None
-    return EnginePlayer(text, Limits(seconds, int(shape[2] or 0) or None, int(shape[3] or 0) or None))
+    settings = Settings(book=shape[4] is not None, material=shape[5] is not None)
+    return EnginePlayer(text, Limits(seconds, int(shape[2] or 0) or None, int(shape[3] or 0) or None), settings)
 
 
 def player(text: str, game: Game, seed: int | None = None) -> Player:

@@ -13,10 +13,13 @@ from lalao.engine.readable import ReadableSearcher
 from lalao.engine.solved import SolvedSearcher
 from lalao.games.fafy import FafyPosition
 from lalao.games.fang import FangPosition
+from lalao.games.fanorona import FanoronaPosition
 from lalao.games.fifangha import FifanghaPosition
 from lalao.games.game import AnyPosition
 
 DEFAULT = Settings()
+MOST_POINTS = 62
+"""Points of a lattice that the compiled search has room for."""
 
 
 @singledispatch
@@ -36,6 +39,15 @@ def _(position: FifanghaPosition, settings: Settings = DEFAULT) -> Searcher:  # 
     from lalao.engine.compiled import CompiledSearcher  # the compiler, which other games do without
 
     return CompiledSearcher(settings)
+
+
+@searcher.register
+def _(position: FanoronaPosition, settings: Settings = DEFAULT) -> Searcher:
+    if position.game.lattice.size > MOST_POINTS:
+        return ReadableSearcher()
+    from lalao.engine.fanorona import FanoronaSearcher
+
+    return FanoronaSearcher(position.game, settings)
 
 
 def analyse(

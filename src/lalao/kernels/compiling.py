@@ -57,11 +57,22 @@ announce()
 
 def kernel(signature: str) -> Callable[[F], F]:
     """Compile a function of this signature when its module is imported, from the cache where it is there."""
+    return _compiler(signature)
 
+
+def deep_kernel(signature: str) -> Callable[[F], F]:
+    """Compile likewise a function that makes no array and hands those it is given down a deep recursion.
+
+    Others count the holders of each array at every call, with locked instructions that slow threads down.
+    """
+    return _compiler(signature, _nrt=False)
+
+
+def _compiler(signature: str, **options: Any) -> Callable[[F], F]:
     def compiled(function: F) -> F:
         if not COMPILED:
             return function
-        made: Any = numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+        made: Any = numba.njit(signature, cache=True, nogil=True, error_model="numpy", **options)(function)
         return cast(F, made)
 
     return compiled

@@ -79,6 +79,29 @@ def turn_of(position: FanoronaPosition, move: FanoronaMove) -> tuple[int, int, i
     return own, position.enemy & ~(move.captured | move.huffed), move.huffable, move.huffed
 
 
+def move_of(position: FanoronaPosition, row: kernel.Words) -> FanoronaMove:
+    """Return the move of a position that is this row."""
+    after, enemy, huffable, huffed = (int(word) for word in row[: kernel.TURN_WORDS])
+    captured = position.enemy & ~(enemy | huffed)
+    identity = (position.own & ~after, after & ~position.own, captured, huffed, huffable)
+    names, rules = position.game.lattice.names, position.game.rules
+    if not identity[0]:
+        return FanoronaMove(f"x{names[_point(huffed)]}", 0, 0, 0, huffed)
+    if captured:
+        walks = list(position.board(huffed).chains_from(_point(identity[0]), rules.must_go_on, rules.huffing))
+    else:
+        text = f"{names[_point(identity[0])]}-{names[_point(identity[1])]}"
+        walks = [FanoronaMove(text, identity[0], identity[1], 0, 0, huffable)]
+    if huffed:
+        walks = [walk.after_huffing(_point(huffed), names[_point(huffed)]) for walk in walks]
+    return min((walk for walk in walks if walk.identity == identity), key=lambda walk: walk.text)
+
+
+def _point(points: int) -> int:
+    """Return the point of a set of one."""
+    return points.bit_length() - 1
+
+
 def perft(position: FanoronaPosition, depth: int) -> int:
     """Count the sequences of so many turns.
 

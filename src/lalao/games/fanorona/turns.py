@@ -128,11 +128,15 @@ class Board:
 
         With `huffable` a walk that stops too early leaves its piece huffable.
         """
-        names = self.lattice.names
         for start in self.lattice.members(self.own):
-            for taking in self.takings(start):
-                walk = f"{names[start]}-{names[taking.end]}{taking.kind}"
-                yield from self._chain(walk, start, start, taking, 1 << start, 0, must_go_on, huffable)
+            yield from self.chains_from(start, must_go_on, huffable)
+
+    def chains_from(self, start: int, must_go_on: bool, huffable: bool) -> Iterator[FanoronaMove]:
+        """Yield every taking walk of the piece on `start`; else as `chains`."""
+        names = self.lattice.names
+        for taking in self.takings(start):
+            walk = f"{names[start]}-{names[taking.end]}{taking.kind}"
+            yield from self._chain(walk, start, start, taking, 1 << start, 0, must_go_on, huffable)
 
     def _chain(
         self,

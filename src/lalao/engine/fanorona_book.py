@@ -1,0 +1,41 @@
+"""The opening book of Fanorona, which the engine has made itself (tools/book.py): its best turn in early positions.
+
+The file is packed as the shipped tables are, with a checksum. Its text has a line a position: the id of the game, the
+position, the turn, and the opinion of the search that chose it.
+"""
+
+from functools import cache
+from importlib.resources import files
+
+from lalao.engine.analysis import Line, Score
+from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.tables.shipped import unpacked
+
+FILE = "fanorona_book.zst"
+
+
+@cache
+def books() -> dict[tuple[str, str], tuple[str, int]]:
+    """Return the turn and the opinion for each game's id and position.
+
+    Raises ConservationError where the file is damaged.
+    """
+    _, body = unpacked(files("lalao.engine").joinpath(FILE).read_bytes())
+    lines = (line.split("\t") for line in body.decode().splitlines())
+    return {(name, position): (turn, int(opinion)) for name, position, turn, opinion in lines}
+
+
+def in_book(position: FanoronaPosition) -> Line | None:
+    """Return what the book proposes, or None where it knows nothing."""
+    known = books().get((position.game.id, bare(position)))
+    return None if known is None else Line(Score(known[1]), (position.move(known[0]),))
+
+
+def bare(position: FanoronaPosition) -> str:
+    """Return the text of a position without the plies since the last capture."""
+    return str(position).partition(" quiet=")[0]
+
+
+def starts() -> tuple[Fanorona, ...]:
+    """List the games whose starts the book holds."""
+    return tuple(Fanorona(ruleset) for ruleset in ("", "libre", "strict", "souffle"))

@@ -1,0 +1,93 @@
+"""What a player who is not perfect sees of Fanorona's turns: long chains are easily missed.
+
+Each link of a chain after the first is missed with the same chance, so a chain of n links is seen with the chance of
+n - 1 successes. Whether a chain is seen depends on the position, the chain and a seed alone: it stays seen, or unseen,
+all the while a player thinks about a turn.
+"""
+
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from lalao.kernels.bits import lowest
+from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.fanorona import AROUND, ENEMY, MIDDLE, OWN, RAY, ROW, WAY, mixed, run
+from lalao.kernels.fanorona_memory import MISSED, SEED
+
+Int: TypeAlias = Any
+Words: TypeAlias = npt.NDArray[np.int64]
+Turns: TypeAlias = npt.NDArray[np.int64]
+
+MANY = 99
+FIVE = 5
+CERTAIN = 1000
+
+
+@kernel("int64(int64[::1], int64[::1], int64, int64, int64, int64)")
+def links(lines: Words, stack: Words, own: Int, enemy: Int, after: Int, left: Int) -> Int:
+    """Return the steps of the shortest chain that leads to these pieces of both sides; 0 where nothing is taken."""
+    taken = enemy & ~left
+    if taken == 0 or own & ~after == 0:
+        return np.int64(0)
+    goal, rest, best = after & ~own, own & after, np.int64(MANY)
+    stack[0], stack[1], stack[2], stack[3], stack[4] = lowest(own & ~after), taken, own & ~after, -1, 0
+    top = FIVE
+    while top:
+        top -= FIVE
+        point, wanted, barred, last, steps = (
+            stack[top],
+            stack[top + 1],
+            stack[top + 2],
+            stack[top + 3],
+            stack[top + 4],
+        )
+        if wanted == 0 and np.int64(1) << point == goal:
+            best = min(best, steps)
+        if wanted == 0 or steps + 1 >= best:
+            continue
+        against = left | wanted
+        free = lines[AROUND + np.uint64(point)] & ~(rest | against | barred)
+        while free:
+            there = free & -free
+            free ^= there
+            end = lowest(there)
+            way = lines[WAY + MIDDLE + np.uint64(end) - np.uint64(point)]
+            if way == last:
+                continue
+            back = way ^ 4
+            for approach in range(2):
+                if approach:
+                    found = run(lines[RAY + np.uint64(ROW * way + end)], against, way)
+                else:
+                    found = run(lines[RAY + np.uint64(ROW * back + point)], against, back)
+                if found and found & ~wanted == 0:
+                    stack[top], stack[top + 1], stack[top + 2] = end, wanted ^ found, barred | there
+                    stack[top + 3], stack[top + 4] = way, steps + 1
+                    top += FIVE
+    return best
+
+
+@kernel("boolean(int64[::1], int64[::1], int64[::1], int64, int64, int64, int64)")
+def is_seen(lines: Words, stack: Words, mem: Words, own: Int, enemy: Int, after: Int, left: Int) -> Any:
+    """Tell whether a turn is seen."""
+    length = links(lines, stack, own, enemy, after, left)
+    if length <= 1:
+        return True
+    chance = np.int64(CERTAIN)
+    for _ in range(min(length, np.int64(MANY)) - 1):
+        chance = chance * (CERTAIN - mem[MISSED]) // CERTAIN
+    name = mixed(mixed(np.uint64(after) ^ np.uint64(mem[SEED])) ^ np.uint64(left))
+    return np.int64(name >> np.uint64(1)) % CERTAIN < chance
+
+
+@kernel("int64(int64[::1], int64[::1], int64[:,::1], int64[::1], int64, int64, int64, int64)")
+def seen(lines: Words, stack: Words, turns: Turns, mem: Words, own: Int, enemy: Int, begin: Int, end: Int) -> Int:
+    """Move the rows of the turns that are seen to the front, and return the number of rows then; one is always seen."""
+    kept = begin
+    for row in range(begin, end):
+        if is_seen(lines, stack, mem, own, enemy, turns[row, OWN], turns[row, ENEMY]):
+            for word in range(turns.shape[1]):
+                turns[kept, word] = turns[row, word]
+            kept += 1
+    return max(kept, min(begin + 1, end))

@@ -1,0 +1,263 @@
+"""The compiled search of Fanorona against plain minimax and whole solutions on the readable rules."""
+
+import random
+import threading
+import time
+from functools import cache
+
+import pytest
+
+import lalao
+from lalao.engine.analysis import NO_PAST, Info, Limits, Past, Score, Settings
+from lalao.engine.fanorona import UNPROVED, FanoronaSearcher
+from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.games.fanorona.rules import RULESETS
+from lalao.games.game import AnyPosition
+from lalao.kernels import fanorona_memory as memory
+from lalao.kernels import fanorona_worth as worth
+from lalao.kernels.compiling import COMPILED
+from lalao.record import judge
+from lalao.tables.probe import tables
+from lalao.twins.fanorona import move_of, state_of, turns_of
+from lalao.twins.fanorona_search import Worker, default_weights, line_of, table_of
+from lalao.values import Value
+from tests.naive.fanorona_values import evaluation, minimax, solved
+from tests.test_kernel_fanorona import scattered
+
+SMALL = Settings(hash_mb=1)
+BOARDS = [(3, 3), (3, 5), (5, 5), (5, 9)]
+GAMES = [Fanorona(ruleset, *board, vela) for board in BOARDS for ruleset in RULESETS for vela in (False, True)]
+KINDS = [pytest.param(game, id=game.id) for game in GAMES]
+TELO = [game for game in GAMES if game.lattice.size == 9]
+
+
+def last(one: FanoronaSearcher, position: AnyPosition, limits: Limits, lines: int = 1, past: Past = NO_PAST) -> Info:
+    """Return the last word of a search."""
+    *_, info = one.think(position, limits, lines, past=past)
+    return info
+
+
+def positions(game: Fanorona, count: int, pieces: int = 99) -> list[FanoronaPosition]:
+    """Scatter pieces so many times, few enough of them."""
+    rng = random.Random(game.id)
+    found: list[FanoronaPosition] = []
+    while len(found) < count:
+        position = scattered(game, rng)
+        if (position.white | position.black).bit_count() <= pieces:
+            found.append(position)
+    return found
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_rows_become_moves(game: Fanorona) -> None:
+    for position in positions(game, 20):
+        rows = turns_of(position)
+        assert {move_of(position, row) for row in rows} == set(position.legal_moves()), str(position)
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_the_evaluation_is_the_naive_one(game: Fanorona) -> None:
+    weights = [100, 3, -2, 5, 7, 2, 11, 13, 120, -3, 4, -5, 9, 1, 8, 30]
+    worker = Worker(game, table_of(0.001), weights)
+    for position in positions(game, 40):
+        if position.own and position.enemy:
+            given = (position.own, position.enemy, position._open_to_huffing())
+            assert worth.evaluate(worker.lines, worker.mem, *given) == evaluation(position, weights)
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_a_search_of_all_turns_is_plain_minimax(game: Fanorona) -> None:
+    weights = default_weights()
+    worker = Worker(game, table_of(1), weights)
+    worker.mem[memory.FULL_WIDTH] = 1
+    for number, position in enumerate(positions(game, 24 if COMPILED else 3)):
+        if not position.legal_moves():
+            continue
+        state = state_of(position)
+        worker.begin(state, 1 << 60)
+        worker.judge(None, repeats=False, drawn=(), root=position.to_move)
+        few = len(position.legal_moves()) <= 12
+        depth = 3 if few and number % 2 else 2 if len(position.legal_moves()) < 60 else 1
+        order = worker.order()
+        found = worker.look(state, position.quiet, order, depth, -memory.INFINITE, memory.INFINITE)
+        assert found.value == minimax(position, depth, weights), f"{position.game.id} {position} {depth}"
+        here: AnyPosition = position
+        for move in line_of(worker, position, found.turns):
+            here = here.play(move)
+
+
+@cache
+def solution(game: Fanorona) -> dict[FanoronaPosition, Value]:
+    """Solve a game of nine points whole."""
+    return solved(game.start())
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, id=game.id, marks=[pytest.mark.slow] if game.vela else []) for game in TELO]
+)
+@pytest.mark.parametrize("table", [0, 1])
+def test_what_is_proved_is_true(game: Fanorona, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lalao.engine.fanorona.endgames_of", lambda *_: None)
+    values, proved = solution(game), 0
+    rng = random.Random(game.id)
+    one = FanoronaSearcher(game, Settings(hash_mb=table))
+    for position in rng.sample(sorted(values, key=str), min(len(values), 40)):
+        info = last(one, position, Limits(nodes=10_000), lines=2)
+        if not position.legal_moves():
+            assert info.lines == ()
+            continue
+        best = info.lines[0].score.proved
+        if best is not None:
+            proved += best.plies is not None
+            assert best in (values[position], Value(values[position].sign, None)), str(position)
+        for line in info.lines[1:]:
+            if line.score.proved is not None:
+                after = position._play(line.moves[0])
+                value = values[FanoronaPosition(*_words(after))].before()
+                assert line.score.proved in (value, Value(value.sign, None)), str(position)
+    assert proved > 10
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, id=game.id) for game in TELO if not game.rules.huffing and not game.vela]
+)
+def test_tables_tell_all(game: Fanorona) -> None:
+    values = solution(game)
+    one = FanoronaSearcher(game, SMALL)
+    for position in random.Random(3).sample(sorted(values, key=str), 60):
+        if not position.legal_moves() or position.is_restricted:
+            continue
+        info = last(one, position, Limits(), lines=99)
+        assert info.lines[0].score.proved == values[position], str(position)
+        for line in info.lines:
+            after = position._play(line.moves[0])
+            assert line.score.proved == values[FanoronaPosition(*_words(after))].before(), str(position)
+            if line.score.proved.sign:
+                assert len(line.moves) == line.score.proved.plies
+                here: AnyPosition = position
+                for move in line.moves:
+                    here = here.play(move)
+                assert here.outcome
+
+
+@pytest.mark.parametrize("draws", [frozenset(), frozenset({"repetition", "quiet"})])
+def test_a_won_endgame_is_won(draws: frozenset[str]) -> None:
+    rng, won = random.Random(5), 0
+    game = Fanorona()
+    one = FanoronaSearcher(game, SMALL)
+    while won < 12:
+        points = rng.sample(range(45), 4)
+        white, black = sum(1 << point for point in points[:3]), 1 << points[3]
+        positions = [FanoronaPosition(game, white, black, rng.choice(game.sides))]
+        begun = last(one, positions[0], Limits(nodes=2_000)).lines
+        if not begun or begun[0].score.proved is None or begun[0].score.proved.sign <= 0:
+            continue
+        won += 1
+        winner = positions[0].to_move
+        while judge(positions, draws) is None:
+            here = positions[-1]
+            info = last(one, here, Limits(nodes=2_000), past=Past.of(positions, draws))
+            assert info.lines[0].score > Score(500) if here.to_move is winner else info.lines[0].score < Score(-500)
+            positions.append(here.play(info.lines[0].moves[0]))  # type: ignore[arg-type]
+        outcome = positions[-1].outcome
+        assert outcome is not None
+        assert outcome.winner is winner
+
+
+def test_a_won_position_never_becomes_less() -> None:
+    rng, won = random.Random(8), 0
+    game = Fanorona()
+    one, known = FanoronaSearcher(game, SMALL), tables(game)
+    while won < 1_000:
+        points = rng.sample(range(45), rng.choice((3, 4)))
+        white = sum(1 << point for point in points[: rng.choice((1, 2, 3))])
+        black = sum(1 << point for point in points) ^ white
+        if not black:
+            continue
+        position = FanoronaPosition(game, white, black, rng.choice(game.sides))
+        value = known.value(position)
+        if not isinstance(value, Value) or value.sign <= 0:
+            continue
+        won += 1
+        line = last(one, position, Limits(seconds=1)).lines[0]
+        assert line.score.proved == value, str(position)
+        after = position.play(line.moves[0])
+        assert isinstance(after, FanoronaPosition)
+        assert known.value(after).before() == value, str(position)  # type: ignore[union-attr]
+
+
+def _words(position: FanoronaPosition) -> tuple[Fanorona, int, int, lalao.values.Side, lalao.values.Side | None, int]:
+    return position.game, position.white, position.black, position.to_move, position.vela, position.huffable
+
+
+def test_the_first_player_wins_the_small_boards() -> None:
+    for name in ("fanorona-telo", "fanorona-3x5", "fanorona-5x3"):
+        start = lalao.game(name).start()
+        score = lalao.analyse(start, seconds=20).lines[0].score
+        assert score.proved is not None
+        assert score.proved.sign == 1
+        if name == "fanorona-telo":
+            assert score.proved == solution(Fanorona("", 3, 3))[start]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("name", ["fanorona", "fanorona-souffle", "fanorona-strict-dimy-vela"])
+def test_two_threads_play_by_the_rules(name: str) -> None:
+    position = lalao.game(name).start()
+    assert isinstance(position, FanoronaPosition)
+    one = FanoronaSearcher(position.game, Settings(threads=2, hash_mb=4))
+    for _ in range(6):
+        info = last(one, position, Limits(seconds=0.1), lines=2)
+        for line in info.lines:
+            here: AnyPosition = position
+            for move in line.moves:
+                here = here.play(move)
+        position = position.play(info.lines[0].moves[0])
+
+
+def test_it_stops_at_once() -> None:
+    start = lalao.game("fanorona").start()
+    assert isinstance(start, FanoronaPosition)
+    one = FanoronaSearcher(start.game, SMALL)
+    last(one, start, Limits(depth=2))
+    late = []
+    for _ in range(5):
+        asked = [0.0]
+
+        def halt(asked: list[float] = asked) -> None:
+            asked[0] = time.perf_counter()
+            one.halt()
+
+        threading.Timer(0.1, halt).start()
+        last(one, start, Limits())
+        late.append(time.perf_counter() - asked[0])
+    assert min(late) < 0.01
+
+
+def test_a_match_has_draws_and_analysis_has_none() -> None:
+    position = lalao.game("fanorona-telo").position("1B1/3/W2 w")
+    assert isinstance(position, FanoronaPosition)
+    one = FanoronaSearcher(position.game, SMALL)
+    assert last(one, position, Limits(depth=5)).lines[0].score.proved == Value(1, 3)
+    after = position.play("a1-b2")
+    asked = last(one, position, Limits(depth=3), lines=9, past=Past((after, after), frozenset({"repetition"})))
+    assert next(line.score.opinion for line in asked.lines if str(line.moves[0]) == "a1-b2") == 0
+    assert all(line.score.proved is None for line in asked.lines)
+    late = lalao.game("fanorona-telo").position("1B1/3/W2 w quiet=99")
+    assert isinstance(late, FanoronaPosition)
+    assert last(one, late, Limits(depth=3), past=Past.of([late])).lines[0].score.opinion == 0
+    early = lalao.game("fanorona-telo").position("1B1/3/W2 w quiet=9")
+    assert isinstance(early, FanoronaPosition)
+    assert last(one, early, Limits(depth=3), past=Past.of([early])).lines[0].score.proved == Value(1, 3)
+    assert UNPROVED == 10_000
+
+
+def test_positions_of_too_many_turns_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = lalao.game("fanorona").start()
+    assert isinstance(start, FanoronaPosition)
+    monkeypatch.setattr("lalao.twins.fanorona_search.MOST_TURNS", 60)
+    one = FanoronaSearcher(start.game, SMALL)
+    info = last(one, start, Limits(depth=6))
+    assert info.depth == 6
+    assert info.lines[0].moves[0] in start.legal_moves()
+    monkeypatch.setattr("lalao.twins.fanorona_search.MOST_TURNS", 17)
+    assert last(FanoronaSearcher(start.game, SMALL), start, Limits(depth=6)).depth == 0
