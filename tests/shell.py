@@ -13,7 +13,7 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     """Return a plain environment with a home of its own, in English unless said otherwise."""
     kept = {name: value for name, value in os.environ.items() if name in ("PATH", "SYSTEMROOT")}
     path = f"{Path(sys.executable).parent}{os.pathsep}{kept.get('PATH', '')}"
-    return kept | {"PATH": path, "HOME": str(home), "LANG": "C.UTF-8"} | more
+    return kept | {"PATH": path, "HOME": str(home), "LANG": "C.UTF-8", "LALAO_BACKGROUND_COMPILING": "off"} | more
 
 
 def sh(command: str, home: Path, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:

@@ -188,9 +188,10 @@ def make_app(store: Store, address: str = "") -> ASGIApp:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        warming = app.state.lobby.start(thinker.warm_up())
+        warming = [app.state.lobby.start(task) for task in (thinker.warm_up(), thinker.compile())]
         yield
-        warming.cancel()
+        for task in warming:
+            task.cancel()
         for table in list(app.state.lobby.tables.values()):
             table.close()
         await thinker.close()

@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import logging
+import os
 import sys
 from collections.abc import Callable
 from itertools import count
@@ -13,7 +15,9 @@ from lalao.errors import TooLargeError
 
 LINE_LIMIT = 2**22
 VALUE_SECONDS = 30.0
-MOVE_SECONDS = 60.0
+MOVE_SECONDS = 240.0
+"""The first move of a game whose kernels are not compiled yet waits for the compiler."""
+QUIET_VARIABLE = "LALAO_BACKGROUND_COMPILING"
 KEPT = 2_000
 
 
@@ -97,6 +101,24 @@ class Thinker:
     async def warm_up(self) -> None:
         """Start the child that plays, so that its first move comes as fast as the others."""
         await self.move("fang-4", "0.1.1.0 3+3 S", "level:1")
+
+    async def compile(self) -> None:
+        """Compile every kernel in a process of its own, so that nobody waits for the compiler later.
+
+        Where all are compiled this takes a second. The variable `QUIET_VARIABLE` of the environment turns it off.
+        """
+        if os.environ.get(QUIET_VARIABLE) == "off":
+            return
+        logging.getLogger("lalao").info("compiling in the background: until then some answers take longer…")
+        nothing = asyncio.subprocess.DEVNULL
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "lalao.kernels", stdin=nothing, stdout=nothing, stderr=nothing
+        )
+        try:
+            await process.wait()
+        finally:
+            if process.returncode is None:
+                process.kill()
 
     async def move(self, game: str, position: str, player: str) -> str:
         """Choose a move for a player.

@@ -1,0 +1,23 @@
+"""``python -m lalao.kernels``: compile every kernel into the cache, once, as a process that lets others go first.
+
+Long-lived programs start it in the background, so that nobody waits for the compiler later.
+"""
+
+import os
+import pkgutil
+from importlib import import_module
+
+from lalao import kernels
+
+
+def main() -> None:
+    """Import every module of kernels: importing compiles."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+    for module in pkgutil.iter_modules(kernels.__path__):
+        if module.name != "__main__":
+            import_module(f"{kernels.__name__}.{module.name}")
+
+
+if __name__ == "__main__":
+    main()
