@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.kernels.bits import count, leading, lowest
-from lalao.kernels.compiling import kernel
+from lalao.kernels.compiling import deep_kernel as kernel
 
 Int: TypeAlias = Any
 Words: TypeAlias = npt.NDArray[np.int64]

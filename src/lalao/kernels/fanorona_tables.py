@@ -32,7 +32,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.kernels.bits import count, lowest
-from lalao.kernels.compiling import kernel
+from lalao.kernels.compiling import deep_kernel, kernel
 from lalao.kernels.fanorona import (
     AROUND,
     ENEMY,
@@ -74,7 +74,7 @@ MOST_TARGETS = 8 * SYMMETRIES * SIDE
 """Places that one position may give to `spread`: steps back, times their images."""
 
 
-@kernel("int64(int64[::1], int64)")
+@deep_kernel("int64(int64[::1], int64)")
 def rank_of(board: Words, points: Int) -> Int:
     """Return the rank of a set among those of its size."""
     rank, size = np.int64(0), np.int64(CHOOSE)
@@ -85,7 +85,7 @@ def rank_of(board: Words, points: Int) -> Int:
     return rank
 
 
-@kernel("int64(int64[::1], int64, int64)")
+@deep_kernel("int64(int64[::1], int64, int64)")
 def rank_beside(board: Words, points: Int, pivot: Int) -> Int:
     """Return the rank of a set among those of its size on the points that the pivot leaves free."""
     rank, size = np.int64(0), np.int64(CHOOSE)
@@ -97,7 +97,7 @@ def rank_beside(board: Words, points: Int, pivot: Int) -> Int:
     return rank
 
 
-@kernel("int64(int64[::1], int64, int64, int64)")
+@deep_kernel("int64(int64[::1], int64, int64, int64)")
 def set_beside(board: Words, rank: Int, size: Int, pivot: Int) -> Int:
     """Return the set of a size and a rank on the points that the pivot leaves free."""
     found, point = np.int64(0), np.int64(62)
@@ -112,7 +112,7 @@ def set_beside(board: Words, rank: Int, size: Int, pivot: Int) -> Int:
     return found
 
 
-@kernel("int64(int64[::1], int64, int64)")
+@deep_kernel("int64(int64[::1], int64, int64)")
 def image(board: Words, symmetry: Int, points: Int) -> Int:
     """Return the image of a set by a symmetry."""
     if symmetry == 0:
@@ -124,7 +124,7 @@ def image(board: Words, symmetry: Int, points: Int) -> Int:
     return found
 
 
-@kernel("int64(int64[::1], int64, int64)")
+@deep_kernel("int64(int64[::1], int64, int64)")
 def place(board: Words, own: Int, enemy: Int) -> Int:
     """Return the place of a position whose slice has been given one."""
     owns, enemies = count(own), count(enemy)
@@ -136,7 +136,7 @@ def place(board: Words, own: Int, enemy: Int) -> Int:
     return board[slice_at] + orbit * board[slice_at + U(1)] + rank
 
 
-@kernel("UniTuple(int64, 2)(int64[::1], int64, int64, int64)")
+@deep_kernel("UniTuple(int64, 2)(int64[::1], int64, int64, int64)")
 def position(board: Words, owns: Int, enemies: Int, at: Int) -> tuple[Int, Int]:
     """Return the position at a place of a slice, counted from where the slice begins."""
     size, other = min(owns, enemies), max(owns, enemies)
@@ -149,14 +149,14 @@ def position(board: Words, owns: Int, enemies: Int, at: Int) -> tuple[Int, Int]:
     return beside, pivot
 
 
-@kernel("int64(int64[::1], int64, int64, int64)")
+@deep_kernel("int64(int64[::1], int64, int64, int64)")
 def takes(board: Words, point: Int, end: Int, enemy: Int) -> Int:
     """Tell whether a step takes something: what it would, nearest piece of either run."""
     way = board[WAY + U(32 + end - point)]
     return (board[U(ROW * way + end)] | board[U(ROW * (way ^ 4) + point)]) & enemy
 
 
-@kernel("int64(int64[::1], int64, int64)")
+@deep_kernel("int64(int64[::1], int64, int64)")
 def can_step(board: Words, own: Int, enemy: Int) -> Int:
     """Tell whether a piece of the side to move has an empty neighbour."""
     empty = ~(own | enemy)
@@ -167,7 +167,7 @@ def can_step(board: Words, own: Int, enemy: Int) -> Int:
     return np.int64(0)
 
 
-@kernel("int64(int64[::1], int64, int64, int64, int64, uint8[::1])")
+@deep_kernel("int64(int64[::1], int64, int64, int64, int64, uint8[::1])")
 def all_steps_lose(board: Words, own: Int, enemy: Int, rules: Int, most: Int, values: Bytes) -> Int:
     """Tell whether every step that takes nothing gives the other side a win of a code up to `most`."""
     empty = ~(own | enemy)
@@ -188,7 +188,7 @@ def all_steps_lose(board: Words, own: Int, enemy: Int, rules: Int, most: Int, va
     return np.int64(1)
 
 
-@kernel("int64(int64, int64)")
+@deep_kernel("int64(int64, int64)")
 def better(code: Int, other: Int) -> Int:
     """Return the better of two codes for the side to move: the soonest win, else a draw, else the latest loss."""
     if code == DRAW or other == DRAW:
@@ -199,7 +199,7 @@ def better(code: Int, other: Int) -> Int:
     return code if other & 1 else min(code, other)
 
 
-@kernel("int64(int64[::1], int64, int64, int64, uint8[::1], int64[::1], int64[:,::1])")
+@deep_kernel("int64(int64[::1], int64, int64, int64, uint8[::1], int64[::1], int64[:,::1])")
 def best_taking(board: Words, own: Int, enemy: Int, rules: Int, values: Bytes, stack: Words, turns: Turns) -> Int:
     """Return the code of the best turn that takes, where there is one; `TOO_MANY` where `turns` is too short."""
     if rules & FORCED:
@@ -217,7 +217,7 @@ def best_taking(board: Words, own: Int, enemy: Int, rules: Int, values: Bytes, s
     return best
 
 
-@kernel(
+@deep_kernel(
     "int64(int64[::1], int64, int64, int64, int64, int64, uint8[::1], int64[::1], int64[:,::1], uint8[::1], uint8[::1])"
 )
 def begin(
@@ -256,7 +256,7 @@ def begin(
     return highest
 
 
-@kernel("int64(int64[::1], int64, int64, int64[::1], int64)")
+@deep_kernel("int64(int64[::1], int64, int64, int64[::1], int64)")
 def add(board: Words, own: Int, enemy: Int, targets: Words, number: Int) -> Int:
     """Add every place of a position to the targets; return their number."""
     at = place(board, own, enemy)
@@ -345,7 +345,9 @@ def spread(
     return end, number
 
 
-@kernel("UniTuple(int64, 2)(int64[::1], int64, int64, int64, int64, int64, int64, uint8[::1], uint8[::1], int64[::1])")
+@deep_kernel(
+    "UniTuple(int64, 2)(int64[::1], int64, int64, int64, int64, int64, int64, uint8[::1], uint8[::1], int64[::1])"
+)
 def release(
     board: Words,
     owns: Int,
@@ -395,7 +397,7 @@ def tally(codes: Bytes, sizes: Words, block: Int, counts: Words) -> None:
             counts[U(codes[U(at)])] += sizes[orbit]
 
 
-@kernel("int64(int64[::1], int64, int64, int64, int64, int64, uint8[::1], int64[::1], int64[:,::1])")
+@deep_kernel("int64(int64[::1], int64, int64, int64, int64, int64, uint8[::1], int64[::1], int64[:,::1])")
 def first_wrong(
     board: Words,
     owns: Int,
