@@ -31,6 +31,21 @@ def sh(command: str, home: Path, typed: str = "", **more: str) -> subprocess.Com
     )
 
 
+def run_lalao(arguments: list[str], home: Path, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+    """Run ``lalao`` with these arguments, without a shell, in the folder `home`."""
+    return subprocess.run(
+        [sys.executable, "-m", "lalao", *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(home, **more),
+        cwd=home,
+        timeout=120,
+        check=False,
+    )
+
+
 def command_lines(text: str) -> list[str]:
     """List the lines of the ``sh`` blocks of a page."""
     blocks = re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL)

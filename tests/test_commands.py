@@ -11,23 +11,11 @@ from typing import Any
 import pytest
 
 import lalao
+from lalao.cli.match import drawn_rows
+from lalao.games.fafy import FafyPosition
 from lalao.record import read
 from tests.shell import ROOT, environment, sh
-
-
-def run(arguments: list[str], home: Path, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
-    """Run ``lalao`` with these arguments, without a shell."""
-    return subprocess.run(
-        [sys.executable, "-m", "lalao", *arguments],
-        input=typed,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env=environment(home, **more),
-        cwd=home,
-        timeout=120,
-        check=False,
-    )
+from tests.shell import run_lalao as run
 
 
 def answer(arguments: str, home: Path) -> Any:
@@ -294,10 +282,10 @@ def test_words_of_the_users_language_are_orders(tmp_path: Path) -> None:
 
 
 def test_the_first_screen_lets_you_choose(tmp_path: Path) -> None:
-    done = run([], tmp_path, "0\nchess\n1\nquit\n")
+    done = run(["play"], tmp_path, "0\nchess\n1\nquit\n")
     assert done.returncode == 0, done.stderr
     assert "Fang on 8 pits" in done.stdout
-    assert run([], tmp_path, "").returncode == 0
+    assert run(["play"], tmp_path, "").returncode == 0
 
 
 def test_help_is_quick_to_come(tmp_path: Path) -> None:
@@ -421,7 +409,7 @@ def test_long_rows_are_hinted_within_seconds(tmp_path: Path) -> None:
 
 
 def test_the_first_screen_reads_numbers_whole(tmp_path: Path) -> None:
-    assert run([], tmp_path, "0071\n").returncode == 0
+    assert run(["play"], tmp_path, "0071\n").returncode == 0
 
 
 def test_the_reasons_of_a_turn_without_capture_are_right(tmp_path: Path) -> None:
@@ -458,6 +446,37 @@ def test_analyse_tells_opinions_from_proofs(tmp_path: Path) -> None:
     assert "≈ -1.00\t" in sh("lalao analyse fanorona --depth 2", tmp_path).stdout
     assert "✗ perd (en 10 tours)\t" in sh("lalao analyse fang --lang fr", tmp_path).stdout
     assert "North wins" in sh("lalao analyse fang-4 '2.2.1.3 0+0 S'", tmp_path).stdout
+
+
+def test_a_match_on_rows_plays_each_of_them_twice(tmp_path: Path) -> None:
+    sowing = lalao.game("sowing")
+    rows = drawn_rows(sowing, "8", None, 3, 5)
+    assert len(set(rows)) == 3
+    assert rows == drawn_rows(sowing, "8", "12", 3, 5)
+    for position in map(sowing.position, rows):
+        assert isinstance(position, FafyPosition)
+        assert len(position.pits) == 8
+        assert sum(position.pits) == 12
+        assert min(position.pits) > 0
+    score = answer("match level:8 random sowing --pits 6 --seeds 9 --games 8", tmp_path)
+    assert score["games"] == 8
+    assert score == answer("match level:8 random sowing --pits 6 --games 8", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ("fafy --pits 1", "'1' is not a number from 2 to 100"),
+        ("fafy --pits 8 --seeds 7", "'7' is not a number from 8 to 72"),
+        ("fafy --seeds 12", "--seeds needs --pits"),
+        ("fang --pits 8", "rows are drawn in Fafy and Sowing alone: 'fang-8-guarded' starts from its own board"),
+    ],
+)
+def test_rows_that_cannot_be_drawn_are_refused(options: str, complaint: str, tmp_path: Path) -> None:
+    told = run(["match", "random", "random", *options.split()], tmp_path)
+    assert told.returncode == 2
+    assert complaint in told.stderr
+    assert told.stderr.count("\n") == 1
 
 
 def test_bench_prints_every_ratio() -> None:

@@ -8,8 +8,8 @@ import pytest
 import lalao
 from lalao.engine.fanorona_levels import SIGHTS, FanoronaLevel
 from lalao.engine.own_levels import own_level
-from lalao.engine.players import LevelPlayer, wins_at_once
-from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.engine.players import LevelPlayer
+from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.fanorona.rules import RULESETS
 from lalao.kernels.fanorona_sight import links
 from lalao.twins.fanorona import move_of, state_of
@@ -18,6 +18,12 @@ from tests.test_kernel_fanorona import scattered
 
 SEEDS = 60
 LONGEST = 4
+
+
+def wins_at_once(position: FanoronaPosition, move: FanoronaMove) -> bool:
+    """Tell whether a move ends the game in favour of the side that plays it."""
+    outcome = position._play(move).outcome
+    return outcome is not None and outcome.winner is position.to_move
 
 
 def played(game: Fanorona, count: int) -> list[FanoronaPosition]:

@@ -1,5 +1,6 @@
 """What the pages show is true: every command line runs, generated pages are fresh, the manual builds."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import lalao
 from lalao.games.registry import game
 from lalao.locale import LANGUAGES, rule_sheet
 from tests.blocks import read_blocks
+from tests.serving import Server
 from tests.shell import ROOT, command_lines, sh
 
 PAGES = [
@@ -23,6 +25,7 @@ PAGES = [
 LINES = [(page.relative_to(ROOT), line) for page in PAGES for line in command_lines(page.read_text(encoding="utf-8"))]
 TYPED = "1\nhint\nquit\n"
 THE_TESTS_THEMSELVES = "./test"
+SERVING = re.compile("(./play|lalao)( serve( .*)?)?")
 
 
 @pytest.mark.parametrize(("page", "line"), LINES, ids=lambda value: str(value))
@@ -32,10 +35,20 @@ def test_command_line(page: Path, line: str, tmp_path: Path) -> None:
         return
     if not is_set_up(ROOT / "requirements" / "test.txt"):
         line = line.replace("./play", "lalao")
+    if SERVING.fullmatch(line) and "--help" not in line:
+        check_serving(line, tmp_path)
+        return
     done = sh(line, tmp_path, TYPED)
     assert done.returncode == 0, f"{page}: {line}\n{done.stderr}"
     assert done.stdout.strip()
     assert "lalao:" not in done.stderr
+
+
+def check_serving(line: str, home: Path) -> None:
+    """Run a command that serves until it is stopped: it tells its address, and there is a page there."""
+    with Server(home, command=["sh", "-c", f"exec {line}"]) as server:
+        assert "<title>Lalao</title>" in server.get("/")
+        assert server.stop() in (0, 130)
 
 
 def test_the_pages_show_commands() -> None:

@@ -2,16 +2,20 @@
 
 import random
 import time
+from typing import Any
 
 import pytest
 
 import lalao
 from lalao.engine import LEVELS, Human, player
-from lalao.engine.players import LevelPlayer, loses_in_one, wins_at_once
+from lalao.engine.layouts import drawn_layout
+from lalao.engine.levels import level_of, table_name, tables
+from lalao.engine.players import LevelPlayer
 from lalao.errors import NotationError, TooLargeError
 from lalao.games.game import AnyPosition
 from lalao.record import Record
-from lalao.solve import Solver
+from lalao.solve import Keeper, Solver
+from tests.naive.solving import wins
 
 
 def naive_sign(position: AnyPosition) -> int:
@@ -82,6 +86,20 @@ def test_nobody_computes_for_a_human() -> None:
         Human().choose(lalao.game("fang").start())
 
 
+def wins_at_once(position: AnyPosition, move: Any) -> bool:
+    """Tell whether a move ends the game in favour of the side that plays it."""
+    outcome = position.play(move).outcome
+    return outcome is not None and outcome.winner is position.to_move
+
+
+def loses_in_one(position: AnyPosition, move: Any) -> bool:
+    """Tell whether a move ends the game in the opponent's favour, or lets him end it so."""
+    after = position.play(move)
+    if after.outcome is not None:
+        return after.outcome.winner is after.to_move
+    return any(wins_at_once(after, reply) for reply in after.legal_moves())
+
+
 @pytest.mark.parametrize(
     "name", ["fang-6", "fafy", "sowing-misere", "fanorona-telo", "fanorona-souffle-telo", "fifangakely"]
 )
@@ -116,37 +134,88 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert game_of(5) == game_of(5)
 
 
-def test_weaker_levels_err_more_often() -> None:
-    errors = [LEVELS[level].error for level in range(1, 9)]
+@pytest.mark.parametrize("name", ["fang-4-guarded-last", "fang-6", "fafy", "fafy-impartial", "sowing-misere"])
+def test_turns_without_error_keep_the_value_and_are_hard_to_answer(name: str) -> None:
+    game, rng = lalao.game(name), random.Random(name)
+    keeper = Keeper(game)
+    for number in range(10):
+        position = game.start() if game.sheet == "fang" else drawn_layout(game, 6, 9, random.Random(number))
+        while not position.outcome:
+            moves = list(position.legal_moves())
+            kept = [move for move in moves if wins(game.id, str(position.play(move))) == -wins(game.id, str(position))]
+            chosen = keeper.hardest(position, moves, 10_000)
+            assert set(chosen) <= set(kept)
+            assert keeper.mistakes(position, moves, 10_000) == [move for move in moves if move not in kept]
+            shares = {move: share_kept(position.play(move)) for move in kept}
+            assert set(chosen) == {move for move in kept if shares[move] == min(shares.values())}
+            position = position.play(rng.choice(moves))
+
+
+def share_kept(position: AnyPosition) -> float:
+    """Return what share of the moves keeps the value, by plain minimax; 1 where there are none."""
+    signs = [-wins(position.game.id, str(position.play(move))) for move in position.legal_moves()]
+    return signs.count(max(signs)) / len(signs) if signs else 1.0
+
+
+def test_games_that_may_go_on_for_ever_are_not_solved() -> None:
+    start = lalao.game("fifangakely").start()
+    with pytest.raises(TooLargeError):
+        Keeper(start.game).hardest(start, list(start.legal_moves()), 10_000)
+
+
+@pytest.mark.parametrize("name", [*tables(), "fanorona", "fang-12-guarded"])
+def test_weaker_levels_err_more_often(name: str) -> None:
+    levels = [level_of(lalao.game("fafy" if name == "default" else name), number) for number in LEVELS]
+    errors = [level.error for level in levels]
     assert errors == sorted(errors, reverse=True)
     assert len(set(errors)) == 8
     assert errors[-1] == 0
+    assert errors[0] <= 1
+    sights = [level.sight for level in levels]
+    assert sights == sorted(sights)
+    assert sights[0] >= 2  # a win and a loss in one are seen
 
 
-def score(strong: int, weak: int, name: str, games: int) -> float:
+def test_a_game_has_the_levels_of_the_longest_beginning_of_its_id() -> None:
+    for name, table in {
+        "fang-4-guarded-last": "fang",
+        "fafy-impartial-misere": "fafy-impartial",
+        "fafy-misere": "fafy",
+        "fifangakely": "fifangakely",
+        "fifangha-6": "fifangha-6",
+        "fanorona-strict-telo": "default",
+    }.items():
+        assert table_name(lalao.game(name)) == table
+
+
+def score(strong: int, weak: int, name: str, pits: int, games: int) -> float:
     """Return what share of the points a level takes from another, both colours alike."""
     game, points = lalao.game(name), 0.0
     for number in range(games):
         levels = (strong, weak) if number % 2 == 0 else (weak, strong)
         players = [LevelPlayer(level, random.Random(number * 10 + level)) for level in levels]
-        record = Record.begin(game.start())
+        start = drawn_layout(game, pits, 3 * pits // 2, random.Random(number // 2)) if pits else game.start()
+        record = Record.begin(start)
         while not record.outcome():
             turn = players[0 if record.last.position.to_move.is_first else 1]
             record.play(turn.choose(record.last.position))
-        points += (
-            {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}[record.result]
-            if number % 2 == 0
-            else 1
-            - {
-                "1-0": 1.0,
-                "0-1": 0.0,
-                "1/2-1/2": 0.5,
-            }[record.result]
-        )
+        first = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}[record.result]
+        points += first if number % 2 == 0 else 1 - first
     return points / games
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["fang", "fifangakely", "fanorona-dimy"])
-def test_strong_levels_beat_weak_ones(name: str) -> None:
-    assert score(6, 1, name, 40) > 0.6
+@pytest.mark.parametrize(
+    ("name", "pits"),
+    [
+        ("fang", 0),
+        ("fafy", 10),
+        ("fafy-impartial", 10),
+        ("sowing", 8),
+        ("sowing-impartial", 7),
+        ("fifangakely", 0),
+        ("fanorona-dimy", 0),
+    ],
+)
+def test_strong_levels_beat_weak_ones(name: str, pits: int) -> None:
+    assert score(6, 1, name, pits, 40) > 0.6

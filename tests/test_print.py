@@ -196,11 +196,20 @@ class TestBoards:
             boards(game(name), FR, Paper.A4, size)
         assert str(caught.value).startswith(said)
 
+    def test_a_row_of_another_length(self) -> None:
+        position = game("fafy").position("1.1.1.1.1 S")
+        (page,) = read(boards(game("fafy"), FR, per_sheet=1, position=position)).pages
+        assert len([one for one in circles(page) if abs(one[2] - 28) < 0.1]) == 5
+
     def test_the_start_is_marked_where_it_is_fixed(self) -> None:
         marked = boards(game("fang"), FR, per_sheet=1)["drawing"]["shapes"]
         assert sum(s["kind"] == "circle" and s["fill"] == "grey" for s in marked) == 6
         free = boards(game("fafy"), FR)["drawing"]["shapes"]
         assert not any(s["kind"] == "circle" and s["fill"] == "grey" for s in free)
+
+
+def pictures_of(sheet: Sheet) -> list[Any]:
+    return [picture for block in sheet["blocks"] for picture in block.get("items", [block]) if "drawing" in picture]
 
 
 class TestRules:
@@ -213,8 +222,9 @@ class TestRules:
         assert flat(speech("An example: {game}", game="")) in flat(text)
         assert flat(speech("The start: {game}", game=game(name).title)) in flat(text)
         assert not {"```", "**", "##"} & set(text.split())
-        pictures = [block for block in sheet["blocks"] if block["kind"] == "picture"]
+        pictures = pictures_of(sheet)
         assert len(pictures) >= 2
+        assert not any(block["kind"] == "code" for block in sheet["blocks"])
         assert any(picture["caption"].startswith("1. ") for picture in pictures)
         assert 2 <= len(read(sheet).pages) <= 3
 
@@ -222,11 +232,11 @@ class TestRules:
         """Impartial Fafy: the document's game, seeds counted pit by pit."""
         sheet = rules(game("fafy-impartial"), FR)
         rows = []
-        for block in sheet["blocks"]:
-            if block["kind"] == "picture":
-                pits = sorted(s["x"] for s in block["drawing"]["shapes"] if s["kind"] == "circle" and s["r"] > 5)
-                seeds = [s["x"] for s in block["drawing"]["shapes"] if s["kind"] == "circle" and s["fill"] == "grey"]
-                rows.append([sum(abs(x - pit) < 6 for x in seeds) for pit in pits])
+        for block in pictures_of(sheet):
+            shapes = [shape for shape in block["drawing"]["shapes"] if shape["kind"] == "circle"]
+            pits = sorted(shape["x"] for shape in shapes if shape["r"] > 4)
+            seeds = [shape["x"] for shape in shapes if shape["fill"] == "grey"]
+            rows.append([sum(abs(x - pit) < 4 for x in seeds) for pit in pits])
         assert rows == [
             [1, 2, 2, 1, 1, 2, 2, 1],
             [1, 2, 2, 0, 2, 2, 2, 1],
@@ -401,6 +411,8 @@ class TestCommand:
             ("board fang --paper A5 --out x.pdf", "there is no paper 'A5': choose A4 or A3"),
             ("board fang --per-sheet 0 --out x.pdf", "'0' is not a number from 1 to 50"),
             ("board fang --size tiny --out x.pdf", "there is no size 'tiny'"),
+            ("board fafy --from 1.x.1 --out x.pdf", "'1.x.1' is not a row"),
+            ("rules fafy --from '1.1 S' --out x.pdf", "--from says nothing about rules: leave it out"),
             ("rules fang --size 30 --out x.pdf", "--size says nothing about rules: leave it out"),
             ("scores fang --names no.csv --out x.pdf", "'no.csv': there is no such file or folder"),
             ("slips fang --tournament no.jsonl --out x.pdf", "'no.jsonl': there is no such file or folder"),

@@ -13,6 +13,7 @@ import pytest
 from tools.tables import fafy_file, fang_file
 
 import lalao
+from lalao.cgt.values import notation
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.fang import Fang, FangPosition
 from lalao.kernels import rows as row_kernel
@@ -23,11 +24,21 @@ from lalao.tables import shipped
 from lalao.twins import rows as row_twin
 from lalao.twins.fang import Searched, Whole, fang_twin
 from lalao.values import Side, Value
-from tests.naive import solving
+from tests.naive import differences, solving
 from tests.shell import sh
 
 ROWS = [row for pits in range(1, 6) for row in product(range(4), repeat=pits)]
 SMALL_ROWS = [row for pits in range(1, 5) for row in product(range(4), repeat=pits)]
+
+
+def difference(one: str, other: str, side: str) -> tuple[str, str]:
+    """Return the terms of a row less another, as the side sees it."""
+    return (one, f"-{other}") if side == "S" else (other, f"-{one}")
+
+
+def tree(value: pycgt.Game) -> tuple[tuple[object, ...], tuple[object, ...]]:
+    """Return a game as pairs of tuples."""
+    return tuple(map(tree, value.left)), tuple(map(tree, value.right))
 
 
 def text(row: tuple[int, ...]) -> str:
@@ -266,6 +277,36 @@ class TestRows:
         assert answer.value.name == "win"
         assert answer.outcome_class == "N"
 
+    @pytest.mark.parametrize("name", ["fafy", "sowing"])
+    def test_incentives_are_what_playing_the_differences_says(self, name: str) -> None:
+        solver = row_solver(rules(name))
+        for row, side in product(SMALL_ROWS, "SN"):
+            answer = lalao.solve(solver.game.position(f"{text(row)} {side}"))
+            reached = [str(move.position).split()[0] for move in answer.moves]
+            for move, after in zip(answer.moves, reached, strict=True):
+                assert isinstance(move.position, FafyPosition)
+                before, then = (solver.values.of_sum(solver.parts(pits)) for pits in (row, move.position.pits))
+                gain = then - before if side == "S" else before - then
+                assert move.incentive == notation(gain)
+                first, second = (text(row), after) if side == "S" else (after, text(row))
+                assert differences.is_zero(name, tree(gain), first, f"-{second}"), (row, str(move.move))
+                assert move.best_incentive is not any(
+                    differences.at_least_zero(name, *difference(other, after, side))
+                    and not differences.at_least_zero(name, *difference(after, other, side))
+                    for other in reached
+                ), (row, side, str(move.move))
+
+    def test_incentives_are_for_normal_play_of_partizan_rows(self) -> None:
+        answer = lalao.solve(lalao.game("sowing").position("1.1.2.1.0.2 N"))
+        assert [(str(move.move), move.incentive, move.best_incentive) for move in answer.moves] == [
+            ("2-", "{1/2|0}", True),
+            ("6-", "{{1/4|*}|{-1/4|-1/2*}}", False),
+            ("3-", "{-1|-3/2}", False),
+            ("4-", "{-2*|-5/2*}", False),
+        ]
+        for name in ("fafy-impartial", "fafy-misere"):
+            assert {move.incentive for move in lalao.solve(lalao.game(name).start()).moves} == {None}
+
     def test_misere_shows_no_nimber_nor_form(self) -> None:
         answer = lalao.solve(lalao.game("fafy-impartial-misere").start())
         assert (answer.nimber, answer.canonical_form, answer.blocks) == (None, None, None)
@@ -285,7 +326,9 @@ def test_solve_json_has_the_fields_of_the_design(tmp_path: Path) -> None:
         done = sh(f"lalao solve {name} --json", tmp_path)
         document = json.loads(done.stdout)
         assert " ".join(document) == fields
-        assert all(" ".join(move) == "move position value plies margin" for move in document["moves"])
+        assert all(
+            " ".join(move) == "move position value plies margin incentive best_incentive" for move in document["moves"]
+        )
         assert document["game"] == lalao.game(name).id
 
 

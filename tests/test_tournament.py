@@ -470,6 +470,31 @@ def test_an_event_that_cannot_be_is_refused_whole(event: dict[str, Any], said: s
     assert (day.as_dict(), day.journal) == before
 
 
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(("P0", "P1", "first", "draw", "", "x")),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(("do", "name")), inner, max_size=2),
+    max_leaves=6,
+)
+DOINGS = ("join", "leave", "round", "result", "accuse", "swap", "close", "open")
+FIELDS = ("name", "at", "table", "result", "round", "tables", "byes", "one", "other")
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from(tuple(FORMATS)),
+    st.lists(st.tuples(st.sampled_from(DOINGS), st.dictionaries(st.sampled_from(FIELDS), JUNK))),
+)
+def test_whatever_comes_is_taken_or_refused_whole(format_name: str, events: list[tuple[str, dict[str, Any]]]) -> None:
+    day = opened(format_name, 3)
+    for doing, fields in events:
+        before = day.as_dict(), list(day.journal)
+        try:
+            day.apply({**fields, "do": doing})
+        except NotationError:
+            assert (day.as_dict(), day.journal) == before
+    assert replayed(json.loads(json.dumps(day.journal))).as_dict() == day.as_dict()
+
+
 @pytest.mark.parametrize(
     ("tables", "byes", "said"),
     [

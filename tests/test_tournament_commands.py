@@ -11,23 +11,13 @@ import pytest
 from lalao.cli.journal import Journal
 from lalao.errors import LalaoError
 from lalao.tournament import FORMATS, open_tournament, replayed
-from tests.shell import environment
+from tests.shell import run_lalao
 
 NAMES = "prénom\nAwa\nLéo\nChloé\nBao\n"
 
 
 def run(arguments: list[str], home: Path, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "lalao", "tournament", *arguments],
-        input=typed,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env=environment(home, **more),
-        cwd=home,
-        timeout=120,
-        check=False,
-    )
+    return run_lalao(["tournament", *arguments], home, typed, **more)
 
 
 @pytest.fixture

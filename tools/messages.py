@@ -1,7 +1,7 @@
 """Bring the catalogues up to date with the sentences in the code: ``python tools/messages.py`` rewrites ``*/*.po``.
 
 The English sentence is the key. Translations are kept, new sentences come in empty, those no longer said go. A game's
-sentences go to a file of its own, all others to ``common.po``.
+sentences go to a file of its own, those of the browser (server and scripts) to ``web.po``, all others to ``common.po``.
 """
 
 import ast
@@ -11,9 +11,11 @@ from pathlib import Path
 
 import polib
 
+from lalao.web.catalogue import in_scripts
+
 SOURCES = Path(__file__).resolve().parent.parent / "src" / "lalao"
 LANGUAGES = {"fr": "nplurals=2; plural=(n > 1);", "mg": "nplurals=2; plural=(n > 1);"}
-SPEAKERS = {"Phrase", "words", "say", "later", "info", "__init__"}
+SPEAKERS = {"Phrase", "speech", "words", "say", "later", "info", "__init__"}
 GAMES = ("fang", "fafy", "fifangha", "fanorona")
 
 Sentence = tuple[str, str | None]
@@ -36,15 +38,19 @@ def spoken(source: str) -> Iterator[Sentence]:
 
 def sentences() -> dict[str, list[Sentence]]:
     """List the sentences of the code by catalogue, in the order of the files."""
-    found: dict[str, list[Sentence]] = {name: [] for name in (*GAMES, "common")}
+    found: dict[str, list[Sentence]] = {name: [] for name in (*GAMES, "common", "web")}
     known: set[str] = set()
     for path in sorted(SOURCES.rglob("*.py")):
         parts = path.relative_to(SOURCES).with_suffix("").parts
-        name = parts[1] if parts[0] == "games" and parts[1] in GAMES else "common"
+        name = parts[1] if parts[0] == "games" and parts[1] in GAMES else "web" if parts[0] == "web" else "common"
         for sentence, plural in spoken(path.read_text(encoding="utf-8")):
             if sentence not in known and re.search("[A-Za-z]", re.sub("{.*?}", "", sentence)):
                 known.add(sentence)
                 found[name].append((sentence, plural))
+    for sentence, plural in in_scripts():
+        if sentence not in known:
+            known.add(sentence)
+            found["web"].append((sentence, plural))
     return found
 
 

@@ -2,12 +2,14 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from typing import Any
 
 from lalao.board.drawing import draw_lattice, draw_rows
 from lalao.board.lattice import Lattice
 from lalao.board.svg import svg_lattice, svg_rows
 from lalao.errors import Phrase
 from lalao.locale import ENGLISH, Words
+from lalao.locale.events import place
 from lalao.values import Side
 
 
@@ -24,6 +26,10 @@ class Picture(ABC):
     @abstractmethod
     def svg(self, words: Words = ENGLISH) -> str:
         """Draw as a self-contained SVG."""
+
+    @abstractmethod
+    def as_dict(self, words: Words = ENGLISH) -> dict[str, Any]:
+        """Give the board as plain JSON, places and what lies there, for whoever draws it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,16 @@ class RowPicture(Picture):
         """Draw as a self-contained SVG."""
         return svg_rows(self, words)
 
+    def as_dict(self, words: Words = ENGLISH) -> dict[str, Any]:
+        """Give rows of pits and the reserves."""
+        return {
+            "kind": "rows",
+            "to_move": str(self.to_move),
+            "special": words.say(self.special) if self.special else "",
+            "rows": [[_pit(pit, words) for pit in row] for row in self.rows],
+            "reserves": [{"side": str(reserve.side), "seeds": reserve.seeds} for reserve in self.reserves],
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class LatticePicture(Picture):
@@ -96,3 +112,36 @@ class LatticePicture(Picture):
     def svg(self, words: Words = ENGLISH) -> str:
         """Draw as a self-contained SVG."""
         return svg_lattice(self, words)
+
+    def as_dict(self, words: Words = ENGLISH) -> dict[str, Any]:
+        """Give the points, as file and rank counted from 0, the lines between them, and the pieces."""
+        at = self.lattice
+        return {
+            "kind": "lattice",
+            "to_move": str(self.to_move),
+            "note": words.say(self.note) if self.note else "",
+            "files": at.width,
+            "ranks": at.height,
+            "lines": [[point, end] for point in range(at.size) for end, _ in at.steps[point] if end > point],
+            "points": [
+                {
+                    "place": name,
+                    "x": point % at.width,
+                    "y": point // at.width,
+                    "piece": "W" if point in self.white else "B" if point in self.black else "",
+                    "huffable": point in self.huffable,
+                }
+                for point, name in enumerate(at.names)
+            ],
+        }
+
+
+def _pit(pit: Pit, words: Words) -> dict[str, Any]:
+    return {
+        "place": pit.place,
+        "name": words.say(place(pit.place)),
+        "label": pit.label,
+        "seeds": pit.seeds,
+        "side": str(pit.side) if pit.side else "",
+        "special": pit.special,
+    }

@@ -26,10 +26,11 @@ CLASSES = {
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much may be spent on canonical forms: positions remembered, parts of a form, seconds."""
+    """How much may be spent on canonical forms: positions remembered, parts of a form, of a difference, seconds."""
 
     positions: int = 40_000
     parts: int = 400
+    differences: int = 4_000
     seconds: float = 5.0
 
 
@@ -54,6 +55,19 @@ class Values(Generic[P]):
         Raises TooLargeError where the budget is spent.
         """
         return self._sum(parts, 0)
+
+    def incentives(self, before: pycgt.Game, after: Iterable[pycgt.Game], left: bool) -> list[pycgt.Game]:
+        """Return the incentive of each move from one value to others: what the player who makes it gains.
+
+        Raises TooLargeError where the budget is spent.
+        """
+        return [self._difference(value, before) if left else self._difference(before, value) for value in after]
+
+    def _difference(self, one: pycgt.Game, other: pycgt.Game) -> pycgt.Game:
+        most = self.budget.differences
+        if parts_of(one, most) * parts_of(other, most) > most:
+            raise TooLargeError("the canonical form has more than {parts} parts", parts=most)
+        return self._checked(one - other)
 
     def _sum(self, parts: Iterable[P], depth: int) -> pycgt.Game:
         total = pycgt.ZERO
@@ -92,6 +106,15 @@ def parts_of(value: pycgt.Game, most: int) -> int:
         seen |= fresh
         stack += fresh
     return len(seen)
+
+
+def undominated(values: list[pycgt.Game]) -> list[bool]:
+    """Tell of each of these games whether none of the others is greater.
+
+    >>> undominated([pycgt.STAR, pycgt.UP, pycgt.ZERO])
+    [True, True, False]
+    """
+    return [not any(pycgt.greater(other, value) for other in values) for value in values]
 
 
 def notation(value: pycgt.Game) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import click
 
+from lalao.cli import crowd
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.fang import Fang, FangPosition
@@ -55,15 +56,32 @@ def command(words: Words, json_wanted: bool) -> None:
     with click.progressbar(found, label=words("timing"), file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         timings = [timed(case) for case in bar]
     cold = cold_answer()
+    server = crowd.measure()
     if json_wanted:
         entries = [
             {"name": t.name, "unit": t.unit, "seconds": t.seconds, "rate": t.rate, "ratio": t.ratio} for t in timings
         ]
-        print_json({"cases": entries, "cold_answer_seconds": cold})
+        print_json({"cases": entries, "cold_answer_seconds": cold, "server": server.as_dict()})
         return
     for t in timings:
         click.echo(f"{t.name:<58}{t.seconds:9.4f} s {t.rate:14,.0f} {t.unit}/s   × {t.ratio:,.0f}")
     click.echo(f"{words('first answer from a shipped table, new process'):<58}{cold:9.4f} s")
+    for told in told_crowd(server, words):
+        click.echo(told)
+
+
+def told_crowd(server: crowd.Crowd, words: Words) -> list[str]:
+    """Tell what was measured of the server, a line each."""
+    players = words("server: a move told to both, {players} players moving once a second", players=server.players)
+    lines = [
+        f"{players}: p50 {server.p50_ms:.1f} ms, p99 {server.p99_ms:.1f} ms ({server.moves})",
+        f"{words('server: the computer answers in Fang')}: p50 {server.reply_fang_ms:.1f} ms",
+        f"{words('server: the computer answers in Fafy')}: p50 {server.reply_fafy_ms:.1f} ms",
+        f"{words('server: the files of the first page')}: {server.first_page_ms:.0f} ms",
+    ]
+    if server.server_mb is not None:
+        lines.append(f"{words('server: memory with these players')}: {server.server_mb:.0f} MB")
+    return lines
 
 
 def timed(case: Case) -> Timing:

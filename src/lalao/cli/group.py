@@ -24,6 +24,7 @@ COMMANDS = {
     "referee": later("Say which legal move leads from one board to the next, or what is wrong."),
     "replay": later("Replay moves or a record, and say how the game ended."),
     "rules": later("Print the rules of a game."),
+    "serve": later("Serve the games to browsers, on this machine or the class network."),
     "solve": later("Solve a position: its exact value, and that of every move."),
     "tournament": later("Run a tournament of a class, or simulate one."),
     "show": later("Show a position as text, or draw it as SVG."),
@@ -78,14 +79,14 @@ class LazyGroup(SpeakingCommand, click.Group):
     cls=LazyGroup,
     invoke_without_command=True,
     help="Play and explore Fang, Fafy, Fifangha and Fanorona, games of Madagascar and La Réunion. Without a command: "
-    "choose a game and play.",
+    "serve them on this machine and open the browser.",
 )
 @click.version_option(package_name="lalao", message="lalao %(version)s", help="Show the version and exit.")
 @speaks
 @click.pass_context
 def lalao(ctx: click.Context) -> None:
-    """Run the command that is named, or let the user choose a game."""
+    """Run the command that is named, or serve the games on this machine and open the browser."""
     if ctx.invoked_subcommand is None:
-        from lalao.cli.play import choose_and_play
+        from lalao.cli.serve import start_server
 
-        choose_and_play(ctx)
+        start_server(current_words(ctx), lan=False, port=None, database=None, browser=True)

@@ -1,5 +1,6 @@
 """``lalao match``: players against each other, many games, colours in turn."""
 
+import random
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ import click
 
 from lalao.cli.files import read_whole, refusal
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
+from lalao.engine.layouts import MOST_PITS, drawn_layout
 from lalao.engine.matches import Result, Score, check_players, fixtures, played, random_openings, read_openings
 from lalao.engine.ratings import BOUND, Rating, Trial, rating, sprt
 from lalao.errors import NotationError
@@ -21,6 +23,7 @@ USUAL_GAMES = 100
 MOST_JOBS = 256
 MOST_PLIES = 200
 MOST_ELO = 1_000
+MOST_SEEDS_A_PIT = 9
 VERDICTS = {
     1: later("at least {greater} Elo: accepted"),
     0: later("at most {smaller} Elo: accepted"),
@@ -38,6 +41,8 @@ VERDICTS = {
     "--openings", metavar="FILE", help="Openings to play, one a line: a position, or moves; each with both colours."
 )
 @click.option("--plies", "plies_text", metavar="N", help="Begin with so many random moves, with both colours.")
+@click.option("--pits", "pits_text", metavar="N", help="Draw rows of so many pits to start from, each played twice.")
+@click.option("--seeds", "seeds_text", metavar="K", help="The seeds in all of these rows: 3 for 2 pits unless told.")
 @click.option(
     "--sprt", "elo_texts", metavar="ELO0 ELO1", nargs=2, help="Stop when it is clear which difference holds (5 %)."
 )
@@ -55,6 +60,8 @@ def command(
     seed_text: str,
     openings: str | None,
     plies_text: str | None,
+    pits_text: str | None,
+    seeds_text: str | None,
     elo_texts: tuple[str, str] | None,
     records: str | None,
     jobs_text: str,
@@ -67,7 +74,10 @@ def command(
     jobs = read_number(jobs_text, 1, MOST_JOBS)
     wanted = None if elo_texts is None else read_differences(elo_texts)
     check_players(chosen, (one, other))
-    starts = chosen_starts(chosen, openings, plies_text, ((games or USUAL_GAMES) + 1) // 2, seed)
+    pairs = ((games or USUAL_GAMES) + 1) // 2
+    starts = drawn_rows(chosen, pits_text, seeds_text, pairs, seed)
+    if not starts or openings is not None or plies_text is not None:
+        starts = chosen_starts(chosen, openings, plies_text, pairs, seed, bool(starts))
     games = games or (2 * len(starts) if openings else USUAL_GAMES)
     score = Score()
     with (
@@ -102,13 +112,29 @@ def read_differences(texts: tuple[str, str]) -> tuple[float, float]:
     return smaller, greater
 
 
-def chosen_starts(chosen: Game, openings: str | None, plies: str | None, pairs: int, seed: int) -> list[str]:
+def drawn_rows(chosen: Game, pits_text: str | None, seeds_text: str | None, pairs: int, seed: int) -> list[str]:
+    """Return rows drawn by chance, one for two games each; none where none are asked for.
+
+    Raises NotationError.
+    """
+    if pits_text is None:
+        if seeds_text is not None:
+            raise NotationError("--seeds needs --pits: write for how many pits the seeds are")
+        return []
+    pits = read_number(pits_text, 2, MOST_PITS)
+    seeds = 3 * pits // 2 if seeds_text is None else read_number(seeds_text, pits, MOST_SEEDS_A_PIT * pits)
+    return [str(drawn_layout(chosen, pits, seeds, random.Random(f"{seed} {pair}"))) for pair in range(pairs)]
+
+
+def chosen_starts(
+    chosen: Game, openings: str | None, plies: str | None, pairs: int, seed: int, rows: bool = False
+) -> list[str]:
     """Return the positions that the games start from.
 
     Raises LalaoError.
     """
-    if openings is not None and plies is not None:
-        raise NotationError("--openings and --plies exclude each other: leave one out")
+    if (openings is not None) + (plies is not None) + rows > 1:
+        raise NotationError("--openings, --plies and --pits exclude each other: leave one")
     if openings is not None:
         return read_openings(chosen, read_whole(openings))
     if plies is not None:

@@ -115,8 +115,3 @@ def choose_game(words: Words) -> str | None:
             return game(text).id
         except LalaoError:
             click.echo(words("Write a number from 1 to {last}, or a game's id.", last=len(MENU)))
-
-
-def choose_and_play(ctx: click.Context) -> None:
-    """Open the first screen: choose a game and play it."""
-    ctx.invoke(command)

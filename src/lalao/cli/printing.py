@@ -6,6 +6,7 @@ import click
 
 from lalao.cli.files import read_whole, write_bytes
 from lalao.cli.journal import Journal
+from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, read_number, speaks
 from lalao.errors import NotationError
 from lalao.games.game import Game
@@ -26,6 +27,7 @@ MOST_PER_SHEET = 50
 @click.option("--out", "out_file", metavar="FILE.pdf", help="The file to write.")
 @click.option("--size", metavar="SIZE", help="Boards: seeds, egg-box, or the millimetres from pit to pit.")
 @click.option("--per-sheet", metavar="N", help="Boards: how many on a sheet; as many as fit unless told.")
+@click.option("--from", "start", metavar="POSITION", help="Boards: for this position, such as a row of another length.")
 @click.option("--names", "names_file", metavar="FILE.csv", help="Scores, certificates: the names, one a line.")
 @click.option(
     "--tournament", "journal_file", metavar="FILE", help="Slips, scores, certificates: the tournament's file."
@@ -41,6 +43,7 @@ def command(
     out_file: str | None,
     size: str | None,
     per_sheet: str | None,
+    start: str | None,
     names_file: str | None,
     journal_file: str | None,
 ) -> None:
@@ -48,14 +51,13 @@ def command(
     if sheet not in SHEETS:
         raise NotationError("there is no sheet '{text}': choose {sheets}", text=sheet, sheets=", ".join(SHEETS))
     chosen, paper = game(name), Paper.named(paper_name)
-    refuse_surplus(
-        sheet, {"--size": size, "--per-sheet": per_sheet, "--names": names_file, "--tournament": journal_file}
-    )
+    given = {"--size": size, "--per-sheet": per_sheet, "--from": start}
+    refuse_surplus(sheet, given | {"--names": names_file, "--tournament": journal_file})
     if out_file is None:
         raise NotationError("--out is missing: name the PDF file to write")
     wanted = None if per_sheet is None else read_number(per_sheet, 1, MOST_PER_SHEET)
     if sheet == "board":
-        made = boards(chosen, words, paper, size or "seeds", wanted)
+        made = boards(chosen, words, paper, size or "seeds", wanted, find_position(name, start))
     elif sheet == "rules":
         made = rules(chosen, words, paper)
     else:
@@ -78,7 +80,7 @@ def class_sheet(
 
 
 USES = {
-    "board": ("--size", "--per-sheet"),
+    "board": ("--size", "--per-sheet", "--from"),
     "rules": (),
     "slips": ("--tournament",),
     "scores": ("--names", "--tournament"),

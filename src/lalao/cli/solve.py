@@ -6,7 +6,7 @@ from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.errors import Phrase
 from lalao.locale import Words, later
-from lalao.solve import Answer, Margin, solve
+from lalao.solve import Answer, Margin, MoveAnswer, solve
 from lalao.values import Unknown, Value
 
 MARKS = {1: "✓", 0: "=", -1: "✗"}
@@ -34,7 +34,9 @@ def print_answer(answer: Answer, words: Words, json_wanted: bool) -> None:
     for line in details(answer):
         click.echo(words.say(line))
     for move in answer.moves:
-        click.echo(f"{move.move}\t{tell(move.value, move.margin, words)}\t{move.position}")
+        click.echo(
+            "\t".join([str(move.move), tell(move.value, move.margin, words), str(move.position), *gain(move, words)])
+        )
 
 
 def tell(value: Value | Unknown, margin: Margin | None, words: Words) -> str:
@@ -48,6 +50,15 @@ def tell(value: Value | Unknown, margin: Margin | None, words: Words) -> str:
     return (
         told if value.plies is None else f"{told} {words('(in {count} ply)', '(in {count} plies)', count=value.plies)}"
     )
+
+
+def gain(move: MoveAnswer, words: Words) -> list[str]:
+    """Say what a move gains, where that is known."""
+    if move.incentive is None:
+        return []
+    if move.best_incentive:
+        return [words("best incentive {form}", form=move.incentive)]
+    return [words("incentive {form}", form=move.incentive)]
 
 
 def details(answer: Answer) -> list[Phrase]:

@@ -13,6 +13,7 @@ from lalao.board.orbits import Slice
 from lalao.cli.show import find_position
 from lalao.cli.solve import print_answer
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
+from lalao.cli.subcommands import SubcommandGroup
 from lalao.errors import FileError, NotationError, Phrase, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.registry import game
@@ -36,34 +37,6 @@ HEADS = (
 )
 
 
-class TablesGroup(SpeakingCommand, click.Group):
-    """The commands about tables."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that is named."""
-        return click.Group.invoke(self, ctx)
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, then the commands."""
-        from lalao.cli.speaking import current_words
-
-        super().format_options(ctx, formatter)
-        with formatter.section(later("Commands")):
-            formatter.write_dl([(name, current_words(ctx)(one.help or "")) for name, one in self.commands.items()])
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command named first."""
-        if args[0] not in self.commands:
-            raise NotationError(
-                "there is no command '{text}': the commands are {commands}",
-                text=args[0],
-                commands=", ".join(self.commands),
-            )
-        return super().resolve_command(ctx, args)
-
-
 def of_folder(command: F) -> F:
     """Give a command the option ``--dir``."""
     return click.option(
@@ -71,7 +44,7 @@ def of_folder(command: F) -> F:
     )(command)
 
 
-@click.group("tables", cls=TablesGroup, help="Build, check and ask the endgame tables of Fanorona.")
+@click.group("tables", cls=SubcommandGroup, help="Build, check and ask the endgame tables of Fanorona.")
 @speaks
 def command() -> None:
     """Go on to the command that is named."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from lalao.engine.analysis import Settings
-from lalao.engine.players import LEVELS
+from lalao.engine.levels import LEVELS
 from lalao.errors import NotationError
 from lalao.record.match import DRAWS
 

@@ -3,18 +3,18 @@
 import random
 import re
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from lalao.engine.analysis import NO_PAST, Limits, Past, Searcher, Settings
+from lalao.engine.levels import LEVELS, Level, level_of
 from lalao.engine.own_levels import OwnLevel, own_level
-from lalao.engine.search import Search
+from lalao.engine.search import DECIDED, Search
 from lalao.engine.searchers import searcher
 from lalao.errors import NotationError, Phrase, TooLargeError
 from lalao.games.game import AnyPosition, Game
 from lalao.locale import later
 from lalao.record import Record
-from lalao.solve import solve
+from lalao.solve import Keeper, solve
 from lalao.values import Unknown
 
 if TYPE_CHECKING:
@@ -106,55 +106,38 @@ class PerfectPlayer(Player):
         return best.move
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
-    """How a level plays: plies it looks ahead, positions it may make, how often it errs on purpose (0 to 1).
-
-    `compiled` is the number of positions it may look at where the game has a compiled search; 0 leaves that alone.
-    """
-
-    depth: int
-    most: int
-    error: float
-    compiled: int = 0
-
-
-LEVELS = {
-    1: Level(2, 8_000, 1.0),
-    2: Level(2, 8_000, 0.905),
-    3: Level(2, 8_000, 0.80),
-    4: Level(3, 12_000, 0.685),
-    5: Level(3, 20_000, 0.56),
-    6: Level(4, 35_000, 0.43),
-    7: Level(5, 55_000, 0.24, compiled=50_000),
-    8: Level(8, 80_000, 0.0, compiled=150_000),
-}
 MOST_REPLIES = 40_000
 """Replies that are looked at for a loss in one: boards of hundreds of moves are beyond it."""
 
 
 class LevelPlayer(Player):
-    """Looks a few plies ahead, and errs on purpose, more seldom at each level; never misses a win or a loss in one.
+    """Misses nothing within its sight, and errs beyond it, more seldom at each level.
 
-    An error is one of the third of the moves that look worst at first sight.
+    Where the game can be solved from a position an error is a move that gives the value away, and a turn without error
+    keeps it and makes it as hard as can be for an opponent who wins. Elsewhere an error is one of the moves that look
+    worst at first sight. No level misses a win or a loss in one.
     """
 
     def __init__(self, level: int, rng: random.Random) -> None:
-        """Choose a level, a key of `LEVELS`."""
+        """Choose a level, one of `LEVELS`."""
         self.name = f"level:{level}"
         self.number = level
-        self.level = LEVELS[level]
-        self._compiled: CompiledSearch | None = None
         self._own: dict[Game, OwnLevel | None] = {}
         self.rng = rng
+        self._kept: Keeper | None = None
+        self._compiled: CompiledSearch | None = None
 
     @property
     def title(self) -> Phrase:
         """What to call the player on screen."""
         return Phrase("level {number}", number=self.number)
 
+    def level(self, game: Game) -> Level:
+        """Return how the level plays a game."""
+        return level_of(game, self.number)
+
     def choose(self, position: AnyPosition) -> Any:
-        """Choose a winning move where there is one; else among the moves that do not lose at once."""
+        """Choose a move that wins within sight where there is one; else the best in sight, or an error."""
         return self._choose(position, NO_PAST)
 
     def choose_in(self, record: Record) -> Any:
@@ -167,28 +150,61 @@ class LevelPlayer(Player):
             self._own[position.game] = own_level(position, self.number)
         own = self._own[position.game]
         move = None if own is None else own.choose(position, self.rng, past)
-        return self._by_search(position) if move is None else move
+        return self._within_sight(position) if move is None else move
 
-    def _by_search(self, position: AnyPosition) -> Any:
-        moves = sensible_moves(position)
+    def _within_sight(self, position: AnyPosition) -> Any:
+        level = self.level(position.game)
+        moves = list(position.legal_moves())
+        self.rng.shuffle(moves)
         if len(moves) == 1:
             return moves[0]
-        self.rng.shuffle(moves)
-        if self.rng.random() < self.level.error:
-            at_first_sight = Search(1, self.level.most).scores(position, moves)
-            return self.rng.choice(at_first_sight[-max(1, len(moves) // 3) :])[1]
-        return self._scores(position, moves)[0][1]
+        plies = int(level.sight + self.rng.random())
+        if self.rng.random() < level.error:
+            score, best = self._scores(position, moves, plies)[0]
+            return best if score > DECIDED else self._error(position, moves, level)
+        return self._scores(position, self._hardest(position, moves, level), plies)[0][1]
 
-    def _scores(self, position: AnyPosition, moves: list[Any]) -> list[tuple[int, Any]]:
-        """Score moves, the best first: by the compiled search at the levels that look far, where the game has one."""
-        if self.level.compiled and self._compiled is None:
-            from lalao.twins.search import compiled_search  # the compiler, which the lower levels do without
+    def _error(self, position: AnyPosition, moves: list[Any], level: Level) -> Any:
+        """Choose one of the third of the mistakes that look worst at first sight."""
+        safe = self._safe(position, moves)
+        try:
+            mistakes = self._keeper(position.game).mistakes(position, safe, level.solved) or safe
+        except TooLargeError:
+            mistakes = safe
+        at_first_sight = self._scores(position, mistakes, 1)
+        return self.rng.choice(at_first_sight[-max(1, len(mistakes) // 3) :])[1]
+
+    def _hardest(self, position: AnyPosition, moves: list[Any], level: Level) -> list[Any]:
+        """List the moves that keep the value and are hardest to answer, or all where nobody can tell."""
+        if not level.solved:
+            return moves
+        try:
+            return self._keeper(position.game).hardest(position, self._safe(position, moves), level.solved)
+        except TooLargeError:
+            return moves
+
+    def _keeper(self, game: Game) -> Keeper:
+        """Return what tells which moves keep the value, the same as long as the game is."""
+        if self._kept is None or self._kept.game != game:
+            self._kept = Keeper(game)
+        return self._kept
+
+    def _scores(self, position: AnyPosition, moves: list[Any], plies: int) -> list[tuple[int, Any]]:
+        """Score moves, the best first, looking so many plies ahead."""
+        level = self.level(position.game)
+        if level.compiled and self._compiled is None:
+            from lalao.twins.search import compiled_search  # the compiler, which other games do without
 
             self._compiled = compiled_search(position)
-            self.level = self.level if self._compiled else replace(self.level, compiled=0)
         if self._compiled is not None:
-            return self._compiled.scores(position, moves, 40, self.level.compiled)
-        return Search(self.level.depth, self.level.most).scores(position, moves)
+            return self._compiled.scores(position, moves, plies, level.positions)
+        return Search(plies, level.positions).scores(position, moves)
+
+    def _safe(self, position: AnyPosition, moves: list[Any]) -> list[Any]:
+        """List the moves that do not lose in one, or else all."""
+        if len(moves) ** 2 > MOST_REPLIES:
+            return moves
+        return [move for move in moves if self._scores(position, [move], 2)[0][0] > -DECIDED] or moves
 
 
 class EnginePlayer(Player):
@@ -234,32 +250,6 @@ def engine_player(text: str) -> EnginePlayer:
     seconds = number if shape[1] else None
     settings = Settings(book=shape[4] is not None, material=shape[5] is not None)
     return EnginePlayer(text, Limits(seconds, int(shape[2] or 0) or None, int(shape[3] or 0) or None), settings)
-
-
-def wins_at_once(position: AnyPosition, move: Any) -> bool:
-    """Tell whether a move ends the game in favour of the side that plays it."""
-    outcome = position._play(move).outcome
-    return outcome is not None and outcome.winner is position.to_move
-
-
-def loses_in_one(position: AnyPosition, move: Any) -> bool:
-    """Tell whether a move ends the game in the opponent's favour, or lets him end it so."""
-    after = position._play(move)
-    outcome = after.outcome
-    if outcome is not None:
-        return outcome.winner is after.to_move
-    return any(wins_at_once(after, reply) for reply in after.legal_moves())
-
-
-def sensible_moves(position: AnyPosition) -> list[Any]:
-    """List a move that wins at once, or else the moves that do not lose in one, or else all."""
-    moves = list(position.legal_moves())
-    winning = next((move for move in moves if wins_at_once(position, move)), None)
-    if winning is not None:
-        return [winning]
-    if len(moves) ** 2 > MOST_REPLIES:
-        return moves
-    return [move for move in moves if not loses_in_one(position, move)] or moves
 
 
 def player(text: str, game: Game, seed: int | None = None) -> Player:

@@ -5,6 +5,8 @@ from typing import Any
 from lalao.games.game import AnyPosition
 
 WIN = 1_000_000
+DECIDED = WIN // 2
+"""Scores beyond this are decided games, here and in the compiled search."""
 
 
 class OutOfPositionsError(Exception):
@@ -35,7 +37,7 @@ class Search:
             except OutOfPositionsError:
                 break
             scored = sorted(deeper, key=lambda pair: -pair[0])
-            if abs(scored[0][0]) > WIN // 2:
+            if abs(scored[0][0]) > DECIDED:
                 break
         return scored
 

@@ -23,7 +23,7 @@ from lalao.board.picture import Picture, Pit, RowPicture
 from lalao.board.row import MOST_SEEDS, read_row, write_row
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
-from lalao.games.game import Game, Mistake, Position
+from lalao.games.game import Choice, Game, Mistake, Position
 from lalao.values import Outcome, Side
 
 SOUTH, NORTH = Side.SOUTH, Side.NORTH
@@ -248,6 +248,17 @@ class FafyPosition(Position[FafyMove]):
             return Outcome(self.to_move, Phrase("{side} cannot play, and so wins in misère play", side=self.to_move))
         return Outcome(self.to_move.other, Phrase("{side} cannot play", side=self.to_move))
 
+    @property
+    def task(self) -> Phrase:
+        """Sow a pit."""
+        return Phrase("sow a pit, without falling in an empty one")
+
+    def paths(self) -> Iterator[tuple[str, FafyMove, tuple[Choice, ...]]]:
+        """Yield each sowing as two taps: the pit, then the neighbour that receives the first seed."""
+        for move in self.legal_moves():
+            way = Choice(str(move.pit + move.direction), "+" if move.direction > 0 else "-")
+            yield str(move), move, (Choice(str(move.pit)), way)
+
     def events(self, move: FafyMove) -> tuple[Event, ...]:
         """List the gestures: lift, then one sowing a seed."""
         place = str(move.pit)
@@ -256,6 +267,10 @@ class FafyPosition(Position[FafyMove]):
     def ledger(self) -> Ledger:
         """Tell how many seeds lie in each pit."""
         return {str(pit + 1): events.SEED * seeds for pit, seeds in enumerate(self.pits)}
+
+    def holding(self, ledger: Ledger, side: Side) -> "FafyPosition":
+        """Lay out a row, as long as it has places."""
+        return FafyPosition(self.game, tuple(len(ledger.get(str(pit + 1), "")) for pit in range(len(ledger))), side)
 
     def picture(self, last: FafyMove | None = None, legal: bool = False) -> Picture:
         """Describe the row."""
@@ -282,5 +297,7 @@ class FafyPosition(Position[FafyMove]):
 
     def balance(self) -> int:
         """Count the moves that the side to move has more than its opponent: fewer is better in misère play."""
+        if self.game.impartial:
+            return 0
         lead = sum(1 for _ in self._moves(self.to_move)) - sum(1 for _ in self._moves(self.to_move.other))
         return -lead if self.game.misere else lead

@@ -251,6 +251,11 @@ class FangPosition(Position[FangMove]):
             return Outcome(winner, reason, halves)
         return Outcome(None, Phrase("equal halves and equal tibongs"), halves)
 
+    @property
+    def task(self) -> Phrase:
+        """Attack a pit."""
+        return Phrase("attack a pit")
+
     def events(self, move: FangMove) -> tuple[Event, ...]:
         """List the gestures: reserve, drop, lift, then one sowing a seed."""
         lifted = self.pits[move.pit - 1] + 1
@@ -263,6 +268,12 @@ class FangPosition(Position[FangMove]):
         places = {str(pit + 1): seeds for pit, seeds in enumerate(self.pits)}
         places |= {events.reserve("S"): self.reserves[0], events.reserve("N"): self.reserves[1]}
         return {place: events.SEED * seeds for place, seeds in places.items()}
+
+    def holding(self, ledger: Ledger, side: Side) -> "FangPosition":
+        """Lay out pits and reserves."""
+        pits = tuple(len(ledger.get(str(pit + 1), "")) for pit in range(self.game.pits))
+        south, north = (len(ledger.get(events.reserve(letter), "")) for letter in "SN")
+        return FangPosition(self.game, pits, (south, north), side)
 
     def picture(self, last: FangMove | None = None, legal: bool = False) -> Picture:
         """Describe the row, tibongs marked."""

@@ -6,12 +6,13 @@ text is ``str(move)``. Nothing here knows any rule, and nothing above needs to k
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from lalao.board.picture import Picture
 from lalao.errors import ConservationError, IllegalMoveError, Phrase
-from lalao.events import Event, Ledger, audit
+from lalao.events import Event, Ledger, Place, audit
 from lalao.values import Outcome, Side
 
 Mistake: TypeAlias = tuple[Phrase, Ledger]
@@ -19,6 +20,19 @@ Mistake: TypeAlias = tuple[Phrase, Ledger]
 
 M = TypeVar("M", bound=Hashable)
 """The type of a game's moves: frozen, hashable, with its text as ``str``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One tap in the choosing of a turn: a place, how (a sign, or a way of taking), and what it takes.
+
+    `after` is the number of events of the turn that are done before this choice is asked for.
+    """
+
+    place: Place
+    how: str = ""
+    taken: tuple[Place, ...] = ()
+    after: int = 0
 
 
 class Position(ABC, Generic[M]):
@@ -48,6 +62,11 @@ class Position(ABC, Generic[M]):
     def _refusal(self, move: M) -> IllegalMoveError:
         """Say why a move that is not legal here is not."""
 
+    def paths(self) -> "Iterator[tuple[str, M, tuple[Choice, ...]]]":
+        """Yield each way of choosing a turn, tap by tap: its text, the legal move that it is, and the choices."""
+        for move in self.legal_moves():
+            yield str(move), move, (Choice(str(move)),)
+
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
@@ -60,6 +79,10 @@ class Position(ABC, Generic[M]):
     @abstractmethod
     def ledger(self) -> Ledger:
         """Tell what lies where."""
+
+    @abstractmethod
+    def holding(self, ledger: Ledger, side: Side) -> "Position[M]":
+        """Return the position in which things lie as this ledger says, with this side to move; nothing is checked."""
 
     @abstractmethod
     def picture(self, last: M | None = None, legal: bool = False) -> Picture:
@@ -81,6 +104,11 @@ class Position(ABC, Generic[M]):
     def mistakes(self) -> "Iterator[Mistake]":
         """Yield what a hand may do against the rules: what to say about it, and what would lie where afterwards."""
         return iter(())
+
+    @property
+    def task(self) -> Phrase:
+        """What the side to move has to do, in a few words that follow its name and a colon."""
+        return Phrase("choose a move")
 
     @property
     def quiet(self) -> int:
@@ -183,6 +211,10 @@ class Game(ABC):
         """Return a start as two players might agree on one, the first side to move."""
         return self.start()
 
+    def second_round(self, winner: Side) -> AnyPosition | None:  # noqa: ARG002  most games have one round
+        """Return the start of the second round after this winner of the first, or None where there is none."""
+        return None
+
     @abstractmethod
     def position(self, text: str) -> AnyPosition:
         """Read a position.
@@ -205,6 +237,17 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"lalao.game({self.id!r})"
+
+
+def begun_by(start: AnyPosition, side: Side) -> AnyPosition:
+    """Return a start with the other side to move, if that is the one.
+
+    Raises NotationError where this side cannot start from it.
+    """
+    if start.to_move is side:
+        return start
+    every_position_is_one: Any = start
+    return start.game.position(str(replace(every_position_is_one, to_move=side)))
 
 
 def perft(position: AnyPosition, depth: int) -> int:

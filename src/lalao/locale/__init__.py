@@ -40,7 +40,7 @@ class Words:
     def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
         """Join a language's code with its translations."""
         self.language = language
-        self._catalogue = catalogue
+        self.catalogue = catalogue
 
     def say(self, phrase: Phrase | LalaoError | Side) -> str:
         """Say a phrase, an error's line or a side's name in this language."""
@@ -52,9 +52,9 @@ class Words:
 
     def _translated(self, phrase: Phrase) -> str:
         if phrase.plural is None:
-            return self._catalogue.gettext(phrase.sentence)
+            return self.catalogue.gettext(phrase.sentence)
         count = phrase.blanks["count"]
-        return self._catalogue.ngettext(phrase.sentence, phrase.plural, count if isinstance(count, int) else 2)
+        return self.catalogue.ngettext(phrase.sentence, phrase.plural, count if isinstance(count, int) else 2)
 
     def _fill(self, value: object) -> str:
         if isinstance(value, Phrase | LalaoError | Side):

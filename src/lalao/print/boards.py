@@ -4,7 +4,7 @@ from math import ceil, floor
 from typing import Any
 
 from lalao.errors import NotationError
-from lalao.games.game import Game
+from lalao.games.game import AnyPosition, Game
 from lalao.locale import Words
 from lalao.print.drawing import Drawing, drawn
 from lalao.print.making import Paper, Sheet
@@ -34,13 +34,18 @@ def read_size(text: str) -> float:
 
 
 def boards(
-    game: Game, words: Words, paper: Paper = Paper.A4, size: str = "seeds", per_sheet: int | None = None
+    game: Game,
+    words: Words,
+    paper: Paper = Paper.A4,
+    size: str = "seeds",
+    per_sheet: int | None = None,
+    position: AnyPosition | None = None,
 ) -> Sheet:
-    """Lay out a sheet of boards: as many as fit, or `per_sheet`.
+    """Lay out a sheet of boards, as many as fit or `per_sheet`; of a row of any length a `position` tells which.
 
     Raises NotationError.
     """
-    picture, pitch = game.start().picture(), read_size(size)
+    picture, pitch = (position or game.start()).picture(), read_size(size)
     if not hasattr(picture, "rows"):
         pitch *= LATTICE
     drawing = drawn(picture, words, pitch, marks=not game.laid_out)

@@ -66,7 +66,7 @@ def drawn(picture: Picture, words: Words, pitch: float, marks: bool) -> Drawing:
 def diagram(picture: Picture, words: Words, width: float) -> Drawing:
     """Draw a position for a page of this width, every seed or piece in its place."""
     if isinstance(picture, RowPicture):
-        pitch = min(17.0, (width - 2 * EDGE) / len(picture.rows[0]))
+        pitch = min(17.0 if len(picture.rows) == 1 else 12.0, (width - 2 * EDGE) / len(picture.rows[0]))
         return row_board(picture, words, pitch, "seeds")
     assert isinstance(picture, LatticePicture)
     gap = min(13.0, (width - 20) / max(1, picture.lattice.width))
@@ -167,7 +167,7 @@ def lattice_board(picture: LatticePicture, words: Words, gap: float, marks: bool
             shapes.append(circle(x, y, gap * 0.45, 0.4, dash=True))
         if point in picture.came_from:
             shapes.append(circle(x, y, gap * 0.2, 0.4, dash=True))
-    size = min(4.0, gap * 0.3)
+    size = max(2.4, min(4.0, gap * 0.3))
     for file in range(at.width):
         shapes.append(text(rim + file * gap, height - STRIP - 3, at.names[file][0], size))
     for rank in range(at.height):
@@ -175,5 +175,7 @@ def lattice_board(picture: LatticePicture, words: Words, gap: float, marks: bool
     for side, y in ((Side.BLACK, STRIP / 2), (Side.WHITE, height - STRIP / 2)):
         turn = "▶ " if pieces and picture.to_move is side else ""
         turned = side is Side.BLACK and not pieces
-        shapes.append(text(width / 2, y, turn + words.say(side), min(5.0, gap * 0.3), bold=True, turned=turned))
+        shapes.append(
+            text(width / 2, y, turn + words.say(side), max(3.2, min(5.0, gap * 0.3)), bold=True, turned=turned)
+        )
     return Drawing(width, height, rim - gap / 2, gap, shapes)

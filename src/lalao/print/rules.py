@@ -7,7 +7,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from lalao.games.game import Game
+from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game as game_named
 from lalao.locale import Words, rule_sheet
 from lalao.locale.events import narrate
@@ -19,6 +19,8 @@ Block = dict[str, Any]
 SECTIONS = 1
 """Sections that are printed after the introduction: the rules; boards, notation and history stay on the screen."""
 WIDTH = 174.0
+HALF = 84.0
+"""Millimetres of a picture, alone or beside another."""
 MOST_TURNS = 4
 EXAMPLE = re.compile(r"^lalao replay (\S+) (.+?)(?: --from '(.+)')?$", re.MULTILINE)
 
@@ -28,13 +30,24 @@ def rules(game: Game, words: Words, paper: Paper = Paper.A4) -> Sheet:
     sheet = rule_sheet(game.sheet, words.language)
     tokens = MarkdownIt().enable("table").parse(sheet)
     blocks = list(sticking(first_sections(blocks_of(tokens))))
-    start = picture_block(game.start().picture(), words, words("The start: {game}", game=game.title))
+    pictures = [picture_block(game.start().picture(), words, words("The start: {game}", game=game.title))]
+    position, moves, placed = example(sheet, game)
+    if placed:
+        pictures.append(picture_block(position.picture(), words, words("The position: {text}", text=position)))
+    heading = words("An example: {game}", game=position.game.title)
+    drawn_in_letters = sum(block["kind"] == "code" for block in blocks)
     return {
         "kind": "rules",
         "title": words.say(game.title),
         "lang": words.language,
         "paper": [paper.width, paper.height],
-        "blocks": [*with_picture(blocks, start), *example(sheet, game, words)],
+        "blocks": [
+            *with_pictures(blocks, pictures),
+            {"kind": "heading", "level": 2, "spans": [{"text": heading}]},
+            *pictures[drawn_in_letters:],
+            {"kind": "pictures", "items": list(turns(position, moves, words))},
+            *ending(position, moves, words),
+        ],
     }
 
 
@@ -59,42 +72,48 @@ def sticking(blocks: Iterator[Block]) -> Iterator[Block]:
         yield before
 
 
-def with_picture(blocks: list[Block], start: Block) -> Iterator[Block]:
-    """Put the picture of the start in the place of the first board drawn with letters."""
-    placed = False
+def with_pictures(blocks: list[Block], pictures: list[Block]) -> Iterator[Block]:
+    """Put pictures, as long as there are some, in the place of the boards drawn with letters."""
+    left = iter(pictures)
     for block in blocks:
-        if block["kind"] == "code" and not placed:
-            placed = True
-            yield start
-        else:
-            yield block
+        yield next(left, block) if block["kind"] == "code" else block
 
 
-def picture_block(picture: Any, words: Words, caption: str) -> Block:
+def picture_block(picture: Any, words: Words, caption: str, width: float = WIDTH) -> Block:
     """Draw a position with its caption."""
-    drawing = diagram(picture, words, WIDTH)
+    drawing = diagram(picture, words, width)
     return {"kind": "picture", "drawing": drawing.as_dict(), "caption": caption, "alt": f"{caption} · {picture.text}"}
 
 
-def example(sheet: str, game: Game, words: Words) -> Iterator[Block]:
-    """Show the turns that the rule sheet gives as an example, one picture a turn."""
+def example(sheet: str, game: Game) -> tuple[AnyPosition, list[str], bool]:
+    """Return where the example on a rule sheet begins, its moves, and whether that is another place than the start.
+
+    An example of this very game is preferred to one of its family.
+    """
     found = [(game_named(name), moves.split(), start) for name, moves, start in EXAMPLE.findall(sheet)]
     same = [line for line in found if line[0] == game]
-    for chosen, moves, start in (same or found)[:1]:
-        position = chosen.position(start) if start else chosen.start()
-        heading = words("An example: {game}", game=chosen.title)
-        yield {"kind": "heading", "level": 2, "spans": [{"text": heading}]}
-        if start:
-            yield picture_block(position.picture(), words, words("The position: {text}", text=position))
-        for number, text in enumerate(moves[:MOST_TURNS], 1):
-            move = position.move(text)
-            events, after = position.turn(move)
-            told = narrate(position.to_move, events, words)
-            yield picture_block(after.picture(move), words, f"{number}. {text}. {told}")
-            position = after
-        if position.outcome and len(moves) <= MOST_TURNS:
-            ended = words("{side} wins: {reason}.", side=position.outcome.winner, reason=position.outcome.reason)
-            yield {"kind": "paragraph", "spans": [{"text": ended, "bold": True}]}
+    chosen, moves, start = (same or found)[0]
+    return (chosen.position(start) if start else chosen.start()), moves, bool(start)
+
+
+def turns(position: AnyPosition, moves: list[str], words: Words) -> Iterator[Block]:
+    """Show the first turns of an example, one picture a turn, two of them side by side."""
+    width = WIDTH if len(moves) == 1 else HALF
+    for number, text in enumerate(moves[:MOST_TURNS], 1):
+        move = position.move(text)
+        events, after = position.turn(move)
+        told = narrate(position.to_move, events, words)
+        yield picture_block(after.picture(move), words, f"{number}. {text}. {told}", width)
+        position = after
+
+
+def ending(position: AnyPosition, moves: list[str], words: Words) -> Iterator[Block]:
+    """Say how an example ends, where it is shown to its end."""
+    for text in moves:
+        position = position.play(text)
+    if position.outcome and len(moves) <= MOST_TURNS:
+        ended = words("{side} wins: {reason}.", side=position.outcome.winner, reason=position.outcome.reason)
+        yield {"kind": "paragraph", "spans": [{"text": ended, "bold": True}]}
 
 
 def blocks_of(tokens: list[Token]) -> Iterator[Block]:

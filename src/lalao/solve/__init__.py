@@ -17,11 +17,12 @@ from lalao.solve.answer import Answer, BlockAnswer, Margin, MoveAnswer
 from lalao.solve.fang import solve_fang
 from lalao.solve.fanorona import solve_fanorona
 from lalao.solve.fifangha import solve_fifangha
+from lalao.solve.keeping import Keeper
 from lalao.solve.memo import Solver
 from lalao.solve.rows import solve_row
 from lalao.values import Value
 
-__all__ = ["Answer", "BlockAnswer", "Margin", "MoveAnswer", "Solver", "solve"]
+__all__ = ["Answer", "BlockAnswer", "Keeper", "Margin", "MoveAnswer", "Solver", "solve"]
 
 
 @singledispatch

@@ -21,12 +21,18 @@ class Margin:
 
 @dataclass(frozen=True, slots=True)
 class MoveAnswer:
-    """A move, the position after it, and what it is worth to the one who plays it."""
+    """A move, the position after it, and what it is worth to the one who plays it.
+
+    `incentive` is the game that the move gains, and `best_incentive` whether no other move of the position gains a
+    greater one; None but in normal play of partizan rows.
+    """
 
     move: Any
     position: AnyPosition
     value: Value | Unknown = UNKNOWN
     margin: Margin | None = None
+    incentive: str | None = None
+    best_incentive: bool | None = None
 
     @property
     def rank(self) -> tuple[int, int, int, int]:
@@ -92,6 +98,8 @@ def _move(move: MoveAnswer) -> dict[str, Any]:
         "value": move.value.name,
         "plies": move.value.plies,
         "margin": move.margin.as_dict() if move.margin else None,
+        "incentive": move.incentive,
+        "best_incentive": move.best_incentive,
     }
 
 

@@ -6,12 +6,13 @@ search alone.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from itertools import groupby
 
 from lalao.board.row import write_row
 from lalao.cgt.nimbers import Nimbers
-from lalao.cgt.values import Values, mean, notation, outcome_class, temperature
+from lalao.cgt.values import Values, mean, notation, outcome_class, temperature, undominated
 from lalao.errors import TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.solve.answer import Answer, BlockAnswer, MoveAnswer, best_first
@@ -160,7 +161,7 @@ def solve_row(position: FafyPosition) -> Answer:
         value,
         outcome_class=solver.outcome_class(row),
         line=tuple(_line(solver, position)),
-        moves=moves,
+        moves=moves if position.game.misere or position.game.impartial else with_incentives(solver, position, moves),
         **answer,  # type: ignore[arg-type]
     )
 
@@ -222,6 +223,20 @@ def _moves(solver: RowSolver, position: FafyPosition) -> tuple[MoveAnswer, ...]:
         value = solver.value(after)
         answers.append(MoveAnswer(move, after, value.before() if isinstance(value, Value) else value))
     return best_first(answers)
+
+
+def with_incentives(solver: RowSolver, position: FafyPosition, moves: tuple[MoveAnswer, ...]) -> tuple[MoveAnswer, ...]:
+    """Add the incentives of the moves of a partizan row, G^L - G or G - G^R, where all are within the budget."""
+    try:
+        before = solver.values.of_sum(solver.parts(position.pits))
+        after = [solver.values.of_sum(solver.parts(position._play(move.move).pits)) for move in moves]
+        incentives = solver.values.incentives(before, after, position.to_move is Side.SOUTH)
+    except TooLargeError:
+        return moves
+    return tuple(
+        replace(move, incentive=notation(incentive), best_incentive=best)
+        for move, incentive, best in zip(moves, incentives, undominated(incentives), strict=True)
+    )
 
 
 def _line(solver: RowSolver, position: FafyPosition) -> Iterable[object]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from lalao import events
@@ -11,7 +11,7 @@ from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
 from lalao.games.fanorona.refusal import why_not
 from lalao.games.fanorona.turns import Board, FanoronaMove, Taking, merge
-from lalao.games.game import Mistake, Position
+from lalao.games.game import Choice, Mistake, Position
 from lalao.values import Outcome, Side
 
 if TYPE_CHECKING:
@@ -217,6 +217,33 @@ class FanoronaPosition(Position[FanoronaMove]):
             return True
         return any(free >> end & 1 for start in self.game.lattice.members(self.own) for end, _ in steps[start])
 
+    @property
+    def task(self) -> Phrase:
+        """Take, or move."""
+        if self._open_to_huffing():
+            return Phrase("huff a piece that did not take if you like, then play")
+        if any(move.captured for move in self.legal_moves()):
+            return Phrase("take by approach or by withdrawal")
+        return Phrase("move a piece to a neighbouring point")
+
+    def paths(self) -> Iterator[tuple[str, FanoronaMove, tuple[Choice, ...]]]:
+        """Yield every walk: the piece huffed, the piece that goes, each point it goes to with what is taken."""
+        known = {move.identity: move for move in self.legal_moves()}
+        for walk in self.walks() if known else ():
+            yield walk.text, known[walk.identity], tuple(self._choices(walk))
+
+    def _choices(self, walk: FanoronaMove) -> Iterator[Choice]:
+        steps: list[Choice] = []
+        for event in self._gestures(walk):
+            if event.key == "huff":
+                yield Choice(event.source, "x", (event.source,))
+            elif event.key == "step":
+                steps += [] if steps else [Choice(event.source)]
+                steps.append(Choice(event.target))
+            else:
+                steps[-1] = replace(steps[-1], how=event.how, taken=(*steps[-1].taken, event.source))
+        yield from steps
+
     def events(self, move: FanoronaMove) -> tuple[Event, ...]:
         """List the gestures: huff, then for each step the step and one removal a piece, the nearest first."""
         return tuple(self._gestures(move))
@@ -249,6 +276,14 @@ class FanoronaPosition(Position[FanoronaMove]):
         for side, pieces in ((WHITE, self.white), (BLACK, self.black)):
             ledger[events.taken(side.value)] = side.value * (self.game.pieces - pieces.bit_count())
         return ledger
+
+    def holding(self, ledger: Ledger, side: Side) -> "FanoronaPosition":
+        """Lay out the pieces; nobody can be huffed."""
+        white, black = (
+            sum(1 << point for name, point in self.game.lattice.index.items() if ledger.get(name) == letter)
+            for letter in "WB"
+        )
+        return FanoronaPosition(self.game, white, black, side, self.vela)
 
     def picture(self, last: FanoronaMove | None = None, legal: bool = False) -> Picture:
         """Describe the lattice and its pieces."""

@@ -1,7 +1,7 @@
 """The rulesets and boards of Fanorona, and how its positions are written."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lalao.board.lattice import Lattice, lattice
 from lalao.errors import NotationError, Phrase
@@ -92,6 +92,13 @@ class Fanorona(Game):
             white |= (side is WHITE) << point
             black |= (side is BLACK) << point
         return FanoronaPosition(self, white, black, WHITE, BLACK if self.vela else None)
+
+    def second_round(self, winner: Side) -> FanoronaPosition | None:
+        """Return the start of Vela: the loser of the first round moves first; no round follows Vela."""
+        if self.vela:
+            return None
+        vela = Fanorona(self.rules.name, self.lattice.height, self.lattice.width, vela=True)
+        return replace(vela.start(), to_move=winner.other, vela=winner)
 
     def _starts_on(self, point: int) -> Side | None:
         """Tell whose piece stands on a point at the start."""

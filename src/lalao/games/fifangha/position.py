@@ -10,7 +10,7 @@ from lalao.board.row import write_row
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
 from lalao.games.fifangha.turns import SIGNS, FifanghaMove, Hand
-from lalao.games.game import Mistake, Position
+from lalao.games.game import Choice, Mistake, Position
 from lalao.values import Outcome, Side
 
 if TYPE_CHECKING:
@@ -230,6 +230,20 @@ class FifanghaPosition(Position[FifanghaMove]):
             return Outcome(side.other, Phrase("{side} has no turn that ends", side=side))
         return None
 
+    @property
+    def task(self) -> Phrase:
+        """Put a seed, or sow a pit."""
+        if not self.has_reserve:
+            return Phrase("choose one of your pits and where to sow it")
+        if self._facing():
+            return Phrase("put a seed in a pit that faces seeds of {side}", side=self.to_move.other)
+        return Phrase("put a seed in a pit of your inner row and sow it")
+
+    def paths(self) -> Iterator[tuple[str, FifanghaMove, tuple[Choice, ...]]]:
+        """Yield each turn: the pit, then for each question the pit that the answer sows first."""
+        for move in self.legal_moves():
+            yield str(move), move, (Choice(self.to_move.value + move.pit), *self._played(move).choices)
+
     def events(self, move: FifanghaMove) -> tuple[Event, ...]:
         """List the gestures: reserve and drop in phase 1, then captures, lifts and sowings, a seed at a time."""
         return tuple(self._played(move).done or ())
@@ -240,6 +254,12 @@ class FifanghaPosition(Position[FifanghaMove]):
         for side, pits in ((SOUTH, self.south), (NORTH, self.north)):
             ledger |= dict(zip(self.game.names[side], pits, strict=True))
         return {place: events.SEED * seeds for place, seeds in ledger.items()}
+
+    def holding(self, ledger: Ledger, side: Side) -> "FifanghaPosition":
+        """Lay out pits and reserves."""
+        south, north = (tuple(len(ledger.get(name, "")) for name in self.game.names[owner]) for owner in (SOUTH, NORTH))
+        reserves = (len(ledger.get(events.reserve("S"), "")), len(ledger.get(events.reserve("N"), "")))
+        return FifanghaPosition(self.game, south, north, reserves, side)
 
     def picture(self, last: FifanghaMove | None = None, legal: bool = False) -> Picture:
         """Describe the four rows, tsibongy marked."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from lalao import events
 from lalao.events import Event
+from lalao.games.game import Choice
 from lalao.values import Side
 
 SIGNS = {"+": 1, "-": -1}
@@ -54,6 +55,7 @@ class Hand:
     pit: int = 0
     way: int = 1
     captures: int = 0
+    choices: tuple[Choice, ...] = ()
     done: list[Event] | None = None
 
     @property
@@ -65,12 +67,19 @@ class Hand:
         """Tell whether an inner pit faces enemy seeds."""
         return pit < self.columns and self.enemy[self.columns - 1 - pit] > 0
 
-    def ask(self) -> "Iterator[tuple[Hand, int]]":
-        """Put a question: yield a copy of the turn and a direction for each answer to be followed."""
+    def ask(self, places: dict[int, int]) -> "Iterator[tuple[Hand, int]]":
+        """Put a question: yield a copy of the turn and a direction for each answer to be followed.
+
+        `places` tells for each direction the pit that receives the first seed.
+        """
         answers, rest = ("+-", None) if self.asked is None else (self.asked[:1], self.asked[1:])
         for sign in answers:
             move = FifanghaMove(self.move.pit, self.move.signs + sign)
-            yield self._copy(move, rest), SIGNS[sign]
+            branch = self._copy(move, rest)
+            if self.done is not None:
+                place = self.names[places[SIGNS[sign]]]
+                branch.choices += (Choice(place, sign, after=len(self.done)),)
+            yield branch, SIGNS[sign]
 
     def _copy(self, move: FifanghaMove, asked: str | None) -> "Hand":
         """Copy the turn so far, to follow one answer."""
@@ -98,7 +107,8 @@ class Hand:
 
     def lifted(self, pit: int) -> "Iterator[Hand]":
         """Lift a pit; yield the turn for each direction that may be chosen."""
-        for branch, way in self.ask():
+        pits = len(self.own)
+        for branch, way in self.ask({1: (pit + 1) % pits, -1: (pit - 1) % pits}):
             branch.lift(pit, way)
             yield branch
 
@@ -122,7 +132,7 @@ class Hand:
         if self.done is not None:
             self.done.append(events.capture(self.enemy_names[faced], self.seeds))
         if 2 <= pit < self.columns - 2:
-            for branch, way in self.ask():
+            for branch, way in self.ask({1: 0, -1: self.columns - 1}):
                 yield branch.from_tsibongy(way)
         else:
             yield self.from_tsibongy(1 if pit < 2 else -1)

@@ -1,0 +1,158 @@
+"""What the server's speed is measured with: a server of its own, and a crowd of players who move once a second."""
+
+import asyncio
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+PLAYERS = 200
+SECONDS = 15.0
+PAGES = ("/", "/static/main.js", "/static/lalao.css", "/static/board.css", "/api/words/fr")
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """What was measured: moves, milliseconds from sending a move to both players having it, memory of the server."""
+
+    players: int
+    moves: int
+    p50_ms: float
+    p99_ms: float
+    server_mb: float | None
+    first_page_ms: float
+    reply_fang_ms: float
+    reply_fafy_ms: float
+
+    def as_dict(self) -> dict[str, float | None]:
+        """Give the figures as plain JSON."""
+        return asdict(self)
+
+
+def measure(players: int = PLAYERS, seconds: float = SECONDS) -> Crowd:
+    """Start a server, time it, stop it."""
+    with serving() as (address, process):
+        begun = time.perf_counter()
+        for page in PAGES:
+            urlopen(address + page).read()
+        first_page = time.perf_counter() - begun
+        waits = asyncio.run(crowd(address, players, seconds))
+        memory = resident_mb(process)
+        replies = [asyncio.run(reply(address, name)) for name in ("fang", "fafy")]
+    return Crowd(
+        players,
+        len(waits),
+        quantile(waits, 0.5),
+        quantile(waits, 0.99),
+        memory,
+        1000 * first_page,
+        *replies,
+    )
+
+
+@contextmanager
+def serving() -> Iterator[tuple[str, int]]:
+    """Serve from a folder that goes away; yield the address and the process."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        database = f"sqlite:///{Path(folder) / 'bench.sqlite'}"
+        command = [sys.executable, "-m", "lalao", "serve", "--port", "0", "--lang", "en", "--database", database]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert process.stdout
+        try:
+            yield "http" + process.stdout.readline().strip().split("http")[1], process.pid
+        finally:
+            process.terminate()
+            process.communicate()
+
+
+def resident_mb(process: int) -> float | None:
+    """Return the memory that a process holds, or None where the machine does not tell."""
+    try:
+        status = Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return None
+    return int(status.split("VmRSS:")[1].split()[0]) / 1000
+
+
+def quantile(waits: list[float], share: float) -> float:
+    """Return a quantile of seconds, in milliseconds."""
+    return 1000 * sorted(waits)[min(int(len(waits) * share), len(waits) - 1)]
+
+
+def opened(address: str, **asked: str) -> tuple[str, str]:
+    """Open a table."""
+    with urlopen(Request(address + "/api/matches", json.dumps(asked).encode())) as answer:
+        found = json.load(answer)
+    return found["code"], found["token"]
+
+
+async def state(socket: ClientConnection, since: int) -> Any:
+    """Wait for a state after this turn."""
+    while True:
+        heard = json.loads(await socket.recv())
+        if heard["kind"] == "state" and heard["turn"] > since and heard["free_seat"] is None:
+            return heard
+
+
+async def crowd(address: str, players: int, seconds: float) -> list[float]:
+    """Let players play in twos, each moving once a second; return what each move took."""
+    waits: list[float] = []
+    seated = asyncio.Barrier(players // 2)
+    pairs = (pair(address, random.Random(seat), seated, seconds, waits) for seat in range(players // 2))
+    await asyncio.gather(*pairs)
+    return waits
+
+
+async def pair(address: str, rng: random.Random, seated: asyncio.Barrier, seconds: float, waits: list[float]) -> None:
+    """Play at one table, game after game, once everybody is there."""
+    code, token = await asyncio.to_thread(lambda: opened(address, game="fang", mode="apart"))
+    where, origin = f"{address.replace('http', 'ws')}/ws/{code}", Origin(address)
+    async with connect(where, origin=origin) as one, connect(where, origin=origin) as two:
+        await one.send(json.dumps({"kind": "hello", "token": token}))
+        for message in ({"kind": "hello"}, {"kind": "sit"}):
+            await two.send(json.dumps(message))
+        shown, _ = await asyncio.gather(state(one, -1), state(two, -1))
+        await seated.wait()
+        end = time.monotonic() + seconds
+        await asyncio.sleep(rng.random())
+        due = time.monotonic()
+        while time.monotonic() < end:
+            turn, over = shown["turn"], shown["phase"] == "over"
+            move = {"kind": "again"} if over else {"kind": "move", "move": rng.choice(shown["paths"])["text"]}
+            begun = time.perf_counter()
+            await (one, two)[shown["active"] or 0].send(json.dumps({"turn": turn} | move))
+            shown, _ = await asyncio.gather(state(one, turn), state(two, turn))
+            waits.append(time.perf_counter() - begun)
+            due += 0.5
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+
+
+async def reply(address: str, name: str, games: int = 6) -> float:
+    """Return the usual wait for the computer's answer, in milliseconds, once it is warm."""
+    waits: list[float] = []
+    for _ in range(games):
+        code, token = opened(address, game=name, mode="alone", level="level:8")
+        async with connect(f"{address.replace('http', 'ws')}/ws/{code}", origin=Origin(address)) as socket:
+            await socket.send(json.dumps({"kind": "hello", "token": token}))
+            shown = await state(socket, -1)
+            while shown["phase"] == "play":
+                begun = time.perf_counter()
+                await socket.send(
+                    json.dumps({"kind": "move", "turn": shown["turn"], "move": shown["paths"][0]["text"]})
+                )
+                shown = await state(socket, shown["turn"])
+                if shown["phase"] == "play":
+                    shown = await state(socket, shown["turn"])
+                    waits.append(time.perf_counter() - begun)
+    return quantile(waits, 0.5)

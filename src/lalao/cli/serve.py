@@ -1,0 +1,53 @@
+"""``lalao serve``: the games in the browser, on this machine or for the class network."""
+
+import io
+
+import click
+
+from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
+from lalao.locale import Words
+
+
+@click.command("serve", cls=SpeakingCommand, help="Serve the games to browsers, on this machine or the class network.")
+@click.option("--lan", is_flag=True, help="Let the other devices of the network in.")
+@click.option("--port", metavar="NUMBER", help="The port; the next free one if it is taken.")
+@click.option(
+    "--database", metavar="URL", help="Where matches are kept: sqlite:///FILE or postgresql+psycopg://HOST/NAME."
+)
+@click.option("--browser", is_flag=True, help="Open the page in a browser, if there is one.")
+@speaks
+@click.pass_context
+def command(ctx: click.Context, lan: bool, port: str | None, database: str | None, browser: bool) -> None:
+    """Serve until stopped."""
+    start_server(current_words(ctx), lan, port, database, browser)
+
+
+def start_server(words: Words, lan: bool, port: str | None, database: str | None, browser: bool) -> None:
+    """Serve: print the address once the server answers.
+
+    Raises LalaoError.
+    """
+    from lalao.store import Store, default_url
+    from lalao.web.serving import PORT, serve, take_place
+
+    wanted = PORT if port is None else read_number(port, 0, 65_535)
+    store = Store.open(database or default_url())
+    place = take_place(wanted, lan)
+
+    def tell() -> None:
+        click.echo(words("Lalao is at {address}", address=place.here))
+        if place.others:
+            click.echo(words("For the other devices: {address}", address=place.others))
+            click.echo(qr(place.others))
+        click.echo(words("To stop: Ctrl+C."))
+
+    serve(place, store, tell, browser)
+
+
+def qr(address: str) -> str:
+    """Draw an address as a QR code for a terminal."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(address, error="l", micro=False).terminal(drawn, compact=True)
+    return drawn.getvalue()

@@ -1,0 +1,102 @@
+"""The moves that keep the value of a position, for players: cheaper than all that `solve` answers.
+
+>>> import lalao
+>>> position = lalao.game("fafy-impartial").position("1.2.2.0.2.2.2.1 N")
+>>> [str(move) for move in Keeper(position.game).hardest(position, list(position.legal_moves()), 1000)]
+['5+', '8-']
+"""
+
+from collections.abc import Callable
+from functools import singledispatchmethod
+from typing import Any
+
+import lalao.tables.shipped as shipped
+from lalao.errors import TooLargeError
+from lalao.games.fafy import Fafy, FafyPosition
+from lalao.games.fang import FangPosition
+from lalao.games.game import AnyPosition, Game
+from lalao.solve.memo import Solver
+from lalao.solve.rows import LONG_BLOCK, RowSolver
+
+Sign = Callable[[Any], int]
+
+
+class Keeper:
+    """Tells which moves of a game keep the value; remembers from one question to the next."""
+
+    def __init__(self, game: Game) -> None:
+        """Take the game."""
+        self.game = game
+        self.solver = Solver()
+        self.rows = RowSolver(game) if isinstance(game, Fafy) else None
+
+    def hardest(self, position: AnyPosition, moves: list[Any], most: int) -> list[Any]:
+        """List those of some moves that keep the value and leave the opponent the smallest share of answers that do.
+
+        The moves hold one that keeps the value. So many more positions may be looked at.
+
+        Raises TooLargeError, at once for games that may go on for ever.
+        """
+        sign = self._begin(position, most)
+        kept = [move for move in keeping(position, sign) if move in moves]
+        shares = {move: keeping_share(position._play(move), sign) for move in kept}
+        least = min(shares.values())
+        return [move for move, share in shares.items() if share == least]
+
+    def mistakes(self, position: AnyPosition, moves: list[Any], most: int) -> list[Any]:
+        """List those of some moves that do not keep the value: none in a lost position.
+
+        So many more positions may be looked at.
+
+        Raises TooLargeError, at once for games that may go on for ever.
+        """
+        kept = keeping(position, self._begin(position, most))
+        return [move for move in moves if move not in kept]
+
+    def _begin(self, position: AnyPosition, most: int) -> Sign:
+        if self.game.quiet_limit is not None or not most:
+            raise TooLargeError("more than {most} positions would have to be looked at", most=most)
+        self.solver.allow(most)
+        return self.sign_for(position)
+
+    @singledispatchmethod
+    def sign_for(self, position: AnyPosition) -> Sign:  # noqa: ARG002  the type alone decides
+        """Return what tells who wins what follows a position, by the cheapest means there are without compiling."""
+        return self.solver.sign
+
+    @sign_for.register
+    def _(self, position: FangPosition) -> Sign:
+        table = shipped.fang(position.game)
+        if table is None or table.value(position) is None:
+            return self.solver.sign
+
+        def sign(one: FangPosition) -> int:
+            if one.outcome is not None:
+                return one.outcome.value_for(one.to_move).sign
+            souths = table.must(one)
+            mine = souths if one.to_move.is_first else -souths
+            return (mine > 0) - (mine < 0)
+
+        return sign
+
+    @sign_for.register
+    def _(self, position: FafyPosition) -> Sign:
+        """Tell it by nimbers where there are some: blocks are fewer than rows, and no side is to move in them."""
+        game, rows = position.game, self.rows
+        if rows is None or game.misere or not game.impartial or len(position.pits) > LONG_BLOCK:
+            return self.solver.sign
+        rows.nimbers.most = len(rows.nimbers.known) + self.solver.most
+        return lambda one: 1 if rows.nimber_of(one.pits) else -1
+
+
+def keeping(position: AnyPosition, sign: Sign) -> list[Any]:
+    """List the moves after which whoever wins still wins and who draws still draws; all of them in a lost position."""
+    after = [(move, sign(position._play(move))) for move in position.legal_moves()]
+    least = min((opponents for _, opponents in after), default=0)
+    return [move for move, opponents in after if opponents == least]
+
+
+def keeping_share(position: AnyPosition, sign: Sign) -> float:
+    """Return what share of the moves keeps the value of a position; 1 where there are none."""
+    moves = position.legal_moves()
+    return len(keeping(position, sign)) / len(moves) if moves else 1.0

@@ -1,0 +1,302 @@
+"""Games, positions, records and new tables by HTTP: parse, ask, answer."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from functools import lru_cache
+from io import BytesIO
+from typing import Any
+
+import msgspec
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from lalao import __version__
+from lalao.board.row import MOST_SEEDS
+from lalao.errors import LalaoError, NotationError, TooLargeError
+from lalao.events import SEED
+from lalao.games.registry import LISTED
+from lalao.games.registry import game as find_game
+from lalao.locale import LANGUAGES, Words, language_of, rule_sheet, words
+from lalao.record import Record, read, write
+from lalao.values import Side
+from lalao.web import messages as m
+from lalao.web.lobby import Lobby, plain_code
+from lalao.web.openapi import document
+from lalao.web.thinker import Thinker
+from lalao.web.view import check_size, game_view, position_view, turn_view
+
+MOST_BODY = 64_000
+MOST_TEXT = 2_000
+DEMO_PLIES = 24
+LOOK_SECONDS = 0.3
+
+Handler = Callable[[Request], Awaitable[Any]]
+
+
+def as_json(content: object, status: int = 200) -> Response:
+    """Answer with JSON."""
+    return Response(msgspec.json.encode(content), status, media_type="application/json")
+
+
+def language(request: Request) -> str:
+    """Return the language asked for by ``?lang=``, else by the browser, else English.
+
+    Raises NotationError.
+    """
+    asked = request.query_params.get("lang")
+    if asked is None:
+        return language_of({"LANG": request.headers.get("accept-language", "").split(",")[0]})
+    words(asked)
+    return asked
+
+
+def speech(request: Request) -> Words:
+    """Return the words to answer in."""
+    return words(language(request))
+
+
+def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    """Answer with what a handler returns, or with one line that says what is wrong with the question."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            found = await handler(request)
+        except LalaoError as error:
+            try:
+                told = speech(request).say(error)
+            except LalaoError:
+                told = str(error)
+            return as_json({"error": told}, error.status)
+        return found if isinstance(found, Response) else as_json(found)
+
+    return answered
+
+
+async def body(request: Request) -> bytes:
+    """Read a body of at most `MOST_BODY` bytes.
+
+    Raises TooLargeError.
+    """
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > MOST_BODY:
+            raise TooLargeError("this is too long: at most {most} bytes", most=MOST_BODY)
+    return data
+
+
+async def games(request: Request) -> Any:
+    """List the games."""
+    told = speech(request)
+    return [game_view(find_game(name), told) for name in LISTED]
+
+
+async def one_game(request: Request) -> Any:
+    """Describe one game, listed or not."""
+    return game_view(find_game(request.path_params["id"]), speech(request))
+
+
+async def position(request: Request) -> Any:
+    """Describe a position, with values unless they are not wanted."""
+    name, text = request.path_params["id"], request.path_params["position"]
+    if len(text) > MOST_TEXT:
+        raise TooLargeError("this is too long: at most {most} bytes", most=MOST_TEXT)
+    view = await asyncio.to_thread(position_view, name, text, language(request))
+    if request.query_params.get("values") == "no":
+        return view
+    thinker: Thinker = request.app.state.thinker
+    left = asyncio.Event()
+    leaving = asyncio.create_task(watch(request, left))
+    try:
+        answer = await thinker.value(view["game"], view["position"], lambda: not left.is_set())
+    finally:
+        leaving.cancel()
+    return view | {"values": answer}
+
+
+async def watch(request: Request, left: asyncio.Event) -> None:
+    """Notice that whoever asked has gone."""
+    while not await request.is_disconnected():
+        await asyncio.sleep(LOOK_SECONDS)
+    left.set()
+
+
+class Layout(msgspec.Struct, forbid_unknown_fields=True):
+    """What lies where: seeds by number, pieces by letter; and who moves."""
+
+    position: str
+    content: dict[str, int | str]
+    to_move: str
+
+
+async def layout(request: Request) -> Any:
+    """Write the position in which things lie so; `error` says what is wrong with it as it is."""
+    found = find_game(request.path_params["id"])
+    try:
+        wanted = msgspec.json.decode(await body(request), type=Layout)
+        side = Side(wanted.to_move)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise NotationError("this is not understood: {why}", why=error) from None
+    shown = found.position(wanted.position[:MOST_TEXT]).holding(
+        {place: content(held) for place, held in wanted.content.items()}, side
+    )
+    check_size(shown)
+    told = speech(request)
+    answer = {"position": str(shown), "picture": shown.picture().as_dict(told), "error": ""}
+    try:
+        found.position(str(shown))
+    except NotationError as error:
+        answer["error"] = told.say(error)
+    return answer
+
+
+def content(held: int | str) -> str:
+    """Return what lies in a place as a ledger has it."""
+    return held[:1] if isinstance(held, str) else SEED * max(0, min(held, MOST_SEEDS))
+
+
+async def picture(request: Request) -> Response:
+    """Draw a position as SVG."""
+    found = find_game(request.path_params["id"])
+    check_size(found.start())
+    shown = found.position(request.path_params["position"][:MOST_TEXT])
+    return Response(shown.picture().svg(speech(request)), media_type="image/svg+xml")
+
+
+async def sheet(request: Request) -> Any:
+    """Give the rule sheet of a game, as HTML made from its Markdown."""
+    from markdown_it import MarkdownIt
+
+    told = language(request)
+    text = rule_sheet(find_game(request.path_params["id"]).sheet, told)
+    return {"html": MarkdownIt("commonmark", {"html": False}).enable("table").render(text)}
+
+
+@lru_cache(maxsize=64)
+def demonstrated(name: str, told: str) -> dict[str, Any]:
+    """Play a game by chance, always the same one, for the first page."""
+    chosen, rng = find_game(name), random.Random(4)
+    check_size(chosen.start())
+    start = shown = chosen.start()
+    turns: list[dict[str, Any]] = []
+    while len(turns) < DEMO_PLIES and shown.outcome is None:
+        move = rng.choice(shown.legal_moves())
+        after = shown._play(move)
+        turns.append({"events": turn_view(shown, move, words(told))["events"], "position": str(after)})
+        shown = after
+    return {"picture": start.picture().as_dict(words(told)), "turns": turns}
+
+
+async def demo(request: Request) -> Any:
+    """Play a game quietly."""
+    return await asyncio.to_thread(demonstrated, request.path_params["id"], language(request))
+
+
+async def open_match(request: Request) -> Any:
+    """Open a table."""
+    lobby: Lobby = request.app.state.lobby
+    try:
+        opening = m.read_opening(await body(request))
+    except msgspec.MsgspecError as error:
+        raise NotationError("this is not understood: {why}", why=error) from None
+    code, token = await lobby.open(opening)
+    return as_json({"code": code, "token": token}, 201)
+
+
+async def match_link(request: Request) -> Any:
+    """Give the address of a match for other devices."""
+    return {"link": link_to(request), "lan": bool(request.app.state.address)}
+
+
+def link_to(request: Request) -> str:
+    """Return the address of a match, as other devices find it."""
+    address = request.app.state.address or f"{request.url.scheme}://{request.headers['host']}"
+    return f"{address}/m/{plain_code(request.path_params['code'])}"
+
+
+async def match_qr(request: Request) -> Response:
+    """Draw the address of a match as a QR code."""
+    drawn = BytesIO()
+    segno.make(link_to(request), error="m", micro=False).save(drawn, kind="svg", scale=4, dark="#2c241c", light="#fff")
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+async def read_record(request: Request) -> Any:
+    """Read a record: its game, start and main line."""
+    try:
+        record = read((await body(request)).decode())
+    except UnicodeDecodeError:
+        raise NotationError("this is not a text in UTF-8") from None
+    check_size(record.root.position)
+    return {
+        "game": record.game.id,
+        "start": str(record.root.position),
+        "moves": [str(move) for move in record.moves()],
+        "result": record.result,
+    }
+
+
+class Line(msgspec.Struct, forbid_unknown_fields=True):
+    """A line of play to be written as a record."""
+
+    game: str
+    start: str
+    moves: list[str]
+
+
+async def write_record(request: Request) -> Response:
+    """Write a line of play as a record."""
+    try:
+        line = msgspec.json.decode(await body(request), type=Line)
+    except msgspec.MsgspecError as error:
+        raise NotationError("this is not understood: {why}", why=error) from None
+    return Response(await asyncio.to_thread(written, line), media_type="text/plain; charset=utf-8")
+
+
+def written(line: Line) -> str:
+    """Write a record, every move checked."""
+    start = find_game(line.game).position(line.start[:MOST_TEXT])
+    check_size(start)
+    record = Record.begin(start)
+    for text in line.moves[: m.MOST_TEXT]:
+        record.play(record.last.position.move(text[:MOST_TEXT]))
+    return write(record)
+
+
+async def catalogue(request: Request) -> Any:
+    """Give the sentences of the pages in one language."""
+    told = request.path_params["language"]
+    words(told)
+    return request.app.state.catalogues[told]
+
+
+async def about(request: Request) -> Any:
+    """Say what this server is, and whether other devices can reach it."""
+    return {"version": __version__, "languages": LANGUAGES, "address": request.app.state.address}
+
+
+async def openapi(_: Request) -> Any:
+    """Describe all this, as OpenAPI."""
+    return document()
+
+
+ROUTES = [
+    Route("/api/about", answering(about)),
+    Route("/api/openapi.json", answering(openapi)),
+    Route("/api/words/{language}", answering(catalogue)),
+    Route("/api/games", answering(games)),
+    Route("/api/games/{id}", answering(one_game)),
+    Route("/api/games/{id}/rules", answering(sheet)),
+    Route("/api/games/{id}/demo", answering(demo)),
+    Route("/api/games/{id}/positions/{position:path}", answering(position)),
+    Route("/api/games/{id}/pictures/{position:path}", answering(picture)),
+    Route("/api/games/{id}/layouts", answering(layout), methods=["POST"]),
+    Route("/api/matches", answering(open_match), methods=["POST"]),
+    Route("/api/matches/{code}/link", answering(match_link)),
+    Route("/api/matches/{code}/qr.svg", answering(match_qr)),
+    Route("/api/records/read", answering(read_record), methods=["POST"]),
+    Route("/api/records/write", answering(write_record), methods=["POST"]),
+]

@@ -1,0 +1,32 @@
+"""The sentences of the pages, made from the catalogues: the scripts say ``t("…")`` in English, as the code does."""
+
+import re
+from importlib.resources import files
+
+from lalao.locale import words
+
+SAID = re.compile(r'\bt\(\s*"((?:[^"\\]|\\.)*)"(?:,\s*"((?:[^"\\]|\\.)*)")?', re.DOTALL)
+
+
+def said(script: str) -> list[tuple[str, str | None]]:
+    """List the sentences of a script, each with its plural if it has one."""
+    return [(found[1], found[2]) for found in SAID.finditer(script)]
+
+
+def in_scripts() -> list[tuple[str, str | None]]:
+    """List the sentences of every script, each once."""
+    found: dict[str, str | None] = {}
+    for entry in sorted((files("lalao.web") / "static").iterdir(), key=lambda each: each.name):
+        if entry.name.endswith(".js"):
+            for sentence, plural in said(entry.read_text(encoding="utf-8")):
+                found.setdefault(sentence, plural)
+    return list(found.items())
+
+
+def sentences(language: str) -> dict[str, list[str]]:
+    """Return what the scripts say in a language: the forms of each sentence, the singular first."""
+    catalogue = words(language).catalogue
+    return {
+        sentence: [catalogue.ngettext(sentence, plural, n) for n in (1, 2)] if plural else [catalogue.gettext(sentence)]
+        for sentence, plural in in_scripts()
+    }

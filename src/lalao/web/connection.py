@@ -1,0 +1,45 @@
+"""A connection: one bounded outbox and one writer, so that a slow or dead peer disturbs nobody."""
+
+import asyncio
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+MOST_WAITING = 64
+TOO_SLOW = 1013
+
+
+class Connection:
+    """A browser that is in a room, with the seats it holds and the language it is answered in."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        """Take a socket that is accepted."""
+        self.socket = socket
+        self.seats: frozenset[int] = frozenset()
+        self.language = "en"
+        self._outbox: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self._writer = asyncio.get_running_loop().create_task(self._write())
+        self._late = False
+
+    def send(self, message: bytes) -> None:
+        """Put a message in the outbox; a peer that has let it fill up is let go, to come back later."""
+        try:
+            self._outbox.put_nowait(message)
+        except asyncio.QueueFull:
+            self._late = True
+            self._writer.cancel()
+
+    async def _write(self) -> None:
+        try:
+            while True:
+                await self.socket.send_text((await self._outbox.get()).decode())
+        except (WebSocketDisconnect, RuntimeError):
+            return
+        except asyncio.CancelledError:
+            if self._late:
+                await self.socket.close(TOO_SLOW)
+            raise
+
+    async def close(self) -> None:
+        """End the writer."""
+        self._writer.cancel()
+        await asyncio.gather(self._writer, return_exceptions=True)

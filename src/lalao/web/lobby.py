@@ -1,0 +1,278 @@
+"""The lobby: it hosts rooms, keeps their journals, and tells every connection what happened.
+
+A change goes this way: judged by the room, written to the store, applied, then told. One after the other in each
+room, so that what anybody has been told is on disk.
+"""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+import msgspec
+
+from lalao.errors import LalaoError, NotationError, Phrase
+from lalao.games.registry import game as find_game
+from lalao.locale import LANGUAGES, words
+from lalao.store import ConflictError, Store
+from lalao.values import Side
+from lalao.web import messages as m
+from lalao.web.connection import Connection
+from lalao.web.room import RefusedError, Room, Seats, hashed, new_token, open_room
+from lalao.web.thinker import Thinker
+from lalao.web.view import check_size, room_view, told_view
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 4
+MOST_CONNECTIONS = 400
+
+
+class NoRoomError(LalaoError):
+    """A code that opens no room."""
+
+    status = 404
+
+
+class Table:
+    """A room that is being hosted: who is there, and what goes on beside the players' messages."""
+
+    def __init__(self, lobby: "Lobby", code: str, room: Room) -> None:
+        """Sit nobody down yet."""
+        self.lobby, self.code, self.room = lobby, code, room
+        self.connections: set[Connection] = set()
+        self.names = ["", ""]
+        self.lock = asyncio.Lock()
+        self.thought: asyncio.Task[None] | None = None
+        self.alarm: asyncio.TimerHandle | None = None
+
+    # Messages
+
+    async def enter(self, connection: Connection, hello: m.Hello) -> None:
+        """Let a connection in: its seats are those that its token opens."""
+        if len(self.connections) >= MOST_CONNECTIONS:
+            raise RefusedError("this room is full")
+        connection.language = hello.language if hello.language in LANGUAGES else "en"
+        connection.seats = self.room.seats_of(hello.token) if hello.token else frozenset()
+        self._name(connection.seats, hello.name)
+        self.connections.add(connection)
+        self._welcome(connection, hello.token)
+        self.tell()
+        self.go_on()
+
+    def leave(self, connection: Connection) -> None:
+        """Let a connection out."""
+        self.connections.discard(connection)
+        if self.connections:
+            self.tell()
+        else:
+            self.lobby.forget(self)
+
+    async def receive(self, connection: Connection, message: m.Message) -> None:
+        """Do what a message asks.
+
+        Raises LalaoError.
+        """
+        match message:
+            case m.Hello():
+                raise RefusedError("you are in already")
+            case m.Speak():
+                words(message.language)
+                connection.language = message.language
+                self.tell([connection])
+            case m.Sit():
+                await self._sit(connection, message)
+            case _:
+                await self.happen(connection.seats, message)
+
+    async def _sit(self, connection: Connection, message: m.Sit) -> None:
+        token = new_token()
+        async with self.lock:
+            entry = self.room.decide(connection.seats, message, time.time())
+            assert isinstance(entry, m.Sat)
+            await self._keep(msgspec.structs.replace(entry, token=hashed(token)))
+        connection.seats = self.room.seats_of(token)
+        self._name(connection.seats, message.name)
+        self._welcome(connection, token)
+        self.tell()
+        self.go_on()
+
+    async def happen(self, seats: Seats, message: m.Message) -> None:
+        """Judge a message, keep what comes of it, tell everybody.
+
+        Raises LalaoError.
+        """
+        async with self.lock:
+            await self._keep(self.room.decide(seats, message, time.time()))
+        self.tell()
+        self.go_on()
+
+    async def _keep(self, entry: m.Entry) -> None:
+        """Write an entry, then apply it; a room that the store contradicts is read again."""
+        done = self.lobby.store.append(self.code, self.room.length, m.write_entry(entry))
+        try:
+            await asyncio.shield(asyncio.wrap_future(done))
+        except ConflictError:
+            self.room = await self.lobby.read_room(self.code)
+            self.tell()
+            raise RefusedError("the board has changed meanwhile: look again") from None
+        self.room.apply(entry, time.time())
+
+    def _name(self, seats: Seats, name: str) -> None:
+        """Remember a first name while the server runs; it is kept nowhere."""
+        plain = " ".join("".join(letter for letter in name if letter.isprintable()).split())[: m.MOST_NAME]
+        for seat in seats:
+            self.names[seat] = plain
+
+    # Telling
+
+    def _welcome(self, connection: Connection, token: str) -> None:
+        connection.send(
+            msgspec.json.encode(
+                {"kind": "welcome", "seats": sorted(connection.seats), "token": token, "code": self.code}
+            )
+        )
+
+    def tell(self, to: list[Connection] | None = None) -> None:
+        """Send the whole state, made once a language."""
+        here = [any(seat in each.seats for each in self.connections) for seat in (0, 1)]
+        plain = room_view(self.room, self.code, (self.names[0], self.names[1]), here, time.time())
+        made: dict[str, bytes] = {}
+        for connection in to or list(self.connections):
+            language = connection.language
+            if language not in made:
+                made[language] = msgspec.json.encode(plain | told_view(self.room, language))
+            connection.send(made[language])
+
+    # What goes on by itself
+
+    def go_on(self) -> None:
+        """Wake the computer where it is its turn, and set the clock."""
+        if self.thought and not self.thought.done() and self.thought is not asyncio.current_task():
+            self.thought.cancel()
+        self.thought = None
+        active = self.room.active
+        if active is not None and self.room.opening.computer[active]:
+            self.thought = self.lobby.start(self._think(active, self.room.turn))
+        self._set_alarm()
+
+    async def _think(self, seat: int, turn: int) -> None:
+        """Do what the computer does when it is its turn."""
+        room, thinker = self.room, self.lobby.thinker
+        game, position, name = room.record.game.id, str(room.position), room.opening.computer[seat]
+        try:
+            message: m.Message
+            if room.phase == "layout":
+                message = m.Lay(turn, str(room.opening.start))
+            elif room.phase == "choose":
+                side = Side(await thinker.starter(game, position))
+                message = m.Choose(turn, room.sides[seat] is side)
+            else:
+                message = m.Move(turn, await thinker.move(game, position, name))
+            await self.happen(frozenset({seat}), message)
+        except LalaoError as error:
+            self.tell_all({"kind": "refused", "why": str(error), "status": error.status})
+
+    def tell_all(self, message: dict[str, Any]) -> None:
+        """Send a message to everybody."""
+        for connection in list(self.connections):
+            connection.send(msgspec.json.encode(message))
+
+    def _set_alarm(self) -> None:
+        if self.alarm:
+            self.alarm.cancel()
+        left = self.room.left(time.time())
+        active = self.room.active
+        if left is not None and active is not None and self.room.phase == "play" and self.room.record.moves():
+            loop = asyncio.get_running_loop()
+            self.alarm = loop.call_later(left[active] + 0.05, lambda: self.lobby.start(self._ring()))
+
+    async def _ring(self) -> None:
+        async with self.lock:
+            entry = self.room.time_is_up(time.time())
+            if entry is None:
+                return
+            await self._keep(entry)
+        self.tell()
+        self.go_on()
+
+    def close(self) -> None:
+        """Stop what goes on by itself."""
+        if self.thought:
+            self.thought.cancel()
+        if self.alarm:
+            self.alarm.cancel()
+
+
+class Lobby:
+    """All rooms by their code; those where nobody is are read again from the store when somebody comes."""
+
+    def __init__(self, store: Store, thinker: Thinker) -> None:
+        """Take where journals are kept and who thinks."""
+        self.store, self.thinker = store, thinker
+        self.tables: dict[str, Table] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self, opening: m.Opening) -> tuple[str, str]:
+        """Open a table; return its code and the token of whoever opened it.
+
+        Raises LalaoError.
+        """
+        check_size(find_game(opening.game).start())
+        token = new_token()
+        line = m.write_entry(open_room(opening, token))
+        while True:
+            code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+            if await asyncio.to_thread(self.store.create, code, [line]):
+                return code, token
+
+    async def table(self, code: str) -> Table:
+        """Find a table.
+
+        Raises NoRoomError.
+        """
+        code = plain_code(code)
+        if code not in self.tables:
+            room = await self.read_room(code)
+            self.tables.setdefault(code, Table(self, code, room))
+        return self.tables[code]
+
+    async def read_room(self, code: str) -> Room:
+        """Read a room from the store.
+
+        Raises NoRoomError.
+        """
+        lines = await asyncio.to_thread(self.store.lines, code)
+        if lines is None:
+            raise NoRoomError("there is no game '{code}': look at the four letters again", code=code)
+        return Room([m.read_entry(line) for line in lines], time.time())
+
+    def forget(self, table: Table) -> None:
+        """Let a table go where nobody is any more."""
+        if self.tables.get(table.code) is table:
+            del self.tables[table.code]
+        table.close()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        """Run something beside everything else."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+def plain_code(text: str) -> str:
+    """Return a code as it is kept: capitals, without what people put between.
+
+    Raises NotationError.
+    """
+    code = "".join(letter for letter in text.upper() if letter.isalnum())
+    if len(code) != CODE_LENGTH or set(code) - set(LETTERS):
+        raise NotationError("'{code}' is not a code: it has four letters or figures", code=text)
+    return code
+
+
+def refusal(error: LalaoError, language: str) -> dict[str, Any]:
+    """Say why a message was refused."""
+    phrase: LalaoError | Phrase = error
+    return {"kind": "refused", "why": words(language).say(phrase), "status": error.status}

@@ -1,0 +1,207 @@
+"""What goes over the wire and into the journal, each with a tag ``kind``.
+
+A message that changes the board says which `turn` it answers: the number of changes of the board that its sender has
+seen. A message written for another turn is refused, so nothing is played twice and nothing late is played at all.
+"""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Mode: TypeAlias = Literal["alone", "here", "apart"]
+Who: TypeAlias = Literal["me", "other", "lot", "cake"]
+Offer: TypeAlias = Literal["undo", "draw", "again"]
+
+MOST_NAME = 24
+MOST_TEXT = 2_000
+
+
+class Message(msgspec.Struct, tag_field="kind", tag=str.lower, forbid_unknown_fields=True):
+    """What a browser says."""
+
+
+class Hello(Message):
+    """The first message: the token of a seat, if it has one, a first name, and the language to be answered in."""
+
+    token: str = ""
+    name: str = ""
+    language: str = "en"
+
+
+class Speak(Message):
+    """Asks for another language."""
+
+    language: str
+
+
+class Sit(Message):
+    """Asks for the free seat."""
+
+    name: str = ""
+
+
+class Move(Message):
+    """Plays a move."""
+
+    turn: int
+    move: str
+
+
+class Lay(Message):
+    """Lays out the seeds (cake rule)."""
+
+    turn: int
+    position: str
+
+
+class Choose(Message):
+    """Says who starts (cake rule): the one who chooses, or the other."""
+
+    turn: int
+    me: bool
+
+
+class Undo(Message):
+    """Takes a move back, or asks for it."""
+
+    turn: int
+
+
+class Draw(Message):
+    """Offers a draw."""
+
+    turn: int
+
+
+class Again(Message):
+    """Starts a new game at the same table, or asks for it."""
+
+    turn: int
+
+
+class Vela(Message):
+    """Starts the second round."""
+
+    turn: int
+
+
+class Answer(Message):
+    """Answers an offer."""
+
+    turn: int
+    yes: bool
+
+
+class Resign(Message):
+    """Gives the game up."""
+
+    turn: int
+
+
+Said: TypeAlias = Hello | Speak | Sit | Move | Lay | Choose | Undo | Draw | Again | Vela | Answer | Resign
+read_message = msgspec.json.Decoder(Said).decode
+
+
+class Entry(msgspec.Struct, tag_field="kind", tag=str.lower, omit_defaults=True):
+    """What has happened: a line of the journal."""
+
+
+class Opened(Entry):
+    """A table was opened.
+
+    `tokens` holds, seat by seat, the hash of the token of whoever sits there; "" a free seat; the computer's seat has
+    its player's name in `computer`. `first` is the seat that has the first side.
+    """
+
+    game: str
+    start: str
+    mode: Mode
+    who: Who
+    tokens: tuple[str, str]
+    computer: tuple[str, str] = ("", "")
+    first: int = 0
+    seconds: int = 0
+    increment: int = 0
+
+
+class Sat(Entry):
+    """Somebody took a free seat."""
+
+    seat: int
+    token: str
+
+
+class Laid(Entry):
+    """The seeds were laid out."""
+
+    position: str
+
+
+class Chosen(Entry):
+    """Somebody said who starts."""
+
+    starter: int
+
+
+class Moved(Entry):
+    """A move was played, after so many milliseconds of thought."""
+
+    move: str
+    spent: int = 0
+
+
+class Undone(Entry):
+    """Moves were taken back."""
+
+    plies: int
+
+
+class Offered(Entry):
+    """A seat asks the other for something."""
+
+    seat: int
+    what: Offer
+
+
+class Declined(Entry):
+    """The other seat said no."""
+
+
+class Ended(Entry):
+    """The game was ended by the players or by the clock: ``resigned``, ``agreed`` or ``time``; the loser's seat."""
+
+    how: Literal["resigned", "agreed", "time"]
+    loser: int | None = None
+
+
+class Round(Entry):
+    """Another game began at the table."""
+
+    game: str
+    start: str
+    first: int
+    cake: bool = False
+
+
+Happened: TypeAlias = Opened | Sat | Laid | Chosen | Moved | Undone | Offered | Declined | Ended | Round
+read_entry = msgspec.json.Decoder(Happened).decode
+
+
+def write_entry(entry: Entry) -> str:
+    """Write a line of the journal."""
+    return msgspec.json.encode(entry).decode()
+
+
+class Opening(msgspec.Struct, forbid_unknown_fields=True):
+    """What is asked to open a table; `start` is the game's own where it is empty, `seconds` 0 plays without clocks."""
+
+    game: str
+    mode: Mode
+    level: str = "level:2"
+    who: Who = "me"
+    start: str = ""
+    seconds: int = 0
+    increment: int = 0
+
+
+read_opening = msgspec.json.Decoder(Opening).decode

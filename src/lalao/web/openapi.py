@@ -1,0 +1,84 @@
+"""The description of the HTTP interface, and the page that shows it."""
+
+from html import escape
+from typing import Any
+
+from lalao import __version__
+
+TEXT = {"type": "string"}
+PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
+    "/api/games": ("get", "The listed games: id, title, sides, start, how moves are written.", {}),
+    "/api/games/{id}": ("get", "One game, listed or not.", {"id": "fang-8-guarded"}),
+    "/api/games/{id}/rules": ("get", "The rule sheet, as HTML.", {"id": "fang"}),
+    "/api/games/{id}/demo": ("get", "A short game played by chance.", {"id": "fang"}),
+    "/api/games/{id}/positions/{position}": (
+        "get",
+        "A position: picture, legal moves with the positions they lead to and their events, ways of choosing them, and "
+        "values where they are known (as `lalao solve --json`); `?values=no` leaves these out.",
+        {"id": "fang-4", "position": "0.1.1.0 3+3 S"},
+    ),
+    "/api/games/{id}/pictures/{position}": (
+        "get",
+        "A position drawn as SVG.",
+        {"id": "fang-4", "position": "0.1.1.0 3+3 S"},
+    ),
+    "/api/games/{id}/layouts": (
+        "post",
+        "Writes the position in which things lie so: position (whose options are kept), content by place, to_move.",
+        {"id": "fang"},
+    ),
+    "/api/matches": (
+        "post",
+        "Opens a table: game, mode (alone, here, apart), level, who (me, other, lot, cake), start, seconds, increment. "
+        "Answers its code and the token of the first seat. The match itself goes over the WebSocket /ws/{code}.",
+        {},
+    ),
+    "/api/matches/{code}/link": ("get", "The address of a match for other devices.", {"code": "ABCD"}),
+    "/api/matches/{code}/qr.svg": ("get", "The same as a QR code.", {"code": "ABCD"}),
+    "/api/records/read": ("post", "Reads a record: game, start and moves.", {}),
+    "/api/records/write": ("post", "Writes game, start and moves as a record.", {}),
+    "/api/words/{language}": ("get", "The sentences of the pages.", {"language": "fr"}),
+    "/api/about": ("get", "The version, and the address for other devices.", {}),
+}
+
+
+def document() -> dict[str, Any]:
+    """Return the OpenAPI document."""
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Lalao", "version": __version__},
+        "paths": {path: {method: _operation(told, blanks)} for path, (method, told, blanks) in PATHS.items()},
+    }
+
+
+def _operation(told: str, blanks: dict[str, str]) -> dict[str, Any]:
+    parameters: list[dict[str, Any]] = [
+        {"name": name, "in": "path", "required": True, "schema": TEXT, "example": example}
+        for name, example in blanks.items()
+    ]
+    parameters.append({"name": "lang", "in": "query", "schema": {"enum": ["fr", "en", "mg"]}})
+    error = {"description": "one line that says what is wrong, as `error`"}
+    return {"summary": told, "parameters": parameters, "responses": {"200": {"description": "JSON"}, "4XX": error}}
+
+
+def page() -> str:
+    """Return the description as a page."""
+    parts = [
+        f"<h2><code>{method.upper()} {escape(path)}</code></h2><p>{escape(told)}</p>{_example(method, path, blanks)}"
+        for path, (method, told, blanks) in PATHS.items()
+    ]
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Lalao: HTTP</title>'
+        '<meta name="viewport" content="width=device-width"><link rel="icon" href="/static/icon.svg">'
+        '<link rel="stylesheet" href="/static/lalao.css">'
+        '<main class="text"><h1>Lalao: HTTP</h1><p>As <a href="/api/openapi.json">OpenAPI</a>. Errors answer a status '
+        "4xx and one line, <code>error</code>, in the language of <code>?lang=</code>.</p>" + "".join(parts) + "</main>"
+    )
+
+
+def _example(method: str, path: str, blanks: dict[str, str]) -> str:
+    if method != "get":
+        return ""
+    for name, example in blanks.items():
+        path = path.replace("{" + name + "}", example.replace(" ", "%20"))
+    return f'<p><a href="{escape(path)}">{escape(path)}</a></p>'

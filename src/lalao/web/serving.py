@@ -1,0 +1,106 @@
+"""Serving: a port that is free, an address to tell, a browser if there is one."""
+
+import asyncio
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import uvicorn
+
+from lalao.errors import FileError
+from lalao.store import Store
+from lalao.web.app import make_app
+
+PORT = 8417
+PORTS_TRIED = 100
+MOST_FRAME = 65_536
+HERE = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the server listens, and the addresses to be told: on this machine, and to the others or ""."""
+
+    listening: socket.socket
+    here: str
+    others: str
+
+
+def take_place(port: int, lan: bool) -> Place:
+    """Take a port: the one asked for or the next that is free.
+
+    Raises FileError where none of them is.
+    """
+    for candidate in range(port, min(port + PORTS_TRIED, 65_536)) if port else (0,):
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        if os.name != "nt":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind(("0.0.0.0" if lan else HERE, candidate))
+            listening.listen(1024)
+        except OSError:
+            listening.close()
+            continue
+        taken = listening.getsockname()[1]
+        return Place(listening, f"http://{HERE}:{taken}", f"http://{own_address()}:{taken}" if lan else "")
+    raise FileError("no port from {port} on is free: choose another one with --port", port=port)
+
+
+def own_address() -> str:
+    """Return this machine's address on its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return HERE
+
+
+def may_open_browser(environment: Mapping[str, str] = os.environ) -> bool:
+    """Tell whether a browser can be shown: not to root, and on Linux not without a display."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
+
+
+def serve(place: Place, store: Store, told: Callable[[], None], browser: bool) -> None:
+    """Serve until stopped; `told` runs once the server answers, then the browser opens if it is wanted and there."""
+    config = uvicorn.Config(
+        make_app(store, place.others),
+        log_level="error",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=MOST_FRAME,
+        ws_ping_interval=20,
+        ws_ping_timeout=30,
+        timeout_graceful_shutdown=1,
+        server_header=False,
+    )
+    server = Announcing(config, told, place.here if browser and may_open_browser() else "")
+    try:
+        asyncio.run(server.serve(sockets=[place.listening]))
+    except KeyboardInterrupt:
+        pass
+    finally:
+        store.close()
+
+
+class Announcing(uvicorn.Server):
+    """A server that says when it answers."""
+
+    def __init__(self, config: uvicorn.Config, told: Callable[[], None], page: str) -> None:
+        """Take what is to be told, and the page to be opened, "" for none."""
+        super().__init__(config)
+        self.told, self.page = told, page
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell."""
+        await super().startup(sockets)
+        self.told()
+        if self.page:
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, self.page)

@@ -1,0 +1,86 @@
+// Choosing a turn tap by tap: a walk down the ways that the server lists. Which they are is the server's affair.
+
+const same = (a, b) => a.place === b.place && a.how === b.how && a.taken.join() === b.taken.join();
+
+export class Chooser {
+  constructor(paths) {
+    this.paths = paths;
+    this.prefix = [];
+    this.unsure = [];
+  }
+
+  #matching(prefix = this.prefix) {
+    return this.paths.filter(({ path }) => prefix.every((choice, i) => path[i] && same(path[i], choice)));
+  }
+
+  /** The next choices, each once. */
+  get options() {
+    const found = [];
+    for (const { path } of this.#matching()) {
+      const next = path[this.prefix.length];
+      if (next && !found.some((choice) => same(choice, next))) found.push(next);
+    }
+    return found;
+  }
+
+  /** The turn that is whole as it stands, if there is one. */
+  get whole() {
+    return this.prefix.length ? this.#matching().find(({ path }) => path.length === this.prefix.length) : undefined;
+  }
+
+  /** Any turn that begins like this. */
+  get any() {
+    return this.#matching()[0];
+  }
+
+  /** Choose a place; returns the turn to be played once nothing is left to be chosen, "stop" where it may stop. */
+  tap(place) {
+    if (this.unsure.length) {
+      const sure = this.unsure.filter(({ taken }) => taken.includes(place));
+      if (sure.length === 1) return this.take(sure[0]);
+    }
+    const found = this.options.filter((choice) => choice.place === place);
+    if (found.length === 1) return this.take(found[0]);
+    if (found.length > 1) {
+      this.unsure = found;
+      return null;
+    }
+    const here = this.prefix.at(-1);
+    if (here?.place === place && this.whole) return this.whole;
+    const again = this.prefix[0]?.place === place;
+    this.clear();
+    return again ? null : this.#begin(place);
+  }
+
+  #begin(place) {
+    const found = this.options.filter((choice) => choice.place === place);
+    return found.length === 1 ? this.take(found[0]) : null;
+  }
+
+  /** Take one of the options; a sign that is the only answer is taken at once. */
+  take(choice) {
+    this.unsure = [];
+    this.prefix.push(choice);
+    const next = this.options;
+    if (next.length === 1 && !this.whole && "+-".includes(next[0].how) && next[0].how) return this.take(next[0]);
+    return next.length ? null : (this.whole ?? null);
+  }
+
+  clear() {
+    this.prefix = [];
+    this.unsure = [];
+  }
+
+  /** How the board is to be marked. */
+  get marks() {
+    const options = this.unsure.length ? this.unsure : this.options;
+    const taken = this.unsure.length ? this.unsure.flatMap((choice) => choice.taken) : [];
+    const first = this.prefix.every(({ how }) => how === "x");
+    return {
+      legal: first ? options.filter(({ how }) => how !== "x").map(({ place }) => place) : [],
+      takes: [...taken, ...this.prefix.flatMap((choice) => choice.taken), ...(first ? options.filter(({ how }) => how === "x").map(({ place }) => place) : [])],
+      chosen: first ? [] : this.prefix.map(({ place }) => place),
+      target: first ? [] : options.map(({ place }) => place),
+    };
+  }
+}

@@ -1,0 +1,59 @@
+// Making elements. Text is always a text node: what people write can never become markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** Make an HTML element. */
+export function h(tag, attributes, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** Make an SVG element. */
+export function s(tag, attributes, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/** Make a button; `look` is its class. */
+export function button(label, look, onclick, more = {}) {
+  return h("button", { type: "button", class: look, onclick, ...more }, label);
+}
+
+/** Show other children in an element. */
+export function show(element, ...children) {
+  element.replaceChildren(...children.flat().filter(Boolean));
+  return element;
+}
+
+const policy = globalThis.trustedTypes?.createPolicy("lalao", { createHTML: (text) => text });
+
+/** Show HTML that the server made from a rule sheet of the package, and from nothing else. */
+export function showSheet(element, html) {
+  element.innerHTML = policy ? policy.createHTML(html) : html;
+}
+
+/** Say something to a screen reader. */
+export function announce(text) {
+  const said = document.getElementById("said");
+  said.textContent = "";
+  requestAnimationFrame(() => (said.textContent = text));
+}
+
+let fading = 0;
+
+/** Show one line for a while, and say it. */
+export function toast(text) {
+  const line = document.getElementById("toast");
+  line.textContent = text;
+  line.classList.add("shown");
+  clearTimeout(fading);
+  fading = setTimeout(() => line.classList.remove("shown"), 6000);
+}

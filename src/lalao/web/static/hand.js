@@ -1,0 +1,173 @@
+// The hand: it plays events on a board, a seed or a piece at a time. Any input finishes the motion at once.
+
+import { announce, s } from "./dom.js";
+import { drawPiece } from "./board.js";
+import { drawSeeds } from "./seeds.js";
+import { isStill, settings } from "./settings.js";
+
+const PACE = { slow: 600, normal: 160, fast: 70 };
+const EASE = "cubic-bezier(.2,.7,.3,1)";
+
+export class Hand {
+  constructor(board) {
+    this.board = board;
+    this.held = 0;
+    this.paused = false;
+    this.playing = false;
+    this.onchange = () => {};
+    this.ongesture = () => {};
+  }
+
+  /** Play events; resolves at the end, or as soon as somebody hurries. `pace` is in milliseconds a gesture. */
+  async play(events, pace = PACE[settings.speed] ?? 160) {
+    this.finish();
+    const run = { hurried: false, wake: () => {} };
+    this.run = run;
+    this.playing = true;
+    this.onchange();
+    this.counted = 0;
+    for (const event of events) {
+      if (this.run !== run) return;
+      if (this.paused && !run.hurried) await this.#until(run);
+      if (!run.hurried && !isStill()) {
+        this.ongesture(event);
+        await this.#gesture(event, pace, run);
+      }
+      if (this.run !== run) return;
+      this.#apply(event);
+    }
+    this.#end();
+  }
+
+  #end() {
+    this.held = 0;
+    this.board.air.replaceChildren();
+    this.palm = null;
+    this.playing = false;
+    this.run = null;
+    this.onchange();
+  }
+
+  /** Finish the motion at once: what is left is done without showing it. */
+  finish() {
+    if (!this.run) return;
+    this.run.hurried = true;
+    this.paused = false;
+    this.run.wake();
+  }
+
+  /** Stop whatever is being played, where it is. */
+  stop() {
+    this.run?.wake();
+    if (this.run) this.run.hurried = true;
+    this.paused = false;
+    if (this.board.air) this.#end();
+  }
+
+  pause(paused) {
+    this.paused = paused;
+    if (!paused) this.run?.wake();
+    this.onchange();
+  }
+
+  /** Do one gesture while paused. */
+  step() {
+    this.run?.wake();
+  }
+
+  #until(run) {
+    return new Promise((resolve) => (run.wake = resolve));
+  }
+
+  #wait(ms, run) {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      run.wake = () => (clearTimeout(timer), resolve());
+    });
+  }
+
+  #apply({ key, source, target, count }) {
+    const { board } = this;
+    if (key === "step") {
+      board.put(target, board.content.get(source));
+      board.put(source, "");
+    } else if (key === "remove" || key === "huff") board.put(source, "");
+    else {
+      if (source !== "hand") board.put(source, -count);
+      if (target !== "hand") board.put(target, count);
+      this.held += target === "hand" ? count : source === "hand" ? -count : 0;
+      this.#grip();
+    }
+  }
+
+  /** Show the seeds in the hand. */
+  #grip() {
+    if (!this.palm) return;
+    const count = this.held > 0 ? [s("circle", { class: "palm", r: 40 }), ...drawSeeds(this.held, 0, 0, 38), s("text", { class: "held", y: -46 }, String(this.held))] : [];
+    this.palm.replaceChildren(...count);
+  }
+
+  async #gesture({ key, source, target }, pace, run) {
+    if (key === "step") return this.#slide(source, target, pace * 1.6, run);
+    if (key === "remove" || key === "huff") return this.#throwOff(source, key, pace * 1.2, run);
+    const place = source === "hand" ? target : source;
+    await this.#carry(place, source === "hand" ? pace : pace * 0.75, run);
+    if (source === "hand" && key === "sow" && settings.sound) count(++this.counted);
+    else if (key === "lift" || key === "capture") this.counted = 0;
+  }
+
+  /** Carry the hand over a place. */
+  async #carry(place, ms, run) {
+    const { x, y } = this.board.spot(place);
+    const to = `translate(${x}px, ${y - 34}px)`;
+    if (!this.palm) {
+      this.palm = s("g", { class: "hand" });
+      this.board.air.append(this.palm);
+      this.palm.style.transform = to;
+      this.#grip();
+      return this.#wait(ms * 0.4, run);
+    }
+    const motion = this.palm.animate([{ transform: this.palm.style.transform }, { transform: to }], { duration: ms * 0.85, easing: EASE });
+    this.palm.style.transform = to;
+    await this.#wait(ms, run);
+    motion.cancel();
+  }
+
+  async #slide(source, target, ms, run) {
+    const [from, to] = [this.board.spot(source), this.board.spot(target)];
+    await this.#move(source, `translate(${to.x - from.x}px, ${to.y - from.y}px)`, 1, ms, run);
+    this.from = from;
+    this.to = to;
+  }
+
+  /** Slide a piece that is taken off the board along the line of the step, or blow a huffed one away. */
+  async #throwOff(source, key, ms, run) {
+    const at = this.board.spot(source);
+    const way = key === "huff" || !this.to ? { x: 0, y: -1 } : { x: Math.sign(at.x - this.to.x), y: Math.sign(at.y - this.to.y) };
+    const [dx, dy] = [way.x * 120, way.y * 120];
+    await this.#move(source, `translate(${dx}px, ${dy}px) scale(.6)`, 0, ms, run);
+  }
+
+  async #move(place, transform, opacity, ms, run) {
+    const { board } = this;
+    const { x, y } = board.spot(place);
+    const piece = s("g", {}, drawPiece(board.content.get(place) || "W", x, y, board.layout.radius));
+    piece.style.transformOrigin = `${x}px ${y}px`;
+    board.cells.get(place).classList.add("away");
+    board.air.append(piece);
+    piece.animate([{ transform: "none", opacity: 1 }, { transform, opacity }], { duration: ms, easing: EASE, fill: "forwards" });
+    await this.#wait(ms, run);
+    piece.remove();
+  }
+}
+
+/** Say a number aloud, by a voice of this machine. */
+function count(number) {
+  const voices = globalThis.speechSynthesis?.getVoices() ?? [];
+  const voice = voices.find((each) => each.localService && each.lang.startsWith(settings.language));
+  if (!voice) return announce(String(number));
+  const said = new SpeechSynthesisUtterance(String(number));
+  said.voice = voice;
+  speechSynthesis.cancel();
+  speechSynthesis.speak(said);
+}

@@ -1,0 +1,78 @@
+// The first page: four boards that play themselves quietly; a tap opens the ways to play.
+
+import { ask } from "./api.js";
+import { Board } from "./board.js";
+import { button, h, show } from "./dom.js";
+import { Hand } from "./hand.js";
+import { go, header, link } from "./page.js";
+import { isStill, settings } from "./settings.js";
+import { openStart, startMatch } from "./start.js";
+import { t } from "./words.js";
+
+const families = () => [
+  ["fang", "fang", "Fang", t("Drop a seed, empty the pit, sow from your tibong. From 5 years on.")],
+  ["fafy", "fafy", "Fafy", t("Sow without falling in an empty pit. Who cannot play has lost.")],
+  ["fifangha", "fifangha", "Fifangha", t("The lost game that Flacourt saw played in 1650. Empty the row across.")],
+  ["fanorona", "fanorona", "Fanorona", t("Take by approach or withdrawal, and go on. The game of kings.")],
+];
+
+export function homeScreen(root) {
+  header({ home: true });
+  const quiet = [];
+  const cards = families().map(([family, game, name, about]) => {
+    const board = new Board({ small: true, label: name });
+    quiet.push(playQuietly(board, game));
+    return h(
+      "article",
+      { class: "card" },
+      button(board.frame, "card-board", () => openStart(family), { "aria-label": `${name}: ${t("choose how to play")}` }),
+      h("h2", {}, name),
+      h("p", {}, about),
+      button(t("Play alone"), "primary", () => startMatch(family, "alone")),
+      button(t("Play with two"), "", () => openStart(family, settings.last[family]?.mode === "apart" ? "apart" : "here")),
+    );
+  });
+  const code = h("input", { id: "code", maxlength: 7, autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
+  const join = (event) => {
+    event.preventDefault();
+    const wanted = code.value.replace(/[^a-z0-9]/gi, "").toUpperCase();
+    if (wanted) go(`/m/${wanted}`);
+  };
+  show(
+    root,
+    h("div", { class: "home" },
+      h("h1", {}, t("What will you play?")),
+      h("p", { class: "lead" }, t("Four games of Madagascar and La Réunion.")),
+      settings.latest && link(`/m/${settings.latest.code}`, "button wide goon", t("Go on: {title}", { title: settings.latest.title })),
+      h("div", { class: "cards" }, cards),
+      h("form", { class: "join", onsubmit: join }, h("label", { for: "code" }, t("Somebody gave you four letters?")), code, h("button", { type: "submit" }, t("Join"))),
+      h("p", { class: "foot" }, link("/look", "", t("Analyse")), " · ", link("/rules/fang", "", t("Learn")), " · ", h("a", { href: "/api" }, "HTTP")),
+    ),
+  );
+  return () => quiet.forEach((stop) => stop());
+}
+
+/** Let a board play itself, slowly, for ever. */
+function playQuietly(board, game) {
+  let going = true;
+  const hand = new Hand(board);
+  const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const play = async () => {
+    const { picture, turns } = await ask(`/api/games/${game}/demo`);
+    board.show(picture);
+    while (going && !isStill()) {
+      for (const { events } of turns) {
+        await rest(2200);
+        if (!going || isStill()) break;
+        if (document.visibilityState === "visible" && board.svg.isConnected) await hand.play(events, 200);
+      }
+      await rest(4000);
+      if (going) board.show(picture);
+    }
+  };
+  play().catch(() => {});
+  return () => {
+    going = false;
+    hand.stop();
+  };
+}

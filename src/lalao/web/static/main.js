@@ -1,0 +1,40 @@
+// The one page: it finds the screen that the address names, and draws it anew when the language changes.
+
+import { h, show } from "./dom.js";
+import { homeScreen } from "./home.js";
+import { lookScreen } from "./look.js";
+import { matchScreen } from "./match.js";
+import { go } from "./page.js";
+import { rulesScreen } from "./rules.js";
+import { patterns } from "./seeds.js";
+import { onSetting, settings } from "./settings.js";
+import { firstLanguage, speak } from "./words.js";
+
+const screens = [
+  [/^\/$/, homeScreen],
+  [/^\/m\/(\w+)$/, matchScreen],
+  [/^\/look$/, lookScreen],
+  [/^\/rules\/([\w-]+)$/, rulesScreen],
+];
+
+let leave = () => {};
+
+async function draw() {
+  leave();
+  const main = document.getElementById("main");
+  const [, screen, found] = screens.map(([path, screen]) => [path, screen, path.exec(location.pathname)]).find((each) => each[2]) ?? [];
+  if (!screen) return go("/");
+  const root = h("div", { class: "screen" });
+  show(main, root);
+  leave = screen(root, ...found.slice(1)) ?? (() => {});
+}
+
+document.body.append(patterns());
+addEventListener("popstate", draw);
+onSetting((changes) => {
+  if ("language" in changes) draw();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && settings.projector && !document.querySelector("dialog")) document.documentElement.classList.toggle("projector");
+});
+await speak(firstLanguage());

@@ -1,0 +1,29 @@
+// Sentences: English is the key, the server sends the rest, made from the same catalogues as everywhere else.
+
+import { change, settings } from "./settings.js";
+
+export const LANGUAGES = { fr: "Français", en: "English", mg: "Malagasy" };
+let catalogue = {};
+
+/** Say a sentence; `plural` is used unless the blank `count` is 1 (0 and 1 are singular but in English). */
+export function t(sentence, plural, blanks) {
+  if (typeof plural !== "string") [plural, blanks] = [undefined, plural];
+  const forms = catalogue[sentence] ?? [sentence, plural];
+  const many = plural && (settings.language === "en" ? blanks.count !== 1 : blanks.count > 1);
+  const chosen = (many && forms[1]) || forms[0] || sentence;
+  return chosen.replace(/\{(\w+)\}/g, (_, name) => String(blanks?.[name] ?? ""));
+}
+
+/** Learn a language's sentences and remember the choice. */
+export async function speak(language) {
+  catalogue = await (await fetch(`/api/words/${language}`)).json();
+  document.documentElement.lang = language;
+  change({ language });
+}
+
+/** The language to begin with: the one chosen, else the browser's, else French, the documents' language. */
+export function firstLanguage() {
+  if (settings.language in LANGUAGES) return settings.language;
+  const wanted = (navigator.languages ?? []).map((name) => name.slice(0, 2).toLowerCase());
+  return wanted.find((name) => name in LANGUAGES) ?? "fr";
+}

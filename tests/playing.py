@@ -1,0 +1,88 @@
+"""A player without a browser: what a browser says over the WebSocket, and what it hears."""
+
+import json
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+
+def post(address: str, path: str, sent: object) -> tuple[int, Any]:
+    """Post JSON; return the status and what is answered."""
+    data = sent if isinstance(sent, bytes) else json.dumps(sent).encode()
+    try:
+        with urlopen(Request(address + path, data=data), timeout=30) as answer:
+            return answer.status, json.loads(answer.read())
+    except HTTPError as error:
+        with error:
+            return error.code, json.loads(error.read())
+
+
+def get(address: str, path: str) -> tuple[int, Any]:
+    """Ask for JSON; return the status and what is answered."""
+    try:
+        with urlopen(address + path, timeout=30) as answer:
+            return answer.status, json.loads(answer.read())
+    except HTTPError as error:
+        with error:
+            return error.code, json.loads(error.read())
+
+
+class Player:
+    """One line to a room."""
+
+    def __init__(self, address: str, code: str, token: str = "", language: str = "en", name: str = "") -> None:
+        """Connect and say hello."""
+        self.address, self.code, self.token = address, code, token
+        where = address.replace("http", "ws") + f"/ws/{code}"
+        self.leaving = ExitStack()
+        self.socket: ClientConnection = self.leaving.enter_context(connect(where, origin=Origin(address)))
+        self.state: Any = None
+        self.seats: list[int] = []
+        self.refused: Any = None
+        self.say("hello", token=token, language=language, name=name)
+
+    def say(self, kind: str, **more: object) -> None:
+        """Say something."""
+        self.socket.send(json.dumps({"kind": kind} | more))
+
+    def hear(self, seconds: float = 20) -> Any:
+        """Wait for a message."""
+        message = json.loads(self.socket.recv(seconds))
+        if message["kind"] == "state":
+            self.state = message
+        elif message["kind"] == "welcome":
+            self.seats, self.token = message["seats"], message["token"]
+        elif message["kind"] == "refused":
+            self.refused = message
+        return message
+
+    def until(self, kind: str = "state", **wanted: object) -> Any:
+        """Wait for a message of a kind, with these values."""
+        while True:
+            message = self.hear()
+            if message["kind"] == kind and all(message[name] == value for name, value in wanted.items()):
+                return message
+
+    def move(self, move: str) -> None:
+        """Play a move in the state last heard."""
+        self.say("move", turn=self.state["turn"], move=move)
+
+    def __enter__(self) -> "Player":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.leaving.close()
+
+
+def open_match(address: str, **asked: object) -> tuple[str, str]:
+    """Open a table; return its code and the token of its first seat."""
+    status, answer = post(address, "/api/matches", {"game": "fang-4", "mode": "apart"} | asked)
+    assert status == 201, answer
+    return answer["code"], answer["token"]

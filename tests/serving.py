@@ -1,0 +1,77 @@
+"""A server of its own for a test: started as a user does, on a free port, with a database in a folder of its own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+from urllib.request import urlopen
+
+from tests.shell import ROOT, environment
+
+
+def free_port() -> int:
+    """Find a port that is free now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """``lalao serve`` in a process of its own; a context manager."""
+
+    def __init__(self, home: Path, *arguments: str, command: list[str] | None = None) -> None:
+        """Choose where it keeps matches."""
+        self.home = home
+        self.port = free_port()
+        usual = [sys.executable, "-m", "lalao", "serve", "--port", str(self.port), *arguments]
+        self.command = command or usual
+        self.process: subprocess.Popen[str] | None = None
+        self.address = ""
+        self.said = ""
+
+    def start(self) -> "Server":
+        """Start it and wait until it tells its address."""
+        self.process = subprocess.Popen(
+            self.command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(self.home, XDG_DATA_HOME=str(self.home / "data")),
+            cwd=ROOT,
+            start_new_session=True,
+        )
+        assert self.process.stdout
+        self.said = self.process.stdout.readline()
+        assert "http://" in self.said, self.process.stderr and self.process.stderr.read()
+        self.address = "http://" + self.said.split("http://")[1].strip()
+        return self
+
+    def kill(self) -> None:
+        """Kill it as a power cut would, its children too."""
+        assert self.process
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.communicate()
+
+    def stop(self) -> int:
+        """Stop it as Ctrl+C does; return its exit status."""
+        assert self.process
+        os.killpg(self.process.pid, signal.SIGINT)
+        self.process.communicate(timeout=20)
+        return self.process.returncode
+
+    def get(self, path: str) -> str:
+        """Ask for a page."""
+        with urlopen(self.address + path, timeout=20) as answer:
+            return str(answer.read().decode())
+
+    def __enter__(self) -> "Server":
+        return self.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process and self.process.returncode is None:
+            self.kill()

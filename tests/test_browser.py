@@ -1,0 +1,434 @@
+"""The pages in a real browser: whole games, two browsers, keys, touch, languages, the rules of the house, axe."""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browsing import browsing, choose_any, is_over, moves, place, play_to_the_end, start, there, visiting
+from tests.serving import Server
+
+pytestmark = there
+BIG_SOWING = "1.0.0.0.0.0.0.1/0.1.1.0.0.1.0.0/19.0.0.0.0.0.0.0/0.1.1.1.12.12.12.1 0+0 S"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with Server(tmp_path_factory.mktemp("browser")) as running:
+        yield running.address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+@pytest.mark.parametrize(
+    ("game", "level"), [("fang", 1), ("fafy-impartial", 1), ("fifangakely", 1), ("fanorona-telo", 1)]
+)
+def test_a_full_game_of_each_family_against_the_computer(browser: Browser, server: str, game: str, level: int) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, game, level=f"level:{level}")
+        assert play_to_the_end(page) >= 2
+        expect(page.locator(".status")).to_contain_text(re.compile("wins|Draw"))
+        page.get_by_role("button", name="New game").first.click()
+        expect(page.locator(".status .dot.over")).to_have_count(0)
+
+
+def test_a_child_is_playing_in_two_taps(browser: Browser, server: str) -> None:
+    with visiting(browser, server, has_touch=True) as page:
+        page.goto(server)
+        page.locator(".card-board").first.tap()
+        page.locator("dialog .primary").tap()
+        expect(place(page, "2")).to_have_class(re.compile("legal"))
+        place(page, "2").tap()
+        expect(moves(page)).to_have_count(2)
+
+
+def test_two_browsers_by_code_one_reloading(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as one, visiting(browser, server) as two:
+        code = start(one, server, "fang-4", "apart")
+        expect(one.locator(".code")).to_have_text(code)
+        two.goto(server)
+        two.locator("#code").fill(code.lower())
+        two.get_by_role("button", name="Join").click()
+        two.locator("#name").fill("<img src=x onerror=alert(1)>")
+        two.get_by_role("button", name="Sit down").click()
+        expect(one.locator(".code")).to_have_count(0)
+        expect(one.locator(".player.above")).to_contain_text("<img src=x")
+        assert one.locator(".player img").count() == 0
+        choose_any(one)
+        expect(moves(two)).to_have_count(1)
+        two.reload()
+        expect(moves(two)).to_have_count(1)
+        choose_any(two)
+        expect(moves(one)).to_have_count(2)
+        while not is_over(one):
+            for page in (one, two):
+                if page.locator(".stage .place.legal").count():
+                    before = moves(page).count()
+                    choose_any(page)
+                    for each in (one, two):
+                        expect(moves(each)).to_have_count(before + 1)
+        expect(two.locator(".status .dot.over")).to_have_count(1)
+
+
+def test_a_game_that_was_left_goes_on(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fang-4", "here")
+        choose_any(page)
+        expect(moves(page)).to_have_count(1)
+        page.goto(server)
+        page.get_by_role("link", name="Go on: Fang on 4 pits").click()
+        expect(moves(page)).to_have_count(1)
+        play_to_the_end(page)
+        page.locator("#top .name a").click()
+        expect(page.locator(".cards")).to_be_visible()
+        assert page.get_by_role("link", name="Go on").count() == 0
+
+
+def test_offers_between_two_browsers(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as one, visiting(browser, server) as two:
+        code = start(one, server, "fang-4", "apart")
+        two.goto(f"{server}/m/{code}")
+        two.get_by_role("button", name="Sit down").click()
+        place(one, "2").click()
+        expect(moves(two)).to_have_count(1)
+        one.get_by_role("button", name="Undo").click()
+        two.get_by_role("button", name="Yes").click()
+        expect(moves(one)).to_have_count(0)
+        one.get_by_role("button", name="Offer a draw").click()
+        two.get_by_role("button", name="No", exact=True).click()
+        one.get_by_role("button", name="Offer a draw").click()
+        two.get_by_role("button", name="Yes").click()
+        for page in (one, two):
+            expect(page.locator(".status")).to_contain_text("Draw: by agreement")
+
+
+def test_keys_alone(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fang-6", level="level:1")
+        while not is_over(page):
+            page.wait_for_selector(".stage .place.legal, .status .dot.over")
+            if is_over(page):
+                break
+            before = moves(page).count()
+            page.locator(".stage [data-place][tabindex='0']").focus()
+            while "legal" not in str(page.evaluate("document.activeElement.getAttribute('class')")):
+                page.keyboard.press("ArrowRight" if before % 4 == 0 else "ArrowLeft")
+                if page.evaluate("document.activeElement.dataset.place") in ("1", "6"):
+                    before += 2
+            count = moves(page).count()
+            page.keyboard.press("Enter")
+            page.wait_for_function("n => document.querySelectorAll('.moves li').length > n", arg=count)
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".moves .now")).to_have_count(1)
+        expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
+
+
+def test_a_chain_is_chosen_step_by_step_and_taking_shown(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fanorona", "here")
+        place(page, "d3").click()
+        expect(place(page, "e3")).to_have_class(re.compile("target"))
+        place(page, "e3").click()
+        expect(place(page, "f3")).to_have_class(re.compile("takes"))
+        expect(place(page, "c3")).to_have_class(re.compile("takes"))
+        page.keyboard.press("Escape")
+        expect(place(page, "f3")).not_to_have_class(re.compile("takes"))
+        place(page, "d3").click()
+        place(page, "e3").click()
+        place(page, "c3").click()
+        expect(moves(page)).to_have_text(re.compile("d3-e3W"))
+        assert place(page, "c3").locator(".piece").count() == 0
+
+
+def test_signs_of_fifangha_are_chosen_on_the_board(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fifangha", "here")
+        place(page, "Sd").click()
+        expect(place(page, "Sa")).to_have_class(re.compile("target"))
+        expect(place(page, "Sd")).to_contain_text("2")
+        place(page, "Sh").click()
+        expect(moves(page)).to_have_text(re.compile("d-"))
+
+
+def test_huffing(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(
+            page,
+            server,
+            "fanorona-souffle-telo",
+            "here",
+            start="BBB/1BW/WWW b huff=c2",
+        )
+        expect(place(page, "c2")).to_have_class(re.compile("takes"))
+        place(page, "c2").click()
+        expect(place(page, "c3")).to_have_class(re.compile("legal"))
+        place(page, "c3").click()
+        place(page, "c2").click()
+        expect(moves(page)).to_have_text(re.compile("xc2 c3-c2A"))
+        expect(place(page, "c1").locator(".piece")).to_have_count(0)
+
+
+def test_vela_after_fanorona(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fanorona-telo", "here", start="2B/1W1/W2 w")
+        play_to_the_end(page)
+        page.get_by_role("button", name="Second round: Vela").click()
+        expect(page.locator("#top")).to_contain_text("Vela")
+        play_to_the_end(page)
+        assert page.get_by_role("button", name="Second round: Vela").count() == 0
+
+
+def test_cake_rule(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as one, visiting(browser, server) as two:
+        code = start(one, server, "fafy-impartial", "apart", who="cake")
+        two.goto(f"{server}/m/{code}")
+        two.get_by_role("button", name="Sit down").click()
+        expect(one.locator(".status")).to_contain_text("Lay out")
+        place(one, "1").click()
+        expect(place(one, "1")).to_contain_text("2")
+        one.get_by_role("radio", name="take a seed").click()
+        place(one, "8").click()
+        expect(place(one, "8")).to_contain_text("0")
+        one.get_by_role("button", name="One pit less").click()
+        expect(place(one, "8")).to_have_count(0)
+        one.get_by_role("button", name="Done").click()
+        two.get_by_role("button", name="The other one starts").click()
+        expect(one.locator(".stage .place.legal").first).to_be_visible()
+        expect(two.locator(".stage .place.legal")).to_have_count(0)
+
+
+def test_three_languages_at_once(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(server)
+        for language, title in (
+            ("fr", "À quoi joues-tu ?"),
+            ("mg", "Inona no lalaovinao?"),
+            ("en", "What will you play?"),
+        ):
+            page.locator("select.language").select_option(language)
+            expect(page.locator("h1")).to_have_text(title)
+            assert page.evaluate("document.documentElement.lang") == language
+        start(page, server, "fang")
+        page.get_by_role("button", name="Settings").click()
+        page.locator("dialog select.language").select_option("fr")
+        expect(page.locator(".status")).to_have_text("Sud joue : attaque une case.")
+
+
+def test_values_are_told_with_sign_and_words(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/look#fang-4/{quote('0.1.1.0 3+3 S')}")
+        expect(page.locator(".values li")).to_have_count(2)
+        expect(page.locator(".values li").first).to_contain_text(re.compile("[✓✗=].*(wins|loses|draw)"))
+        page.get_by_role("button", name="Show me how").click()
+        expect(page.locator(".tree .ply")).to_have_count(6)
+        expect(page.locator(".status .dot.over")).to_have_count(1)
+
+
+def test_an_opinion_is_marked_as_one(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
+        page.goto(f"{server}/look#fanorona/{quote(start, safe='')}")
+        expect(page.get_by_role("heading", name="The engine's opinion")).to_be_visible()
+        expect(page.locator(".value.opinion")).to_have_count(5)
+
+
+def test_variations_and_the_link_that_holds_them(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3")
+        expect(page.locator(".tree .ply")).to_have_text(["2", "2", "3"])
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".tree .now")).to_have_count(1)
+        place(page, "4").click()
+        expect(page.locator(".tree .variation")).to_have_text(re.compile(r"\(\s*4\s*\)"))
+        link = page.url
+        assert link.endswith("/2/2/4")
+        page.get_by_role("button", name="Share").click()
+        expect(page.locator("dialog textarea")).to_have_value(re.compile(r"1\. 2 2 2\. 4"))
+    with visiting(browser, server) as other:
+        other.goto(link)
+        expect(other.locator(".tree .ply")).to_have_text(["2", "2", "4"])
+
+
+def test_a_record_is_opened_and_a_position_set_up(browser: Browser, server: str) -> None:
+    with visiting(browser, server, refused=True) as page:
+        page.goto(f"{server}/look")
+        page.get_by_role("button", name="Open a record").click()
+        page.locator("dialog textarea").fill('[Game "fang-4"] 1. 2 2 2. 9')
+        page.get_by_role("button", name="Open", exact=True).click()
+        expect(page.locator("#toast")).to_contain_text("line 1")
+        page.locator("dialog textarea").fill('[Game "fang-4"] 1. 2 2 2. 3 *')
+        page.get_by_role("button", name="Open", exact=True).click()
+        expect(page.locator(".tree .ply")).to_have_count(3)
+        page.locator("#top select").select_option("fanorona-telo")
+        expect(place(page, "c3").locator(".piece")).to_have_count(1)
+        page.get_by_role("button", name="Set up").click()
+        page.get_by_role("radio", name="empty").click()
+        place(page, "c3").click()
+        expect(place(page, "c3").locator(".piece")).to_have_count(0)
+        page.get_by_role("button", name="Done").click()
+        page.wait_for_url(re.compile("BB1"))
+        expect(page.locator(".editor")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("kind", "head"), [("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("Save the record", b"[Game")])
+def test_a_position_is_saved(browser: Browser, server: str, kind: str, head: bytes) -> None:
+    with visiting(browser, server, accept_downloads=True) as page:
+        page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2")
+        expect(page.locator(".tree .ply")).to_have_count(1)
+        page.get_by_role("button", name="Share").click()
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=kind).click()
+        assert saved.value.path().read_bytes().startswith(head)
+
+
+def test_a_move_is_shown_and_asked_before_it_is_played(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"confirm": True}) as page:
+        start(page, server, "fang-4", "here")
+        place(page, "2").click()
+        expect(place(page, "1")).to_have_class(re.compile("hint"))
+        expect(moves(page)).to_have_count(0)
+        page.get_by_role("button", name="Choose again").click()
+        place(page, "3").click()
+        page.get_by_role("button", name="Play 3").click()
+        expect(moves(page)).to_have_text(re.compile("3"))
+
+
+def test_without_motion_it_is_told_what_happened(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"speed": "normal"}, reduced_motion="reduce") as page:
+        start(page, server, "fang-4", "here")
+        place(page, "2").click()
+        expect(page.locator(".happened")).to_contain_text("South takes a seed from the reserve")
+        expect(page.locator("#said")).to_contain_text("South takes a seed from the reserve")
+
+
+def test_a_class_sees_the_board_and_nothing_else(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"projector": True, "big": True, "figures": "frame"}) as page:
+        start(page, server, "fang", "here")
+        expect(page.locator(".side")).to_be_hidden()
+        expect(place(page, "2").locator(".frame .full")).to_have_count(1)
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_role("switch", name="Projector: the board and nothing else").uncheck()
+        page.get_by_role("radio", name="none: count!").click()
+        page.get_by_role("button", name="Close").click()
+        expect(page.locator(".side")).to_be_visible()
+        expect(place(page, "2").locator(".figure")).to_be_hidden()
+
+
+def test_what_cannot_be_chosen_is_told(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fang", "here")
+        place(page, "1").click()
+        expect(page.locator("#toast")).to_contain_text("cannot be played now")
+        page.goto(f"{server}/m/ZZZZ")
+        expect(page.locator(".notice")).to_contain_text("there is no game 'ZZZZ'")
+        page.get_by_role("link", name="To the games").click()
+        expect(page.locator("h1")).to_have_text("What will you play?")
+
+
+def test_the_hand_pauses_steps_and_hurries(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"speed": "slow"}) as page:
+        start(page, server, "fang", "here")
+        place(page, "4").click()
+        page.get_by_role("button", name="Pause").click()
+        count = place(page, "1").locator(".figure")
+        expect(page.get_by_role("button", name="One step")).to_be_visible()
+        for _ in range(3):
+            page.get_by_role("button", name="One step").click()
+            page.wait_for_timeout(700)
+        expect(count).to_have_text("0")
+        page.get_by_role("button", name="To the end").first.click()
+        expect(count).to_have_text("1")
+        expect(page.locator(".motion button")).to_have_count(0)
+
+
+SCREENS = ["/", "/rules/fang", "/rules/fanorona", "/look", "/api"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(browser: Browser, server: str, theme: str) -> None:
+    with visiting(browser, server, settings={"theme": theme}) as page:
+        for path in SCREENS:
+            page.goto(server + path)
+            page.wait_for_timeout(500)
+            check_axe(page, f"{theme} {path}")
+        page.goto(server)
+        page.locator(".card-board").first.click()
+        page.locator("dialog summary").click()
+        check_axe(page, f"{theme} start")
+        page.goto(server)
+        page.get_by_role("button", name="Settings").click()
+        check_axe(page, f"{theme} settings")
+        for game, mode in (("fang", "alone"), ("fifangha", "here"), ("fanorona", "apart")):
+            start(page, server, game, mode)
+            if mode != "apart":
+                choose_any(page)
+            page.wait_for_timeout(400)
+            check_axe(page, f"{theme} {game}")
+
+
+def check_axe(page: Page, where: str) -> None:
+    found = Axe().run(page)
+    assert found.violations_count == 0, f"{where}\n{found.generate_report()}"
+
+
+@pytest.mark.parametrize("width", [360, 820, 1280, 3840])
+def test_no_page_is_wider_than_the_screen(browser: Browser, server: str, width: int) -> None:
+    size = {"width": width, "height": {360: 740, 820: 1180}.get(width, width * 9 // 16)}
+    with visiting(browser, server, viewport=size, settings={"language": "mg"}) as page:
+        for path in SCREENS:
+            page.goto(server + path)
+            page.wait_for_timeout(300)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        for game in ("fang", "fifangha", "fanorona"):
+            start(page, server, game)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, game
+            box = (
+                place(page, "2" if game == "fang" else "Sc" if game == "fifangha" else "c2")
+                .locator(".touch")
+                .bounding_box()
+            )
+            assert box
+            assert min(box["width"], box["height"]) >= 44, game
+
+
+def test_the_hand_takes_little_of_each_frame(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"speed": "normal"}) as page:
+        start(page, server, "fifangha", "here", start=BIG_SOWING)
+        page.evaluate(
+            "() => { window.n = 0; const f = () => { n++; requestAnimationFrame(f) }; requestAnimationFrame(f) }"
+        )
+        line = page.context.new_cdp_session(page)
+        line.send("Performance.enable")
+
+        def script_seconds() -> float:
+            return next(
+                float(each["value"])
+                for each in line.send("Performance.getMetrics")["metrics"]
+                if each["name"] == "ScriptDuration"
+            )
+
+        place(page, "Sa").click()
+        page.locator(".bar .option").first.click()
+        page.get_by_role("button", name="Pause").wait_for()
+        before, frames = script_seconds(), page.evaluate("n")
+        page.wait_for_timeout(1500)
+        after, more = script_seconds(), page.evaluate("n")
+        assert page.get_by_role("button", name="Pause").count() == 1, (
+            "the hand was at rest before the end of the measure"
+        )
+        assert 1000 * (after - before) / (more - frames) < 4
+
+
+def test_the_scripts_are_small() -> None:
+    from lalao.web.app import STATIC
+
+    assert sum(len(entry.read_bytes()) for entry in STATIC.iterdir() if entry.name.endswith(".js")) < 150_000

@@ -1,0 +1,55 @@
+"""Ways of choosing a turn: every legal turn can be chosen tap by tap, and nothing else."""
+
+import random
+
+import pytest
+
+import lalao
+
+GAMES = [name for name in lalao.LISTED if "-last" not in name]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_turn_can_be_chosen_and_nothing_else(name: str) -> None:
+    position, rng = lalao.game(name).start(), random.Random(name)
+    for _ in range(25):
+        moves = position.legal_moves()
+        ways = list(position.paths())
+        assert {move for _, move, _ in ways} == set(moves)
+        places = position.ledger().keys()
+        for text, move, path in rng.sample(ways, min(len(ways), 8)):
+            assert position.move(text) == move
+            assert all(choice.place in places and set(choice.taken) <= places for choice in path)
+            assert all(choice.after <= len(position.events(move)) for choice in path)
+        told = [tuple(path) for _, _, path in ways]
+        assert len(set(told)) == len(told), "two ways look the same"
+        if not moves:
+            break
+        position = position.play(rng.choice(moves))
+
+
+def test_a_chain_of_fanorona_says_what_each_step_takes() -> None:
+    position = lalao.game("fanorona").start()
+    path = {text: path for text, _, path in position.paths()}["d3-e3W"]
+    assert [(choice.place, choice.how, choice.taken) for choice in path] == [("d3", "", ()), ("e3", "W", ("c3",))]
+
+
+def test_a_question_of_fifangha_comes_after_what_the_hand_has_done() -> None:
+    position = lalao.game("fifangha").start()
+    path = {text: path for text, _, path in position.paths()}["d-"]
+    before = position.events(position.move("d-"))[: path[1].after]
+    assert [event.key for event in before] == ["take", "drop", "capture"]
+    assert (path[1].place, path[1].how) == ("Sh", "-")
+
+
+@pytest.mark.parametrize(
+    ("name", "winner", "second"),
+    [("fanorona", lalao.Side.WHITE, " b vela=w"), ("fanorona", lalao.Side.BLACK, " w vela=b"), ("fang", None, None)],
+)
+def test_second_rounds(name: str, winner: lalao.Side | None, second: str | None) -> None:
+    start = lalao.game(name).second_round(winner or lalao.Side.SOUTH)
+    assert (start is None) == (second is None)
+    if start is not None and second is not None:
+        assert str(start).endswith(second)
+        assert start.game.position(str(start)) == start
+        assert start.game.second_round(lalao.Side.WHITE) is None

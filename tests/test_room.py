@@ -1,0 +1,297 @@
+"""Rooms as plain objects: who may say what, what follows, and that a journal gives the same room again."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lalao.errors import IllegalMoveError, LalaoError, NotationError
+from lalao.web import messages as m
+from lalao.web.room import RefusedError, Room, hashed, open_room
+
+ONE, TWO = frozenset({0}), frozenset({1})
+BOTH = ONE | TWO
+NOBODY: frozenset[int] = frozenset()
+
+
+def opened(now: float = 0.0, **asked: object) -> Room:
+    """Open a room of Fang on 4 pits unless asked otherwise, two people sitting there."""
+    opening = msgspec.convert({"game": "fang-4", "mode": "apart"} | asked, m.Opening)
+    room = Room([open_room(opening, "first")], now)
+    if room.free_seat is not None:
+        room.apply(m.Sat(room.free_seat, hashed("second")), now)
+    return room
+
+
+def say(room: Room, seats: frozenset[int], kind: Callable[..., m.Message], now: float = 0.0, **more: Any) -> m.Entry:
+    """Say something, and let it happen."""
+    entry = room.decide(seats, kind(turn=room.turn, **more), now)
+    room.apply(entry, now)
+    return entry
+
+
+def played(room: Room, *moves: str) -> Room:
+    """Play moves, each by the seat whose turn it is."""
+    for move in moves:
+        assert room.active is not None
+        say(room, frozenset({room.active}), m.Move, move=move)
+    return room
+
+
+def journal(room: Room) -> str:
+    """Return what a room shows, to be compared."""
+    return f"{room.position} {room.phase} {room.turn} {room.length} {room.sides} {room.tokens} {room.record.moves()}"
+
+
+def test_seats_play_in_turn() -> None:
+    room = played(opened(), "2", "2")
+    assert str(room.position) == "1.0.2.1 2+2 S"
+    with pytest.raises(RefusedError, match="other player's turn"):
+        say(room, TWO, m.Move, move="3")
+    with pytest.raises(IllegalMoveError, match="pit 2 is empty"):
+        say(room, ONE, m.Move, move="2")
+
+
+def test_a_watcher_plays_nothing() -> None:
+    room = opened()
+    said: list[tuple[Any, dict[str, Any]]] = [(m.Move, {"move": "2"}), (m.Resign, {}), (m.Undo, {}), (m.Draw, {})]
+    for kind, more in said:
+        with pytest.raises(RefusedError, match="watching"):
+            say(room, NOBODY, kind, **more)
+
+
+def test_nothing_is_played_while_a_seat_is_free() -> None:
+    room = Room([open_room(m.Opening("fang-4", "apart"), "first")])
+    with pytest.raises(RefusedError, match="not there yet"):
+        say(room, ONE, m.Move, move="2")
+
+
+@pytest.mark.parametrize("turn", [-1, 1, 10**9])
+def test_a_message_for_another_turn_is_refused(turn: int) -> None:
+    room = opened()
+    with pytest.raises(RefusedError, match="changed meanwhile"):
+        room.decide(ONE, m.Move(room.turn + turn, "2"), 0)
+
+
+def test_a_message_said_again_is_refused_even_after_taking_back() -> None:
+    room = opened(mode="here")
+    old = m.Move(room.turn, "2")
+    room.apply(room.decide(BOTH, old, 0), 0)
+    say(room, BOTH, m.Undo)
+    assert str(room.position) == "0.1.1.0 3+3 S"
+    with pytest.raises(RefusedError):
+        room.decide(BOTH, old, 0)
+
+
+def test_two_people_agree_on_taking_back() -> None:
+    room = played(opened(), "2")
+    assert say(room, ONE, m.Undo) == m.Offered(0, "undo")
+    with pytest.raises(RefusedError, match="nothing was offered to you"):
+        say(room, ONE, m.Answer, yes=True)
+    say(room, TWO, m.Answer, yes=False)
+    assert room.offer is None
+    say(room, ONE, m.Undo)
+    assert say(room, TWO, m.Answer, yes=True) == m.Undone(1)
+    assert room.active == 0
+
+
+def test_a_move_answers_an_offer_by_letting_it_lapse() -> None:
+    room = played(opened(), "2")
+    say(room, ONE, m.Draw)
+    played(room, "2")
+    assert room.offer is None
+
+
+def test_alone_taking_back_goes_to_ones_own_last_turn() -> None:
+    room = played(opened(mode="alone"), "2", "2", "3")
+    assert say(room, ONE, m.Undo) == m.Undone(1)
+    played(room, "3", "1")
+    assert say(room, ONE, m.Undo) == m.Undone(2)
+    assert room.active == 0
+
+
+def test_a_draw_is_agreed_and_a_game_given_up() -> None:
+    room = opened()
+    say(room, ONE, m.Draw)
+    say(room, TWO, m.Answer, yes=True)
+    assert room.record.result == "1/2-1/2"
+    assert room.phase == "over"
+    with pytest.raises(IllegalMoveError, match="is over"):
+        say(room, ONE, m.Move, move="2")
+    other = opened()
+    say(other, TWO, m.Resign)
+    assert other.record.result == "1-0"
+    with pytest.raises(RefusedError, match="nothing is taken back"):
+        say(given_up(), ONE, m.Undo)
+
+
+def given_up() -> Room:
+    """Return a room where South has moved, then given up."""
+    room = played(opened(), "2")
+    say(room, ONE, m.Resign)
+    return room
+
+
+def test_a_new_game_is_begun_by_the_other() -> None:
+    room = given_up()
+    say(room, TWO, m.Again)
+    assert room.phase == "play"
+    assert room.active == 1
+    assert [str(side) for side in room.sides] == ["N", "S"]
+
+
+def test_beginning_again_in_mid_game_is_asked_for() -> None:
+    room = played(opened(), "2")
+    assert say(room, ONE, m.Again) == m.Offered(0, "again")
+    say(room, TWO, m.Answer, yes=True)
+    assert room.record.moves() == []
+
+
+def test_cake_rule_of_fafy() -> None:
+    room = opened(game="fafy-impartial", who="cake")
+    assert (room.phase, room.active) == ("layout", 0)
+    with pytest.raises(RefusedError, match="other player"):
+        say(room, TWO, m.Lay, position="1.1 S")
+    with pytest.raises(NotationError):
+        say(room, ONE, m.Lay, position="1.x S")
+    say(room, ONE, m.Lay, position="1.2.2.1 S")
+    assert (room.phase, room.active) == ("choose", 1)
+    with pytest.raises(RefusedError):
+        say(room, ONE, m.Choose, me=True)
+    say(room, TWO, m.Choose, me=True)
+    assert str(room.position) == "1.2.2.1 N"
+    assert room.active == 1
+    say(room, TWO, m.Resign)
+    say(room, TWO, m.Again)
+    assert (room.phase, room.active) == ("layout", 1)
+
+
+def test_cake_rule_where_the_layout_is_fixed() -> None:
+    room = opened(who="cake")
+    assert (room.phase, room.active) == ("choose", 1)
+    say(room, TWO, m.Choose, me=True)
+    assert (room.phase, room.active) == ("play", 1)
+    assert str(room.position) == "0.1.1.0 3+3 S"
+
+
+def test_who_starts() -> None:
+    assert opened(who="me").active == 0
+    assert opened(who="other").active == 1
+    assert {opened(who="lot").active for _ in range(40)} == {0, 1}
+
+
+def test_vela_after_fanorona() -> None:
+    room = opened(game="fanorona-telo")
+    with pytest.raises(RefusedError):
+        say(room, ONE, m.Vela)
+    say(room, ONE, m.Resign)
+    assert room.has_second_round
+    say(room, ONE, m.Vela)
+    assert room.record.game.id == "fanorona-telo-vela"
+    assert str(room.position).endswith(" w vela=b")
+    say(room, TWO, m.Resign)
+    assert not room.has_second_round
+    say(room, ONE, m.Again)
+    assert room.record.game.id == "fanorona-telo"
+
+
+def test_huffing() -> None:
+    start = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
+    room = opened(game="fanorona-souffle", mode="here", start=start)
+    say(room, BOTH, m.Move, move="d3-e3A")
+    paths = list(room.position.paths())
+    assert paths
+    before = room.position
+    while not any(path[0].how == "x" for _, _, path in paths):
+        text = next(text for text, move, _ in paths if room.position._play(move).outcome is None)
+        say(room, BOTH, m.Move, move=text)
+        paths = list(room.position.paths())
+    huffing = next(text for text, _, path in paths if path[0].how == "x")
+    say(room, BOTH, m.Move, move=huffing)
+    assert room.record.moves()[-1].huffed
+    assert room.position != before
+
+
+def test_clocks() -> None:
+    room = opened(seconds=60, increment=5)
+    assert room.left(1000) == [60, 60]
+    say(room, ONE, m.Move, now=30, move="2")
+    assert room.left(30) == [65, 60]
+    assert say(room, TWO, m.Move, now=40, move="2") == m.Moved("2", 10_000)
+    assert room.left(50) == [55, 55]
+    assert room.time_is_up(80) is None
+    assert room.time_is_up(110) == m.Ended("time", 0)
+    assert say(room, ONE, m.Move, now=110, move="3") == m.Ended("time", 0)
+    assert room.record.result == "0-1"
+
+
+def test_tokens_open_their_seat_alone() -> None:
+    room = opened()
+    assert room.seats_of("first") == ONE
+    assert room.seats_of("second") == TWO
+    for token in ("", "-", "third", hashed("first")):
+        assert room.seats_of(token) == NOBODY
+    assert opened(mode="here").seats_of("first") == BOTH
+    assert opened(mode="alone").seats_of("-") == NOBODY
+
+
+def test_a_taken_seat_is_not_taken_again() -> None:
+    with pytest.raises(RefusedError, match="no free seat"):
+        opened().decide(NOBODY, m.Sit(), 0)
+    with pytest.raises(RefusedError, match="seat already"):
+        Room([open_room(m.Opening("fang-4", "apart"), "first")]).decide(ONE, m.Sit(), 0)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"game": "chess", "mode": "alone"},
+        {"game": "fang-4", "mode": "alone", "level": "human"},
+        {"game": "fang-4", "mode": "alone", "level": "level:9"},
+        {"game": "fang-4", "mode": "here", "start": "1.1 S"},
+        {"game": "fang-4", "mode": "here", "seconds": -1},
+        {"game": "fang-4", "mode": "here", "increment": 10**9},
+    ],
+)
+def test_a_table_that_cannot_be_opened(asked: dict[str, object]) -> None:
+    with pytest.raises(LalaoError):
+        open_room(msgspec.convert(asked, m.Opening), "t")
+
+
+SAID = st.one_of(
+    st.builds(m.Move, st.just(0), st.sampled_from(["1", "2", "3", "4", "9", "x", ""])),
+    st.builds(m.Answer, st.just(0), st.booleans()),
+    st.builds(m.Choose, st.just(0), st.booleans()),
+    st.builds(m.Lay, st.just(0), st.sampled_from(["1.2.2.1 S", "0 S", "nonsense"])),
+    *(st.builds(kind, st.just(0)) for kind in (m.Undo, m.Draw, m.Again, m.Vela, m.Resign)),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from(["fang-4", "fafy", "fanorona-telo"]),
+    st.sampled_from(["alone", "here", "apart"]),
+    st.sampled_from(["me", "other", "cake"]),
+    st.lists(st.tuples(st.sampled_from([ONE, TWO, BOTH, NOBODY]), SAID), max_size=40),
+)
+def test_a_journal_gives_the_same_room(
+    game: str, mode: str, who: str, said: list[tuple[frozenset[int], m.Message]]
+) -> None:
+    room = opened(game=game, mode=mode, who=who)
+    lines = [m.write_entry(room.opening)]
+    if mode == "apart":
+        lines.append(m.write_entry(m.Sat(1, hashed("second"))))
+    for seats, message in said:
+        before = journal(room)
+        try:
+            entry = room.decide(seats, msgspec.structs.replace(message, turn=room.turn), 0)
+        except LalaoError:
+            assert journal(room) == before
+            continue
+        room.apply(entry, 0)
+        lines.append(m.write_entry(entry))
+    again = Room([m.read_entry(line) for line in lines])
+    assert journal(again) == journal(room)

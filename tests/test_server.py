@@ -1,0 +1,435 @@
+"""The server as browsers meet it: positions by HTTP, matches over the WebSocket, refusals, who may ask."""
+
+import json
+import random
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+from urllib.request import Request, urlopen
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+import lalao
+from lalao.web.app import host_is_ours
+from lalao.web.serving import may_open_browser
+from tests.playing import Player, get, open_match, post
+from tests.serving import Server, free_port
+from tests.shell import environment
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running.address
+
+
+# Positions
+
+
+def test_games_and_one_that_is_not_listed(server: str) -> None:
+    assert [each["id"] for each in get(server, "/api/games")[1]] == list(lalao.LISTED)
+    assert get(server, "/api/games/fang-10?lang=fr")[1]["title"] == "Fang sur 10 cases"
+    status, answer = get(server, "/api/games/chess?lang=fr")
+    assert status == 404
+    assert "chess" in answer["error"]
+
+
+@pytest.mark.parametrize("name", ["fang", "fafy-impartial", "fifangakely", "fanorona", "fanorona-souffle"])
+def test_a_position_says_all_there_is_to_draw(server: str, name: str) -> None:
+    start = lalao.game(name).start()
+    status, answer = get(server, f"/api/games/{name}/positions/{quote(str(start))}?values=no")
+    assert status == 200
+    moves = {str(move): str(start.play(move)) for move in start.legal_moves()}
+    assert {each["move"]: each["position"] for each in answer["moves"]} == moves
+    assert {each["move"] for each in answer["paths"]} == set(moves)
+    assert all(each["events"] for each in answer["moves"])
+    assert answer["picture"]["kind"] in ("rows", "lattice")
+
+
+def test_values_are_those_of_solve(server: str) -> None:
+    start = lalao.game("fang-4").start()
+    values = get(server, f"/api/games/fang-4/positions/{quote(str(start))}")[1]["values"]
+    assert {name: values[name] for name in lalao.solve(start).as_dict()} == lalao.solve(start).as_dict()
+
+
+def test_unknown_is_an_answer_with_an_opinion(server: str) -> None:
+    start = lalao.game("fanorona").start()
+    values = get(server, f"/api/games/fanorona/positions/{quote(str(start))}")[1]["values"]
+    assert values["value"] == "unknown"
+    assert {each["move"] for each in values["opinion"]["moves"]} == {str(move) for move in start.legal_moves()}
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/games/fang/positions/nonsense", 400),
+        ("/api/games/fang/positions/" + "1" * 3000, 422),
+        ("/api/games/fang-60/positions/0", 400),
+        ("/api/games/fanorona-25x25/positions/0", 422),
+        ("/api/games/fang/positions/x?lang=de", 400),
+        ("/api/games/fang/pictures/nonsense", 400),
+        ("/api/games/nothing/rules", 404),
+        ("/api/games/nothing/demo", 404),
+        ("/api/words/de", 400),
+        ("/api/matches/1/link", 400),
+    ],
+)
+def test_bad_questions_get_one_line(server: str, path: str, status: int) -> None:
+    found, answer = get(server, path)
+    assert found == status
+    assert answer["error"]
+    assert "\n" not in answer["error"]
+
+
+@pytest.mark.parametrize("sent", [b"", b"{", b"[]", b"\xff", b'{"game":"fang"}', b'{"game":"fang","mode":"x"}'])
+def test_bad_bodies_get_one_line(server: str, sent: bytes) -> None:
+    for path in ("/api/matches", "/api/records/write", "/api/records/read", "/api/games/fang/layouts"):
+        status, answer = post(server, path, sent)
+        assert status == 400, path
+        assert "\n" not in answer["error"]
+    assert post(server, "/api/matches", b"x" * 70_000)[0] == 422
+
+
+def test_layouts_are_written_and_judged(server: str) -> None:
+    sent = {"position": "1.2.2.1 S", "content": {"1": 1, "2": 2, "3": 0}, "to_move": "N"}
+    assert post(server, "/api/games/fafy/layouts", sent)[1]["position"] == "1.2.0 N"
+    start = lalao.game("fanorona-telo").start()
+    content = {"a1": "W", "c3": "B"}
+    sent = {"position": str(start), "content": content, "to_move": "B"}
+    answer = post(server, "/api/games/fanorona-telo/layouts", sent)[1]
+    assert (answer["position"], answer["error"]) == ("2B/3/W2 b", "")
+    sent = {"position": str(lalao.game("fang-4").start()), "content": {"1": 9}, "to_move": "S"}
+    assert "seeds" in post(server, "/api/games/fang-4/layouts", sent)[1]["error"]
+
+
+@pytest.mark.parametrize("name", ["fang", "fafy", "fifangha", "fanorona-souffle"])
+def test_a_layout_of_what_lies_there_is_the_same_position(name: str) -> None:
+    position, rng = lalao.game(name).start(), random.Random(5)
+    for _ in range(12):
+        ledger = {place: held for place, held in position.ledger().items() if not place.startswith("taken")}
+        assert position.holding(ledger, position.to_move).ledger() == position.ledger()
+        moves = position.legal_moves()
+        if not moves:
+            break
+        position = position.play(rng.choice(moves))
+
+
+def test_records_come_back(server: str) -> None:
+    line = {"game": "fang-4", "start": "0.1.1.0 3+3 S", "moves": ["2", "2", "3"]}
+    with urlopen(Request(f"{server}/api/records/write", json.dumps(line).encode())) as answer:
+        text = answer.read()
+    found = post(server, "/api/records/read", text)[1]
+    assert {name: found[name] for name in line} == line
+
+
+# Matches
+
+
+def test_two_players_and_a_watcher(server: str) -> None:
+    code, token = open_match(server)
+    with Player(server, code, token) as one, Player(server, code.lower()) as two, Player(server, code) as watcher:
+        one.until()
+        assert one.seats == [0]
+        two.until()
+        two.say("sit", name="  <b>Soa</b>\n ")
+        two.until("welcome")
+        two.until(free_seat=None)
+        one.until(free_seat=None)
+        assert one.state["seats"][1]["name"] == "<b>Soa</b>"
+        assert two.seats == [1]
+        one.move("2")
+        assert two.until(moves=["2"])["turn_told"]["told"].startswith("South takes a seed")
+        watcher.until(moves=["2"])
+        watcher.move("2")
+        assert watcher.until("refused")["status"] == 409
+        one.until(moves=["2"])
+        one.move("2")
+        assert "other player" in one.until("refused")["why"]
+        with Player(server, code, two.token, "fr") as back:
+            back.until("welcome")
+            assert back.seats == [1]
+            assert back.until()["moves"] == ["2"]
+            back.say("speak", language="mg")
+            assert back.until(language="mg")["turn"] == 1
+
+
+def test_the_computer_answers_and_a_game_goes_to_its_end(server: str) -> None:
+    code, token = open_match(server, mode="alone", level="level:1")
+    with Player(server, code, token) as one:
+        one.until()
+        while one.state["phase"] != "over":
+            if one.state["active"] == 0:
+                one.move(one.state["paths"][0]["text"])
+            one.until()
+        assert one.state["outcome"]["result"] in ("1-0", "0-1", "1/2-1/2")
+        assert len(one.state["moves"]) == 6
+
+
+def test_the_computer_begins_and_chooses_in_the_cake_rule(server: str) -> None:
+    code, token = open_match(server, mode="alone", who="other")
+    with Player(server, code, token) as one:
+        one.until(active=0)
+        assert len(one.state["moves"]) == 1
+    code, token = open_match(server, mode="alone", who="cake", game="fafy-impartial")
+    with Player(server, code, token) as one:
+        one.until(phase="layout")
+        one.say("lay", turn=one.state["turn"], position="1.1.1.1 S")
+        one.until(phase="play")
+        assert one.state["position"].startswith("1.1.1.1") or one.state["moves"]
+
+
+def test_taking_back_while_the_computer_thinks(server: str) -> None:
+    code, token = open_match(server, mode="alone", game="fanorona", level="level:6")
+    with Player(server, code, token) as one:
+        one.until()
+        one.move("d3-e3A")
+        one.until(moves=["d3-e3A"])
+        one.say("undo", turn=one.state["turn"])
+        one.until(moves=[])
+        one.move("d3-e3W")
+        one.until(active=0)
+        assert len(one.state["moves"]) == 2
+
+
+def test_a_clock_runs_down(server: str) -> None:
+    code, token = open_match(server, mode="here", seconds=1)
+    with Player(server, code, token) as one:
+        one.until()
+        one.move("2")
+        assert "time of North" in one.until(phase="over")["outcome"]["told"]
+
+
+def test_no_such_room(server: str) -> None:
+    with Player(server, "ZZZZ") as one:
+        assert one.hear()["status"] == 404
+    with Player(server, "nonsense") as one:
+        assert one.hear()["status"] == 400
+
+
+NOISE = [
+    "",
+    "{",
+    "null",
+    "[]",
+    '"hello"',
+    "{}",
+    '{"kind":"x"}',
+    '{"kind":"move"}',
+    '{"kind":"move","turn":"a","move":"2"}',
+]
+
+
+@pytest.mark.parametrize("count", [300, pytest.param(5_000, marks=pytest.mark.slow)])
+def test_noise_changes_nothing(server: str, count: int) -> None:
+    code, token = open_match(server)
+    rng = random.Random(count)
+    kinds = ["hello", "speak", "sit", "move", "lay", "choose", "undo", "draw", "again", "vela", "answer", "resign", "x"]
+    with Player(server, code, token) as one, Player(server, code) as two, Player(server, code) as watcher:
+        two.until()
+        two.say("sit")
+        two.until(free_seat=None)
+        before = one.until(free_seat=None)
+        for number in range(count):
+            watcher.socket.send(noisy(rng, kinds))
+            if number % 50 == 49:
+                watcher.say("speak", language="mg")
+                watcher.until(language="mg")
+                watcher.say("speak", language="en")
+                watcher.until(language="en")
+        after = watcher.state
+        same = ("turn", "seq", "position", "moves", "phase", "seats", "offer")
+        assert {name: after[name] for name in same} == {name: before[name] for name in same}
+        for _ in range(count // 10):
+            one.say("move", turn=rng.choice([-1, 1, 2, 10**12]), move=rng.choice(["2", "3"]))
+            assert one.until("refused")["status"] in (400, 409)
+        one.move("2")
+        assert one.until(moves=["2"])
+
+
+def noisy(rng: random.Random, kinds: list[str]) -> str:
+    """Make a message that nobody should send."""
+    choice = rng.randrange(5)
+    if choice == 0:
+        return rng.choice(NOISE)
+    if choice == 1:
+        return "".join(chr(rng.choice([*range(32, 127), 0x202E, 0x1F600])) for _ in range(rng.randrange(200)))
+    if choice == 2:
+        return "[" * rng.randrange(2_000)
+    if choice == 3:
+        return json.dumps({"kind": rng.choice(kinds), "turn": rng.choice([0, -1, 1e300, None, "0"]), "x": 1})
+    turn, move = rng.choice([0, 1, 2]), rng.choice(["2", "3", "d3-e3A", "'; DROP TABLE matches; --", "\x00"])
+    kind = rng.choice(["move", "undo", "draw", "again", "vela", "resign"])
+    return json.dumps({"kind": kind, "turn": turn} | ({"move": move} if kind == "move" else {}))
+
+
+def test_a_message_too_long_is_refused_and_one_much_too_long_ends_the_line(server: str) -> None:
+    code, token = open_match(server, mode="here")
+    with Player(server, code, token) as one:
+        one.until()
+        one.say("move", turn=0, move="2" * 5_000)
+        assert one.until("refused")["status"] == 422
+        one.say("move", turn=0, move="2" * 200_000)
+        with pytest.raises(ConnectionClosed):
+            one.until("nothing is said any more")
+    with Player(server, code, token) as one:
+        assert one.until()["moves"] == []
+
+
+def test_bytes_are_read_like_text(server: str) -> None:
+    code, token = open_match(server, mode="here")
+    with Player(server, code, token) as one:
+        one.until()
+        one.socket.send(b"\xff\xfe")
+        assert one.until("refused")["status"] == 400
+        one.socket.send(json.dumps({"kind": "move", "turn": 0, "move": "2"}).encode())
+        assert one.until(moves=["2"])
+
+
+def test_a_peer_that_does_not_read_disturbs_nobody(server: str) -> None:
+    code, token = open_match(server, mode="here")
+    deaf = socket.create_connection(("127.0.0.1", int(server.rsplit(":", 1)[1])))
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    head = f"GET /ws/{code} HTTP/1.1\r\nHost: {server[7:]}\r\nOrigin: {server}\r\nUpgrade: websocket\r\n"
+    deaf.sendall(
+        f"{head}Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {'A' * 22}==\r\n\r\n".encode()
+    )
+    hello = b'{"kind":"hello"}'
+    deaf.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
+    with Player(server, code, token) as one:
+        one.until()
+        for number in range(400):
+            one.say(
+                "move" if number % 2 == 0 else "undo",
+                turn=one.state["turn"],
+                **({"move": "2"} if number % 2 == 0 else {}),
+            )
+            one.until(turn=number + 1)
+    deaf.close()
+
+
+# Who may ask
+
+
+def test_pages_keep_to_themselves(server: str) -> None:
+    with urlopen(server + "/") as answer:
+        policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Set-Cookie"] is None
+
+
+@pytest.mark.parametrize("origin", [None, "http://elsewhere.example", "null", "http://127.0.0.1:1"])
+def test_another_origin_is_refused(server: str, origin: str | None) -> None:
+    code, _ = open_match(server)
+    where = f"{server.replace('http', 'ws')}/ws/{code}"
+    with pytest.raises(InvalidStatus), connect(where, origin=None if origin is None else Origin(origin)):
+        pass
+
+
+def test_another_name_for_this_machine_is_refused(server: str) -> None:
+    from urllib.error import HTTPError
+
+    with pytest.raises(HTTPError) as refused:
+        urlopen(Request(server + "/", headers={"Host": "rebound.example"}))
+    assert refused.value.code == 403
+    refused.value.close()
+
+
+def test_names_of_this_machine() -> None:
+    assert all(map(host_is_ours, ("localhost:80", "127.0.0.1:8417", "[::1]:80", "192.168.1.4", socket.gethostname())))
+    assert not any(map(host_is_ours, ("", "example.org", "127.0.0.1.example.org", "localhost.example.org")))
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/fonts", "/static/", "/nowhere"]
+)
+def test_only_our_own_files_are_given(server: str, path: str) -> None:
+    from urllib.error import HTTPError
+
+    with pytest.raises(HTTPError) as refused:
+        urlopen(server + path)
+    assert refused.value.code == 404
+    refused.value.close()
+
+
+def test_the_server_never_imports_numba() -> None:
+    modules = "lalao.web.app, lalao.web.serving, lalao.cli.serve"
+    code = f"import sys, {modules}; print('numba' in sys.modules, 'numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
+
+
+def test_openapi_names_every_address(server: str) -> None:
+    from lalao.web.api import ROUTES
+
+    document = get(server, "/api/openapi.json")[1]
+    told = {path.replace(":path", "") for path in (route.path for route in ROUTES)}
+    assert set(document["paths"]) == told - {"/api/openapi.json"}
+    with urlopen(server + "/api") as answer:
+        assert b"/api/matches" in answer.read()
+
+
+# Starting
+
+
+def test_the_next_port_is_taken_where_one_is_taken(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", free_port()))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with Server(tmp_path, command=[sys.executable, "-m", "lalao", "serve", "--port", str(port)]) as running:
+            assert running.address != f"http://127.0.0.1:{port}"
+            assert "<title>Lalao</title>" in running.get("/")
+
+
+def test_the_network_gets_an_address_and_a_qr_code(tmp_path: Path) -> None:
+    with Server(tmp_path, "--lan") as running:
+        assert running.process
+        assert running.process.stdout
+        assert "http://" in running.process.stdout.readline()
+        assert "█" in running.process.stdout.readline() + running.process.stdout.readline()
+        assert get(running.address, "/api/about")[1]["address"].startswith("http://")
+
+
+@pytest.mark.parametrize(
+    "option", [["--port", "x"], ["--port", "70000"], ["--database", "nonsense"], ["--database", "sqlite:////proc/x"]]
+)
+def test_what_cannot_be_served(option: list[str], tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "lalao", "serve", *option],
+        capture_output=True,
+        text=True,
+        env=environment(tmp_path),
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+def test_no_browser_is_opened_without_a_display() -> None:
+    assert not may_open_browser({})
+    import os
+
+    assert may_open_browser({"DISPLAY": ":0"}) == (not hasattr(os, "geteuid") or os.geteuid() != 0)
+
+
+def test_two_servers_on_one_database_never_contradict_each_other(tmp_path: Path) -> None:
+    with Server(tmp_path) as one, Server(tmp_path) as two:
+        code, token = open_match(one.address, mode="here")
+        with Player(one.address, code, token) as here, Player(two.address, code, token) as there:
+            here.until()
+            there.until()
+            here.move("2")
+            here.until(moves=["2"])
+            there.move("3")
+            there.until("refused")
+            assert there.state["moves"] == ["2"]
+            there.move("2")
+            there.until(moves=["2", "2"])

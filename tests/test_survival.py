@@ -1,0 +1,87 @@
+"""Kills: whatever becomes of the server, no acknowledged move is missing or doubled, and browsers go on alone."""
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from websockets.exceptions import ConnectionClosed
+
+from lalao.store import Store
+from lalao.web import messages as m
+from tests.browsing import browsing, choose_any, moves, start, there, visiting
+from tests.playing import Player, open_match
+from tests.serving import Server
+
+
+def again(server: Server, code: str, token: str) -> Player:
+    """Start the server again where it was, and come back to a room."""
+    server.start()
+    player = Player(server.address, code, token)
+    player.until()
+    return player
+
+
+@pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.slow)])
+def test_no_acknowledged_move_is_missing_or_doubled(tmp_path: Path, kills: int) -> None:
+    rng = random.Random(kills)
+    with Server(tmp_path) as server:
+        code, token = open_match(server.address, game="fanorona", mode="here")
+        player = Player(server.address, code, token)
+        told: list[str] = player.until()["moves"]
+        acknowledged = 0
+        for _ in range(kills):
+            end = time.monotonic() + rng.uniform(0.02, 0.4)
+            try:
+                while time.monotonic() < end:
+                    if player.state["phase"] == "over" or (told and rng.random() < 0.3):
+                        player.say("undo", turn=player.state["turn"])
+                    else:
+                        player.move(rng.choice(player.state["paths"])["text"])
+                    if time.monotonic() > end - 0.005:
+                        break
+                    told = player.until("state", turn=player.state["turn"] + 1)["moves"]
+                    acknowledged += 1
+            except ConnectionClosed:
+                raise AssertionError("the server ended the line") from None
+            turn = player.state["turn"]
+            server.kill()
+            player = again(server, code, token)
+            after = player.state
+            assert after["turn"] - turn in (0, 1), "one move at most may be on disk without having been told"
+            if after["turn"] == turn:
+                assert after["moves"] == told
+            else:
+                assert after["moves"][:-1] == told or after["moves"] == told[:-1]
+            told = after["moves"]
+        assert acknowledged > kills
+        player.leaving.close()
+        server.kill()
+    store = Store.open(f"sqlite:///{tmp_path / 'data' / 'lalao' / 'lalao.sqlite'}")
+    lines = store.lines(code) or []
+    store.close()
+    assert sum(isinstance(m.read_entry(line), m.Moved | m.Undone) for line in lines) == after["turn"]
+
+
+@there
+def test_both_browsers_go_on_by_themselves(tmp_path: Path) -> None:
+    with (
+        Server(tmp_path) as server,
+        browsing() as browser,
+        visiting(browser, server.address) as one,
+        visiting(browser, server.address) as two,
+    ):
+        code = start(one, server.address, "fang", "apart")
+        two.goto(f"{server.address}/m/{code}")
+        two.get_by_role("button", name="Sit down").click()
+        for count in range(1, 9):
+            mover = one if count % 2 else two
+            mover.wait_for_selector(".stage .place.legal")
+            choose_any(mover)
+            for page in (one, two):
+                expect(moves(page)).to_have_count(count, timeout=15_000)
+            if count % 2:
+                server.kill()
+                server.start()
+        expect(one.locator(".banner")).to_have_count(0)
