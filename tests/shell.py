@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from lalao.kernels.compiling import cache_folder
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -13,7 +15,9 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     """Return a plain environment with a home of its own, in English unless said otherwise."""
     kept = {name: value for name, value in os.environ.items() if name in ("PATH", "SYSTEMROOT")}
     path = f"{Path(sys.executable).parent}{os.pathsep}{kept.get('PATH', '')}"
-    return kept | {"PATH": path, "HOME": str(home), "LANG": "C.UTF-8", "LALAO_BACKGROUND_COMPILING": "off"} | more
+    own = {"PATH": path, "HOME": str(home), "LANG": "C.UTF-8", "LALAO_BACKGROUND_COMPILING": "off"}
+    own["NUMBA_CACHE_DIR"] = str(cache_folder())  # nobody compiles what is compiled already
+    return kept | own | more
 
 
 def sh(command: str, home: Path, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:

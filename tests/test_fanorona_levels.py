@@ -9,7 +9,7 @@ import lalao
 from lalao.engine.fanorona_levels import SIGHTS, FanoronaLevel
 from lalao.engine.own_levels import own_level
 from lalao.engine.players import LevelPlayer
-from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.fanorona.rules import RULESETS
 from lalao.kernels.fanorona_sight import links
 from lalao.twins.fanorona import move_of, state_of
@@ -18,6 +18,12 @@ from tests.test_kernel_fanorona import scattered
 
 SEEDS = 60
 LONGEST = 4
+
+
+def wins_at_once(position: FanoronaPosition, move: FanoronaMove) -> bool:
+    """Tell whether a move ends the game in favour of the side that plays it."""
+    outcome = position._play(move).outcome
+    return outcome is not None and outcome.winner is position.to_move
 
 
 def played(game: Fanorona, count: int) -> list[FanoronaPosition]:
@@ -109,11 +115,7 @@ def test_every_level_plays_every_ruleset(ruleset: str, vela: bool) -> None:
             if moves:
                 move = one.choose(position)
                 assert move in moves
-                wins = [
-                    other
-                    for other in moves
-                    if (outcome := position._play(other).outcome) and outcome.winner is position.to_move
-                ]
+                wins = [other for other in moves if wins_at_once(position, other)]
                 assert not wins or move in wins
 
 

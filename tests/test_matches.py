@@ -155,7 +155,7 @@ class Spy:
 
 def test_an_engine_is_told_the_past_of_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     spy = Spy()
-    monkeypatch.setattr("lalao.engine.players.searcher", lambda _: spy)
+    monkeypatch.setattr("lalao.engine.players.searcher", lambda *_: spy)
     record = Record.begin(FANORONA.start())
     record.tags["Draws"] = "quiet"
     one = player("engine:0.25s", FANORONA)

@@ -150,9 +150,9 @@ class LevelPlayer(Player):
             self._own[position.game] = own_level(position, self.number)
         own = self._own[position.game]
         move = None if own is None else own.choose(position, self.rng, past)
-        return self._by_search(position) if move is None else move
+        return self._within_sight(position) if move is None else move
 
-    def _by_search(self, position: AnyPosition) -> Any:
+    def _within_sight(self, position: AnyPosition) -> Any:
         """Choose a move that wins within sight where there is one; else the best in sight, or an error."""
         level = self.level(position.game)
         moves = list(position.legal_moves())
