@@ -75,9 +75,8 @@ class Tables:
 
         Raises FileError where the frame is damaged.
         """
-        wanted, at = self._index.place(own, enemy)
-        file = self.files.get(wanted)
-        return None if file is None else file.code(wanted, at)
+        file = self.files.get((own.bit_count(), enemy.bit_count()))
+        return None if file is None else file.code(*self._index.place(own, enemy))
 
     def value(self, position: FanoronaPosition) -> Value | Unknown:
         """Return what a position is worth to the side to move, or unknown where no table holds it.
