@@ -115,8 +115,14 @@ def play(arguments: list[str]) -> int:
     return subprocess.call([str(PYTHON), "-m", "lalao", *arguments], env=environment)
 
 
+SPARED = [] if os.environ.get("CI") else ["-m", "not slow"]
+
+
 def test(arguments: list[str]) -> int:
-    """Run every check of the project, then its tests; with arguments, pytest alone with these."""
+    """Run every check of the project, then its tests; with arguments, pytest alone with these.
+
+    Tests marked slow run too where the variable CI is set.
+    """
     set_up(ROOT / "requirements" / "test.txt")
     if arguments:
         return subprocess.call([str(PYTHON), "-m", "pytest", *arguments], cwd=ROOT)
@@ -125,7 +131,7 @@ def test(arguments: list[str]) -> int:
         ["-m", "ruff", "format", "--check", "--quiet", "."],
         ["-m", "mypy"],
         ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
-        ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses=8", "--dist", "worksteal"],
+        ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses=8", "--dist", "worksteal", *SPARED],
     ]
     return max(abs(subprocess.call([str(PYTHON), *check], cwd=ROOT)) for check in checks)
 
