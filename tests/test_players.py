@@ -151,6 +151,17 @@ def test_turns_without_error_keep_the_value_and_are_hard_to_answer(name: str) ->
             position = position.play(rng.choice(moves))
 
 
+def test_fifangakely_is_kept_won() -> None:
+    start = lalao.game("fifangakely").start()
+    keeper, moves = Keeper(start.game), list(start.legal_moves())
+    signs = {move: lalao.solve(start.play(move)).value for move in moves}
+    kept = [move for move in moves if signs[move].name == "loss"]
+    assert set(keeper.hardest(start, moves, 100_000)) <= set(kept)
+    assert keeper.mistakes(start, moves, 100_000) == [move for move in moves if move not in kept]
+    with pytest.raises(TooLargeError):
+        keeper.hardest(start, moves, 10)
+
+
 def share_kept(position: AnyPosition) -> float:
     """Return what share of the moves keeps the value, by plain minimax; 1 where there are none."""
     signs = [-wins(position.game.id, str(position.play(move))) for move in position.legal_moves()]
@@ -158,7 +169,7 @@ def share_kept(position: AnyPosition) -> float:
 
 
 def test_games_that_may_go_on_for_ever_are_not_solved() -> None:
-    start = lalao.game("fifangakely").start()
+    start = lalao.game("fanorona-telo").start()
     with pytest.raises(TooLargeError):
         Keeper(start.game).hardest(start, list(start.legal_moves()), 10_000)
 

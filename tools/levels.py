@@ -34,8 +34,16 @@ ROWS = {"fafy": 14, "fafy-impartial": 14, "sowing": 10, "sowing-impartial": 7}
 """The pits of the rows that games of rows are measured on."""
 MEASURED = ("fang-8", "fang", *ROWS, "fifangakely", "fifangha-6", "fifangha")
 GAMES = 400
-TRIES = 300
-DEEPEST = {"fang": 2.0, "fang-8": 2.0, "fafy": 3.0, "fafy-impartial": 3.0, "sowing": 4.0, "sowing-impartial": 3.0}
+TRIES = 200
+DEEPEST = {
+    "fang": 2.0,
+    "fang-8": 2.0,
+    "fafy": 5.0,
+    "fafy-impartial": 4.0,
+    "sowing": 7.0,
+    "sowing-impartial": 5.0,
+    "fifangakely": 6.0,
+}
 """The sights, in plies, from which weakness takes; elsewhere `USUAL`."""
 USUAL = 8.0
 

@@ -14,9 +14,12 @@ import lalao.tables.shipped as shipped
 from lalao.errors import TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.fang import FangPosition
+from lalao.games.fifangha import FifanghaPosition
 from lalao.games.game import AnyPosition, Game
+from lalao.solve.fifangha import decided
 from lalao.solve.memo import Solver
 from lalao.solve.rows import LONG_BLOCK, RowSolver
+from lalao.values import Unknown
 
 Sign = Callable[[Any], int]
 
@@ -35,7 +38,7 @@ class Keeper:
 
         The moves hold one that keeps the value. So many more positions may be looked at.
 
-        Raises TooLargeError, at once for games that may go on for ever.
+        Raises TooLargeError, at once where none may be.
         """
         sign = self._begin(position, most)
         kept = [move for move in keeping(position, sign) if move in moves]
@@ -48,20 +51,25 @@ class Keeper:
 
         So many more positions may be looked at.
 
-        Raises TooLargeError, at once for games that may go on for ever.
+        Raises TooLargeError, at once where none may be.
         """
         kept = keeping(position, self._begin(position, most))
         return [move for move in moves if move not in kept]
 
     def _begin(self, position: AnyPosition, most: int) -> Sign:
-        if self.game.quiet_limit is not None or not most:
+        if not most:
             raise TooLargeError("more than {most} positions would have to be looked at", most=most)
         self.solver.allow(most)
         return self.sign_for(position)
 
     @singledispatchmethod
-    def sign_for(self, position: AnyPosition) -> Sign:  # noqa: ARG002  the type alone decides
-        """Return what tells who wins what follows a position, by the cheapest means there are without compiling."""
+    def sign_for(self, position: AnyPosition) -> Sign:
+        """Return what tells who wins what follows a position, by the cheapest means there are.
+
+        Raises TooLargeError for games that may go on for ever and that nothing else solves.
+        """
+        if position.game.quiet_limit is not None:
+            raise TooLargeError("more than {most} positions would have to be looked at", most=self.solver.most)
         return self.solver.sign
 
     @sign_for.register
@@ -87,6 +95,18 @@ class Keeper:
             return self.solver.sign
         rows.nimbers.most = len(rows.nimbers.known) + self.solver.most
         return lambda one: 1 if rows.nimber_of(one.pits) else -1
+
+    @sign_for.register
+    def _(self, position: FifanghaPosition) -> Sign:  # noqa: ARG002  the type alone decides
+        most = self.solver.most
+
+        def sign(one: FifanghaPosition) -> int:
+            value = decided(one, most)
+            if isinstance(value, Unknown):
+                raise TooLargeError("more than {most} positions would have to be looked at", most=most)
+            return value.sign
+
+        return sign
 
 
 def keeping(position: AnyPosition, sign: Sign) -> list[Any]:
