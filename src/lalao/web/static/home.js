@@ -12,7 +12,7 @@ import { t } from "./words.js";
 const families = () => [
   ["fang", "fang", "Fang", t("Drop a seed, empty the pit, sow from your tibong. From 5 years on.")],
   ["fafy", "fafy", "Fafy", t("Sow without falling in an empty pit. Who cannot play has lost.")],
-  ["fifangha", "fifangha", "Fifangha", t("The lost game that Flacourt saw played in 1650. Empty the row across.")],
+  ["fifangha", "fifangha", "Fifangha", t("The lost game that Flacourt described in 1661. Empty the row across.")],
   ["fanorona", "fanorona", "Fanorona", t("Take by approach or withdrawal, and go on. The game of kings.")],
 ];
 
