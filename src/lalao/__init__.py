@@ -2,8 +2,8 @@
 
 >>> import lalao
 >>> position = lalao.game("fang-4").start()
->>> print(position.play("2"))
-1.1.1.0 2+3 N
+>>> str(position.play("2"))
+'1.1.1.0 2+3 N'
 """
 
 from lalao.engine.searchers import analyse
