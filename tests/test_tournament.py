@@ -453,6 +453,9 @@ class TestComingAndGoing:
         ({"do": "accuse", "table": 1, "name": "P1"}, "table 1 has its result: correct that instead"),
         ({"do": "swap", "one": "P1", "other": "P1"}, "'P1' and 'P1' cannot exchange their seats"),
         ({"do": "swap", "one": "P1", "other": "P2"}, "'P1' and 'P2' cannot exchange their seats"),
+        ({"do": "rename", "name": "P9", "to": "Q"}, "there is no pupil 'P9' in this tournament"),
+        ({"do": "rename", "name": "P1", "to": "p2"}, "the name 'P2' is there twice: add a letter to one of them"),
+        ({"do": "rename", "name": "P1", "to": ""}, "a name is empty: write at least one letter"),
         ({"do": "round"}, "the round goes on: no result yet at table 2"),
         ({"do": "close"}, "the round goes on: no result yet at table 2"),
     ],
@@ -470,13 +473,36 @@ def test_an_event_that_cannot_be_is_refused_whole(event: dict[str, Any], said: s
     assert (day.as_dict(), day.journal) == before
 
 
+@pytest.mark.parametrize("format_name", tuple(FORMATS))
+def test_another_name_changes_nothing_else(format_name: str) -> None:
+    days = [opened(format_name, 9, seed=5) for _ in range(2)]
+    for number in range(3):
+        for day in days:
+            day.next_round()
+            finish_round(day, random.Random(number))
+        if number == 1:
+            days[1].rename("P3", "Zoé")
+            for day in days:
+                if format_name not in ("knockout", "poules"):
+                    day.join("Q" if day is days[0] else "P3")
+    called = {"P3": "Zoé", "Q": "P3"}
+    told = [[place.name for place in day.standings()] for day in days]
+    seated = [[table.pupils for round_ in day.rounds for table in round_.tables] for day in days]
+    if format_name in ("knockout", "poules"):
+        assert [called.get(name, name) for name in told[0]] == told[1]
+        assert [tuple(called.get(name, name) for name in pair) for pair in seated[0]] == seated[1]
+    assert sorted(called.get(name, name) for name in told[0]) == sorted(told[1])
+    assert len({day.lot(name) for day in days[1:] for name in day.names}) == len(days[1].names)
+    assert replayed(days[1].journal).as_dict() == days[1].as_dict()
+
+
 JUNK = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(("P0", "P1", "first", "draw", "", "x")),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(("do", "name")), inner, max_size=2),
     max_leaves=6,
 )
-DOINGS = ("join", "leave", "round", "result", "accuse", "swap", "close", "open")
-FIELDS = ("name", "at", "table", "result", "round", "tables", "byes", "one", "other")
+DOINGS = ("join", "leave", "round", "result", "accuse", "swap", "rename", "close", "open")
+FIELDS = ("name", "at", "table", "result", "round", "tables", "byes", "one", "other", "to")
 
 
 @settings(max_examples=300, deadline=None)

@@ -46,6 +46,8 @@ class Tournament(ABC):
         self._orders = count(1)
         self._seats: dict[str, list[Table]] = {}
         self._met: dict[str, set[str]] = {}
+        self._drawn: dict[str, str] = {}
+        """What the lots of pupils were drawn by whose name has changed, or was another's before."""
 
     # -- what a format says ------------------------------------------------------------------------------------
 
@@ -87,6 +89,7 @@ class Tournament(ABC):
             "result": self._result,
             "accuse": self._accuse,
             "swap": self._swap,
+            "rename": self._rename,
             "close": self._close,
         }
         action = actions.get(str(event.get("do")))
@@ -121,6 +124,10 @@ class Tournament(ABC):
         """Let two pupils exchange their seats."""
         self.apply({"do": "swap", "one": one, "other": other, "at": at})
 
+    def rename(self, name: str, to: str) -> None:
+        """Give a pupil another name, in all that was played too; the lots that were drawn stay."""
+        self.apply({"do": "rename", "name": name, "to": to})
+
     def close(self, at: float | None = None) -> None:
         """End the tournament here."""
         self.apply({"do": "close", "at": at})
@@ -136,6 +143,8 @@ class Tournament(ABC):
                 raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
         self.check_join(name)
         if name not in self.names:
+            if name in self._drawn.values():
+                self._drawn[name] = f"{name}/{len(self.names)}"
             self.names.append(name)
         self.present.add(name)
         self.seat_newcomer(name)
@@ -254,6 +263,24 @@ class Tournament(ABC):
         here.byes = [exchange.get(name, name) for name in here.byes]
         self._index()
         return {"do": "swap", "one": one, "other": other}
+
+    def _rename(self, event: Event) -> Event:
+        name, to = self._pupil(event.get("name")), read_name(str(event.get("to", "")))
+        read_names([to, *(each for each in self.names if each != name)])
+        self._drawn[to] = self._drawn.pop(name, name)
+
+        def called(each: str) -> str:
+            return to if each == name else each
+
+        self.names = [called(each) for each in self.names]
+        self.present = {called(each) for each in self.present}
+        for round_ in self.rounds:
+            round_.byes = [called(each) for each in round_.byes]
+            for table in round_.tables:
+                table.first, table.second = called(table.first), called(table.second)
+                table.accusers = [called(each) for each in table.accusers]
+        self._index()
+        return {"do": "rename", "name": name, "to": to}
 
     def _check_meeting(self, one: str, other: str) -> None:
         """Refuse a second meeting where the format has none; raises NotationError."""
@@ -385,7 +412,7 @@ class Tournament(ABC):
 
     def lot(self, name: str) -> float:
         """Return the lot that parts a pupil from those equal in everything else; it never changes."""
-        return random.Random(f"{self.setting.seed}/lots/{name}").random()
+        return random.Random(f"{self.setting.seed}/lots/{self._drawn.get(name, name)}").random()
 
     def ranking(self) -> list[str]:
         """List the pupils to rank, in the order in which they came."""
