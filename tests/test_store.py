@@ -65,6 +65,32 @@ def test_a_line_that_does_not_follow_is_not_written(url: str) -> None:
     store.close()
 
 
+def test_a_class_is_listed_and_erased_with_its_matches(url: str) -> None:
+    store = Store.open(url)
+    assert store.create("CLAS", ["Zo\u00e9 and others"], "CLAS")
+    assert store.create("ROOM", ["hers"], "CLAS")
+    assert store.create("FREE", ["theirs"])
+    assert not store.create_all({"NEWA": ["one"], "ROOM": ["two"]}, "NEWA"), "all or nothing"
+    assert store.lines("NEWA") is None
+    assert list(store.classes()) == ["CLAS"]
+    assert store.journals("CLAS") == {"CLAS": ["Zo\u00e9 and others"], "ROOM": ["hers"]}
+    store.erase("CLAS")
+    assert store.journals("CLAS") == store.classes() == {}
+    assert store.lines("FREE") == ["theirs"]
+    assert store.create("CLAS", ["again"], "CLAS")
+    store.close()
+
+
+def test_what_is_erased_is_on_the_disk_no_more(tmp_path: Path) -> None:
+    store = Store.open(f"sqlite:///{tmp_path / 'lalao.sqlite'}")
+    store.create("CLAS", ["a pupil called Rasoanaivo"], "CLAS")
+    held = [path for path in tmp_path.iterdir() if b"Rasoanaivo" in path.read_bytes()]
+    assert held
+    store.erase("CLAS")
+    assert not [path for path in tmp_path.iterdir() if b"Rasoanaivo" in path.read_bytes()]
+    store.close()
+
+
 def test_many_at_once_are_all_written_in_order(url: str) -> None:
     store = Store.open(url)
     names = [f"M{number}" for number in range(20)]
@@ -107,7 +133,7 @@ def test_sqlite_writes_to_disk_at_every_commit(sqlite_url: str) -> None:
 def test_the_tables_say_which_migration_made_them(sqlite_url: str) -> None:
     Store.open(sqlite_url).close()
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0002",)]
     connection.close()
 
 

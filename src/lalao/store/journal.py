@@ -3,14 +3,14 @@
 import queue
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import platformdirs
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
@@ -72,15 +72,48 @@ class Store:
             raise FileError("the database '{url}' cannot be opened: {why}", url=engine.url, why=_told(error)) from None
         return cls(engine)
 
-    def create(self, match: str, lines: Sequence[str]) -> bool:
-        """Begin a journal; tell whether the match was new."""
-        row = {"id": match, "lines": len(lines), "journal": "\n".join(lines), "changed": time.time()}
+    def create(self, match: str, lines: Sequence[str], classroom: str = "") -> bool:
+        """Begin a journal, of a class if it is named; tell whether the code was new."""
+        return self.create_all({match: lines}, classroom)
+
+    def create_all(self, journals: Mapping[str, Sequence[str]], classroom: str) -> bool:
+        """Begin several journals of a class; tell whether all codes were new: else none is begun."""
+        rows = [
+            {
+                "id": code,
+                "lines": len(lines),
+                "journal": "\n".join(lines),
+                "changed": time.time(),
+                "classroom": classroom,
+            }
+            for code, lines in journals.items()
+        ]
         try:
             with self.engine.begin() as connection:
-                connection.execute(insert(matches).values(row))
+                connection.execute(insert(matches), rows)
         except IntegrityError:
             return False
         return True
+
+    def classes(self) -> dict[str, tuple[list[str], float]]:
+        """Return the journals of all classes by code, each with when it last grew, the latest first."""
+        wanted = select(matches).where(matches.c.id == matches.c.classroom).order_by(matches.c.changed.desc())
+        with self.engine.connect() as connection:
+            return {row.id: (row.journal.split("\n"), row.changed) for row in connection.execute(wanted)}
+
+    def journals(self, classroom: str) -> dict[str, list[str]]:
+        """Return all journals of a class by code: its own and those of its matches."""
+        wanted = select(matches.c.id, matches.c.journal).where(matches.c.classroom == classroom).order_by(matches.c.id)
+        with self.engine.connect() as connection:
+            return {row.id: row.journal.split("\n") for row in connection.execute(wanted)}
+
+    def erase(self, classroom: str) -> None:
+        """Erase a class and its matches, from the disk too where the database is SQLite."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(matches).where(matches.c.classroom == classroom))
+        if self.engine.dialect.name == "sqlite":
+            with self.engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def lines(self, match: str) -> list[str] | None:
         """Return the journal of a match, or None where there is none."""
@@ -165,6 +198,6 @@ def _engine(url: str) -> Engine:
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={WAIT_SECONDS * 1000}"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON", f"busy_timeout={WAIT_SECONDS * 1000}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()

@@ -11,5 +11,9 @@ matches = Table(
     Column("lines", Integer, nullable=False),
     Column("journal", Text, nullable=False),
     Column("changed", Float, nullable=False, index=True),
+    Column("classroom", String(16), nullable=False, server_default="", index=True),
 )
-"""A row a match: its code, its journal as lines joined by line feeds and their number, when it last grew (seconds)."""
+"""A row a journal: its code, its lines joined by line feeds and their number, when it last grew (seconds).
+
+`classroom` is the code of the class that a match belongs to, "" for none; the journal of a class names itself.
+"""

@@ -1,0 +1,19 @@
+"""Matches may belong to a class."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    """Add which class a row belongs to."""
+    op.add_column("matches", sa.Column("classroom", sa.String(16), nullable=False, server_default=""))
+    op.create_index("ix_matches_classroom", "matches", ["classroom"])
+
+
+def downgrade() -> None:
+    """Take it away."""
+    op.drop_index("ix_matches_classroom", "matches")
+    op.drop_column("matches", "classroom")
