@@ -14,22 +14,29 @@ from lalao.locale import Words
 @click.option(
     "--database", metavar="URL", help="Where matches are kept: sqlite:///FILE or postgresql+psycopg://HOST/NAME."
 )
+@click.option("--teacher", metavar="CODE", help="The code that the teacher's page asks for; drawn unless told.")
 @click.option("--browser", is_flag=True, help="Open the page in a browser, if there is one.")
 @speaks
 @click.pass_context
-def command(ctx: click.Context, lan: bool, port: str | None, database: str | None, browser: bool) -> None:
+def command(
+    ctx: click.Context, lan: bool, port: str | None, database: str | None, teacher: str | None, browser: bool
+) -> None:
     """Serve until stopped."""
-    start_server(current_words(ctx), lan, port, database, browser)
+    start_server(current_words(ctx), lan, port, database, browser, teacher)
 
 
-def start_server(words: Words, lan: bool, port: str | None, database: str | None, browser: bool) -> None:
+def start_server(
+    words: Words, lan: bool, port: str | None, database: str | None, browser: bool, teacher: str | None = None
+) -> None:
     """Serve: print the address once the server answers.
 
     Raises LalaoError.
     """
     from lalao.store import Store, default_url
+    from lalao.web.classes.gate import new_code, read_code
     from lalao.web.serving import PORT, serve, take_place
 
+    code = new_code() if teacher is None else read_code(teacher)
     wanted = PORT if port is None else read_number(port, 0, 65_535)
     store = Store.open(database or default_url())
     place = take_place(wanted, lan)
@@ -39,9 +46,12 @@ def start_server(words: Words, lan: bool, port: str | None, database: str | None
         if place.others:
             click.echo(words("For the other devices: {address}", address=place.others))
             click.echo(qr(place.others))
+        click.echo(
+            words("For the teacher of a class: {address}, code {code}", address=f"{place.here}/class", code=teacher)
+        )
         click.echo(words("To stop: Ctrl+C."))
 
-    serve(place, store, tell, browser)
+    serve(place, store, tell, browser, code)
 
 
 def qr(address: str) -> str:

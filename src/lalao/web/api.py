@@ -75,16 +75,16 @@ def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     return answered
 
 
-async def body(request: Request) -> bytes:
-    """Read a body of at most `MOST_BODY` bytes.
+async def body(request: Request, most: int = MOST_BODY) -> bytes:
+    """Read a body of at most so many bytes.
 
     Raises TooLargeError.
     """
     data = b""
     async for chunk in request.stream():
         data += chunk
-        if len(data) > MOST_BODY:
-            raise TooLargeError("this is too long: at most {most} bytes", most=MOST_BODY)
+        if len(data) > most:
+            raise TooLargeError("this is too long: at most {most} bytes", most=most)
     return data
 
 

@@ -17,18 +17,21 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from lalao.errors import LalaoError, NotationError, TooLargeError
+from lalao.errors import LalaoError, NotationError
 from lalao.locale import LANGUAGES
 from lalao.store import Store
 from lalao.web import messages as m
 from lalao.web import openapi
 from lalao.web.api import ROUTES
 from lalao.web.catalogue import sentences
+from lalao.web.classes.api import ROUTES as CLASS_ROUTES
+from lalao.web.classes.gate import Gate
+from lalao.web.classes.lesson import School
 from lalao.web.connection import Connection
+from lalao.web.hearing import heard
 from lalao.web.lobby import Lobby, Table, refusal
 from lalao.web.thinker import Thinker
 
-MOST_MESSAGE = 4_096
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
@@ -43,7 +46,7 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 STATIC = files("lalao.web") / "static"
-PAGES = ("/", "/m/{code}", "/look", "/rules/{id}")
+PAGES = ("/", "/m/{code}", "/look", "/rules/{id}", "/class", "/class/{code}", "/c/{code}", "/wall/{code}", "/referee")
 
 
 def host_is_ours(host: str) -> bool:
@@ -146,7 +149,7 @@ async def play(socket: WebSocket) -> None:
     try:
         while True:
             try:
-                message = await heard(socket)
+                message = await heard(socket, m.read_message)
                 if table is not None:
                     await table.receive(connection, message)
                 elif isinstance(message, m.Hello):
@@ -164,26 +167,11 @@ async def play(socket: WebSocket) -> None:
         await connection.close()
 
 
-async def heard(socket: WebSocket) -> m.Said:
-    """Wait for a message and read it.
+def make_app(store: Store, address: str = "", teacher: str = "") -> ASGIApp:
+    """Make the application.
 
-    Raises NotationError or TooLargeError, WebSocketDisconnect at the end.
+    `address` is where other devices find it, "" if they cannot; `teacher` is the code that the teacher's page asks for.
     """
-    received = await socket.receive()
-    if received["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(received.get("code", 1000))
-    data = received.get("text") or (received.get("bytes") or b"").decode("utf-8", "replace")
-    if len(data) > MOST_MESSAGE:
-        raise TooLargeError("this message is too long: at most {most} characters", most=MOST_MESSAGE)
-    try:
-        message: m.Said = m.read_message(data)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        raise NotationError("this message is not understood: {why}", why=error) from None
-    return message
-
-
-def make_app(store: Store, address: str = "") -> ASGIApp:
-    """Make the application; `address` is where other devices find it, "" if they cannot."""
     thinker = Thinker()
 
     @contextlib.asynccontextmanager
@@ -200,12 +188,15 @@ def make_app(store: Store, address: str = "") -> ASGIApp:
         *(Route(path, page) for path in PAGES),
         Route("/api", api_page),
         *ROUTES,
+        *CLASS_ROUTES,
         Route("/static/{name:path}", static),
         WebSocketRoute("/ws/{code}", play),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
     app.state.thinker = thinker
     app.state.lobby = Lobby(store, thinker)
+    app.state.school = School(app.state.lobby)
+    app.state.gate = Gate(teacher)
     app.state.address = address
     app.state.catalogues = {name: sentences(name) for name in LANGUAGES}
     return Guard(app)

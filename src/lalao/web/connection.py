@@ -15,6 +15,7 @@ class Connection:
         """Take a socket that is accepted."""
         self.socket = socket
         self.seats: frozenset[int] = frozenset()
+        self.token = ""
         self.language = "en"
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
         self._writer = asyncio.get_running_loop().create_task(self._write())

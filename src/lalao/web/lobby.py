@@ -7,8 +7,8 @@ room, so that what anybody has been told is on disk.
 import asyncio
 import secrets
 import time
-from collections.abc import Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol
 
 import msgspec
 
@@ -34,12 +34,25 @@ class NoRoomError(LalaoError):
     status = 404
 
 
+class Host(Protocol):
+    """Whoever has a room played: a class."""
+
+    def names(self, code: str) -> tuple[str, str]:
+        """Return the names of who sits at a table."""
+
+    def check(self, message: m.Message) -> None:
+        """Refuse what must wait; raises RefusedError."""
+
+    def changed(self, table: "Table") -> None:
+        """Be told that something has happened at a table."""
+
+
 class Table:
     """A room that is being hosted: who is there, and what goes on beside the players' messages."""
 
-    def __init__(self, lobby: "Lobby", code: str, room: Room) -> None:
+    def __init__(self, lobby: "Lobby", code: str, room: Room, host: Host | None = None) -> None:
         """Sit nobody down yet."""
-        self.lobby, self.code, self.room = lobby, code, room
+        self.lobby, self.code, self.room, self.host = lobby, code, room, host
         self.connections: set[Connection] = set()
         self.names = ["", ""]
         self.lock = asyncio.Lock()
@@ -53,6 +66,7 @@ class Table:
         if len(self.connections) >= MOST_CONNECTIONS:
             raise RefusedError("this room is full")
         connection.language = hello.language if hello.language in LANGUAGES else "en"
+        connection.token = hello.token
         connection.seats = self.room.seats_of(hello.token) if hello.token else frozenset()
         self._name(connection.seats, hello.name)
         self.connections.add(connection)
@@ -91,6 +105,7 @@ class Table:
             entry = self.room.decide(connection.seats, message, time.time())
             assert isinstance(entry, m.Sat)
             await self._keep(msgspec.structs.replace(entry, token=hashed(token)))
+        connection.token = token
         connection.seats = self.room.seats_of(token)
         self._name(connection.seats, message.name)
         self._welcome(connection, token)
@@ -103,7 +118,24 @@ class Table:
         Raises LalaoError.
         """
         async with self.lock:
+            if self.host:
+                self.host.check(message)
             await self._keep(self.room.decide(seats, message, time.time()))
+        self.tell()
+        self.go_on()
+
+    async def enforce(self, judge: Callable[[Room], m.Entry | None]) -> None:
+        """Do what a teacher decides: `judge` looks at the room and returns what is to be written, None for nothing.
+
+        Raises LalaoError.
+        """
+        async with self.lock:
+            entry = judge(self.room)
+            if entry is None:
+                return
+            await self._keep(entry)
+        for connection in self.connections:
+            connection.seats = frozenset(connection.seats) & self.room.seats_of(connection.token)
         self.tell()
         self.go_on()
 
@@ -136,13 +168,16 @@ class Table:
     def tell(self, to: list[Connection] | None = None) -> None:
         """Send the whole state, made once a language."""
         here = [any(seat in each.seats for each in self.connections) for seat in (0, 1)]
-        plain = room_view(self.room, self.code, (self.names[0], self.names[1]), here, time.time())
+        names = self.host.names(self.code) if self.host else (self.names[0], self.names[1])
+        plain = room_view(self.room, self.code, names, here, time.time())
         made: dict[str, bytes] = {}
         for connection in to or list(self.connections):
             language = connection.language
             if language not in made:
                 made[language] = msgspec.json.encode(plain | told_view(self.room, language))
             connection.send(made[language])
+        if self.host:
+            self.host.changed(self)
 
     # What goes on by itself
 
@@ -211,6 +246,7 @@ class Lobby:
         """Take where journals are kept and who thinks."""
         self.store, self.thinker = store, thinker
         self.tables: dict[str, Table] = {}
+        self.host_of: Callable[[str], Awaitable[Host]] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self, opening: m.Opening) -> tuple[str, str]:
@@ -222,7 +258,7 @@ class Lobby:
         token = new_token()
         line = m.write_entry(open_room(opening, token))
         while True:
-            code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+            code = new_code()
             if await asyncio.to_thread(self.store.create, code, [line]):
                 return code, token
 
@@ -234,7 +270,9 @@ class Lobby:
         code = plain_code(code)
         if code not in self.tables:
             room = await self.read_room(code)
-            self.tables.setdefault(code, Table(self, code, room))
+            classroom = room.opening.classroom
+            host = await self.host_of(classroom) if classroom and self.host_of else None
+            self.tables.setdefault(code, Table(self, code, room, host))
         return self.tables[code]
 
     async def read_room(self, code: str) -> Room:
@@ -244,8 +282,11 @@ class Lobby:
         """
         lines = await asyncio.to_thread(self.store.lines, code)
         if lines is None:
-            raise NoRoomError("there is no game '{code}': look at the four letters again", code=code)
-        return Room([m.read_entry(line) for line in lines], time.time())
+            raise no_game(code)
+        try:
+            return Room([m.read_entry(line) for line in lines], time.time())
+        except msgspec.ValidationError:
+            raise no_game(code) from None
 
     def forget(self, table: Table) -> None:
         """Let a table go where nobody is any more."""
@@ -259,6 +300,16 @@ class Lobby:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+
+def no_game(code: str) -> NoRoomError:
+    """Say that a code opens no match."""
+    return NoRoomError("there is no game '{code}': look at the four letters again", code=code)
+
+
+def new_code() -> str:
+    """Draw a code, which may be taken."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
 def plain_code(text: str) -> str:

@@ -110,7 +110,8 @@ class Opened(Entry):
     """A table was opened.
 
     `tokens` holds, seat by seat, the hash of the token of whoever sits there; "" a free seat; the computer's seat has
-    its player's name in `computer`. `first` is the seat that has the first side.
+    its player's name in `computer`. `first` is the seat that has the first side. `classroom` is the code of the class
+    that plays here, "" for none.
     """
 
     game: str
@@ -122,6 +123,7 @@ class Opened(Entry):
     first: int = 0
     seconds: int = 0
     increment: int = 0
+    classroom: str = ""
 
 
 class Sat(Entry):
@@ -168,9 +170,9 @@ class Declined(Entry):
 
 
 class Ended(Entry):
-    """The game was ended by the players or by the clock: ``resigned``, ``agreed`` or ``time``; the loser's seat."""
+    """The game was ended by the players, by the clock or by the teacher; the loser's seat."""
 
-    how: Literal["resigned", "agreed", "time"]
+    how: Literal["resigned", "agreed", "time", "decided"]
     loser: int | None = None
 
 

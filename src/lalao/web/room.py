@@ -103,6 +103,8 @@ class Room:
     @property
     def has_second_round(self) -> bool:
         """Whether a second round (Vela) may follow."""
+        if self.opening.classroom:
+            return False
         winner = self.outcome.winner if self.outcome else None
         return winner is not None and self.record.game.second_round(winner) is not None
 
@@ -188,6 +190,7 @@ class Room:
             "resigned": Phrase("{side} gives up", side=loser),
             "agreed": Phrase("by agreement"),
             "time": Phrase("the time of {side} is up", side=loser),
+            "decided": Phrase("the teacher has decided"),
         }
         outcome = Outcome(loser.other if loser else None, reasons[entry.how])
         self.outcome, self.record.result = outcome, outcome.result
@@ -207,6 +210,8 @@ class Room:
         turn = getattr(message, "turn", self.turn)
         if turn != self.turn:
             raise RefusedError("the board has changed meanwhile: look again")
+        if self.opening.classroom and (self.phase == "over" or isinstance(message, m.Again | m.Vela)):
+            raise RefusedError("the teacher says what is played next")
         match message:
             case m.Lay():
                 return self._lay(seats, message)

@@ -68,10 +68,13 @@ def may_open_browser(environment: Mapping[str, str] = os.environ) -> bool:
     return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
 
 
-def serve(place: Place, store: Store, told: Callable[[], None], browser: bool) -> None:
-    """Serve until stopped; `told` runs once the server answers, then the browser opens if it is wanted and there."""
+def serve(place: Place, store: Store, told: Callable[[], None], browser: bool, teacher: str = "") -> None:
+    """Serve until stopped; `told` runs once the server answers, then the browser opens if it is wanted and there.
+
+    `teacher` is the code that the teacher's page asks for, "" for one that nobody knows.
+    """
     config = uvicorn.Config(
-        make_app(store, place.others),
+        make_app(store, place.others, teacher),
         log_level="error",
         access_log=False,
         ws="websockets-sansio",

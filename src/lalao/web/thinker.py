@@ -15,6 +15,7 @@ from lalao.errors import TooLargeError
 
 LINE_LIMIT = 2**22
 VALUE_SECONDS = 30.0
+PROGRESS_SECONDS = 120.0
 MOVE_SECONDS = 240.0
 """The first move of a game whose kernels are not compiled yet waits for the compiler."""
 QUIET_VARIABLE = "LALAO_BACKGROUND_COMPILING"
@@ -151,6 +152,18 @@ class Thinker:
                 self._known.pop(next(iter(self._known)))
             self._known[game, position] = known
         return known
+
+    async def progress(self, records: list[str]) -> dict[str, Any]:
+        """Tell how the players of records get on, by week, in a child of its own.
+
+        Raises TooLargeError.
+        """
+        child = Child()
+        try:
+            answer = await child.ask({"task": "progress", "records": records}, PROGRESS_SECONDS)
+        finally:
+            await child.close()
+        return {name: told for name, told in answer.items() if name != "id"}
 
     async def close(self) -> None:
         """End the children."""

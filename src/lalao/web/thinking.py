@@ -4,6 +4,7 @@
 """
 
 import sys
+from dataclasses import asdict
 from typing import Any
 
 import msgspec
@@ -13,20 +14,23 @@ from lalao.engine.search import WIN, Search
 from lalao.errors import LalaoError
 from lalao.games.game import begun_by
 from lalao.games.registry import game
+from lalao.record import read
 from lalao.solve import solve
+from lalao.teach import by_pupil, by_week, of_class
 from lalao.values import Side, Unknown
 
 OPINION = Search(5, 25_000)
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A question: what is to be done with a position."""
+    """A question: what is to be done with a position, or with records."""
 
     id: int
     task: str
-    game: str
-    position: str
+    game: str = ""
+    position: str = ""
     player: str = ""
+    records: tuple[str, ...] = ()
 
 
 def choose(question: Question) -> dict[str, Any]:
@@ -72,7 +76,17 @@ def _better(sign: int, first: Side, second: Side) -> Side:
     return first if sign >= 0 else second
 
 
-TASKS = {"choose": choose, "value": value, "starter": starter}
+def progress(question: Question) -> dict[str, Any]:
+    """Tell how the players of records get on, by week, and their class."""
+    games = [read(text) for text in question.records]
+    weeks = by_week(games)
+    return {
+        "pupils": {name: {week: asdict(tally) for week, tally in each.items()} for name, each in weeks.items()},
+        "class": asdict(of_class(by_pupil(games))),
+    }
+
+
+TASKS = {"progress": progress, "choose": choose, "value": value, "starter": starter}
 
 
 def answer(line: bytes) -> dict[str, Any]:

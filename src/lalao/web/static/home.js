@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { Board } from "./board.js";
-import { button, h, show } from "./dom.js";
+import { button, h, show, toast } from "./dom.js";
 import { Hand } from "./hand.js";
 import { go, header, link } from "./page.js";
 import { isStill, settings } from "./settings.js";
@@ -36,7 +36,7 @@ export function homeScreen(root) {
   const join = (event) => {
     event.preventDefault();
     const wanted = code.value.replace(/[^a-z0-9]/gi, "").toUpperCase();
-    if (wanted) go(`/m/${wanted}`);
+    if (wanted) ask(`/api/codes/${wanted}`).then(({ kind, code }) => go(kind === "class" ? `/c/${code}` : `/m/${code}`), (error) => toast(error.message));
   };
   show(
     root,
@@ -46,7 +46,7 @@ export function homeScreen(root) {
       settings.latest && link(`/m/${settings.latest.code}`, "button wide goon", t("Go on: {title}", { title: settings.latest.title })),
       h("div", { class: "cards" }, cards),
       h("form", { class: "join", onsubmit: join }, h("label", { for: "code" }, t("Somebody gave you four letters?")), code, h("button", { type: "submit" }, t("Join"))),
-      h("p", { class: "foot" }, link("/look", "", t("Analyse")), " · ", link("/rules/fang", "", t("Learn")), " · ", h("a", { href: "/api" }, "HTTP")),
+      h("p", { class: "foot" }, link("/look", "", t("Analyse")), " · ", link("/rules/fang", "", t("Learn")), " · ", link("/class", "", t("Class")), " · ", h("a", { href: "/api" }, "HTTP")),
     ),
   );
   return () => quiet.forEach((stop) => stop());

@@ -15,18 +15,31 @@ const screens = [
   [/^\/m\/(\w+)$/, matchScreen],
   [/^\/look$/, lookScreen],
   [/^\/rules\/([\w-]+)$/, rulesScreen],
+  [/^\/c\/(\w+)$/, later("./pupil.js", "pupilScreen")],
+  [/^\/class$/, later("./teacher.js", "entranceScreen")],
+  [/^\/class\/(\w+)$/, later("./teacher.js", "teacherScreen")],
+  [/^\/wall\/(\w+)$/, later("./wall.js", "wallScreen")],
+  [/^\/referee$/, later("./referee.js", "refereeScreen")],
 ];
+
+/** A screen whose scripts are fetched when it is first shown. */
+function later(module, name) {
+  return async (...shown) => (await import(module))[name](...shown);
+}
 
 let leave = () => {};
 
 async function draw() {
   leave();
+  leave = () => {};
   const main = document.getElementById("main");
   const [, screen, found] = screens.map(([path, screen]) => [path, screen, path.exec(location.pathname)]).find((each) => each[2]) ?? [];
   if (!screen) return go("/");
   const root = h("div", { class: "screen" });
   show(main, root);
-  leave = screen(root, ...found.slice(1)) ?? (() => {});
+  const left = await screen(root, ...found.slice(1));
+  if (root.isConnected) leave = left ?? (() => {});
+  else left?.();
 }
 
 document.body.append(patterns());

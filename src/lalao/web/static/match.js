@@ -11,14 +11,16 @@ import { Stage, clock } from "./stage.js";
 import { linePath } from "./line.js";
 import { t } from "./words.js";
 
-export function matchScreen(root, code) {
-  const match = new Match(root, code.toUpperCase());
+/** The page of a match; `embedded` in another page that has its own header (a class). */
+export function matchScreen(root, code, { embedded = false } = {}) {
+  const match = new Match(root, code.toUpperCase(), embedded);
   return () => match.close();
 }
 
 class Match {
-  constructor(root, code) {
+  constructor(root, code, embedded) {
     this.code = code;
+    this.embedded = embedded;
     this.seats = [];
     this.state = null;
     this.queue = Promise.resolve(); // turns are shown one after the other
@@ -35,7 +37,7 @@ class Match {
     });
     this.side = h("aside", { class: "side", "aria-label": t("The game") }, this.worth, panel(t("The game"), true, this.history), this.tools);
     show(root, h("div", { class: "table" }, h("div", { class: "middle" }, this.notice, this.stage.element), this.side));
-    header({ title: "…" });
+    if (!embedded) header({ title: "…" });
     this.keys = (event) => this.#key(event);
     document.addEventListener("keydown", this.keys);
     this.unset = onSetting(() => this.state && this.#draw());
@@ -76,6 +78,7 @@ class Match {
       this.seats = message.seats;
       if (message.token && message.seats.length) keepSeat(this.code, message.token);
     } else if (message.kind === "refused") this.#refused(message);
+    else if (message.kind === "erased") this.line.close();
     else if (message.kind === "state") this.#arrive(message);
   }
 
@@ -111,7 +114,7 @@ class Match {
   /** Remember the game that is going on, so that the first page leads back to it. */
   #remember() {
     const { code, state } = this;
-    const going = this.seats.length && state.phase !== "over" ? { code, title: state.title } : null;
+    const going = !this.embedded && this.seats.length && state.phase !== "over" ? { code, title: state.title } : null;
     const { latest } = settings;
     if (going ? latest?.code !== code || latest.title !== state.title : latest?.code === code) keep({ latest: going });
   }
@@ -177,7 +180,7 @@ class Match {
       const alone = this.seats.length === 1 && state.mode === "alone";
       return [button(t("I start"), "primary", () => this.#say("choose", { me: true })), button(alone ? t("The computer starts") : t("The other one starts"), "", () => this.#say("choose", { me: false }))];
     }
-    if (state.phase !== "over" || !this.seats.length) return [];
+    if (state.phase !== "over" || !this.seats.length || this.embedded) return [];
     return [
       button(t("New game"), "primary", () => this.#say("again")),
       state.again && button(t("Second round: Vela"), "", () => this.#say("vela")),
@@ -203,18 +206,21 @@ class Match {
     const { state } = this;
     const playing = this.seats.length && state.phase === "play";
     const mode = { alone: t("against the computer"), here: t("two here"), apart: t("two apart") }[state.mode];
-    header({
+    const undo = this.seats.length && button(t("Undo"), "", () => this.#say("undo"), { disabled: !state.moves.length });
+    const replay = button(t("Replay"), "", () => this.#replay(), { disabled: !state.turn_told });
+    if (!this.embedded) header({
       title: state.title.split(/[ ,]/)[0],
       sub: `${state.title} · ${mode}${this.seats.length ? "" : ` · ${t("you are watching")}`}`,
       actions: [
-        this.seats.length && button(t("Undo"), "", () => this.#say("undo"), { disabled: !state.moves.length }),
-        button(t("Replay"), "", () => this.#replay(), { disabled: !state.turn_told }),
+        undo,
+        replay,
         link(this.#lookPath(), "button", t("Analyse")),
         this.seats.length && button(t("New game"), "primary", () => this.#newGame()),
       ].filter(Boolean),
     });
     show(
       this.tools,
+      ...(this.embedded ? [undo, replay] : []),
       button(t("Flip"), "", () => this.#flip()),
       playing && state.mode === "apart" && button(t("Offer a draw"), "", () => this.#say("draw")),
       playing && button(t("Give up"), "", () => this.#giveUp()),
@@ -299,7 +305,7 @@ class Match {
     const { state, looking } = this;
     const view = await askPosition(state.game, state.positions[looking]);
     if (this.looking !== looking) return;
-    this.stage.offer(button(t("Back to the game"), "primary", () => this.#jump(state.moves.length)), link(linePath({ game: state.game, start: state.positions[0], moves: state.moves.slice(0, looking) }), "button", t("Try moves from here")));
+    this.stage.offer(button(t("Back to the game"), "primary", () => this.#jump(state.moves.length)), !this.embedded && link(linePath({ game: state.game, start: state.positions[0], moves: state.moves.slice(0, looking) }), "button", t("Try moves from here")));
     this.stage.show({ ...view, sides: state.sides, names: {}, turned: this.turned, may: false, task: t("After {count} move", "After {count} moves", { count: looking }) });
     this.#showValues(view.position);
   }
@@ -317,7 +323,7 @@ class Match {
   async #showValues(position = this.state?.position) {
     if (!this.state) return;
     const { mode, phase } = this.state;
-    const hidden = (mode === "apart" && phase !== "over" && this.seats.length > 0) || phase === "layout" || phase === "choose";
+    const hidden = this.embedded || (mode === "apart" && phase !== "over" && this.seats.length > 0) || phase === "layout" || phase === "choose";
     this.worth.hidden = hidden;
     if (!this.worth.open || hidden) return;
     this.valued = position;

@@ -3,9 +3,9 @@
 import { settings } from "./settings.js";
 
 export class Line {
-  /** `onmessage` is told every message, `onopen(isOpen)` whether the line stands. */
-  constructor(code, onmessage, onopen) {
-    Object.assign(this, { code, onmessage, onopen, tries: 0, closed: false });
+  /** `onmessage` is told every message, `onopen(isOpen)` whether the line stands; `token` is that kept for the code. */
+  constructor(code, onmessage, onopen, token) {
+    Object.assign(this, { code, onmessage, onopen, token, tries: 0, closed: false });
     this.#open();
   }
 
@@ -14,7 +14,7 @@ export class Line {
     this.socket = new WebSocket(`${scheme}://${location.host}/ws/${this.code}`);
     this.socket.onopen = () => {
       this.tries = 0;
-      this.send({ kind: "hello", token: settings.seats[this.code] ?? "", name: settings.name, language: settings.language });
+      this.send({ kind: "hello", token: this.token ?? settings.seats[this.code] ?? "", name: settings.name, language: settings.language });
       this.onopen(true);
     };
     this.socket.onmessage = ({ data }) => this.onmessage(JSON.parse(data));

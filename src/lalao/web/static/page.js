@@ -33,7 +33,7 @@ export function header({ title = "Lalao", sub = "", actions = [], home = false }
   );
 }
 
-const places = () => [link("/look", "button", t("Analyse")), link("/rules/fang", "button", t("Learn"))];
+const places = () => [link("/look", "button", t("Analyse")), link("/rules/fang", "button", t("Learn")), link("/class", "button", t("Class"))];
 
 function languages() {
   const options = Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code, selected: code === settings.language }, name));

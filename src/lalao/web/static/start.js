@@ -7,7 +7,7 @@ import { choice, dialog, go } from "./page.js";
 import { change, keepSeat, settings } from "./settings.js";
 import { t } from "./words.js";
 
-const variants = {
+export const variants = {
   fang: ["fang-8-guarded", "fang-8", "fang-6-guarded", "fang-6", "fang-4-guarded", "fang-4"],
   fafy: ["fafy-impartial", "fafy", "sowing-impartial", "sowing", "fafy-impartial-misere", "fafy-misere"],
   fifangha: ["fifangha", "fifangha-6", "fifangakely"],

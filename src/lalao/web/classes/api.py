@@ -1,0 +1,264 @@
+"""Classes by HTTP and WebSocket: the gate, what is taken away, what is brought back."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from io import BytesIO
+from typing import Any
+
+import msgspec
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from lalao.errors import LalaoError, NotationError
+from lalao.games.registry import game as find_game
+from lalao.locale import Words, words
+from lalao.record import write
+from lalao.tournament.referee import check
+from lalao.web import messages as m
+from lalao.web.api import MOST_TEXT, answering, as_json, body, language, speech
+from lalao.web.classes import files
+from lalao.web.classes import messages as c
+from lalao.web.classes.classroom import Classroom
+from lalao.web.classes.gate import ForbiddenError, Gate
+from lalao.web.classes.lesson import Lesson, School
+from lalao.web.connection import Connection
+from lalao.web.hearing import heard
+from lalao.web.lobby import NoRoomError, plain_code, refusal
+from lalao.web.room import RefusedError, Room, hashed, new_token
+from lalao.web.view import check_size
+
+MOST_BACKUP = 20_000_000
+
+
+class Knock(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody at the gate: the teacher's code, and the title of a new class."""
+
+    code: str
+    title: str = ""
+
+
+async def knock(request: Request) -> Knock:
+    """Let a teacher in.
+
+    Raises ForbiddenError or ShutError, NotationError for what is not understood.
+    """
+    try:
+        asked = msgspec.json.decode(await body(request), type=Knock)
+    except msgspec.MsgspecError as error:
+        raise NotationError("this is not understood: {why}", why=error) from None
+    check_gate(request, asked.code)
+    return asked
+
+
+def check_gate(request: Request, code: str) -> None:
+    """Refuse a wrong code; raises ForbiddenError or ShutError."""
+    gate: Gate = request.app.state.gate
+    gate.check(code, request.client.host if request.client else "")
+
+
+async def list_classes(request: Request) -> Any:
+    """List the classes kept on this machine, the latest first."""
+    await knock(request)
+    school: School = request.app.state.school
+    kept = await asyncio.to_thread(school.lobby.store.classes)
+    found = []
+    for code, (lines, changed) in kept.items():
+        with suppress(msgspec.ValidationError, LalaoError):
+            classroom = Classroom(c.read_line(line) for line in lines)
+            found.append({"code": code, "title": classroom.title, "pupils": len(classroom.pupils), "changed": changed})
+    return {"classes": found}
+
+
+async def found_class(request: Request) -> Any:
+    """Open a class."""
+    asked = await knock(request)
+    code, token = await request.app.state.school.found(asked.title)
+    return as_json({"code": code, "token": token}, 201)
+
+
+async def teach(request: Request) -> Any:
+    """Let the teacher of a class come by another device."""
+    await knock(request)
+    lesson: Lesson = await request.app.state.school.lesson(request.path_params["code"])
+    token = new_token()
+    await lesson.keep(lambda: c.Taught(hashed(token)))
+    return {"code": lesson.code, "token": token}
+
+
+async def of_teacher(request: Request) -> Lesson:
+    """Find the class of the teacher who asks.
+
+    Raises ForbiddenError or NoRoomError.
+    """
+    lesson: Lesson = await request.app.state.school.lesson(request.path_params["code"])
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token or not lesson.classroom.is_teacher(token.strip()):
+        raise ForbiddenError("only the teacher does this")
+    return lesson
+
+
+def download(content: bytes, name: str, kind: str) -> Response:
+    """Answer with a file."""
+    return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def table_of(make: Callable[[Classroom, Words], bytes], name: str) -> Callable[[Request], Any]:
+    """Answer with a table for a spreadsheet."""
+
+    async def answer(request: Request) -> Response:
+        lesson = await of_teacher(request)
+        content = await asyncio.to_thread(make, lesson.classroom, speech(request))
+        return download(content, f"lalao-{lesson.code}-{name}.csv", "text/csv; charset=utf-8")
+
+    return answer
+
+
+async def rooms_of(lesson: Lesson) -> dict[str, Room]:
+    """Read all rooms of a class anew from the store."""
+    journals = await asyncio.to_thread(lesson.school.lobby.store.journals, lesson.code)
+    return {code: Room(m.read_entry(line) for line in lines) for code, lines in journals.items() if code != lesson.code}
+
+
+async def records(request: Request) -> Response:
+    """Give the records of the games played on screens."""
+    lesson = await of_teacher(request)
+    found = files.records(lesson.classroom, await rooms_of(lesson))
+    text = "\n".join(write(record) for record in found)
+    return download(text.encode(), f"lalao-{lesson.code}.txt", "text/plain; charset=utf-8")
+
+
+async def progress(request: Request) -> Any:
+    """Tell how the pupils get on, by week."""
+    lesson = await of_teacher(request)
+    found = files.records(lesson.classroom, await rooms_of(lesson))
+    return await request.app.state.thinker.progress([write(record) for record in found])
+
+
+async def backup(request: Request) -> Response:
+    """Give the whole class as one file."""
+    lesson = await of_teacher(request)
+    journals = await asyncio.to_thread(lesson.school.lobby.store.journals, lesson.code)
+    return download(files.backup(lesson.code, journals), f"lalao-{lesson.code}.json", "application/json")
+
+
+async def restore(request: Request) -> Any:
+    """Bring a class back from its backup; the teacher's code comes as ``Authorization: Bearer CODE``."""
+    check_gate(request, request.headers.get("authorization", "").partition(" ")[2])
+    school: School = request.app.state.school
+    found = await asyncio.to_thread(files.read_backup, await body(request, MOST_BACKUP))
+    if not await asyncio.to_thread(school.lobby.store.create_all, found.journals, found.code):
+        raise RefusedError("this class is here already: erase it first, or go on with it")
+    return as_json({"code": found.code}, 201)
+
+
+async def erase(request: Request) -> Any:
+    """Erase a class."""
+    lesson = await of_teacher(request)
+    await lesson.erase()
+    return {"code": lesson.code}
+
+
+async def class_qr(request: Request) -> Response:
+    """Draw the address of a class as a QR code."""
+    drawn = BytesIO()
+    segno.make(class_link(request), error="m", micro=False).save(
+        drawn, kind="svg", scale=4, dark="#2c241c", light="#fff"
+    )
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+def class_link(request: Request) -> str:
+    """Return the address of a class, as other devices find it."""
+    address = request.app.state.address or f"{request.url.scheme}://{request.headers['host']}"
+    return f"{address}/c/{plain_code(request.path_params['code'])}"
+
+
+async def link(request: Request) -> Any:
+    """Give the address of a class for other devices."""
+    return {"link": class_link(request), "lan": bool(request.app.state.address)}
+
+
+async def what_is(request: Request) -> Any:
+    """Tell what a code of four letters opens: a match or a class."""
+    code = plain_code(request.path_params["code"])
+    school: School = request.app.state.school
+    lines = await asyncio.to_thread(school.lobby.store.lines, code)
+    if lines is None:
+        raise NoRoomError("there is no game and no class '{code}': look at the four letters again", code=code)
+    with suppress(msgspec.ValidationError):
+        m.read_entry(lines[0])
+        return {"kind": "match", "code": code}
+    return {"kind": "class", "code": code}
+
+
+class Seen(msgspec.Struct, forbid_unknown_fields=True):
+    """A board before a turn, with the side to move, and what was seen after it."""
+
+    before: str
+    after: str
+
+
+async def check_turn(request: Request) -> Any:
+    """Say which legal move leads from one board to another, or what is wrong."""
+    found, told = find_game(request.path_params["id"]), words(language(request))
+    try:
+        seen = msgspec.json.decode(await body(request), type=Seen)
+    except msgspec.MsgspecError as error:
+        raise NotationError("this is not understood: {why}", why=error) from None
+    before = found.position(seen.before[:MOST_TEXT])
+    check_size(before)
+    verdict = check(before, found.seen(seen.after[:MOST_TEXT]))
+    return {
+        "legal": verdict.is_legal,
+        "moves": [str(move) for move in verdict.moves],
+        "problems": [told.say(problem) for problem in verdict.problems],
+    }
+
+
+async def attend(socket: WebSocket) -> None:
+    """Carry the messages of one browser in one class."""
+    await socket.accept()
+    connection = Connection(socket)
+    lesson: Lesson | None = None
+    try:
+        while True:
+            try:
+                message = await heard(socket, c.read_message)
+                if lesson is not None:
+                    await lesson.receive(connection, message)
+                elif isinstance(message, m.Hello):
+                    lesson = await socket.app.state.school.lesson(socket.path_params["code"])
+                    lesson.enter(connection, message)
+                else:
+                    raise NotationError("say hello first")
+            except LalaoError as error:
+                connection.send(msgspec.json.encode(refusal(error, connection.language)))
+    except WebSocketDisconnect:
+        pass
+    finally:
+        if lesson is not None:
+            lesson.leave(connection)
+        await connection.close()
+
+
+ROUTES = [
+    Route("/api/codes/{code}", answering(what_is)),
+    Route("/api/teacher", answering(list_classes), methods=["POST"]),
+    Route("/api/classes", answering(found_class), methods=["POST"]),
+    Route("/api/classes/restore", answering(restore), methods=["POST"]),
+    Route("/api/classes/{code}", answering(erase), methods=["DELETE"]),
+    Route("/api/classes/{code}/teacher", answering(teach), methods=["POST"]),
+    Route("/api/classes/{code}/link", answering(link)),
+    Route("/api/classes/{code}/qr.svg", answering(class_qr)),
+    Route("/api/classes/{code}/standings.csv", answering(table_of(files.standings_csv, "standings"))),
+    Route("/api/classes/{code}/games.csv", answering(table_of(files.games_csv, "games"))),
+    Route("/api/classes/{code}/records.txt", answering(records)),
+    Route("/api/classes/{code}/progress", answering(progress)),
+    Route("/api/classes/{code}/backup.json", answering(backup)),
+    Route("/api/games/{id}/check", answering(check_turn), methods=["POST"]),
+    WebSocketRoute("/ws/class/{code}", attend),
+]

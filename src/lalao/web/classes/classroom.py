@@ -1,0 +1,405 @@
+"""A classroom: a class as a plain object fed with messages.
+
+As in a room, `decide` judges a message and returns what has to be written, `apply` makes it so, and the journal alone
+gives the same classroom again. It knows its pupils and its tournaments, and which room each game is played in; it sees
+no board.
+"""
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from lalao.errors import NotationError, Phrase
+from lalao.tournament import Result, Round, Table, Tournament, open_tournament, replayed
+from lalao.tournament.names import MOST_PUPILS, read_name, read_names
+from lalao.web.classes import messages as c
+from lalao.web.messages import Entry, Message
+from lalao.web.room import RefusedError, hashed
+
+PICTURES = {
+    "sun": Phrase("Sun"),
+    "moon": Phrase("Moon"),
+    "star": Phrase("Star"),
+    "drop": Phrase("Drop"),
+    "leaf": Phrase("Leaf"),
+    "flower": Phrase("Flower"),
+    "tree": Phrase("Tree"),
+    "mountain": Phrase("Mountain"),
+    "boat": Phrase("Boat"),
+    "house": Phrase("House"),
+    "kite": Phrase("Kite"),
+    "fish": Phrase("Fish"),
+    "bird": Phrase("Bird"),
+    "butterfly": Phrase("Butterfly"),
+    "tortoise": Phrase("Tortoise"),
+    "shell": Phrase("Shell"),
+}
+"""What a pupil may be called by; the pages draw them."""
+
+
+@dataclass(slots=True)
+class Pupil:
+    """A pupil: `token` is the hash of the secret that the pupil's device keeps, "" without a device."""
+
+    name: str
+    picture: str = ""
+    token: str = ""
+    hand: bool = False
+    away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A game that has a room: the round, the table, which game at it, and who sits at its two seats."""
+
+    round: int
+    table: int
+    game: int
+    first: str
+    second: str
+
+
+@dataclass(slots=True)
+class Day:
+    """A tournament of the class, opened `at` some second; `rooms` says where games are played, `began` since when."""
+
+    tournament: Tournament
+    on_screen: bool
+    at: float
+    rooms: dict[Seat, str] = field(default_factory=dict)
+    began: dict[str, float] = field(default_factory=dict)
+
+    def room_of(self, round_: Round, table: Table) -> str:
+        """Return the code of the room of the game now played at a table, "" where it has none."""
+        return self.rooms.get(seat_of(round_, table), "")
+
+
+def seat_of(round_: Round, table: Table) -> Seat:
+    """Name the game now played at a table."""
+    return Seat(round_.number, table.number, table.games, table.first, table.second)
+
+
+class Classroom:
+    """One class."""
+
+    title: str
+    founded: float
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        """Replay a journal."""
+        self.length = 0
+        self.teachers: list[str] = []
+        self.pupils: dict[str, Pupil] = {}
+        self.days: list[Day] = []
+        self.paused = False
+        self.projected = 0
+        for entry in entries:
+            self.apply(entry)
+
+    # What is asked of a classroom
+
+    @property
+    def day(self) -> Day | None:
+        """The last tournament, if there was one."""
+        return self.days[-1] if self.days else None
+
+    @property
+    def round(self) -> Round | None:
+        """The last round of it."""
+        return self.day.tournament.rounds[-1] if self.day and self.day.tournament.rounds else None
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a tournament is going on."""
+        return self.day is not None and not self.day.tournament.is_over
+
+    def is_teacher(self, token: str) -> bool:
+        """Tell whether a token is a teacher's."""
+        known = hashed(token)
+        return any(secrets.compare_digest(known, kept) for kept in self.teachers)
+
+    def pupil_of(self, token: str) -> Pupil | None:
+        """Return the pupil whose device holds a token."""
+        known = hashed(token)
+        holders = [pupil for pupil in self.pupils.values() if pupil.token]
+        return next((pupil for pupil in holders if secrets.compare_digest(known, pupil.token)), None)
+
+    def pupil(self, name: str) -> Pupil:
+        """Return a pupil of the list.
+
+        Raises NotationError.
+        """
+        if name not in self.pupils:
+            raise NotationError("there is no pupil '{name}' in this class", name=name)
+        return self.pupils[name]
+
+    def table_of(self, name: str) -> tuple[Round, Table] | None:
+        """Return where a pupil sits: at a table going on, else at the last one of this round."""
+        if self.day is None:
+            return None
+        places = [(round_, table) for round_ in self.day.tournament.rounds for table in round_.tables]
+        mine = [(round_, table) for round_, table in places if name in table.pupils]
+        going = [place for place in mine if place[1].result is None]
+        last = [place for place in mine if place[0] is self.round]
+        found = going or last
+        return found[-1] if found else None
+
+    def open_tables(self) -> list[tuple[Round, Table]]:
+        """List the tables without result, with their rounds."""
+        if self.day is None:
+            return []
+        rounds = self.day.tournament.rounds
+        return [(round_, table) for round_ in rounds for table in round_.tables if table.result is None]
+
+    def has_device(self, name: str) -> bool:
+        """Tell whether a pupil plays on a device of his own."""
+        return name in self.pupils and bool(self.pupils[name].token)
+
+    def wants_room(self, table: Table) -> bool:
+        """Tell whether a table is played on a screen: one of its pupils has one, and the tournament is on screens."""
+        return self.day is not None and self.day.on_screen and any(self.has_device(name) for name in table.pupils)
+
+    # What has happened
+
+    def apply(self, entry: Entry) -> None:
+        """Make a line of the journal so."""
+        self.length += 1
+        match entry:
+            case c.Founded():
+                self.title, self.founded = entry.title, entry.at
+                self.teachers.append(entry.teacher)
+            case c.Taught():
+                self.teachers.append(entry.token)
+            case c.Enrolled():
+                for name in entry.names:
+                    self._enter(Pupil(name), name in entry.plays, entry.at)
+            case c.Came():
+                if entry.new:
+                    self._enter(Pupil(entry.name, entry.picture, entry.token), entry.plays, entry.at)
+                else:
+                    pupil = self.pupils[entry.name]
+                    pupil.token, pupil.picture = entry.token, entry.picture or pupil.picture
+            case c.Renamed():
+                self._rename(entry.name, entry.to)
+            case c.Freed():
+                self.pupils[entry.name].token = ""
+            case c.Dismissed():
+                self._leave(entry.name, entry.at)
+                del self.pupils[entry.name]
+            case c.Raised():
+                self.pupils[entry.name].hand = entry.up
+            case c.Went():
+                self._go(entry)
+            case c.Opened():
+                self.days.append(Day(replayed([entry.event]), entry.on_screen, entry.at))
+                self.paused, self.projected = False, 0
+            case c.Happened():
+                self._happen(entry)
+            case c.Seated():
+                assert self.day is not None
+                seat = Seat(entry.round, entry.table, entry.game, entry.first, entry.second)
+                self.day.rooms[seat], self.day.began[entry.room] = entry.room, entry.at
+            case c.Paused():
+                self.paused = entry.on
+            case c.Projected():
+                self.projected = entry.table
+
+    def _enter(self, pupil: Pupil, plays: bool, at: float) -> None:
+        self.pupils[pupil.name] = pupil
+        if plays and self.day is not None:
+            self.day.tournament.join(pupil.name, self._since(at))
+
+    def _leave(self, name: str, at: float) -> None:
+        if self.day is not None and name in self.day.tournament.present and not self.day.tournament.is_closed:
+            self.day.tournament.leave(name, self._since(at))
+
+    def _go(self, entry: c.Went) -> None:
+        self.pupils[entry.name].away = entry.away
+        if entry.away:
+            self._leave(entry.name, entry.at)
+        elif entry.plays and self.day is not None:
+            self.day.tournament.join(entry.name, self._since(entry.at))
+
+    def _rename(self, name: str, to: str) -> None:
+        self.pupils = {to if each == name else each: pupil for each, pupil in self.pupils.items()}
+        self.pupils[to].name = to
+        for day in self.days:
+            if name in day.tournament.names:
+                day.tournament.rename(name, to)
+                day.rooms = {_renamed(seat, name, to): room for seat, room in day.rooms.items()}
+
+    def _happen(self, entry: c.Happened) -> None:
+        assert self.day is not None
+        self.day.tournament.apply(entry.event)
+        done = entry.event["do"]
+        if done == "round":
+            self.projected = 0
+        if done == "swap":
+            now = {(round_.number, table.number): seat_of(round_, table) for round_, table in self.open_tables()}
+            rooms = self.day.rooms.items()
+            self.day.rooms = {seat: room for seat, room in rooms if now.get((seat.round, seat.table), seat) == seat}
+        if done in ("result", "accuse"):
+            self._lower()
+
+    def _lower(self) -> None:
+        """Let the hands down at tables that have their result."""
+        assert self.day is not None
+        waiting = {name for _, table in self.open_tables() for name in table.pupils}
+        for pupil in self.pupils.values():
+            pupil.hand = pupil.hand and (pupil.name in waiting or pupil.name not in self.day.tournament.names)
+
+    def _since(self, now: float) -> float:
+        """Return the seconds since the tournament was opened."""
+        return max(round(now - self.day.at, 1), 0.0) if self.day else 0.0
+
+    # What may happen
+
+    def decide(self, pupil: Pupil | None, message: Message, now: float) -> Entry:
+        """Judge what the teacher (`pupil` is None) or a pupil says; return the line to be written, then applied.
+
+        Raises LalaoError; the classroom is as it was then.
+        """
+        if pupil is not None and not isinstance(message, c.FROM_PUPILS):
+            raise RefusedError("only the teacher does this")
+        match message:
+            case c.Hand():
+                return c.Raised((pupil or self.pupil(message.name)).name, message.up and pupil is not None)
+            case c.Accuse():
+                if pupil is None:
+                    raise RefusedError("you have no seat here")
+                return self._event({"do": "accuse", "table": message.table, "name": pupil.name}, now)
+            case c.Enrol():
+                return self._enrol(message, now)
+            case c.Rename():
+                return self._judge_rename(message)
+            case c.Free():
+                return c.Freed(self.pupil(message.name).name)
+            case c.Dismiss():
+                return c.Dismissed(self.pupil(message.name).name, now)
+            case c.Away():
+                name = self.pupil(message.name).name
+                return c.Went(name, message.away, not message.away and self._may_join(name), now)
+            case c.Begin():
+                return self._begin(message, now)
+            case c.Pause():
+                return c.Paused(message.on)
+            case c.Project():
+                if message.table and not any(table.number == message.table for table in self._tables()):
+                    raise NotationError("there is no table '{text}'", text=message.table)
+                return c.Projected(message.table)
+            case _:
+                return self._event(self._said(message), now)
+
+    def _tables(self) -> list[Table]:
+        tables = [table for _, table in self.open_tables()]
+        return tables + (self.round.tables if self.round else [])
+
+    def _said(self, message: Message) -> dict[str, object]:
+        """Return the event of the tournament that a message stands for."""
+        match message:
+            case c.Call():
+                if self.day is not None and message.rounds != len(self.day.tournament.rounds):
+                    raise RefusedError("this round has begun already")
+                return {"do": "round"}
+            case c.Report():
+                return {"do": "result", "round": message.round, "table": message.table, "result": message.result}
+            case c.Swap():
+                return {"do": "swap", "one": message.one, "other": message.other}
+            case c.Close():
+                return {"do": "close"}
+            case _:
+                raise RefusedError("this is not for a class")
+
+    def arrive(self, message: c.Join, token: str, now: float) -> c.Came:
+        """Judge who comes in by a device.
+
+        Raises NotationError, or RefusedError where the name is another pupil's.
+        """
+        if message.picture and message.picture not in PICTURES:
+            raise NotationError("there is no picture '{text}'", text=message.picture)
+        name = read_name(message.name)
+        known = self._called(name)
+        if known is None:
+            if len(self.pupils) >= MOST_PUPILS:
+                raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
+            return c.Came(name, message.picture, hashed(token), True, self._may_join(name), now)
+        if known.token:
+            raise RefusedError("'{name}' is here already: choose another name, or ask the teacher", name=known.name)
+        return c.Came(known.name, message.picture, hashed(token), False, False, now)
+
+    def _called(self, name: str) -> Pupil | None:
+        return next((pupil for pupil in self.pupils.values() if pupil.name.casefold() == name.casefold()), None)
+
+    def _enrol(self, message: c.Enrol, now: float) -> c.Enrolled:
+        names = read_names(message.names)
+        for name in names:
+            if self._called(name):
+                raise NotationError("the name '{name}' is there twice: add a letter to one of them", name=name)
+        if len(self.pupils) + len(names) > MOST_PUPILS:
+            raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
+        return c.Enrolled(names, [name for name in names if self._may_join(name)], now)
+
+    def _judge_rename(self, message: c.Rename) -> c.Renamed:
+        pupil, to = self.pupil(message.name), read_name(message.to)
+        other = self._called(to)
+        taken = other not in (None, pupil) or any(
+            to in day.tournament.names and to != pupil.name for day in self.days if pupil.name in day.tournament.names
+        )
+        if taken:
+            raise NotationError("the name '{name}' is there twice: add a letter to one of them", name=to)
+        return c.Renamed(pupil.name, to)
+
+    def _begin(self, message: c.Begin, now: float) -> c.Opened:
+        if message.days != len(self.days):
+            raise RefusedError("this tournament has begun already")
+        if self.is_playing:
+            raise RefusedError("a tournament is going on: end it first")
+        names = [pupil.name for pupil in self.pupils.values() if not pupil.away]
+        if len(names) < 2:
+            raise NotationError("a round needs two pupils at least")
+        seed = secrets.randbelow(10_000) if message.seed is None else message.seed
+        options = {"seed": seed, "winners": message.winners, "rounds": message.rounds, "minutes": message.minutes}
+        opened = open_tournament(message.format, message.game, names, **options)
+        return c.Opened(message.on_screen, opened.journal[0], now)
+
+    def _event(self, event: dict[str, object], now: float) -> c.Happened:
+        """Judge an event of the tournament on a copy of it."""
+        if self.day is None:
+            raise RefusedError("there is no tournament yet")
+        trial = self._trial(event, now)
+        return c.Happened(trial.journal[-1])
+
+    def _trial(self, event: dict[str, object], now: float) -> Tournament:
+        assert self.day is not None
+        trial = replayed(self.day.tournament.journal)
+        trial.apply(event | {"at": self._since(now)})
+        return trial
+
+    def _may_join(self, name: str) -> bool:
+        """Tell whether a newcomer can still play in the tournament going on."""
+        if not self.is_playing:
+            return False
+        try:
+            self._trial({"do": "join", "name": name}, 0.0)
+        except NotationError:
+            return False
+        return True
+
+    # What the tables do
+
+    def seating(self, round_: Round, table: Table, room: str, now: float) -> c.Seated:
+        """Give the game now played at a table its room."""
+        seat = seat_of(round_, table)
+        return c.Seated(seat.round, seat.table, seat.game, seat.first, seat.second, room, now)
+
+    def outcome(self, round_: Round, table: Table, result: Result, now: float) -> c.Happened:
+        """Take the result of a game on screen.
+
+        Raises NotationError where the tournament does not want it.
+        """
+        return self._event({"do": "result", "round": round_.number, "table": table.number, "result": str(result)}, now)
+
+
+def _renamed(seat: Seat, name: str, to: str) -> Seat:
+    first, second = (to if each == name else each for each in (seat.first, seat.second))
+    return Seat(seat.round, seat.table, seat.game, first, second)

@@ -1,0 +1,62 @@
+"""The gate: the teacher's code, told where the server was started, and how often it may be guessed."""
+
+import secrets
+import time
+
+from lalao.errors import NotationError
+from lalao.web.room import RefusedError
+
+DIGITS = 6
+MOST_GUESSES = 5
+SHUT_SECONDS = 60.0
+
+
+class ForbiddenError(RefusedError):
+    """What only the teacher may do."""
+
+    status = 403
+
+
+class ShutError(RefusedError):
+    """Too many wrong codes."""
+
+    status = 429
+
+
+class Gate:
+    """Lets in who knows the code; an address that has guessed wrong five times waits a minute."""
+
+    def __init__(self, code: str = "") -> None:
+        """Take a code, or draw one."""
+        self.code = code or new_code()
+        self._wrong: dict[str, list[float]] = {}
+
+    def check(self, code: str, address: str) -> None:
+        """Refuse a wrong code.
+
+        Raises ForbiddenError for a wrong code, ShutError where too many were wrong.
+        """
+        now = time.monotonic()
+        wrong = [when for when in self._wrong.get(address, []) if now - when < SHUT_SECONDS]
+        if len(wrong) >= MOST_GUESSES:
+            raise ShutError("too many wrong codes: wait a minute")
+        if not secrets.compare_digest("".join(code.split()).encode(), self.code.encode()):
+            self._wrong[address] = [*wrong, now]
+            raise ForbiddenError("this is not the teacher's code: it stands where Lalao was started")
+        self._wrong.pop(address, None)
+
+
+def new_code() -> str:
+    """Draw a teacher's code: six figures."""
+    return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
+
+
+def read_code(text: str) -> str:
+    """Read a teacher's code that somebody has chosen.
+
+    Raises NotationError for one that is guessed too easily.
+    """
+    code = "".join(text.split())
+    if not 4 <= len(code) <= 40:
+        raise NotationError("'{text}' is not a teacher's code: write from 4 to 40 letters or figures", text=text)
+    return code

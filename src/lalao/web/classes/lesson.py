@@ -1,0 +1,476 @@
+"""A lesson: a classroom that is being hosted, and the school of all of them.
+
+A change goes the way it goes in a room: judged, written, applied, told. Then the tables follow (`Lesson.settle`): a
+game that has to be played on a screen gets its room, a game that is over gives its result, a table that the teacher has
+decided ends its game. Whatever a crash leaves undone of this is found undone when the class is next looked at.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from lalao.errors import NotationError
+from lalao.games.registry import game as find_game
+from lalao.locale import LANGUAGES, words
+from lalao.store import ConflictError
+from lalao.tournament import Result, Round, Table
+from lalao.web import messages as m
+from lalao.web.classes import messages as c
+from lalao.web.classes.classroom import PICTURES, Classroom, Day
+from lalao.web.classes.view import (
+    board_view,
+    common_view,
+    guest_view,
+    pupil_view,
+    standings_view,
+    teacher_view,
+)
+from lalao.web.connection import Connection
+from lalao.web.lobby import Lobby, NoRoomError, new_code, plain_code
+from lalao.web.lobby import Table as Hosted
+from lalao.web.room import RefusedError, Room, hashed, new_token
+
+MOST_CONNECTIONS = 400
+MOST_TITLE = 40
+SOON = 0.01
+"""Seconds in which several changes are told together."""
+LOSERS = {Result.FIRST: 1, Result.SECOND: 0}
+
+
+class Lesson:
+    """A classroom and everybody who is connected to it."""
+
+    def __init__(self, school: "School", code: str, classroom: Classroom) -> None:
+        """Nobody is here yet."""
+        self.school, self.code, self.classroom = school, code, classroom
+        self.connections: set[Connection] = set()
+        self.boards: dict[str, Room] = {}
+        self.shown: dict[str, int] = {}
+        self.moved: dict[str, float] = {}
+        self.lock = asyncio.Lock()
+        self.settling = asyncio.Lock()
+        self.erased = False
+        self._telling: asyncio.TimerHandle | None = None
+
+    # Who is here
+
+    def is_teacher(self, connection: Connection) -> bool:
+        """Tell whether a connection is a teacher's."""
+        return bool(connection.token) and self.classroom.is_teacher(connection.token)
+
+    def pupil_of(self, connection: Connection) -> str:
+        """Return the name of the pupil whose device this is, "" for everybody else."""
+        pupil = self.classroom.pupil_of(connection.token) if connection.token else None
+        return pupil.name if pupil else ""
+
+    def enter(self, connection: Connection, hello: m.Hello) -> None:
+        """Let a connection in.
+
+        Raises RefusedError where there are too many.
+        """
+        if len(self.connections) >= MOST_CONNECTIONS:
+            raise RefusedError("this room is full")
+        connection.language = hello.language if hello.language in LANGUAGES else "en"
+        connection.token = hello.token
+        self.connections.add(connection)
+        self._welcome(connection)
+        self.tell()
+
+    def leave(self, connection: Connection) -> None:
+        """Let a connection out."""
+        self.connections.discard(connection)
+        if self.connections:
+            self.tell()
+        else:
+            self.school.forget(self)
+
+    def _welcome(self, connection: Connection) -> None:
+        role = "teacher" if self.is_teacher(connection) else "pupil" if self.pupil_of(connection) else "guest"
+        said = {
+            "kind": "welcome",
+            "code": self.code,
+            "role": role,
+            "token": connection.token if role != "guest" else "",
+        }
+        connection.send(msgspec.json.encode(said))
+
+    # Messages
+
+    async def receive(self, connection: Connection, message: m.Message) -> None:
+        """Do what a message asks.
+
+        Raises LalaoError.
+        """
+        match message:
+            case m.Hello():
+                raise RefusedError("you are in already")
+            case m.Speak():
+                words(message.language)
+                connection.language = message.language
+                self.tell_one(connection)
+            case c.Join():
+                await self._join(connection, message)
+            case c.TakeBack():
+                await self._take_back(connection, message)
+            case _:
+                is_teacher = self.is_teacher(connection)
+                pupil = None if is_teacher else self.classroom.pupil_of(connection.token)
+                if not is_teacher and pupil is None:
+                    raise RefusedError("you are watching: only who is in the class does this")
+                await self.keep(lambda: self.classroom.decide(pupil, message, time.time()))
+                await self.settle()
+
+    async def _join(self, connection: Connection, message: c.Join) -> None:
+        if self.pupil_of(connection) or self.is_teacher(connection):
+            raise RefusedError("you are in already")
+        token = new_token()
+        await self.keep(lambda: self.classroom.arrive(self._called(connection, message), token, time.time()))
+        connection.token = token
+        self._welcome(connection)
+        self.tell()
+        await self.settle()
+        await self._give_seats(self.pupil_of(connection), token)
+
+    def _called(self, connection: Connection, message: c.Join) -> c.Join:
+        """Call a pupil who has chosen a picture alone by it."""
+        if message.name.strip() or not message.picture:
+            return message
+        return msgspec.structs.replace(message, name=self.picture_name(message.picture, connection.language))
+
+    def picture_name(self, picture: str, language: str) -> str:
+        """Return a name for whoever is called by a picture, a number added where it is taken."""
+        if picture not in PICTURES:
+            raise NotationError("there is no picture '{text}'", text=picture)
+        name = words(language).say(PICTURES[picture])
+        taken = {each.casefold() for each in self.classroom.pupils}
+        number = 1
+        while (name if number == 1 else f"{name} {number}").casefold() in taken:
+            number += 1
+        return name if number == 1 else f"{name} {number}"
+
+    async def _give_seats(self, name: str, token: str) -> None:
+        """Let a pupil who has come back by another device sit where he sat."""
+        place = self.classroom.table_of(name)
+        day = self.classroom.day
+        if place is None or day is None or place[1].result is not None:
+            return
+        code, seat = day.room_of(*place), int(place[1].second == name)
+        if code:
+            kept = hashed(token)
+            await self._enforce(code, lambda room: None if room.tokens[seat] == kept else m.Sat(seat, kept))
+
+    async def _take_back(self, connection: Connection, message: c.TakeBack) -> None:
+        if not self.is_teacher(connection):
+            raise RefusedError("only the teacher does this")
+        day = self.classroom.day
+        tables = self.classroom.open_tables()
+        codes = [day.room_of(*place) for place in tables if day and place[1].number == message.table]
+        if not any(codes):
+            raise NotationError("there is no table '{text}'", text=message.table)
+
+        def judge(room: Room) -> m.Entry:
+            if room.phase != "play" or not room.record.moves():
+                raise RefusedError("there is no move to take back")
+            return m.Undone(1)
+
+        await self._enforce(next(filter(None, codes)), judge)
+
+    # Keeping
+
+    async def keep(self, judge: Callable[[], m.Entry | None]) -> bool:
+        """Write a line, apply it, tell everybody; tell whether there was one.
+
+        Raises LalaoError.
+        """
+        async with self.lock:
+            entry = judge()
+            if entry is None:
+                return False
+            store = self.school.lobby.store
+            done = store.append(self.code, self.classroom.length, m.write_entry(entry))
+            try:
+                await asyncio.shield(asyncio.wrap_future(done))
+            except ConflictError:
+                self.classroom = await self.school.read(self.code)
+                self.tell()
+                raise RefusedError("the class has changed meanwhile: look again") from None
+            self.classroom.apply(entry)
+        self.tell()
+        return True
+
+    # The tables
+
+    async def settle(self) -> None:
+        """Give rooms to the tables that lack one, take the results of games that are over, end those decided."""
+        async with self.settling:
+            while not self.erased and await self._settle_one():
+                pass
+            await self._end_decided()
+
+    async def _settle_one(self) -> bool:
+        """Do the first thing that is to be done; tell whether there was one."""
+        day = self.classroom.day
+        for round_, table in self.classroom.open_tables():
+            assert day is not None
+            code = day.room_of(round_, table)
+            if not code:
+                if self.classroom.wants_room(table):
+                    made = await self._make_room(day, table)
+                    return await self.keep(partial(self._seating, round_, table, made))
+            elif code not in self.boards:
+                self.boards[code] = await self._room(code)
+                self.moved.setdefault(code, time.time())
+                self.tell()
+                return True
+            elif self.boards[code].phase == "over":
+                return await self.keep(partial(self._result, round_, table, self.boards[code]))
+        return False
+
+    def _seating(self, round_: Round, table: Table, code: str) -> m.Entry | None:
+        """Return the line that gives a game a room, None where it needs none any more."""
+        return self.classroom.seating(round_, table, code, time.time()) if self._goes_on(round_, table, "") else None
+
+    def _result(self, round_: Round, table: Table, room: Room) -> m.Entry | None:
+        """Return the line that takes a game's result, None where the table has one meanwhile."""
+        code = self.classroom.day.room_of(round_, table) if self.classroom.day else ""
+        if self.boards.get(code) is not room or not self._goes_on(round_, table, code):
+            return None
+        winner = room.outcome.winner if room.outcome else None
+        result = Result.DRAW if winner is None else (Result.FIRST, Result.SECOND)[room.seat_of(winner)]
+        return self.classroom.outcome(round_, table, result, time.time())
+
+    def _goes_on(self, round_: Round, table: Table, code: str) -> bool:
+        """Tell whether a table still has no result, and this room."""
+        day = self.classroom.day
+        return (
+            day is not None and (round_, table) in self.classroom.open_tables() and day.room_of(round_, table) == code
+        )
+
+    async def _make_room(self, day: Day, table: Table) -> str:
+        """Make the room of a game before anybody is told of it; a crash in between leaves a room that nobody knows."""
+        line = m.write_entry(opened(self.code, self.classroom, day, table))
+        while True:
+            code = new_code()
+            if await asyncio.to_thread(self.school.lobby.store.create, code, [line], self.code):
+                return code
+
+    async def _room(self, code: str) -> Room:
+        """Return a room as it is hosted, or as it is kept."""
+        lobby = self.school.lobby
+        kept = await lobby.read_room(code)
+        return lobby.tables[code].room if code in lobby.tables else kept
+
+    async def _end_decided(self) -> None:
+        """End the games of tables that have their result from elsewhere, and of pairs that sit no more."""
+        day = self.classroom.day
+        places = [(round_, table) for round_ in day.tournament.rounds for table in round_.tables] if day else []
+        tables = {day.room_of(*place): place[1] for place in places if day}
+        for code, room in list(self.boards.items()):
+            table = tables.get(code)
+            if room.phase != "over" and (table is None or table.result is not None):
+                loser = LOSERS.get(table.result) if table and table.result else None
+                await self._enforce(code, partial(ended, loser=loser))
+
+    async def _enforce(self, code: str, judge: Callable[[Room], m.Entry | None]) -> None:
+        table = await self.school.lobby.table(code)
+        await table.enforce(judge)
+        self.boards[code] = table.room
+        if not table.connections:
+            self.school.lobby.forget(table)
+
+    # What the tables ask (lobby.Host)
+
+    def names(self, code: str) -> tuple[str, str]:
+        """Return the names of who sits at a table."""
+        for day in reversed(self.classroom.days):
+            for seat, room in day.rooms.items():
+                if room == code:
+                    return seat.first, seat.second
+        return "", ""
+
+    def check(self, message: m.Message) -> None:
+        """Refuse what would change a board while the games are stopped."""
+        if self.classroom.paused and not isinstance(message, m.Hello | m.Speak):
+            raise RefusedError("the teacher has stopped the games for a moment")
+
+    def changed(self, table: Hosted) -> None:
+        """Show what has happened at a table; a game that is over gives its result."""
+        room, code = table.room, table.code
+        if self.boards.get(code) is room and self.shown.get(code) == room.length:
+            return
+        self.boards[code], self.shown[code], self.moved[code] = room, room.length, time.time()
+        self._tell_board(code)
+        if room.phase == "over" and not self.erased:
+            self.school.lobby.start(self.settle())
+
+    def _tell_board(self, code: str) -> None:
+        """Send a board to the teacher, and to the wall where it hangs there."""
+        made: dict[str, bytes] = {}
+        for connection in self.connections:
+            if self.is_teacher(connection) or (code == self.projected and not self.pupil_of(connection)):
+                language = connection.language
+                if language not in made:
+                    made[language] = msgspec.json.encode({"kind": "board"} | self.board(code, language))
+                connection.send(made[language])
+
+    # Telling
+
+    @property
+    def projected(self) -> str:
+        """The room of the table that is on the wall, "" for none."""
+        places = self.classroom.open_tables() + (
+            [(here, t) for t in here.tables] if (here := self.classroom.round) else []
+        )
+        day, number = self.classroom.day, self.classroom.projected
+        return next((day.room_of(*place) for place in places if day and place[1].number == number), "")
+
+    def board(self, code: str, language: str) -> dict[str, Any]:
+        """Describe a board."""
+        return board_view(self.boards[code], code, self.moved[code], language)
+
+    def tell(self) -> None:
+        """Send everybody what they may see, soon: what happens at once is told at once."""
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(SOON, self._tell_all)
+
+    def _tell_all(self) -> None:
+        self._telling = None
+        here = {name for each in self.connections if (name := self.pupil_of(each))}
+        for connection in list(self.connections):
+            self.tell_one(connection, here)
+
+    def tell_one(self, connection: Connection, here: set[str] | None = None) -> None:
+        """Send somebody what they may see: the teacher everything, a pupil what is to be done, others the wall."""
+        if here is None:
+            here = {name for each in self.connections if (name := self.pupil_of(each))}
+        connection.send(msgspec.json.encode(self.view(connection, here)))
+
+    def view(self, connection: Connection, here: set[str]) -> dict[str, Any]:
+        """Describe the class to a connection."""
+        classroom, language = self.classroom, connection.language
+        speech, day = words(language), classroom.day
+        view = common_view(classroom, self.code, language)
+        pupil = classroom.pupil_of(connection.token) if connection.token else None
+        if self.is_teacher(connection):
+            view |= {"role": "teacher"} | teacher_view(classroom, here, speech)
+            view["boards"] = [self.board(code, language) for code in self.rooms() if code in self.boards]
+        elif pupil is not None:
+            return view | {"role": "pupil"} | pupil_view(classroom, pupil)
+        else:
+            view |= {"role": "guest"} | guest_view(classroom)
+            view["boards"] = [self.board(self.projected, language)] if self.projected in self.boards else []
+        return view | {"standings": standings_view(day, speech) if day else []}
+
+    def rooms(self) -> list[str]:
+        """List the rooms of the tables of this round, and of those of earlier ones that still play."""
+        day, here = self.classroom.day, self.classroom.round
+        places = self.classroom.open_tables() + [(here, table) for table in (here.tables if here else []) if here]
+        return list(dict.fromkeys(code for place in places if day and (code := day.room_of(*place))))
+
+    async def erase(self) -> None:
+        """Erase the class, its matches, and everything the devices still show of it."""
+        async with self.lock, self.settling:
+            self.erased = True
+            lobby = self.school.lobby
+            codes = {code for day in self.classroom.days for code in day.rooms.values()}
+            for code in codes & lobby.tables.keys():
+                lobby.tables[code].tell_all({"kind": "erased"})
+                lobby.forget(lobby.tables[code])
+            await asyncio.to_thread(lobby.store.erase, self.code)
+            self.school.lessons.pop(self.code, None)
+        for connection in list(self.connections):
+            connection.send(msgspec.json.encode({"kind": "erased"}))
+
+
+def ended(room: Room, loser: int | None) -> m.Entry | None:
+    """End a game as the teacher has decided, unless it is over."""
+    return None if room.phase == "over" else m.Ended("decided", loser)
+
+
+def opened(code: str, classroom: Classroom, day: Day, table: Table) -> m.Opened:
+    """Return the first line of the room of a table: a seat each, or both for the one who has a device."""
+    tokens = [classroom.pupils[name].token if name in classroom.pupils else "" for name in table.pupils]
+    shared = not all(tokens)
+    first, second = (token or "".join(tokens) for token in tokens)
+    game = find_game(day.tournament.setting.game)
+    return m.Opened(
+        game.id,
+        str(game.start()),
+        "here" if shared else "apart",
+        "cake" if game.laid_out else "me",
+        (first, second),
+        classroom=code,
+    )
+
+
+class School:
+    """All classes by their code; a lesson that nobody attends is read again from the store when somebody comes."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        """Take the lobby that hosts the tables."""
+        self.lobby = lobby
+        self.lessons: dict[str, Lesson] = {}
+        lobby.host_of = self.lesson
+
+    async def found(self, title: str) -> tuple[str, str]:
+        """Open a class; return its code and its teacher's token."""
+        token = new_token()
+        plain = " ".join("".join(letter for letter in title if letter.isprintable()).split())[:MOST_TITLE]
+        line = m.write_entry(c.Founded(plain, hashed(token), time.time()))
+        while True:
+            code = new_code()
+            if await asyncio.to_thread(self.lobby.store.create, code, [line], code):
+                return code, token
+
+    async def lesson(self, code: str) -> Lesson:
+        """Find a class.
+
+        Raises NoRoomError.
+        """
+        code = plain_code(code)
+        if code not in self.lessons:
+            classroom = await self.read(code)
+            lesson = self.lessons.setdefault(code, Lesson(self, code, classroom))
+            self.lobby.start(lesson.settle())
+        return self.lessons[code]
+
+    async def read(self, code: str) -> Classroom:
+        """Read a class from the store.
+
+        Raises NoRoomError.
+        """
+        lines = await asyncio.to_thread(self.lobby.store.lines, code)
+        try:
+            if lines is not None:
+                return Classroom(c.read_line(line) for line in lines)
+        except msgspec.ValidationError:
+            pass
+        raise NoRoomError("there is no class '{code}': look at the four letters again", code=code)
+
+    def forget(self, lesson: Lesson) -> None:
+        """Let a lesson go that nobody attends and no table needs."""
+        codes = {code for day in lesson.classroom.days for code in day.rooms.values()}
+        if self.lessons.get(lesson.code) is lesson and not codes & self.lobby.tables.keys() and not lesson.connections:
+            del self.lessons[lesson.code]
+
+
+async def taught(school: School, code: str) -> str:
+    """Give the teacher of a class a token for another device.
+
+    Raises LalaoError.
+    """
+    lesson, token = await school.lesson(code), new_token()
+    await lesson.keep(lambda: c.Taught(hashed(token)))
+    return token
+
+
+def as_teacher(lesson: Lesson, token: str) -> None:
+    """Refuse whoever is not the teacher; raises RefusedError."""
+    if not token or not lesson.classroom.is_teacher(token):
+        error = RefusedError("only the teacher does this")
+        error.status = 403
+        raise error

@@ -1,0 +1,267 @@
+"""The class in real browsers: a teacher's page, four pupils' pages, the wall, a dispute, the erase button."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browsing import browsing, choose_any, there, visiting
+from tests.schooling import TEACHER
+from tests.serving import Server
+
+pytestmark = there
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("class"), "--teacher", TEACHER) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+def open_class(page: Page, address: str, title: str = "CM1") -> str:
+    """Open a class as a teacher does; return its code."""
+    page.goto(f"{address}/class")
+    page.locator("#teacher-code").fill(TEACHER)
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator("#class-title").fill(title)
+    page.get_by_role("button", name="Begin", exact=True).click()
+    return page.locator(".invite .code").inner_text()
+
+
+def come_in(page: Page, address: str, code: str, name: str, picture: str = "") -> None:
+    """Come in as a pupil does, from the first page."""
+    page.goto(address)
+    page.locator("#code").fill(code.lower())
+    page.get_by_role("button", name="Join").click()
+    page.locator("#first-name").fill(name)
+    if picture:
+        page.locator(f"[data-picture={picture}]").click()
+    page.get_by_role("button", name="Come in").click()
+    expect(page.locator(".me")).to_contain_text(name)
+
+
+def begin(teacher: Page, game: str, how: str, rounds: bool = True) -> None:
+    """Begin a tournament, and its first round."""
+    teacher.locator("select[aria-label='Game']").select_option(game)
+    teacher.get_by_role("radio", name=how, exact=True).click()
+    teacher.get_by_role("button", name="Begin the tournament").click()
+    if rounds:
+        teacher.get_by_role("button", name="Begin round 1").click()
+
+
+def card(teacher: Page, table: int) -> object:
+    """Find a table on the teacher's page."""
+    return teacher.locator(f".tablecard[data-table='{table}']")
+
+
+def play_out(pages: list[Page]) -> None:
+    """Play until no game goes on at any of these pages."""
+    for _ in range(400):
+        playing = [page for page in pages if page.locator(".stage .place.legal").count()]
+        if not playing and all("you play with" not in page.locator(".sentence").inner_text() for page in pages):
+            return
+        for page in playing:
+            before = page.locator(".moves li").count()
+            choose_any(page)
+            page.wait_for_function(
+                "before => document.querySelectorAll('.moves li').length > before || !document.querySelector('.moves')",
+                arg=before,
+            )
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("the games have no end")
+
+
+def test_a_small_tournament_a_dispute_and_the_erase_button(browser: Browser, server: Server) -> None:
+    address = server.address
+    names = ("Aina", "<b>Léo</b>", "Zoé-Marie d'Ambohimanga", "Mamy 🌺")
+    with ExitStack() as stack:
+        teacher = stack.enter_context(visiting(browser, address, viewport={"width": 1366, "height": 900}))
+        pupils = [stack.enter_context(visiting(browser, address, has_touch=True)) for _ in names]
+        code = open_class(teacher, address)
+        for page, name in zip(pupils, names, strict=True):
+            come_in(page, address, code, name)
+        expect(teacher.locator(".pupils li")).to_have_count(4)
+        expect(teacher.locator(".pupils")).to_contain_text("<b>Léo</b>")
+        assert teacher.locator(".pupils b").count() == 0, "a name is text"
+        begin(teacher, "fang-4", "everybody meets everybody")
+        expect(teacher.locator(".tablecard .mini svg")).to_have_count(2)
+        for page in pupils:
+            expect(page.locator(".stage .status")).not_to_be_empty()
+        # everything stops, and goes on
+        teacher.get_by_role("button", name="Stop all").click()
+        for page in pupils:
+            expect(page.locator(".pause")).to_be_visible()
+        teacher.get_by_role("button", name="Let them go on").click()
+        expect(pupils[0].locator(".pause")).to_be_hidden()
+        # a page that is loaded again is where it was
+        pupils[0].reload()
+        expect(pupils[0].locator(".me")).to_contain_text("Aina")
+        # a hand goes up and down
+        pupils[1].get_by_role("button", name="Call the teacher").click()
+        expect(teacher.locator(".alarm")).to_contain_text("calls you")
+        teacher.locator(".alarm button").click()
+        expect(pupils[1].get_by_role("button", name="Call the teacher")).to_be_visible()
+        # the dispute: each accuses the other, both have lost; the teacher decides otherwise
+        disputed = teacher.locator(".tablecard", has_text="Aina").first
+        table = disputed.get_attribute("data-table")
+        there = [page for page in pupils if f"Table {table}:" in page.locator(".sentence").inner_text()]
+        assert len(there) == 2
+        for count, page in enumerate(there):
+            page.get_by_role("button", name="The other one cheats").click()
+            page.get_by_role("button", name="Yes").click()
+            if not count:
+                expect(disputed).to_have_class(re.compile("dispute"))
+                expect(disputed).to_contain_text("says that the other one cheats")
+        expect(disputed).to_contain_text("both have lost")
+        for page in there:
+            expect(page.locator(".sentence")).to_contain_text("both of you have lost")
+        disputed.locator("summary").click()
+        disputed.get_by_role("button", name="Aina").click()
+        expect(disputed).to_contain_text("Aina has won *")
+        expect(pupils[0].locator(".sentence")).to_contain_text("you have won")
+        # the other table plays to its end by itself
+        play_out([page for page in pupils if page not in there])
+        for round_ in (2, 3):
+            teacher.get_by_role("button", name=f"Begin round {round_}").click()
+            for page in pupils:
+                expect(page.locator(".sentence")).to_contain_text("you play with")
+            play_out(pupils)
+        expect(teacher.locator(".winners")).to_contain_text("Winners:")
+        expect(teacher.locator(".class tbody tr")).to_have_count(4)
+        expect(pupils[0].locator(".sentence")).to_contain_text(re.compile("winner", re.IGNORECASE))
+        # erased from the laptop and from the devices
+        teacher.get_by_text("Files").click()
+        teacher.get_by_role("button", name="Erase this class").click()
+        teacher.get_by_role("button", name="Yes").click()
+        for page in pupils:
+            expect(page.locator(".empty")).to_contain_text("closed this class")
+            assert code not in json.dumps(page.evaluate("localStorage.getItem('lalao.settings')"))
+        teacher.wait_for_url(f"{address}/class")
+        kept = [path.read_bytes() for path in Path(server.home).rglob("*") if path.is_file()]
+        assert not any(b"Ambohimanga" in content for content in kept)
+
+
+def test_paper_boards_and_a_shared_device(browser: Browser, server: Server) -> None:
+    address = server.address
+    with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
+        code = open_class(teacher, address)
+        teacher.locator("#newcomers").fill("Bao\nChloé\nDésiré\nEsther")
+        teacher.get_by_role("button", name="Add").click()
+        pupil.goto(f"{address}/c/{code}")
+        pupil.get_by_role("button", name="Bao").click()
+        expect(pupil.locator(".me")).to_contain_text("Bao")
+        begin(teacher, "fang-4", "Swiss")
+        expect(pupil.locator(".sentence")).to_contain_text("you play with")
+        expect(pupil.locator(".stage .place.legal").first).to_be_visible()
+        paper = [each for each in teacher.locator(".tablecard").all() if "Bao" not in each.inner_text()]
+        assert len(paper) == 1
+        for each in paper:
+            each.locator(".results button").first.click()
+            expect(each).to_contain_text("has won")
+        play_out([pupil])
+        expect(teacher.get_by_role("button", name=re.compile("Begin round 2|Begin the tournament"))).to_be_visible()
+
+
+def test_the_wall_shows_what_the_teacher_shows(browser: Browser, server: Server) -> None:
+    address = server.address
+    with (
+        visiting(browser, address) as teacher,
+        visiting(browser, address) as one,
+        visiting(browser, address) as two,
+        visiting(browser, address, viewport={"width": 1920, "height": 1080}) as wall,
+    ):
+        code = open_class(teacher, address)
+        wall.goto(f"{address}/wall/{code}")
+        expect(wall.locator(".code")).to_have_text(code)
+        come_in(one, address, code, "Aina", "tortoise")
+        come_in(two, address, code, "Bao")
+        expect(wall.locator(".big")).to_contain_text("2 pupils")
+        begin(teacher, "fang-4", "Swiss")
+        expect(wall.locator(".pairings li")).to_have_count(1)
+        teacher.get_by_role("button", name="On the wall").click()
+        expect(wall.locator(".projected svg .place")).to_have_count(4)
+        mover = one if one.locator(".stage .place.legal").count() else two
+        seen = wall.locator(".projected svg").inner_html()
+        choose_any(mover)
+        wall.wait_for_function("seen => document.querySelector('.projected svg').innerHTML !== seen", arg=seen)
+        teacher.get_by_role("button", name="Off the wall").click()
+        expect(wall.locator(".pairings li")).to_have_count(1)
+
+
+def test_the_referee_s_check_by_tapping(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.address) as page:
+        page.goto(f"{server.address}/referee")
+        page.locator("select[aria-label='Game']").select_option("fafy-impartial")
+        page.get_by_role("button", name="Done").click()
+        expect(page.locator(".status")).to_contain_text("After the turn")
+
+        def put(how: str, *places: str) -> None:
+            page.get_by_role("radio", name=how).click()
+            for place in places:
+                before = page.locator(".stage svg").first.inner_html()
+                page.locator(f".stage [data-place='{place}']").click()
+                page.wait_for_function(
+                    "before => document.querySelector('.stage svg').innerHTML !== before", arg=before
+                )
+
+        put("take a seed", "4")
+        put("add a seed", "5")
+        page.get_by_role("button", name="Done").click()
+        expect(page.locator(".verdict")).to_contain_text("This is the move 4+")
+        page.get_by_role("button", name="Check again").click()
+        expect(page.locator(".status")).to_contain_text("After the turn")
+        put("add a seed", "5")
+        page.get_by_role("button", name="Done").click()
+        expect(page.locator(".verdict")).to_contain_text("No move leads there")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(browser: Browser, server: Server, theme: str) -> None:
+    address, axe = server.address, Axe()
+    options = {"resultTypes": ["violations"]}
+
+    def look(page: Page) -> None:
+        found = axe.run(page, options=options)
+        assert found.violations_count == 0, found.generate_report()
+
+    with (
+        visiting(browser, address, settings={"theme": theme}) as teacher,
+        visiting(browser, address, settings={"theme": theme}, viewport={"width": 360, "height": 740}) as pupil,
+    ):
+        teacher.goto(f"{address}/class")
+        expect(teacher.locator("#teacher-code")).to_be_visible()
+        look(teacher)
+        code = open_class(teacher, address)
+        look(teacher)
+        pupil.goto(f"{address}/c/{code}")
+        expect(pupil.locator(".pictures")).to_be_visible()
+        look(pupil)
+        come_in(pupil, address, code, "Aina", "shell")
+        look(pupil)
+        teacher.locator("#newcomers").fill("Bao")
+        teacher.get_by_role("button", name="Add").click()
+        begin(teacher, "fang-4", "Swiss")
+        expect(pupil.locator(".stage .status")).not_to_be_empty()
+        pupil.get_by_role("button", name="Call the teacher").click()
+        expect(teacher.locator(".alarm")).to_be_visible()
+        look(teacher)
+        look(pupil)
+        teacher.locator(".pupils button").first.click()
+        look(teacher)
+        teacher.goto(f"{address}/wall/{code}")
+        expect(teacher.locator(".pairings")).to_be_visible()
+        look(teacher)
+        teacher.goto(f"{address}/referee")
+        expect(teacher.locator(".editor")).to_be_visible()
+        look(teacher)

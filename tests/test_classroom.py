@@ -1,0 +1,502 @@
+"""Classrooms as plain objects, and classes by HTTP: who may do what, what is kept, taken away and brought back."""
+
+import csv
+import io
+import json
+from contextlib import suppress
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lalao.errors import LalaoError, NotationError
+from lalao.web import messages as m
+from lalao.web.classes import messages as c
+from lalao.web.classes.classroom import PICTURES, Classroom
+from lalao.web.classes.files import as_csv, read_backup
+from lalao.web.classes.gate import ForbiddenError, Gate, ShutError
+from lalao.web.room import RefusedError, Room, hashed
+from tests.playing import Player, get, post
+from tests.schooling import TEACHER
+from tests.serving import Server
+
+NAMES = ("Aina", "Bao", "Chloé", "Désiré")
+
+
+class Class:
+    """A classroom and its journal."""
+
+    def __init__(self, *names: str) -> None:
+        """Open a class where these pupils came in by devices of their own."""
+        self.lines: list[str] = []
+        self.room = Classroom([])
+        self.write(c.Founded("CM1", hashed("teacher"), 0.0))
+        for name in names:
+            self.write(self.room.arrive(c.Join(name, "sun"), f"token of {name}", 1.0))
+
+    def write(self, entry: m.Entry) -> None:
+        """Let something happen."""
+        self.lines.append(m.write_entry(entry))
+        self.room.apply(entry)
+
+    def say(self, kind: Any, pupil: str = "", now: float = 60.0, **more: Any) -> None:
+        """Say something as the teacher, or as a pupil."""
+        self.write(self.room.decide(self.room.pupils[pupil] if pupil else None, kind(**more), now))
+
+    def again(self) -> Classroom:
+        """Make the classroom again from its journal."""
+        return Classroom(c.read_line(line) for line in self.lines)
+
+    @property
+    def day(self) -> Any:
+        """The tournament."""
+        assert self.room.day
+        return self.room.day.tournament
+
+
+def shown(room: Classroom) -> Any:
+    """Return all of a classroom, to be compared."""
+    days = [(day.tournament.as_dict(), day.tournament.journal, day.on_screen, day.rooms) for day in room.days]
+    return room.title, room.teachers, room.pupils, days, room.paused, room.projected, room.length
+
+
+def test_a_tournament_of_a_class() -> None:
+    group = Class(*NAMES)
+    group.say(c.Begin, days=0, format="poules", game="fafy-impartial", winners=1, seed=3)
+    group.say(c.Call, rounds=0)
+    with pytest.raises(RefusedError, match="has begun already"):
+        group.say(c.Call, rounds=0)
+    with pytest.raises(NotationError, match="the round goes on"):
+        group.say(c.Call, rounds=1)
+    for table in (1, 2):
+        group.say(c.Report, round=1, table=table, result="first")
+    group.say(c.Report, round=1, table=1, result="second")
+    assert [table.was for table in group.day.rounds[0].tables] == [["first"], []]
+    group.say(c.Call, rounds=1, now=300.0)
+    assert group.day.rounds[1].begun == 240.0
+    assert shown(group.again()) == shown(group.room)
+
+
+def test_a_pupil_does_what_pupils_do_and_nothing_else() -> None:
+    group = Class(*NAMES)
+    group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
+    group.say(c.Call, rounds=0)
+    mine = group.day.rounds[0].table_of("Aina")
+    for kind, more in (
+        (c.Pause, {"on": True}),
+        (c.Report, {"round": 1, "table": 1, "result": "first"}),
+        (c.Dismiss, {"name": "Bao"}),
+        (c.Rename, {"name": "Bao", "to": "Zut"}),
+        (c.Call, {"rounds": 1}),
+        (c.Close, {}),
+    ):
+        with pytest.raises(RefusedError, match="only the teacher"):
+            group.say(kind, "Aina", **more)
+    other = next(table for table in group.day.rounds[0].tables if table is not mine)
+    with pytest.raises(NotationError, match="does not sit at table"):
+        group.say(c.Accuse, "Aina", table=other.number)
+    group.say(c.Hand, "Aina", up=True, name="Bao")
+    assert [pupil.name for pupil in group.room.pupils.values() if pupil.hand] == ["Aina"]
+    group.say(c.Accuse, "Aina", table=mine.number)
+    group.say(c.Accuse, mine.opponent("Aina"), table=mine.number)
+    assert mine.result == "both-lost"
+    assert not group.room.pupils["Aina"].hand, "the matter is settled"
+
+
+def test_names_are_taken_once_and_freed() -> None:
+    group = Class("Aina")
+    with pytest.raises(RefusedError, match="'Aina' is here already"):
+        group.room.arrive(c.Join("aina"), "another", 2.0)
+    group.say(c.Enrol, names=["Bao"])
+    group.write(group.room.arrive(c.Join("bao", "moon"), "token of Bao", 2.0))
+    assert (group.room.pupils["Bao"].picture, list(group.room.pupils)) == ("moon", ["Aina", "Bao"])
+    group.say(c.Free, name="Aina")
+    group.write(group.room.arrive(c.Join("Aina"), "new", 3.0))
+    assert group.room.pupil_of("new") is group.room.pupils["Aina"]
+    assert group.room.pupil_of("token of Aina") is None
+    for name in ("", "  ", "x" * 61, "a\u202eb\x00"):
+        with pytest.raises(NotationError):
+            group.room.arrive(c.Join(name), "t", 4.0)
+    with pytest.raises(NotationError, match="no picture"):
+        group.room.arrive(c.Join("Eva", "skull"), "t", 4.0)
+
+
+def test_a_pupil_is_renamed_in_mid_tournament_and_sits_on() -> None:
+    group = Class(*NAMES)
+    group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
+    group.say(c.Call, rounds=0)
+    round_ = group.day.rounds[0]
+    for table in round_.tables:
+        group.write(group.room.seating(round_, table, f"RM0{table.number}", 70.0))
+    mine = round_.table_of("Aina")
+    assert group.room.day
+    code = group.room.day.room_of(round_, mine)
+    group.say(c.Rename, name="Aina", to="Haingo")
+    assert group.room.day.room_of(round_, mine) == code != ""
+    assert "Haingo" in mine.pupils
+    with pytest.raises(NotationError, match="there twice"):
+        group.say(c.Rename, name="Haingo", to="BAO")
+    assert shown(group.again()) == shown(group.room)
+
+
+def test_seats_exchanged_give_new_rooms_even_when_exchanged_back() -> None:
+    group = Class(*NAMES)
+    group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
+    group.say(c.Call, rounds=0)
+    round_ = group.day.rounds[0]
+    for table in round_.tables:
+        group.write(group.room.seating(round_, table, f"RM0{table.number}", 70.0))
+    one, other = (table.first for table in round_.tables)
+    group.say(c.Swap, one=one, other=other)
+    group.say(c.Swap, one=one, other=other)
+    assert group.room.day
+    assert [group.room.day.room_of(round_, table) for table in round_.tables] == ["", ""]
+
+
+def test_who_is_away_is_out_of_this_tournament_and_of_the_next() -> None:
+    group = Class(*NAMES, "Esther")
+    group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
+    group.say(c.Call, rounds=0)
+    group.say(c.Away, name="Aina")
+    assert "Aina" not in group.day.present
+    group.say(c.Away, name="Aina", away=False)
+    assert "Aina" in group.day.present
+    group.say(c.Away, name="Aina")
+    for _, table in list(group.room.open_tables()):
+        group.say(c.Report, round=1, table=table.number, result="first")
+    group.say(c.Close)
+    with pytest.raises(RefusedError, match="begun already"):
+        group.say(c.Begin, days=0, format="swiss", game="fang-4")
+    group.say(c.Begin, days=1, format="knockout", game="fang-4")
+    assert "Aina" not in group.day.names
+    assert shown(group.again()) == shown(group.room)
+
+
+SAID = st.one_of(
+    st.builds(c.Enrol, st.lists(st.sampled_from([*NAMES, "Eva", "", "x" * 99]), max_size=3)),
+    st.builds(c.Rename, st.sampled_from([*NAMES, "Eva"]), st.sampled_from(["Eva", "Zo", "BAO", ""])),
+    st.builds(c.Free, st.sampled_from([*NAMES, "Eva"])),
+    st.builds(c.Dismiss, st.sampled_from([*NAMES, "Eva"])),
+    st.builds(c.Away, st.sampled_from([*NAMES, "Eva"]), st.booleans()),
+    st.builds(
+        c.Begin,
+        st.integers(0, 2),
+        st.sampled_from(["poules", "swiss", "ladder", "knockout", "round-robin", "?"]),
+        st.sampled_from(["fang-4", "fafy-impartial", "chess"]),
+        seed=st.integers(0, 5),
+    ),
+    st.builds(c.Call, st.integers(0, 4)),
+    st.builds(c.Report, st.integers(0, 4), st.integers(0, 3), st.sampled_from(["first", "second", "draw", "?"])),
+    st.builds(c.Swap, st.sampled_from(NAMES), st.sampled_from(NAMES)),
+    st.builds(c.Accuse, st.integers(0, 3)),
+    st.builds(c.Hand, st.booleans()),
+    st.builds(c.Pause, st.booleans()),
+    st.builds(c.Project, st.integers(0, 3)),
+    st.builds(c.Close),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(["", "", "", *NAMES]), SAID), max_size=25))
+def test_whatever_is_said_is_done_whole_or_refused_whole(said: list[tuple[str, Any]]) -> None:
+    group = Class(*NAMES)
+    for now, (name, message) in enumerate(said, 10):
+        before = str(shown(group.room))
+        pupil = group.room.pupils.get(name)
+        try:
+            entry = group.room.decide(pupil, message, float(now))
+        except LalaoError:
+            assert str(shown(group.room)) == before
+            continue
+        group.write(entry)
+        for round_, table in group.room.open_tables():
+            if group.room.day and not group.room.day.room_of(round_, table):
+                group.write(group.room.seating(round_, table, f"R{group.room.length}", float(now)))
+    assert shown(group.again()) == shown(group.room)
+
+
+def test_the_gate_counts_wrong_codes() -> None:
+    gate = Gate("246810")
+    gate.check(" 246 810 ", "10.0.0.1")
+    for _ in range(5):
+        with pytest.raises(ForbiddenError):
+            gate.check("000000", "10.0.0.2")
+    with pytest.raises(ShutError):
+        gate.check("246810", "10.0.0.2")
+    gate.check("246810", "10.0.0.1")
+
+
+def test_cells_are_never_formulas() -> None:
+    rows = list(csv.reader(io.StringIO(as_csv([["=1+1", "-2", "Léo", -2.5]]).decode("utf-8-sig"))))
+    assert rows == [["'=1+1", "'-2", "Léo", "-2.5"]]
+
+
+# By HTTP and WebSocket
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    with Server(tmp_path_factory.mktemp("classes"), "--teacher", TEACHER) as running:
+        yield running.address
+
+
+def asked(
+    address: str, path: str, secret: str = "", method: str = "GET", data: bytes | None = None
+) -> tuple[int, bytes]:
+    """Ask with a secret."""
+    headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+    try:
+        with urlopen(Request(address + path, data=data, headers=headers, method=method), timeout=60) as answer:
+            return answer.status, answer.read()
+    except HTTPError as error:
+        with error:
+            return error.code, error.read()
+
+
+class Member(Player):
+    """One line to a class."""
+
+    def __init__(self, address: str, code: str, token: str = "") -> None:
+        """Connect and say hello."""
+        self.role = ""
+        super().__init__(address, f"class/{code}", token)
+
+    def hear(self, seconds: float = 20) -> Any:
+        """Wait for a message."""
+        message = json.loads(self.socket.recv(seconds))
+        if message["kind"] == "welcome":
+            self.role, self.token = message["role"], message["token"] or self.token
+        elif message["kind"] == "class":
+            self.state = message
+        elif message["kind"] == "refused":
+            self.refused = message
+        return message
+
+
+def seated(teacher: Player) -> list[Any]:
+    """Wait until every table has its room; return the tables."""
+    while True:
+        day = (teacher.state or {}).get("day")
+        if day and day["round"] and all(table["room"] for table in day["round"]["tables"]):
+            return list(day["round"]["tables"])
+        teacher.hear()
+
+
+def open_class(address: str) -> tuple[str, str]:
+    """Open a class; return its code and the teacher's token."""
+    status, found = post(address, "/api/classes", {"code": TEACHER, "title": "CM1"})
+    assert status == 201, found
+    return found["code"], found["token"]
+
+
+def come_in(address: str, code: str, name: str, picture: str = "") -> Member:
+    """Come in as a pupil."""
+    member = Member(address, code)
+    member.until("welcome")
+    member.say("join", name=name, picture=picture)
+    member.until("welcome", role="pupil")
+    return member
+
+
+def test_a_wrong_code_opens_nothing(server: str) -> None:
+    for path in ("/api/teacher", "/api/classes"):
+        status, answer = post(server, path + "?lang=fr", {"code": "1"})
+        assert (status, "code" in answer["error"]) == (403, True)
+    assert post(server, "/api/teacher", {"code": TEACHER})[0] == 200
+    assert post(server, "/api/classes", b"{")[0] == 400
+
+
+def test_a_code_says_what_it_opens(server: str) -> None:
+    code, _ = open_class(server)
+    _, match = post(server, "/api/matches", {"game": "fang-4", "mode": "here"})
+    assert get(server, f"/api/codes/{code}")[1]["kind"] == "class"
+    assert get(server, f"/api/codes/{match['code']}")[1]["kind"] == "match"
+    assert get(server, "/api/codes/ZZZZ")[0] == 404
+    with Player(server, code) as lost, Member(server, match["code"]) as lost_too:
+        assert lost.until("refused")["status"] == lost_too.until("refused")["status"] == 404
+
+
+def test_only_the_teacher_takes_anything_away(server: str) -> None:
+    code, token = open_class(server)
+    pupil = come_in(server, code, "Aina")
+    for path in ("standings.csv", "games.csv", "records.txt", "backup.json", "progress"):
+        for secret in ("", "nonsense", pupil.token):
+            assert asked(server, f"/api/classes/{code}/{path}", secret)[0] == 403
+        assert asked(server, f"/api/classes/{code}/{path}", token)[0] == 200
+    assert asked(server, f"/api/classes/{code}", pupil.token, "DELETE")[0] == 403
+    pupil.leaving.close()
+
+
+def test_a_pupil_plays_only_at_his_table(server: str) -> None:
+    code, token = open_class(server)
+    pupils = {name: come_in(server, code, name) for name in NAMES}
+    with Member(server, code, token) as teacher:
+        teacher.until("class", role="teacher")
+        teacher.say("begin", days=0, format="swiss", game="fang-4", seed=1)
+        teacher.say("call", rounds=0)
+        one, other = seated(teacher)
+        with Player(server, one["room"], pupils[other["first"]].token) as stranger:
+            state = stranger.until()
+            assert stranger.seats == []
+            stranger.say("move", turn=state["turn"], move=state["paths"][0]["text"])
+            assert "watching" in stranger.until("refused")["why"]
+            stranger.say("sit")
+            assert stranger.until("refused")["status"] == 409
+        with Player(server, one["room"], pupils[one["first"]].token) as first:
+            assert (first.until()["active"], first.seats) == (0, [0])
+            assert [seat["name"] for seat in first.state["seats"]] == [one["first"], one["second"]]
+            teacher.say("pause", on=True)
+            teacher.until("class", paused=True)
+            first.move(first.state["paths"][0]["text"])
+            assert "stopped" in first.until("refused")["why"]
+            teacher.say("pause", on=False)
+            teacher.until("class", paused=False)
+            first.move(first.state["paths"][0]["text"])
+            first.until(turn=1)
+            teacher.say("takeback", table=one["table"])
+            assert first.until(turn=2)["moves"] == []
+            first.say("again", turn=2)
+            assert "the teacher says" in first.until("refused")["why"]
+            first.say("resign", turn=2)
+            first.until(phase="over")
+        while teacher.state["day"]["round"]["tables"][0]["result"] is None:
+            teacher.hear()
+        assert teacher.state["day"]["round"]["tables"][0]["winner"] == one["second"]
+        # what the teacher decides ends the game on the screens
+        with Player(server, other["room"], pupils[other["first"]].token) as second:
+            second.until()
+            teacher.say("report", round=1, table=other["table"], result="first")
+            assert second.until(phase="over")["outcome"]["reason"] == "the teacher has decided"
+    for pupil in pupils.values():
+        pupil.leaving.close()
+
+
+def test_another_device_takes_a_place_and_the_seat(server: str) -> None:
+    code, token = open_class(server)
+    pupils = {name: come_in(server, code, name) for name in NAMES[:2]}
+    with Member(server, code, token) as teacher:
+        teacher.say("begin", days=0, format="swiss", game="fang-4", seed=1)
+        teacher.say("call", rounds=0)
+        room = seated(teacher)[0]["room"]
+        teacher.say("free", name="Aina")
+        again = come_in(server, code, "Aina")
+        seats: list[int] = []
+        while len(seats) != 1:
+            with Player(server, room, again.token) as player:
+                player.until()
+                seats = player.seats
+        again.leaving.close()
+    with Player(server, room, pupils["Aina"].token) as old:
+        old.until()
+        assert old.seats == []
+    for pupil in pupils.values():
+        pupil.leaving.close()
+
+
+def test_a_picture_is_a_name(server: str) -> None:
+    code, _ = open_class(server)
+    for name in ("Star", "Star 2"):
+        member = come_in(server, code, "", "star")
+        assert member.until("class", role="pupil")["you"]["name"] == name
+        member.leaving.close()
+
+
+def test_a_backup_brings_a_class_back(server: str) -> None:
+    code, token = open_class(server)
+    pupils = [come_in(server, code, name) for name in ("Aina", "=cmd")]
+    with Member(server, code, token) as teacher:
+        teacher.say("begin", days=0, format="swiss", game="fang-4", seed=1)
+        teacher.say("call", rounds=0)
+        tables = seated(teacher)
+        with Player(
+            server,
+            tables[0]["room"],
+            {p.state["you"]["name"]: p for p in pupils if p.until("class")}[tables[0]["first"]].token,
+        ) as first:
+            first.until()
+            first.move(first.state["paths"][0]["text"])
+            first.until(turn=1)
+        teacher.say("report", round=1, table=1, result="first")
+        while not teacher.state["day"]["over"]:
+            teacher.hear()
+    for pupil in pupils:
+        pupil.leaving.close()
+    kept = {path: asked(server, f"/api/classes/{code}/{path}", token)[1] for path in ("standings.csv", "games.csv")}
+    assert b"'=cmd" in kept["standings.csv"]
+    records = asked(server, f"/api/classes/{code}/records.txt", token)[1].decode()
+    assert '"=cmd"' in records
+    saved = asked(server, f"/api/classes/{code}/backup.json", token)[1]
+    status, answer = asked(server, "/api/classes/restore", TEACHER, "POST", saved)
+    assert (status, b"here already" in answer) == (409, True)
+    assert asked(server, "/api/classes/restore", "wrong", "POST", saved)[0] == 403
+    assert asked(server, f"/api/classes/{code}", token, "DELETE")[0] == 200
+    assert asked(server, f"/api/classes/{code}/standings.csv", token)[0] == 404
+    assert get(server, f"/api/matches/{tables[0]['room']}/link")[0] == 200
+    with Player(server, tables[0]["room"]) as gone:
+        assert gone.until("refused")["status"] == 404
+    assert asked(server, "/api/classes/restore", TEACHER, "POST", saved)[0] == 201
+    for path, content in kept.items():
+        assert asked(server, f"/api/classes/{code}/{path}", token)[1] == content
+    assert asked(server, f"/api/classes/{code}/backup.json", token)[1] == saved
+
+
+CONFUSED = (
+    '{"lalao": "class", "version": 1, "class": "A", "journals": {"A": ["{\\"kind\\": \\"freed\\", \\"name\\": 1}"]}}'
+)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{}",
+        b"\xff\xfe",
+        b'{"lalao": "class", "version": 9, "class": "ABCD", "journals": {"ABCD": []}}',
+        b'{"lalao": "class", "version": 1, "class": "ABCD", "journals": {"ABCD": []}}',
+        b'{"lalao": "class", "version": 1, "class": "ABCD", "journals": {"ABCD": ["{}"]}}',
+        CONFUSED.encode(),
+    ],
+)
+def test_a_torn_backup_is_refused_in_one_line(content: bytes) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_backup(content)
+    assert "backup" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_whatever_is_sent_to_a_class_gets_an_answer(server: str) -> None:
+    code, token = open_class(server)
+    rubbish: list[Any] = [
+        "", "{", "[]", "null", '{"kind": "dance"}', '{"kind": "join"}', '{"kind": "join", "name": 3}',
+        '{"kind": "begin"}', '{"kind": "report", "round": 1, "table": 1, "result": "first"}',
+        '{"kind": "call", "rounds": -1}', '{"kind": "takeback", "table": 1}', '{"kind": "project", "table": 99}',
+        '{"kind": "hand", "up": true}', '{"kind": "accuse", "table": 1}', '{"kind": "dismiss", "name": "nobody"}',
+        '{"kind": "enrol", "names": ["' + "x" * 200 + '"]}', "x" * 5_000, '{"kind": "swap", "one": "a", "other": "b"}',
+        '{"kind": "speak", "language": "xx"}', '{"kind": "hello"}', '{"kind": "close"}',
+    ]  # fmt: skip
+    for secret in ("", token):
+        with Member(server, code, secret) as member:
+            member.until("class")
+            seen = member.state["seq"]
+            for text in rubbish:
+                member.socket.send(text)
+                refused = member.until("refused")
+                assert "\n" not in refused["why"]
+                assert 400 <= refused["status"] < 500
+            with suppress(TimeoutError):
+                while True:
+                    member.hear(0.1)
+            assert member.state["seq"] == seen
+
+
+def test_rooms_of_a_class_keep_what_is_said_of_them() -> None:
+    entry = m.Opened("fang-4", "0.1.1.0 3+3 S", "apart", "me", (hashed("a"), hashed("b")), classroom="ABCD")
+    room = Room([entry])
+    assert not room.has_second_round
+    assert m.read_entry(m.write_entry(entry)) == entry
+    assert set(PICTURES) >= {"sun", "shell"}
+    assert msgspec.json.encode({"picture": "sun"})
