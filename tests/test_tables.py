@@ -21,7 +21,7 @@ from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.kernels import fanorona_tables as kernel
 from lalao.kernels.compiling import COMPILED
 from lalao.tables.build import Build, Threads, estimate
-from lalao.tables.check import damaged, files_of, wrong
+from lalao.tables.check import damaged, wrong
 from lalao.tables.chunks import Work
 from lalao.tables.cluster import Workers
 from lalao.tables.file import SliceHead, TableFile, write
@@ -170,7 +170,7 @@ def test_every_value_is_the_best_of_its_moves(name: str, tmp_path: Path) -> None
     news = list(wrong(fanorona(name), made, jobs=2))
     assert news
     assert all(isinstance(one, int) for one in news)
-    assert sum(one for one in news if isinstance(one, int)) == sum(file.places for file in files_of(made))
+    assert sum(one for one in news if isinstance(one, int)) == sum(file.places for file in made.distinct_files())
 
 
 @pytest.mark.parametrize(("height", "width", "winner"), [(3, 3, 1), (3, 5, 1), (5, 3, 1)])

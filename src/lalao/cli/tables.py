@@ -168,9 +168,9 @@ def verify(words: Words, name: str, percent: str | None, jobs_text: str | None, 
     share = 1.0 if percent is None else read_number(percent, 1, 100) / 100
     jobs = os.cpu_count() or 1 if jobs_text is None else read_number(jobs_text, 1, 1024)
     found = known(chosen, folder)
-    from lalao.tables.check import damaged, files_of, wrong
+    from lalao.tables.check import damaged, wrong
 
-    files = files_of(found)
+    files = found.distinct_files()
     problems = list(damaged(files))
     checked = 0
     if not problems:
