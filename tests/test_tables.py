@@ -18,7 +18,7 @@ import lalao
 from lalao.board.orbits import Slice, orbit_count, orbits, places, positions, sets, slices, symmetries
 from lalao.errors import FileError, NotationError, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.kernels import fanorona_tables as kernel
+from lalao.kernels import fanorona_places as kernel
 from lalao.kernels.compiling import COMPILED
 from lalao.tables.build import Build, Threads, estimate
 from lalao.tables.check import damaged, wrong
