@@ -285,8 +285,8 @@ def search(
         turns[turn, MERIT] = -1
         left = turns[turn, ENEMY]
         calm = quiet + 1 if left == enemy else np.int64(0)
-        value = np.int64(0)
-        if number > 0:
+        low = -beta if number == 0 else -floor - 1  # a window of one, then the whole where the turn is better
+        while True:
             value = -search(
                 lines,
                 stack,
@@ -300,30 +300,14 @@ def search(
                 handed_over(rules),
                 calm,
                 depth - np.int64(1),
-                -floor - np.int64(1),
+                low,
                 -floor,
                 ply + np.int64(1),
                 end,
             )
-        if number == 0 or floor < value < beta:
-            value = -search(
-                lines,
-                stack,
-                turns,
-                mem,
-                table,
-                codes,
-                left,
-                turns[turn, OWN],
-                turns[turn, HUFFABLE] if rules & HUFFING else np.int64(0),
-                handed_over(rules),
-                calm,
-                depth - np.int64(1),
-                -beta,
-                -floor,
-                ply + np.int64(1),
-                end,
-            )
+            if low == -beta or not floor < value < beta:
+                break
+            low = -beta
         if mem[STOPPED]:
             return np.int64(0)
         if value > best:
@@ -371,8 +355,8 @@ def search_root(
         left = turns[turn, ENEMY]
         calm = quiet + 1 if left == enemy else np.int64(0)
         floor = max(alpha, best)
-        value = np.int64(0)
-        if number > 0:
+        low = -beta if number == 0 else -floor - 1  # a window of one, then the whole where the turn is better
+        while True:
             value = -search(
                 lines,
                 stack,
@@ -386,30 +370,14 @@ def search_root(
                 handed_over(rules),
                 calm,
                 depth - np.int64(1),
-                -floor - np.int64(1),
+                low,
                 -floor,
                 np.int64(1),
                 begin,
             )
-        if number == 0 or floor < value < beta:
-            value = -search(
-                lines,
-                stack,
-                turns,
-                mem,
-                table,
-                codes,
-                left,
-                turns[turn, OWN],
-                turns[turn, HUFFABLE] if rules & HUFFING else np.int64(0),
-                handed_over(rules),
-                calm,
-                depth - np.int64(1),
-                -beta,
-                -floor,
-                np.int64(1),
-                begin,
-            )
+            if low == -beta or not floor < value < beta:
+                break
+            low = -beta
         if mem[STOPPED]:
             return best
         if value > best:
