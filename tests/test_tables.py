@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from contextlib import closing
 from math import comb
 from pathlib import Path
 
@@ -311,6 +312,12 @@ def test_a_killed_worker_costs_nothing_but_its_chunk(tmp_path: Path) -> None:
     workers.close()
     assert killed == 1
     assert bytes_of(tmp_path / "one") == bytes_of(tmp_path / "two")
+
+
+@pytest.mark.slow
+def test_two_builds_have_workers_at_once() -> None:
+    with closing(Workers("local:1")), closing(Workers("local:1")) as second:
+        assert second.client.submit(int, "7").result() == 7
 
 
 def test_a_scheduler_that_is_none_is_refused() -> None:
