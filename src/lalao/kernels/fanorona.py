@@ -74,6 +74,18 @@ def takers(lines: Words, own: Int, enemy: Int) -> Int:
     return found & own
 
 
+@kernel("boolean(int64[::1], int64, int64)")
+def can_step(lines: Words, own: Int, enemy: Int) -> Any:
+    """Tell whether a piece of the side to move has an empty point beside it."""
+    empty = ~(own | enemy)
+    for way in range(4):
+        at = np.uint64(way)
+        shift = lines[SHIFT + at]
+        if own & lines[GOING + at] & (empty >> shift) or own & lines[GOING + at + np.uint64(4)] & (empty << shift):
+            return True
+    return False
+
+
 @kernel("int64(int64[::1], int64, int64, int64[::1], int64[:,::1], int64)")
 def chains(lines: Words, own: Int, enemy: Int, stack: Words, turns: Turns, begin: Int) -> Int:
     """Write every turn that takes where chains may stop and runs are chosen freely; return the rows written in all.

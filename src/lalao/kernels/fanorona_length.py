@@ -9,13 +9,13 @@ from lalao.kernels.fanorona import (
     HUFFING,
     OWN,
     TOO_MANY,
+    can_step,
     generate,
     handed_over,
     key,
 )
 from lalao.kernels.fanorona_memory import AGE, EXACT, NO_TURN, VALUE_BASE, recall, remember, salted, stopped
 from lalao.kernels.fanorona_search import Bytes, Int, Turns, Words, open_to_huffing, probed
-from lalao.kernels.fanorona_worth import can_step
 
 
 @kernel(

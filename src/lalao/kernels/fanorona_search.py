@@ -24,6 +24,7 @@ from lalao.kernels.fanorona import (
     TOO_MANY,
     VELA,
     VELA_PIECES,
+    can_step,
     chains,
     forced_chains,
     generate,
@@ -67,7 +68,7 @@ from lalao.kernels.fanorona_memory import (
 )
 from lalao.kernels.fanorona_places import place
 from lalao.kernels.fanorona_sight import seen
-from lalao.kernels.fanorona_worth import can_step, evaluate
+from lalao.kernels.fanorona_worth import evaluate
 
 Int: TypeAlias = Any
 Words: TypeAlias = npt.NDArray[np.int64]

@@ -28,6 +28,7 @@ from lalao.kernels.fanorona import (
     Int,
     Turns,
     Words,
+    can_step,
     chains,
     forced_chains,
     takers,
@@ -52,17 +53,6 @@ def takes(board: Words, point: Int, end: Int, enemy: Int) -> Int:
     """Tell whether a step takes something: what it would, nearest piece of either run."""
     way = board[WAY + U(32 + end - point)]
     return (board[U(ROW * way + end)] | board[U(ROW * (way ^ 4) + point)]) & enemy
-
-
-@deep_kernel("int64(int64[::1], int64, int64)")
-def can_step(board: Words, own: Int, enemy: Int) -> Int:
-    """Tell whether a piece of the side to move has an empty neighbour."""
-    empty = ~(own | enemy)
-    while own:
-        if board[AROUND + U(lowest(own))] & empty:
-            return np.int64(1)
-        own &= own - 1
-    return np.int64(0)
 
 
 @deep_kernel("int64(int64[::1], int64, int64, int64, int64, uint8[::1])")

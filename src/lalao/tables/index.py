@@ -28,10 +28,6 @@ class Index:
         """Return the places of a slice."""
         return len(self._pivot(min(wanted))[2]) * self.block(wanted)
 
-    def orbit_sizes(self, wanted: Slice) -> list[int]:
-        """Return, for each orbit of a slice in order, by how many positions each of its places counts."""
-        return [int(size) for size in orbits(self.height, self.width, min(wanted)).sizes]
-
     def place(self, own: int, enemy: int) -> tuple[Slice, int]:
         """Return the slice of a position, given as two sets of points, and its place there."""
         owns, enemies = own.bit_count(), enemy.bit_count()
