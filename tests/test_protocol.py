@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 import lalao
-from lalao.engine.analysis import Limits, Searcher
+from lalao.engine.analysis import Limits, Past, Searcher
+from lalao.engine.players import LevelPlayer
 from lalao.engine.protocol import MOST_BYTES, Engine, read_limits, serve
 from lalao.engine.readable import ReadableSearcher
+from lalao.games.game import AnyPosition
 from tests.shell import environment
 
 TELEGRAM = "position fanorona-souffle-telo 3/BB1/WB1 w huff=b2"
@@ -129,6 +131,23 @@ def test_levels_play_through_the_protocol() -> None:
     talk.say("setoption name Level value 1", "position fang start")
     assert lalao.game("fang").start().move(talk.best("go movetime 10"))
     assert not any(line.startswith("info") for line in talk.lines)
+
+
+def test_levels_know_the_match_through_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Past] = []
+
+    def choose_after(_: LevelPlayer, past: Past, position: AnyPosition) -> object:
+        asked.append(past)
+        return position.legal_moves()[0]
+
+    monkeypatch.setattr(LevelPlayer, "choose_after", choose_after)
+    talk = Talk()
+    talk.say("setoption name Level value 8", "setoption name QuietLimit value false")
+    talk.say("position fanorona-telo 1B1/3/W2 w moves a1-a2,b3-c3")
+    talk.best("go movetime 10")
+    (past,) = asked
+    assert [str(position) for position in past.positions] == ["1B1/3/W2 w", "1B1/W2/3 b quiet=1"]
+    assert past.draws == {"repetition"}
 
 
 def test_draw_rules_can_be_switched_off() -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from contextlib import closing
 from math import comb
 from pathlib import Path
 
@@ -18,10 +19,10 @@ import lalao
 from lalao.board.orbits import Slice, orbit_count, orbits, places, positions, sets, slices, symmetries
 from lalao.errors import FileError, NotationError, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.kernels import fanorona_tables as kernel
+from lalao.kernels import fanorona_places as kernel
 from lalao.kernels.compiling import COMPILED
 from lalao.tables.build import Build, Threads, estimate
-from lalao.tables.check import damaged, files_of, wrong
+from lalao.tables.check import damaged, wrong
 from lalao.tables.chunks import Work
 from lalao.tables.cluster import Workers
 from lalao.tables.file import SliceHead, TableFile, write
@@ -170,7 +171,7 @@ def test_every_value_is_the_best_of_its_moves(name: str, tmp_path: Path) -> None
     news = list(wrong(fanorona(name), made, jobs=2))
     assert news
     assert all(isinstance(one, int) for one in news)
-    assert sum(one for one in news if isinstance(one, int)) == sum(file.places for file in files_of(made))
+    assert sum(one for one in news if isinstance(one, int)) == sum(file.places for file in made.distinct_files())
 
 
 @pytest.mark.parametrize(("height", "width", "winner"), [(3, 3, 1), (3, 5, 1), (5, 3, 1)])
@@ -311,6 +312,12 @@ def test_a_killed_worker_costs_nothing_but_its_chunk(tmp_path: Path) -> None:
     workers.close()
     assert killed == 1
     assert bytes_of(tmp_path / "one") == bytes_of(tmp_path / "two")
+
+
+@pytest.mark.slow
+def test_two_builds_have_workers_at_once() -> None:
+    with closing(Workers("local:1")), closing(Workers("local:1")) as second:
+        assert second.client.submit(int, "7").result() == 7
 
 
 def test_a_scheduler_that_is_none_is_refused() -> None:

@@ -6,6 +6,7 @@ section 7.2.1.3). Sets that symmetries of the board bring onto each other are on
 is chosen for it.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from math import comb
@@ -108,6 +109,15 @@ def places(height: int, width: int, wanted: Slice) -> int:
     """Return the places of a slice: the side with fewer pieces up to symmetry, the other anywhere beside it."""
     pivot, other = sorted(wanted)
     return orbit_count(height, width, pivot) * comb(height * width - pivot, other)
+
+
+def beginnings(height: int, width: int, of: Iterable[Slice]) -> tuple[dict[Slice, int], int]:
+    """Return where each of some slices begins in one array of places, a multiple of eight, and the length of all."""
+    found, at = {}, 0
+    for one in of:
+        found[one] = at
+        at += -(-places(height, width, one) // 8) * 8
+    return found, at
 
 
 def positions(points: int, wanted: Slice) -> int:

@@ -132,27 +132,27 @@ def hands(scheduler: str | None, jobs: int) -> "Hands":
 @contextmanager
 def progress_bar(words: Words) -> "Iterator[Callable[[Progress], None]]":
     """Show how far a build is, on stderr where somebody watches: slice, share, positions a second, time left."""
+    from rich import progress
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
     columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
+        progress.TextColumn("{task.description}"),
+        progress.BarColumn(),
+        progress.TaskProgressColumn(),
+        progress.TextColumn("{task.fields[rate]}"),
+        progress.TimeRemainingColumn(),
     )
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+    with progress.Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
         task = bar.add_task("", total=None, rate="")
 
         def report(now: "Progress") -> None:
             elapsed = bar.tasks[0].elapsed or 1
-            rate = words("{rate} positions/s", rate=f"{now.done / max(elapsed, 0.1):,.0f}")  # type: ignore[attr-defined]
-            label = f"{now.slice[0]}v{now.slice[1]}"  # type: ignore[attr-defined]
-            bar.update(task, completed=now.done, total=now.total, description=label, rate=rate)  # type: ignore[attr-defined]
+            rate = words("{rate} positions/s", rate=f"{now.done / max(elapsed, 0.1):,.0f}")
+            label = f"{now.slice[0]}v{now.slice[1]}"
+            bar.update(task, completed=now.done, total=now.total, description=label, rate=rate)
 
-        yield report  # type: ignore[misc]
+        yield report
 
 
 @command.command("verify", cls=SpeakingCommand, help="Check the checksums, and every value against its moves'.")
@@ -168,9 +168,9 @@ def verify(words: Words, name: str, percent: str | None, jobs_text: str | None, 
     share = 1.0 if percent is None else read_number(percent, 1, 100) / 100
     jobs = os.cpu_count() or 1 if jobs_text is None else read_number(jobs_text, 1, 1024)
     found = known(chosen, folder)
-    from lalao.tables.check import damaged, files_of, wrong
+    from lalao.tables.check import damaged, wrong
 
-    files = files_of(found)
+    files = found.distinct_files()
     problems = list(damaged(files))
     checked = 0
     if not problems:

@@ -16,8 +16,8 @@ from lalao.engine.analysis import (
     Stop,
     halting,
     hundredths,
-    unsearched,
 )
+from lalao.engine.deepening import OrderedRoot, iterative_deepening
 from lalao.engine.readable import DRAWN_FROM
 from lalao.games.game import AnyPosition
 from lalao.kernels.search import DECIDED, WIN
@@ -46,25 +46,10 @@ class CompiledSearcher:
     ) -> Iterator[Info]:
         """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`."""
         begun = time.perf_counter()
-        search, told = self._search, False
-        moves = list(position.legal_moves())
-        question = Question(search, position, past)
-        deepest = min(MOST_PLIES - 2, limits.depth or MOST_PLIES) if moves else 0
-        search.begin(sys.maxsize if limits.nodes is None else limits.nodes)
-        with halting(limits.seconds, stop, search.halt):
-            for depth in range(1, deepest + 1):
-                found = question.lines(moves, depth, lines)
-                if found is None:
-                    break
-                info = Info(depth, tuple(found), search.nodes, time.perf_counter() - begun)
-                yield info
-                told = True
-                if limits.reached_by(info):
-                    break
-                first = [line.moves[0] for line in found]
-                moves = [*first, *(move for move in moves if move not in first)]
-        if not told:
-            yield unsearched(position, lines, time.perf_counter() - begun)
+        root = CompiledRoot(self._search, position, past)
+        self._search.begin(sys.maxsize if limits.nodes is None else limits.nodes)
+        with halting(limits.seconds, stop, self._search.halt):
+            yield from iterative_deepening(root, limits, lines, begun)
 
 
 def places_of(megabytes: int) -> int:
@@ -72,36 +57,36 @@ def places_of(megabytes: int) -> int:
     return 1 << max(10, (megabytes * 1_000_000 // LINE_BYTES).bit_length() - 1)
 
 
-class Question:
-    """One position to think about, with the past of its match."""
+class CompiledRoot(OrderedRoot):
+    """A position searched by a compiled search, with the past of its match."""
 
     def __init__(self, search: CompiledSearch, position: Any, past: Past) -> None:
         """Find the moves after which the match is drawn by repetition, or can be by the next move."""
+        super().__init__(position, MOST_PLIES - 2)
         self.search = search
-        self.position = position
         self.limit = past.quiet_limit(position)
         drawn = {key for key, times in past.repeated().items() if times >= DRAWN_FROM}
         self.repeats = bool(drawn)
-        self.drawn = {move for move in position.legal_moves() if drawn and self._leads_to(move, drawn)}
+        self.drawn = {move for move in self.moves if drawn and self._leads_to(move, drawn)}
+
+    @property
+    def nodes(self) -> int:
+        """The positions looked at so far."""
+        return self.search.nodes
 
     def _leads_to(self, move: Any, drawn: set[Hashable]) -> bool:
         after = self.position._play(move)
         return after.key in drawn or any(after._play(reply).key in drawn for reply in after.legal_moves())
 
-    def lines(self, moves: list[Any], depth: int, count: int) -> list[Line] | None:
-        """Find the best lines that begin with different ones of these moves, the best first; None where halted."""
-        left = list(moves)
-        found: list[Line] = []
-        while left and len(found) < count:
-            scored = self.search.at_depth(self.position, left, depth, EXTENSION, self.limit)
-            if self.search.is_spent:
-                return None
-            capped = [(min(score, 0) if move in self.drawn else score, move) for score, move in scored]
-            value, best = max(capped, key=lambda pair: pair[0])
-            line = self.search.line(self.position, best, WIN - abs(value) if abs(value) > DECIDED else depth)
-            found.append(Line(self._score(value), tuple(line)))
-            left.remove(best)
-        return found
+    def best(self, moves: list[Any], depth: int) -> Line | None:
+        """Find the best line that begins with one of these moves; None where the search was ended."""
+        scored = self.search.at_depth(self.position, moves, depth, EXTENSION, self.limit)
+        if self.search.is_spent:
+            return None
+        capped = [(min(score, 0) if move in self.drawn else score, move) for score, move in scored]
+        value, best = max(capped, key=lambda pair: pair[0])
+        line = self.search.line(self.position, best, WIN - abs(value) if abs(value) > DECIDED else depth)
+        return Line(self._score(value), tuple(line))
 
     def _score(self, value: int) -> Score:
         """Read a value of the search; one that a draw of the match may yet prevent is no proof."""

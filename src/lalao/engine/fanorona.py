@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from lalao.board.orbits import slices
-from lalao.engine.analysis import NO_PAST, Info, Limits, Line, Past, Score, Settings, Stop, halting, unsearched
+from lalao.engine.analysis import NO_PAST, Info, Limits, Line, Past, Score, Settings, Stop, halting
+from lalao.engine.deepening import iterative_deepening
 from lalao.engine.fanorona_book import in_book
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
@@ -79,32 +80,21 @@ class FanoronaSearcher:
         if known is not None:
             yield Info(0, (known,), 0, time.perf_counter() - begun)
             return
-        told = False
         self.table[STOP] = 0
         with halting(limits.seconds, stop, self.halt):
-            thought = Thought(self, position, limits, past)
+            root = FanoronaRoot(self, position, limits, past)
             try:
-                for depth in range(1, min(DEEPEST, limits.depth or DEEPEST) + 1 if thought.turns > 0 else 1):
-                    found = thought.lines(depth, lines)
-                    if found is None:
-                        break
-                    info = Info(depth, tuple(found), thought.nodes, time.perf_counter() - begun)
-                    yield info
-                    told = True
-                    if limits.reached_by(info):
-                        break
+                yield from iterative_deepening(root, limits, lines, begun)
             finally:
-                thought.end()
-        if not told:
-            yield unsearched(position, lines, time.perf_counter() - begun)
+                root.end()
 
     def halt(self) -> None:
         """End the search under way, from whatever thread."""
         self.table[STOP] = 1
 
 
-class Thought:
-    """One position being thought about: the helpers, the order of the turns, and what is proved of them."""
+class FanoronaRoot:
+    """A position searched by Fanorona's search: the helpers, the order of the turns, and what is proved of them."""
 
     def __init__(self, searcher: FanoronaSearcher, position: FanoronaPosition, limits: Limits, past: Past) -> None:
         """Write down the root in every thread, and let the helpers begin."""
@@ -121,6 +111,7 @@ class Thought:
             worker.judge(self.limit, "repetition" in past.draws, self.drawn, position.to_move)
         self.main = searcher.workers[0]
         self.order = self.main.order()
+        self.deepest = DEEPEST if self.turns > 0 else 0
         self.values: list[int] = []
         self.tabled = self.main.code(self.state) is not None and not (self.state.huffable or self.drawn)
         self.lengths = Lengths(self.main, self.state)

@@ -5,7 +5,8 @@ import time
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from lalao.engine.analysis import NO_PAST, Info, Limits, Line, Past, Score, Stop, halting, hundredths, unsearched
+from lalao.engine.analysis import NO_PAST, Info, Limits, Line, Past, Score, Stop, halting, hundredths
+from lalao.engine.deepening import OrderedRoot, iterative_deepening
 from lalao.engine.search import WIN, OutOfPositionsError, Search
 from lalao.games.game import AnyPosition
 from lalao.values import Loss, Win
@@ -43,20 +44,11 @@ class MatchSearch(Search):
         finally:
             self.way.remove(key)
 
-    def lines(self, position: AnyPosition, moves: list[Any], depth: int, count: int) -> list[Line]:
-        """Find the best lines that begin with different ones of these moves, the best first.
+    def line(self, position: AnyPosition, moves: list[Any], depth: int) -> Line:
+        """Find the best line that begins with one of these moves.
 
         Raises OutOfPositionsError.
         """
-        left = list(moves)
-        found: list[Line] = []
-        while left and len(found) < count:
-            line = self._best(position, left, depth)
-            found.append(line)
-            left.remove(line.moves[0])
-        return found
-
-    def _best(self, position: AnyPosition, moves: list[Any], depth: int) -> Line:
         best = -2 * WIN
         line: tuple[Any, ...] = ()
         for move in moves:
@@ -75,6 +67,28 @@ def score_of(position: AnyPosition, value: int, depth: int) -> Score:
     return Score(proved=Win(plies) if value > 0 else Loss(plies))
 
 
+class ReadableRoot(OrderedRoot):
+    """A position searched by its readable rules."""
+
+    def __init__(self, position: AnyPosition, limits: Limits, past: Past) -> None:
+        """Take the position, how many positions to make, and the past of the match."""
+        super().__init__(position, MOST_DEPTH)
+        self.most = sys.maxsize if limits.nodes is None else limits.nodes
+        self.search = MatchSearch(self.most, position, past)
+
+    @property
+    def nodes(self) -> int:
+        """The positions made so far."""
+        return self.most - self.search.room
+
+    def best(self, moves: list[Any], depth: int) -> Line | None:
+        """Find the best line that begins with one of these moves; None where the search was ended."""
+        try:
+            return self.search.line(self.position, moves, depth)
+        except OutOfPositionsError:
+            return None
+
+
 class ReadableSearcher:
     """Looks deeper and deeper with `lalao.engine.search`."""
 
@@ -88,22 +102,6 @@ class ReadableSearcher:
     ) -> Iterator[Info]:
         """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`."""
         begun = time.perf_counter()
-        most = sys.maxsize if limits.nodes is None else limits.nodes
-        search, told = MatchSearch(most, position, past), False
-        moves = list(position.legal_moves())
-        deepest = min(MOST_DEPTH, limits.depth or MOST_DEPTH) if moves else 0
-        with halting(limits.seconds, stop, search.halt):
-            for depth in range(1, deepest + 1):
-                try:
-                    found = search.lines(position, moves, depth, lines)
-                except OutOfPositionsError:
-                    break
-                info = Info(depth, tuple(found), most - search.room, time.perf_counter() - begun)
-                yield info
-                told = True
-                if limits.reached_by(info):
-                    break
-                first = [line.moves[0] for line in found]
-                moves = [*first, *(move for move in moves if move not in first)]
-        if not told:
-            yield unsearched(position, lines, time.perf_counter() - begun)
+        root = ReadableRoot(position, limits, past)
+        with halting(limits.seconds, stop, root.search.halt):
+            yield from iterative_deepening(root, limits, lines, begun)

@@ -74,6 +74,18 @@ def takers(lines: Words, own: Int, enemy: Int) -> Int:
     return found & own
 
 
+@kernel("boolean(int64[::1], int64, int64)")
+def can_step(lines: Words, own: Int, enemy: Int) -> Any:
+    """Tell whether a piece of the side to move has an empty point beside it."""
+    empty = ~(own | enemy)
+    for way in range(4):
+        at = np.uint64(way)
+        shift = lines[SHIFT + at]
+        if own & lines[GOING + at] & (empty >> shift) or own & lines[GOING + at + np.uint64(4)] & (empty << shift):
+            return True
+    return False
+
+
 @kernel("int64(int64[::1], int64, int64, int64[::1], int64[:,::1], int64)")
 def chains(lines: Words, own: Int, enemy: Int, stack: Words, turns: Turns, begin: Int) -> Int:
     """Write every turn that takes where chains may stop and runs are chosen freely; return the rows written in all.
@@ -300,46 +312,6 @@ def handed_over(rules: Int) -> Int:
     return rules ^ VELA if rules & VELA else rules
 
 
-@kernel("int64(int64[::1], int64, int64, int64, int64, int64, int64[::1], int64[:,::1], int64)")
-def perft(
-    lines: Words,
-    own: Int,
-    enemy: Int,
-    huffable: Int,
-    rules: Int,
-    depth: Int,
-    stack: Words,
-    turns: Turns,
-    begin: Int,
-) -> Int:
-    """Count the sequences of so many turns, from 1 on: each of the last is written, none is played.
-
-    Returns `TOO_MANY` where `turns` is too short.
-    """
-    end = generate(lines, own, enemy, huffable, rules, stack, turns, begin)
-    if end == TOO_MANY:
-        return end
-    if depth == 1:
-        return end - begin
-    total = np.int64(0)
-    for turn in range(begin, end):
-        nodes = perft(
-            lines,
-            turns[turn, ENEMY],
-            turns[turn, OWN],
-            turns[turn, HUFFABLE],
-            handed_over(rules),
-            depth - np.int64(1),
-            stack,
-            turns,
-            end,
-        )
-        if nodes == TOO_MANY:
-            return nodes
-        total += nodes
-    return total
-
-
 @kernel("uint64(uint64)")
 def mixed(number: Int) -> Int:
     """Scramble a number (Stafford's mix 13 of splitmix64)."""
@@ -356,39 +328,6 @@ def key(own: Int, enemy: Int, huffable: Int, rules: Int) -> Int:
     if huffable or rules & VELA:
         name ^= mixed(np.uint64(huffable) ^ (np.uint64(rules) << U58))
     return np.int64(name >> U1)
-
-
-@kernel("UniTuple(int64, 3)(int64[::1], int64, int64, int64, int64, int64, int64[::1], int64[:,::1], uint64[::1])")
-def playouts(
-    lines: Words,
-    own: Int,
-    enemy: Int,
-    rules: Int,
-    games: Int,
-    quiet_limit: Int,
-    stack: Words,
-    turns: Turns,
-    seed: Any,
-) -> tuple[Int, Int, Int]:
-    """Play random games from a position, each turn as likely: return wins of the side to move, losses, and plies.
-
-    A game is a draw after `quiet_limit` turns without a capture.
-    """
-    wins = losses = plies = np.int64(0)
-    for _ in range(games):
-        mine, theirs, huffable, flags = own, enemy, np.int64(0), rules
-        quiet, parity = np.int64(0), np.int64(0)
-        while quiet < quiet_limit:
-            number = generate(lines, mine, theirs, huffable, flags, stack, turns, np.int64(0))
-            if number <= 0:
-                wins, losses = wins + parity, losses + 1 - parity
-                break
-            seed[0] += MIX_1
-            chosen = np.int64(((mixed(seed[0]) >> np.uint64(32)) * np.uint64(number)) >> np.uint64(32))
-            quiet = quiet + 1 if turns[chosen, ENEMY] == theirs else np.int64(0)
-            mine, theirs, huffable = turns[chosen, ENEMY], turns[chosen, OWN], turns[chosen, HUFFABLE]
-            flags, parity, plies = handed_over(flags), 1 - parity, plies + 1
-    return wins, losses, plies
 
 
 def lines_of(height: int, width: int) -> Words:

@@ -1,10 +1,10 @@
 """The search of Fanorona: principal variation search, deeper and deeper, on the turns of `lalao.kernels.fanorona`.
 
-Every kernel takes first the board (the lattice, and what `lalao.kernels.fanorona_tables` adds to it), a stack and rows
+Every kernel takes first the board (the lattice, and what `lalao.kernels.fanorona_places` adds to it), a stack and rows
 for the turns, the words of `lalao.kernels.fanorona_memory`, the table, and the codes of endgame tables. Values are in
 hundredths of a piece; near `WIN` they are decided games: `WIN` less the plies from the root to the end. A win is found
 only where every answer has been looked at down to the end of the game or into the tables, so it is a proof; that there
-is no shorter one is for `decided` to prove.
+is no shorter one is for `lalao.kernels.fanorona_length` to prove.
 """
 
 from typing import Any, TypeAlias
@@ -24,6 +24,7 @@ from lalao.kernels.fanorona import (
     TOO_MANY,
     VELA,
     VELA_PIECES,
+    can_step,
     chains,
     forced_chains,
     generate,
@@ -65,9 +66,9 @@ from lalao.kernels.fanorona_memory import (
     stopped,
     uprooted,
 )
+from lalao.kernels.fanorona_places import place
 from lalao.kernels.fanorona_sight import seen
-from lalao.kernels.fanorona_tables import place
-from lalao.kernels.fanorona_worth import can_step, evaluate
+from lalao.kernels.fanorona_worth import evaluate
 
 Int: TypeAlias = Any
 Words: TypeAlias = npt.NDArray[np.int64]
@@ -285,8 +286,8 @@ def search(
         turns[turn, MERIT] = -1
         left = turns[turn, ENEMY]
         calm = quiet + 1 if left == enemy else np.int64(0)
-        value = np.int64(0)
-        if number > 0:
+        low = -beta if number == 0 else -floor - 1  # a window of one, then the whole where the turn is better
+        while True:
             value = -search(
                 lines,
                 stack,
@@ -300,30 +301,14 @@ def search(
                 handed_over(rules),
                 calm,
                 depth - np.int64(1),
-                -floor - np.int64(1),
+                low,
                 -floor,
                 ply + np.int64(1),
                 end,
             )
-        if number == 0 or floor < value < beta:
-            value = -search(
-                lines,
-                stack,
-                turns,
-                mem,
-                table,
-                codes,
-                left,
-                turns[turn, OWN],
-                turns[turn, HUFFABLE] if rules & HUFFING else np.int64(0),
-                handed_over(rules),
-                calm,
-                depth - np.int64(1),
-                -beta,
-                -floor,
-                ply + np.int64(1),
-                end,
-            )
+            if low == -beta or not floor < value < beta:
+                break
+            low = -beta
         if mem[STOPPED]:
             return np.int64(0)
         if value > best:
@@ -371,8 +356,8 @@ def search_root(
         left = turns[turn, ENEMY]
         calm = quiet + 1 if left == enemy else np.int64(0)
         floor = max(alpha, best)
-        value = np.int64(0)
-        if number > 0:
+        low = -beta if number == 0 else -floor - 1  # a window of one, then the whole where the turn is better
+        while True:
             value = -search(
                 lines,
                 stack,
@@ -386,30 +371,14 @@ def search_root(
                 handed_over(rules),
                 calm,
                 depth - np.int64(1),
-                -floor - np.int64(1),
+                low,
                 -floor,
                 np.int64(1),
                 begin,
             )
-        if number == 0 or floor < value < beta:
-            value = -search(
-                lines,
-                stack,
-                turns,
-                mem,
-                table,
-                codes,
-                left,
-                turns[turn, OWN],
-                turns[turn, HUFFABLE] if rules & HUFFING else np.int64(0),
-                handed_over(rules),
-                calm,
-                depth - np.int64(1),
-                -beta,
-                -floor,
-                np.int64(1),
-                begin,
-            )
+            if low == -beta or not floor < value < beta:
+                break
+            low = -beta
         if mem[STOPPED]:
             return best
         if value > best:
@@ -421,70 +390,3 @@ def search_root(
             if value >= beta:
                 break
     return best
-
-
-@kernel(
-    "int64(int64[::1], int64[::1], int64[:,::1], int64[::1], int64[::1], uint8[::1], "
-    "int64, int64, int64, int64, int64, int64, int64)"
-)
-def decided(
-    lines: Words,
-    stack: Words,
-    turns: Turns,
-    mem: Words,
-    table: Words,
-    codes: Bytes,
-    own: Int,
-    enemy: Int,
-    huffable: Int,
-    rules: Int,
-    plies: Int,
-    winning: Int,
-    begin: Int,
-) -> Int:
-    """Return 1 where the side to move wins (with `winning` 1) or loses (0) within so many plies, and 0 where not.
-
-    Nothing is left out and nothing is guessed: this tells how long a won game lasts. -1 where it was stopped.
-    """
-    if stopped(mem, table):
-        return np.int64(-1)
-    huffable = open_to_huffing(own, huffable, rules)
-    if own == 0 or (huffable == 0 and not can_step(lines, own, enemy)):
-        return 1 - winning
-    if enemy == 0:
-        return winning
-    code = probed(lines, mem, codes, own, enemy, rules)
-    if code >= 0:
-        return np.int64(code > 0 and code & 1 != winning and code - 1 <= plies)
-    if plies <= 0:
-        return np.int64(0)
-    name = salted(key(own, enemy, huffable, rules), 512 + 2 * plies + winning)
-    data = recall(table, name)
-    if data:
-        return (data & (2 * VALUE_BASE - 1)) - VALUE_BASE
-    end = generate(lines, own, enemy, huffable, rules, stack, turns, begin)
-    if end == TOO_MANY:
-        return np.int64(-1)
-    answer = 1 - winning
-    for turn in range(begin, end):
-        answer = decided(
-            lines,
-            stack,
-            turns,
-            mem,
-            table,
-            codes,
-            turns[turn, ENEMY],
-            turns[turn, OWN],
-            turns[turn, HUFFABLE] if rules & HUFFING else np.int64(0),
-            handed_over(rules),
-            plies - np.int64(1),
-            1 - winning,
-            end,
-        )
-        if answer == -1:
-            return answer
-        if answer == winning:
-            break
-    remember(table, name, answer, np.int64(0), np.int64(EXACT), np.int64(NO_TURN), mem[AGE])
-    return answer

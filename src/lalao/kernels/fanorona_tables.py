@@ -1,37 +1,20 @@
-"""Endgame tables of Fanorona: where a position stands, and the passes that find every value.
-
-A *slice* holds the positions of one material: so many pieces of the side to move, so many of the other. The side with
-fewer pieces (the mover where they are equal) is the *pivot*: the board is mirrored and turned until the pivot's
-pieces are the chosen set of their *orbit*, and the place of the position in its slice is
-
-    #  number of the orbit * C(N - k, l) + rank of the other side's pieces among the points the pivot leaves free
-
-with k pieces of the pivot and l of the other on N points; ranks are those of the combinatorial number system. Where
-some symmetries leave the pivot as it is, equal positions have several places, all filled.
+"""Endgame tables of Fanorona: the passes that find the value of every position.
 
 A value is a byte, the *code*: 0 is a draw, else the plies to the end plus one, so that odd codes are lost for the
-side to move and even codes won. All slices stand one after the other in one array.
-
-What the kernels read of a board is one array of words, made by `lalao.twins.fanorona_tables`:
-
-    #  0        the lattice, as the kernels of Fanorona read it
-    #  CHOOSE   C(n, i) at 16 n + i
-    #  IMAGES   the image of point p by symmetry s, at 64 s + p
-    #  SLICES   for own and enemy pieces, at 2 * (16 own + enemy): where the slice begins, the size of an orbit's block
-    #  SETS     for each size of a pivot, where its sets begin: for each rank, 8 * orbit + symmetry that leads to it
-    #  CHOSEN   for each size of a pivot, where its orbits begin: the chosen set, the symmetries that leave it alone
+side to move and even codes won. Where the code of a position stands, and what the kernels read of a board, is told in
+`lalao.kernels.fanorona_places`.
 
 Method: by distance from the end, each position once, as in K. Thompson, "Retrograde analysis of certain endgames",
 ICCA Journal 9 (1986). A slice and the one with the sides changed over lead to each other by steps, and to smaller
 ones by taking: `begin` settles what taking settles; `spread` then goes back a ply from all positions of one code.
 """
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from lalao.kernels.bits import count, lowest
+from lalao.kernels.bits import lowest
 from lalao.kernels.compiling import deep_kernel, kernel
 from lalao.kernels.fanorona import (
     AROUND,
@@ -40,33 +23,24 @@ from lalao.kernels.fanorona import (
     MAY_DECLINE,
     OWN,
     ROW,
-    ROWS,
     TOO_MANY,
     WAY,
+    Int,
+    Turns,
+    Words,
+    can_step,
     chains,
     forced_chains,
     takers,
 )
+from lalao.kernels.fanorona_places import SIDE, SLICES, SYMMETRIES, U, every_place, place, position
 
-Int: TypeAlias = Any
-Words: TypeAlias = npt.NDArray[np.int64]
-Turns: TypeAlias = npt.NDArray[np.int64]
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Grid: TypeAlias = npt.NDArray[np.uint8]
 
-SIDE = 16
-"""One more than the most pieces of a side."""
-SYMMETRIES = 8
-U = np.uint64
 LOW_BITS, HIGH_BITS = U(0x0101010101010101), U(0x8080808080808080)
 GRANULE = 20
 """Places in a granule, as a power of two: what is known of where the codes are."""
-CHOOSE = ROWS * ROW
-IMAGES = CHOOSE + 64 * SIDE
-SLICES = IMAGES + 64 * SYMMETRIES
-SETS = SLICES + 2 * SIDE * SIDE
-CHOSEN = SETS + SIDE
-FIXED_WORDS = CHOSEN + SIDE
 DRAW, LOST_NOW, WON_NEXT = 0, 1, 2
 MOST_CODE = 254
 DRAWN_BY_TAKING = 255
@@ -74,97 +48,11 @@ MOST_TARGETS = 8 * SYMMETRIES * SIDE
 """Places that one position may give to `spread`: steps back, times their images."""
 
 
-@deep_kernel("int64(int64[::1], int64)")
-def rank_of(board: Words, points: Int) -> Int:
-    """Return the rank of a set among those of its size."""
-    rank, size = np.int64(0), np.int64(CHOOSE)
-    while points:
-        size += 1
-        rank += board[U(SIDE * lowest(points) + size)]
-        points &= points - 1
-    return rank
-
-
-@deep_kernel("int64(int64[::1], int64, int64)")
-def rank_beside(board: Words, points: Int, pivot: Int) -> Int:
-    """Return the rank of a set among those of its size on the points that the pivot leaves free."""
-    rank, size = np.int64(0), np.int64(CHOOSE)
-    while points:
-        size += 1
-        lower = (points & -points) - 1
-        rank += board[U(SIDE * count(lower & ~pivot) + size)]
-        points &= points - 1
-    return rank
-
-
-@deep_kernel("int64(int64[::1], int64, int64, int64)")
-def set_beside(board: Words, rank: Int, size: Int, pivot: Int) -> Int:
-    """Return the set of a size and a rank on the points that the pivot leaves free."""
-    found, point = np.int64(0), np.int64(62)
-    beside = 62 - count(pivot)
-    while size:
-        while pivot >> point & 1 or board[U(CHOOSE + SIDE * beside + size)] > rank:
-            point -= 1
-            beside -= ~pivot >> point & 1
-        rank -= board[U(CHOOSE + SIDE * beside + size)]
-        found |= np.int64(1) << point
-        size -= 1
-    return found
-
-
-@deep_kernel("int64(int64[::1], int64, int64)")
-def image(board: Words, symmetry: Int, points: Int) -> Int:
-    """Return the image of a set by a symmetry."""
-    if symmetry == 0:
-        return points
-    found = np.int64(0)
-    while points:
-        found |= np.int64(1) << board[U(IMAGES + 64 * symmetry + lowest(points))]
-        points &= points - 1
-    return found
-
-
-@deep_kernel("int64(int64[::1], int64, int64)")
-def place(board: Words, own: Int, enemy: Int) -> Int:
-    """Return the place of a position whose slice has been given one."""
-    owns, enemies = count(own), count(enemy)
-    pivot, other, size = (own, enemy, owns) if owns <= enemies else (enemy, own, enemies)
-    entry = board[U(board[U(SETS + size)] + rank_of(board, pivot))]
-    orbit = entry >> 3
-    rank = rank_beside(board, image(board, entry & 7, other), board[U(board[U(CHOSEN + size)] + 2 * orbit)])
-    slice_at = U(SLICES + 2 * (SIDE * owns + enemies))
-    return board[slice_at] + orbit * board[slice_at + U(1)] + rank
-
-
-@deep_kernel("UniTuple(int64, 2)(int64[::1], int64, int64, int64)")
-def position(board: Words, owns: Int, enemies: Int, at: Int) -> tuple[Int, Int]:
-    """Return the position at a place of a slice, counted from where the slice begins."""
-    size, other = min(owns, enemies), max(owns, enemies)
-    block = board[U(SLICES + 2 * (SIDE * owns + enemies) + 1)]
-    orbit = at // block
-    pivot = board[U(board[U(CHOSEN + size)] + 2 * orbit)]
-    beside = set_beside(board, at - orbit * block, other, pivot)
-    if owns <= enemies:
-        return pivot, beside
-    return beside, pivot
-
-
 @deep_kernel("int64(int64[::1], int64, int64, int64)")
 def takes(board: Words, point: Int, end: Int, enemy: Int) -> Int:
     """Tell whether a step takes something: what it would, nearest piece of either run."""
     way = board[WAY + U(32 + end - point)]
     return (board[U(ROW * way + end)] | board[U(ROW * (way ^ 4) + point)]) & enemy
-
-
-@deep_kernel("int64(int64[::1], int64, int64)")
-def can_step(board: Words, own: Int, enemy: Int) -> Int:
-    """Tell whether a piece of the side to move has an empty neighbour."""
-    empty = ~(own | enemy)
-    while own:
-        if board[AROUND + U(lowest(own))] & empty:
-            return np.int64(1)
-        own &= own - 1
-    return np.int64(0)
 
 
 @deep_kernel("int64(int64[::1], int64, int64, int64, int64, uint8[::1])")
@@ -256,29 +144,6 @@ def begin(
     return highest
 
 
-@deep_kernel("int64(int64[::1], int64, int64, int64[::1], int64)")
-def add(board: Words, own: Int, enemy: Int, targets: Words, number: Int) -> Int:
-    """Add every place of a position to the targets; return their number."""
-    at = place(board, own, enemy)
-    targets[U(number)] = at
-    number += 1
-    owns, enemies = count(own), count(enemy)
-    slice_at = U(SLICES + 2 * (SIDE * owns + enemies))
-    size = min(owns, enemies)
-    orbit = (at - board[slice_at]) // board[slice_at + U(1)]
-    entry = U(board[U(CHOSEN + size)] + 2 * orbit)
-    pivot, still = board[entry], board[entry + U(1)]
-    if still == 1:
-        return number
-    begins = board[slice_at] + orbit * board[slice_at + U(1)]
-    other = set_beside(board, at - begins, max(owns, enemies), pivot)
-    for symmetry in range(1, SYMMETRIES):
-        if still >> symmetry & 1:
-            targets[U(number)] = begins + rank_beside(board, image(board, symmetry, other), pivot)
-            number += 1
-    return number
-
-
 @kernel("UniTuple(int64, 2)(int64[::1], int64, int64, int64, int64, int64, int64, uint8[::1], uint8[::1], int64[::1])")
 def spread(
     board: Words,
@@ -340,7 +205,7 @@ def spread(
                             continue
                     if not all_steps_lose(board, before, own, rules, code, values):
                         continue
-                number = add(board, before, own, targets, number)
+                number = every_place(board, before, own, targets, number)
         at += 1
     return end, number
 

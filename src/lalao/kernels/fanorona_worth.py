@@ -1,7 +1,7 @@
 """What a position of Fanorona is worth at first sight.
 
-The evaluation weighs what `features` counts, once for the opening and once for the endgame, and takes the mean of both
-by the share of the pieces that are left. Each count is that of the side to move less that of the other:
+The evaluation weighs these counts, once for the opening and once for the endgame, and takes the mean of both by the
+share of the pieces that are left. Each count is that of the side to move less that of the other:
 
     #  PIECES    pieces; one that may be huffed is lost       TAKERS    pieces that can take
     #  STRONG    pieces on points of eight lines              TARGETS   enemy pieces next in the way of those
@@ -46,39 +46,6 @@ def reach(lines: Words, own: Int, enemy: Int) -> tuple[Int, Int, Int]:
         targets |= (back_up >> shift) | (back_down << shift)
         steps += count(up & empty_above) + count(down & empty_below)
     return able, targets, steps
-
-
-@kernel("boolean(int64[::1], int64, int64)")
-def can_step(lines: Words, own: Int, enemy: Int) -> Any:
-    """Tell whether a piece of the side to move has an empty point beside it."""
-    empty = ~(own | enemy)
-    for way in range(4):
-        at = np.uint64(way)
-        shift = lines[SHIFT + at]
-        if own & lines[GOING + at] & (empty >> shift) or own & lines[GOING + at + np.uint64(4)] & (empty << shift):
-            return True
-    return False
-
-
-@kernel("void(int64[::1], int64[::1], int64, int64, int64, int64[::1])")
-def features(lines: Words, mem: Words, own: Int, enemy: Int, huffable: Int, found: Words) -> None:
-    """Write what the evaluation weighs, own less enemy; the phase, 32 at the start and 0 on an empty board, comes last.
-
-    A piece that may be huffed is counted as lost.
-    """
-    able, targets, steps = reach(lines, own, enemy)
-    enemy_able, enemy_targets, enemy_steps = reach(lines, enemy, own)
-    lead = count(own) - count(enemy) + (huffable != 0)
-    total = count(own) + count(enemy)
-    found[PIECES] = lead
-    found[STRONG] = count(own & mem[STRONG_POINTS]) - count(enemy & mem[STRONG_POINTS])
-    found[EDGE] = count(own & mem[EDGE_POINTS]) - count(enemy & mem[EDGE_POINTS])
-    found[TAKERS] = count(able) - count(enemy_able)
-    found[TARGETS] = count(targets) - count(enemy_targets)
-    found[STEPS] = steps - enemy_steps
-    found[TEMPO] = 1
-    found[LEAD] = PHASES * lead // total
-    found[FEATURES] = min(PHASES, PHASES * total // (mem[POINTS] - 1))
 
 
 @kernel("int64(int64[::1], int64[::1], int64, int64, int64)")

@@ -118,7 +118,6 @@ def _line(position: FangPosition, south: SouthValue) -> list[Any]:
     """Return the moves of best play to the end."""
     line = []
     while sum(position.reserves):
-        best = _moves(position, south)[0]
-        line.append(best.move)
-        position = best.position  # type: ignore[assignment]
+        line.append(_moves(position, south)[0].move)
+        position = position._play(line[-1])
     return line

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from itertools import groupby
+from typing import Any
 
 from lalao.board.row import write_row
 from lalao.cgt.nimbers import Nimbers
@@ -162,13 +163,13 @@ def solve_row(position: FafyPosition) -> Answer:
         outcome_class=solver.outcome_class(row),
         line=tuple(_line(solver, position)),
         moves=moves if position.game.misere or position.game.impartial else with_incentives(solver, position, moves),
-        **answer,  # type: ignore[arg-type]
+        **answer,
     )
 
 
-def _normal_play(solver: RowSolver, row: Row) -> dict[str, object]:
+def _normal_play(solver: RowSolver, row: Row) -> dict[str, Any]:
     """Return what only normal play has: nimber or canonical form, mean, temperature, and the blocks."""
-    found: dict[str, object] = {}
+    found: dict[str, Any] = {}
     try:
         if solver.game.impartial:
             nimber = solver.nimber_of(row)
@@ -239,11 +240,11 @@ def with_incentives(solver: RowSolver, position: FafyPosition, moves: tuple[Move
     )
 
 
-def _line(solver: RowSolver, position: FafyPosition) -> Iterable[object]:
+def _line(solver: RowSolver, position: FafyPosition) -> Iterable[Any]:
     """Yield the moves of best play, as far as values are known."""
     while True:
         moves = _moves(solver, position)
         if not moves or isinstance(moves[0].value, Unknown):
             return
         yield moves[0].move
-        position = moves[0].position  # type: ignore[assignment]
+        position = position._play(moves[0].move)

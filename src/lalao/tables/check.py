@@ -4,16 +4,15 @@ import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-import numpy as np
-
 from lalao.errors import Phrase
-from lalao.games.fanorona import Fanorona
+from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.kernels import fanorona_tables as kernel
 from lalao.tables.chunks import MOST_TURNS, Chunk, Work
 from lalao.tables.file import TableFile
 from lalao.tables.index import index
 from lalao.tables.probe import Tables
 from lalao.twins.fanorona import workspace
+from lalao.values import Side
 
 
 def damaged(files: list[TableFile]) -> Iterator[Phrase]:
@@ -30,13 +29,7 @@ def wrong(game: Fanorona, tables: Tables, share: float = 1.0, jobs: int = 1, see
     out.
     """
     work = Work.of(game, tables.most)
-    values = np.zeros(work.layout.size, dtype=np.uint8)
-    for file in files_of(tables):
-        codes = file.all_codes()
-        for one in file.begins:
-            if one in work.layout.begins:
-                begins = work.layout.begins[one]
-                values[begins : begins + work.layout.places[one]] = file.codes_of(one, codes)
+    values = tables.all_codes(work.layout.begins, work.layout.size)
     rng = random.Random(seed)
     of = [chunk for one in work.slices for chunk in work.chunks(*one)]
     of = [_shortened(chunk, share, rng) for chunk in of]
@@ -49,7 +42,8 @@ def wrong(game: Fanorona, tables: Tables, share: float = 1.0, jobs: int = 1, see
         for chunk, at in zip(of, pool.map(first_wrong, of), strict=True):
             if at >= 0:
                 own, enemy = index(work.height, work.width).position((chunk.own, chunk.enemy), at)
-                yield Phrase("the value of '{position}' is not the best of its moves", position=_text(game, own, enemy))
+                position = FanoronaPosition(game, own, enemy, Side.WHITE)
+                yield Phrase("the value of '{position}' is not the best of its moves", position=position)
             yield chunk.end - chunk.first
 
 
@@ -59,15 +53,3 @@ def _shortened(chunk: Chunk, share: float, rng: random.Random) -> Chunk:
     kept = max(1, round(length * share))
     first = chunk.first + rng.randrange(length - kept + 1)
     return chunk._replace(first=first, end=first + kept)
-
-
-def _text(game: Fanorona, own: int, enemy: int) -> str:
-    from lalao.games.fanorona import FanoronaPosition
-    from lalao.values import Side
-
-    return str(FanoronaPosition(game, own, enemy, Side.WHITE))
-
-
-def files_of(tables: Tables) -> list[TableFile]:
-    """List the files of tables, each once."""
-    return sorted(set(tables.files.values()), key=lambda file: file.path)

@@ -42,7 +42,8 @@ class Workers:
             number = address.removeprefix(LOCAL)
             if not number.isdecimal() or not 1 <= int(number) <= 1024:
                 raise NotationError("'{text}' is not a scheduler: write local:2, or an address", text=address)
-            self.cluster = LocalCluster(n_workers=int(number), threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
+            free = "127.0.0.1:0"  # of its HTTP port, which two builds at once would fight for
+            self.cluster = LocalCluster(n_workers=int(number), threads_per_worker=1, dashboard_address=free)  # type: ignore[no-untyped-call]
             self.client = Client(self.cluster)  # type: ignore[no-untyped-call]
             return
         try:

@@ -1,6 +1,6 @@
 """Where a position of Fanorona stands in its tables, in plain Python: the readable twin of the kernels' `place`.
 
-The numbering is told in `lalao.kernels.fanorona_tables`; sets of points and orbits in `lalao.board.orbits`.
+The numbering is told in `lalao.kernels.fanorona_places`; sets of points and orbits in `lalao.board.orbits`.
 """
 
 from functools import cache
@@ -27,10 +27,6 @@ class Index:
     def places(self, wanted: Slice) -> int:
         """Return the places of a slice."""
         return len(self._pivot(min(wanted))[2]) * self.block(wanted)
-
-    def orbit_sizes(self, wanted: Slice) -> list[int]:
-        """Return, for each orbit of a slice in order, by how many positions each of its places counts."""
-        return [int(size) for size in orbits(self.height, self.width, min(wanted)).sizes]
 
     def place(self, own: int, enemy: int) -> tuple[Slice, int]:
         """Return the slice of a position, given as two sets of points, and its place there."""

@@ -4,16 +4,17 @@ Probing needs neither numba nor more of a file than a frame. A position of Vela 
 plays on by the ruleset alone, and is asked about as such.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+import numpy as np
 from platformdirs import user_data_path
 
 from lalao.board.orbits import Slice, slices
 from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.tables.file import SliceHead, TableFile, found_in
+from lalao.tables.file import Bytes, SliceHead, TableFile, found_in
 from lalao.tables.index import index
 from lalao.values import DRAW, UNKNOWN, Loss, Unknown, Value, Win
 
@@ -90,6 +91,24 @@ class Tables:
             return UNKNOWN
         code = self.code(position.own, position.enemy)
         return UNKNOWN if code is None else value_of(code)
+
+    def distinct_files(self) -> list[TableFile]:
+        """List the files that are asked, each once."""
+        return sorted(set(self.files.values()), key=lambda file: file.path)
+
+    def all_codes(self, begins: Mapping[Slice, int], length: int) -> Bytes:
+        """Read the codes of some slices into one array of a length, where each begins; all of them must be there.
+
+        Raises FileError where a file is damaged.
+        """
+        into = np.zeros(length, dtype=np.uint8)
+        for file in self.distinct_files():
+            inside = [one for one in begins if self.files[one] is file]
+            every = file.all_codes() if inside else into[:0]
+            for one in inside:
+                codes = file.codes_of(one, every)
+                into[begins[one] : begins[one] + codes.size] = codes
+        return into
 
     def heads(self) -> Iterator[tuple[SliceHead, TableFile]]:
         """Yield every slice and the file that holds it, small ones first."""

@@ -1,7 +1,7 @@
 """Tables as kernels probe them: every code in one array, in memory or mapped from an unpacked file.
 
 An unpacked file is a line of JSON (the game, its pieces, the SHA-256 of the codes), spaces up to a page, and the
-codes of all slices up to so many pieces as `lalao.twins.fanorona_tables.layout` places them. It is several times
+codes of all slices up to so many pieces where `lalao.board.orbits.beginnings` has them. It is several times
 larger than the published form and has no checksum a frame: exact answers come from the published form, a search
 that asks at a million leaves a second from here.
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from lalao.board.orbits import Slice, places, slices
+from lalao.board.orbits import Slice, beginnings, slices
 from lalao.errors import FileError
 from lalao.games.fanorona import Fanorona
 from lalao.tables.file import atomic
@@ -43,13 +43,9 @@ class Unpacked:
         return int(self.codes[self.begins[one] + at])
 
 
-def begins_of(game: Fanorona, pieces: int) -> tuple[dict[Slice, int], int]:
-    """Return where each slice begins, each at a multiple of eight, and the length of all."""
-    begins, at = {}, 0
-    for one in slices(pieces, game.pieces):
-        begins[one] = at
-        at += -(-places(game.lattice.height, game.lattice.width, one) // 8) * 8
-    return begins, at
+def begins_up_to(game: Fanorona, pieces: int) -> tuple[dict[Slice, int], int]:
+    """Return where each slice of up to so many pieces begins, and the length of all."""
+    return beginnings(game.lattice.height, game.lattice.width, slices(pieces, game.pieces))
 
 
 def loaded(game: Fanorona, known: Tables, memory: int = MEMORY) -> Unpacked | None:
@@ -58,19 +54,12 @@ def loaded(game: Fanorona, known: Tables, memory: int = MEMORY) -> Unpacked | No
     Raises FileError where one is damaged.
     """
     pieces = known.most
-    while pieces > 1 and begins_of(game, pieces)[1] > memory:
+    while pieces > 1 and begins_up_to(game, pieces)[1] > memory:
         pieces -= 1
     if pieces < 2:
         return None
-    begins, size = begins_of(game, pieces)
-    codes = np.zeros(size, dtype=np.uint8)
-    for file in sorted(set(known.files.values()), key=lambda one: one.path):
-        inside = [one for one in file.begins if one in begins and known.files[one] is file]
-        every = file.all_codes() if inside else codes[:0]
-        for one in inside:
-            part = file.codes_of(one, every)
-            codes[begins[one] : begins[one] + part.size] = part
-    return Unpacked(game, pieces, codes, begins)
+    begins, length = begins_up_to(game, pieces)
+    return Unpacked(game, pieces, known.all_codes(begins, length), begins)
 
 
 def unpack(game: Fanorona, known: Tables, folder: Path | None = None) -> Path:
@@ -103,10 +92,10 @@ def mapped(game: Fanorona, folder: Path | None = None) -> Unpacked | None:
             head = json.loads(file.readline())
             offset = file.tell()
         pieces = int(head["pieces"])
-        begins, size = begins_of(game, pieces)
-        if path.stat().st_size != offset + size:
+        begins, length = begins_up_to(game, pieces)
+        if path.stat().st_size != offset + length:
             raise ValueError
     except (OSError, ValueError, KeyError, TypeError):
         raise FileError("'{file}' is damaged: unpack the tables again", file=path) from None
-    codes: Bytes = np.memmap(path, dtype=np.uint8, mode="c", offset=offset, shape=(size,))
+    codes: Bytes = np.memmap(path, dtype=np.uint8, mode="c", offset=offset, shape=(length,))
     return Unpacked(game, pieces, codes, begins)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from lalao.errors import NotationError, Phrase
+from lalao.tournament.course import Course
 from lalao.tournament.machine import Tournament
 from lalao.tournament.matching import Pairs, matched
 from lalao.tournament.standings import Criterion, Standing, ranked
@@ -19,7 +20,7 @@ from lalao.tournament.state import Round, Table
 JUST_MET, PLAYED = 1_000, 1_000
 
 
-def _height(day: Tournament, name: str, _tied: Sequence[str]) -> float:
+def _height(day: Course, name: str, _tied: Sequence[str]) -> float:
     assert isinstance(day, Ladder)
     return -day.rungs().index(name)
 

@@ -1,53 +1,40 @@
 """The state machine that every format is a kind of: it takes events one by one, and refuses what cannot be."""
 
 import random
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable
 from itertools import count
 from typing import Any, ClassVar
 
-from lalao.errors import NotationError, Phrase
+from lalao.errors import NotationError
+from lalao.tournament.course import Course
 from lalao.tournament.matching import Pairs
-from lalao.tournament.names import MOST_PUPILS, read_name, read_names
-from lalao.tournament.standings import Criterion, Standing, ranked
+from lalao.tournament.names import read_name, read_names
 from lalao.tournament.state import Result, Round, Setting, Table, read_result
 
 Event = dict[str, Any]
 
 
-class Tournament(ABC):
+class Tournament(Course):
     """A tournament: `journal` is all that happened, and enough to make it again.
 
     An event is a dictionary: what to ``do``, on what, and if known ``at`` which second since the opening. `apply` takes
     it whole or refuses it whole; the methods named like events apply one.
     """
 
-    format: ClassVar[str]
-    title: ClassVar[Phrase]
     needs_winner: ClassVar[bool] = False
     """Whether a drawn game is played again, seats exchanged."""
     meets_once: ClassVar[bool] = False
     """Whether two pupils may meet only once."""
-    bye_points: ClassVar[float] = 1.0
-    """What a round without opponent gives."""
-    criteria: ClassVar[Sequence[Criterion]]
 
     def __init__(self, setting: Setting, names: Iterable[str]) -> None:
         """Open a tournament for these pupils.
 
         Raises NotationError.
         """
-        self.setting = setting
-        self.names = read_names(names)
-        self.present = set(self.names)
-        self.rounds: list[Round] = []
-        self.is_closed = False
+        super().__init__(setting, names)
         self.journal: list[Event] = [{"do": "open", **setting.as_dict(), "names": list(self.names)}]
         self._orders = count(1)
-        self._seats: dict[str, list[Table]] = {}
-        self._met: dict[str, set[str]] = {}
-        self._drawn: dict[str, str] = {}
-        """What the lots of pupils were drawn by whose name has changed, or was another's before."""
 
     # -- what a format says ------------------------------------------------------------------------------------
 
@@ -55,20 +42,7 @@ class Tournament(ABC):
     def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:
         """Pair the next round: who plays whom, and who has no opponent."""
 
-    @abstractmethod
-    def is_decided(self) -> bool:
-        """Tell whether the rounds played, all of them over, leave nothing to play."""
-
-    @abstractmethod
-    def expected_rounds(self) -> int:
-        """Count the rounds there should be in all, as far as can be told now."""
-
-    @property
-    @abstractmethod
-    def winners(self) -> list[str]:
-        """The winners of the day, the best first; none before the tournament is over."""
-
-    def check_join(self, name: str) -> None:  # noqa: B027  most formats are open to all
+    def check_join(self, name: str) -> None:
         """Refuse a pupil who comes too late for this format; raises NotationError."""
 
     def seats_fixed(self) -> bool:
@@ -139,8 +113,6 @@ class Tournament(ABC):
             raise NotationError("'{name}' is here already", name=name)
         if name not in self.names:
             read_names([*self.names, name])
-            if len(self.names) == MOST_PUPILS:
-                raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
         self.check_join(name)
         if name not in self.names:
             if name in self._drawn.values():
@@ -151,7 +123,7 @@ class Tournament(ABC):
         self._index()
         return {"do": "join", "name": name}
 
-    def seat_newcomer(self, name: str) -> None:  # noqa: B027  most formats let newcomers wait for the next round
+    def seat_newcomer(self, name: str) -> None:
         """Give a pupil who has just come a seat in the round going on, where the format does."""
 
     def _leave(self, event: Event) -> Event:
@@ -357,84 +329,3 @@ class Tournament(ABC):
         if turns(one) == turns(other):
             return (one, other) if rng.random() < 0.5 else (other, one)
         return (one, other) if turns(one) < turns(other) else (other, one)
-
-    # -- what can be asked -------------------------------------------------------------------------------------
-
-    @property
-    def is_over(self) -> bool:
-        """Whether no round follows; the results of the last one may still be corrected, and then one may."""
-        return self.is_closed or (bool(self.rounds) and not self.open_tables() and self.is_decided())
-
-    def open_tables(self) -> list[Table]:
-        """List the tables without result."""
-        return [table for round_ in self.rounds for table in round_.tables if table.result is None]
-
-    def here(self) -> list[str]:
-        """List the pupils present, in the order in which they came."""
-        return [name for name in self.names if name in self.present]
-
-    def tables_of(self, name: str) -> list[Table]:
-        """List the tables where a pupil sat, the first round first."""
-        return self._seats.get(name, [])
-
-    def _index(self) -> None:
-        """Note at which tables everybody sat, and with whom."""
-        self._seats = {name: [] for name in self.names}
-        for round_ in self.rounds:
-            for table in round_.tables:
-                for name in table.pupils:
-                    self._seats[name].append(table)
-        self._met = {name: {table.opponent(name) for table in tables} for name, tables in self._seats.items()}
-
-    def have_met(self, one: str, other: str) -> bool:
-        """Tell whether two pupils have sat at one table."""
-        return other in self._met.get(one, ())
-
-    def meetings(self) -> dict[str, set[str]]:
-        """Tell whom each pupil has met."""
-        return {name: self._met.get(name, set()) for name in self.names}
-
-    def byes(self, name: str) -> int:
-        """Count the rounds that a pupil had no opponent in."""
-        return sum(name in round_.byes for round_ in self.rounds)
-
-    def wins(self, name: str) -> int:
-        """Count the games a pupil has won."""
-        return sum(table.winner == name for table in self.tables_of(name))
-
-    def points(self, name: str) -> float:
-        """Sum a pupil's points."""
-        return sum(table.points(name) for table in self.tables_of(name)) + self.bye_points * self.byes(name)
-
-    def survived(self, name: str) -> int:
-        """Count the rounds after which a pupil was still in, where losers go out: the last one that he went on from."""
-        return max((round_.number for round_ in self.rounds if name in round_.went_on()), default=0)
-
-    def lot(self, name: str) -> float:
-        """Return the lot that parts a pupil from those equal in everything else; it never changes."""
-        return random.Random(f"{self.setting.seed}/lots/{self._drawn.get(name, name)}").random()
-
-    def ranking(self) -> list[str]:
-        """List the pupils to rank, in the order in which they came."""
-        return list(self.names)
-
-    def standings(self) -> list[Standing]:
-        """List the places, the first first: a total order, each place with the criterion that decides it."""
-        return list(ranked(self, self.ranking(), self.criteria))
-
-    def best(self, names: Iterable[str]) -> list[str]:
-        """Sort pupils by the standings."""
-        wanted = set(names)
-        return [place.name for place in self.standings() if place.name in wanted]
-
-    def as_dict(self) -> dict[str, Any]:
-        """Give the tournament as plain JSON, to be shown; the journal is what is kept."""
-        return {
-            "setting": self.setting.as_dict(),
-            "names": list(self.names),
-            "present": self.here(),
-            "rounds": [round_.as_dict() for round_ in self.rounds],
-            "over": self.is_over,
-            "winners": self.winners,
-            "standings": [place.as_dict() for place in self.standings()],
-        }

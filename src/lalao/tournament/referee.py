@@ -114,7 +114,7 @@ def miscounted(before: AnyPosition, seen: Ledger) -> Iterator[Phrase]:
         possible = {things({name: after.get(name, "") for name in seen})[kind] for after in afters}
         if not possible or found[kind] in possible:
             continue
-        expected = min(possible, key=lambda count, kind=kind: abs(count - found[kind]))  # type: ignore[misc]
+        _, expected = min((abs(count - found[kind]), count) for count in possible)
         yield counted(kind, found[kind], expected)
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.kernels import fanorona as kernel
+from lalao.kernels import fanorona_play as play
 
 MOST_TURNS = 20_000
 """Turns of a position, or of the positions on one path, that are made room for."""
@@ -110,7 +111,7 @@ def perft(position: FanoronaPosition, depth: int) -> int:
     if depth == 0:
         return 1
     stack, turns = workspace()
-    number = int(kernel.perft(lines_of(position.game), *state_of(position), depth, stack, turns, 0))
+    number = int(play.perft(lines_of(position.game), *state_of(position), depth, stack, turns, 0))
     _refuse_too_many(number)
     return number
 
@@ -120,7 +121,7 @@ def playouts(position: FanoronaPosition, games: int, quiet_limit: int, seed: int
     stack, turns = workspace()
     own, enemy, _, rules = state_of(position)
     state = np.array([seed], dtype=np.uint64)
-    found = kernel.playouts(lines_of(position.game), own, enemy, rules, games, quiet_limit, stack, turns, state)
+    found = play.playouts(lines_of(position.game), own, enemy, rules, games, quiet_limit, stack, turns, state)
     return int(found[0]), int(found[1]), int(found[2])
 
 

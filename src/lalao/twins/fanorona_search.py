@@ -9,6 +9,7 @@ import numpy as np
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels import fanorona as turns_kernel
+from lalao.kernels import fanorona_length as length
 from lalao.kernels import fanorona_memory as memory
 from lalao.kernels import fanorona_search as kernel
 from lalao.kernels import fanorona_sight as sight
@@ -200,7 +201,7 @@ class Worker:
 
         Raises StoppedError.
         """
-        answer = kernel.decided(*self.given, *state, plies, int(winning), self.found)
+        answer = length.decided(*self.given, *state, plies, int(winning), self.found)
         if answer < 0:
             raise StoppedError
         return bool(answer)

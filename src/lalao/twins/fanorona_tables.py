@@ -1,4 +1,4 @@
-"""The board of `lalao.kernels.fanorona_tables`, for the slices that are asked for."""
+"""The board of `lalao.kernels.fanorona_places`, for the slices that are asked for."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from lalao.board.orbits import Slice, orbits, places, symmetries
-from lalao.kernels import fanorona_tables as kernel
+from lalao.board.orbits import Slice, beginnings, orbits, places, symmetries
+from lalao.kernels import fanorona_places as kernel
 from lalao.twins.fanorona import lines
 
 Words = npt.NDArray[np.int64]
@@ -16,20 +16,17 @@ Words = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Slices one after the other, each beginning at a multiple of eight: the array that the kernels read, where each
-    begins, its places, and the size of all.
-    """
+    """Slices one after the other: the array that the kernels read, where each begins, its places, the size of all."""
 
     board: Words
     begins: dict[Slice, int]
     places: dict[Slice, int]
-
     size: int
 
 
 def layout(height: int, width: int, slices: Sequence[Slice]) -> Layout:
     """Lay out slices of a board one after the other."""
-    fixed, at = _fixed(height, width), 0
+    fixed = _fixed(height, width)
     sizes = sorted({min(one) for one in slices})
     parts = [fixed]
     end = fixed.size
@@ -41,14 +38,13 @@ def layout(height: int, width: int, slices: Sequence[Slice]) -> Layout:
         fixed[kernel.CHOSEN + size] = end
         parts.append(np.stack([found.chosen, found.still], axis=1).reshape(-1))
         end += parts[-1].size
-    begins, numbers = {}, {}
-    for one in slices:
+    begins, length = beginnings(height, width, slices)
+    for one, at in begins.items():
         pivot, other = sorted(one)
-        begins[one], numbers[one] = at, places(height, width, one)
         where = kernel.SLICES + 2 * (kernel.SIDE * one[0] + one[1])
         fixed[where], fixed[where + 1] = at, comb(height * width - pivot, other)
-        at += -(-numbers[one] // 8) * 8
-    return Layout(np.concatenate(parts), begins, numbers, at)
+    numbers = {one: places(height, width, one) for one in slices}
+    return Layout(np.concatenate(parts), begins, numbers, length)
 
 
 def _fixed(height: int, width: int) -> Words:

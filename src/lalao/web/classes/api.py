@@ -245,7 +245,7 @@ async def attend(socket: WebSocket) -> None:
         await connection.close()
 
 
-ROUTES = [
+ROUTES: list[Route | WebSocketRoute] = [
     Route("/api/codes/{code}", answering(what_is)),
     Route("/api/teacher", answering(list_classes), methods=["POST"]),
     Route("/api/classes", answering(found_class), methods=["POST"]),

@@ -1,0 +1,81 @@
+"""Iterative deepening: searching a position a ply deeper at a time, and telling what is known after every depth."""
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+from lalao.engine.analysis import Info, Limits, Line, unsearched
+from lalao.games.game import AnyPosition
+
+
+class Root(Protocol):
+    """A position that is searched.
+
+    `deepest` is how many plies deep it can be; 0 where it has no moves.
+    """
+
+    deepest: int
+
+    @property
+    def position(self) -> AnyPosition:
+        """The position."""
+        ...
+
+    @property
+    def nodes(self) -> int:
+        """The positions looked at so far."""
+        ...
+
+    def lines(self, depth: int, count: int) -> list[Line] | None:
+        """Find the best lines that begin with different moves, the best first; None where the search was ended."""
+        ...
+
+
+class OrderedRoot(ABC):
+    """A root whose best lines are found one after the other, the moves that were best a ply less deep tried first."""
+
+    def __init__(self, position: Any, deepest: int) -> None:
+        """Take the position, and how many plies deep it can be searched."""
+        self.position = position
+        self.moves = list(position.legal_moves())
+        self.deepest = deepest if self.moves else 0
+
+    @property
+    @abstractmethod
+    def nodes(self) -> int:
+        """The positions looked at so far."""
+
+    @abstractmethod
+    def best(self, moves: list[Any], depth: int) -> Line | None:
+        """Find the best line that begins with one of these moves; None where the search was ended."""
+
+    def lines(self, depth: int, count: int) -> list[Line] | None:
+        """Find the best lines that begin with different moves, the best first; None where the search was ended."""
+        left, found = list(self.moves), list[Line]()
+        while left and len(found) < count:
+            line = self.best(left, depth)
+            if line is None:
+                return None
+            found.append(line)
+            left.remove(line.moves[0])
+        self.moves = [*(line.moves[0] for line in found), *left]
+        return found
+
+
+def iterative_deepening(root: Root, limits: Limits, lines: int, begun: float) -> Iterator[Info]:
+    """Yield what is known after every finished depth; `unsearched` where there is none.
+
+    `begun` is when the search began, by `time.perf_counter`. Ending it in time is for the root's search.
+    """
+    info = None
+    for depth in range(1, min(root.deepest, limits.depth or root.deepest) + 1):
+        found = root.lines(depth, lines)
+        if found is None:
+            break
+        info = Info(depth, tuple(found), root.nodes, time.perf_counter() - begun)
+        yield info
+        if limits.reached_by(info):
+            break
+    if info is None:
+        yield unsearched(root.position, lines, time.perf_counter() - begun)
