@@ -1,7 +1,7 @@
 """Turns that a pupil sowed seed by seed while the program only checked: which ones, and how often it had to help.
 
-A record tells them in the tag ``ByHand``: the plies sown by hand, counted from 1, each with the gestures that were not the
-next one, if there were any. A side's letter stands for all its plies, without such slips.
+A record tells them in the tag ``ByHand``: the plies sown by hand, counted from 1, each with its slips, if there were
+any: gestures that were not the next one. A side's letter stands for all its plies, without slips.
 
 >>> from lalao.record import read
 >>> sown_by_hand(read('[Game "fang-4"] [ByHand "1 3:2"] 1. 2 2 2. 3 1'))

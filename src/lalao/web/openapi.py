@@ -35,6 +35,11 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     ),
     "/api/matches/{code}/link": ("get", "The address of a match for other devices.", {"code": "ABCD"}),
     "/api/matches/{code}/qr.svg": ("get", "The same as a QR code.", {"code": "ABCD"}),
+    "/api/matches/{code}/record": (
+        "get",
+        "The record of the game on the board of a match, as text; the tag ByHand tells what was sown by hand.",
+        {"code": "ABCD"},
+    ),
     "/api/records/read": ("post", "Reads a record: game, start and moves.", {}),
     "/api/records/write": ("post", "Writes game, start and moves as a record.", {}),
     "/api/words/{language}": ("get", "The sentences of the pages.", {"language": "fr"}),
