@@ -382,9 +382,10 @@ def test_the_server_never_imports_numba() -> None:
 
 def test_openapi_names_every_address(server: str) -> None:
     from lalao.web.api import ROUTES
+    from lalao.web.printing import ROUTES as PRINTING
 
     document = get(server, "/api/openapi.json")[1]
-    told = {path.replace(":path", "") for path in (route.path for route in ROUTES)}
+    told = {path.replace(":path", "") for path in (route.path for route in [*ROUTES, *PRINTING])}
     assert set(document["paths"]) == told - {"/api/openapi.json"}
     with urlopen(server + "/api") as answer:
         assert b"/api/matches" in answer.read()

@@ -26,6 +26,8 @@ from lalao.web.api import ROUTES
 from lalao.web.catalogue import sentences
 from lalao.web.connection import Connection
 from lalao.web.lobby import Lobby, Table, refusal
+from lalao.web.printing import ROUTES as PRINTING
+from lalao.web.printing import Press
 from lalao.web.thinker import Thinker
 
 MOST_MESSAGE = 4_096
@@ -43,7 +45,7 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 STATIC = files("lalao.web") / "static"
-PAGES = ("/", "/m/{code}", "/look", "/rules/{id}")
+PAGES = ("/", "/m/{code}", "/look", "/rules/{id}", "/print")
 
 
 def host_is_ours(host: str) -> bool:
@@ -200,12 +202,14 @@ def make_app(store: Store, address: str = "") -> ASGIApp:
         *(Route(path, page) for path in PAGES),
         Route("/api", api_page),
         *ROUTES,
+        *PRINTING,
         Route("/static/{name:path}", static),
         WebSocketRoute("/ws/{code}", play),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
     app.state.thinker = thinker
     app.state.lobby = Lobby(store, thinker)
+    app.state.press = Press()
     app.state.address = address
     app.state.catalogues = {name: sentences(name) for name in LANGUAGES}
     return Guard(app)

@@ -27,6 +27,13 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "Writes the position in which things lie so: position (whose options are kept), content by place, to_move.",
         {"id": "fang"},
     ),
+    "/api/games/{id}/print/{sheet}.pdf": (
+        "get",
+        "A sheet to print, as PDF: board, position, rules, slips, scores, certificates. `?paper=A4|A3`, `position=`; "
+        "for boards `size=seeds|egg-box|MILLIMETRES`, `per-sheet=`. With POST the body tells who is on it: names; or "
+        "round, tables (pairs of names) and byes; or the journal of a tournament.",
+        {"id": "fang", "sheet": "board"},
+    ),
     "/api/matches": (
         "post",
         "Opens a table: game, mode (alone, here, apart), level, who (me, other, lot, cake), start, seconds, increment. "

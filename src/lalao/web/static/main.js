@@ -5,6 +5,7 @@ import { homeScreen } from "./home.js";
 import { lookScreen } from "./look.js";
 import { matchScreen } from "./match.js";
 import { go } from "./page.js";
+import { printScreen } from "./print.js";
 import { rulesScreen } from "./rules.js";
 import { patterns } from "./seeds.js";
 import { onSetting, settings } from "./settings.js";
@@ -15,6 +16,7 @@ const screens = [
   [/^\/m\/(\w+)$/, matchScreen],
   [/^\/look$/, lookScreen],
   [/^\/rules\/([\w-]+)$/, rulesScreen],
+  [/^\/print$/, printScreen],
 ];
 
 let leave = () => {};

@@ -9,6 +9,7 @@ import { change, keep, keepSeat, onSetting, settings } from "./settings.js";
 import { Line } from "./net.js";
 import { Stage, clock } from "./stage.js";
 import { linePath } from "./line.js";
+import { printPath } from "./print.js";
 import { t } from "./words.js";
 
 export function matchScreen(root, code) {
@@ -217,6 +218,7 @@ class Match {
     show(
       this.tools,
       button(t("Flip"), "", () => this.#flip()),
+      link(printPath("position", state.game, state.position), "button", t("Print")),
       playing && state.mode === "apart" && button(t("Offer a draw"), "", () => this.#say("draw")),
       playing && button(t("Give up"), "", () => this.#giveUp()),
     );
