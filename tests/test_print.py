@@ -16,7 +16,7 @@ import lalao
 from lalao.errors import NotationError
 from lalao.games.registry import game
 from lalao.locale import LANGUAGES, words
-from lalao.print import Paper, Sheet, boards, certificates, pdf, png, rules, scores, slips
+from lalao.print import Paper, Sheet, boards, certificates, pdf, png, position_sheet, rules, scores, slips
 from lalao.print.boards import FLAP, MARGIN
 from lalao.print.making import letters, texts
 from lalao.tournament import open_tournament
@@ -73,6 +73,10 @@ def everything() -> list[tuple[str, Sheet]]:
     return [
         *((f"board {name}", boards(game(name), FR)) for name in ("fang", "fafy", "fifangha", "fanorona")),
         *((f"rules {name} {code}", rules(game(name), words(code))) for name in ("fang", "fafy") for code in LANGUAGES),
+        *(
+            (f"position {name}", position_sheet(game(name).start(), FR))
+            for name in ("fang", "fafy", "fifangha", "fanorona")
+        ),
         ("slips", slips(fang, FR, day=day)),
         ("blank slips", slips(fafy, FR)),
         ("scores", scores(fang, FR, day=day)),
@@ -390,6 +394,13 @@ class TestCommand:
         assert done.stdout == f"Écrit : {tmp_path}/b.pdf\n"
         assert (tmp_path / "b.pdf").read_bytes().startswith(b"%PDF")
 
+    def test_a_position_is_printed(self, tmp_path: Path) -> None:
+        done = sh(f"lalao print position fang-4 --from '2.0.1.3 1+1 S' --out {tmp_path}/p.pdf --lang fr", tmp_path)
+        assert done.returncode == 0, done.stderr
+        (page,) = opened((tmp_path / "p.pdf").read_bytes()).pages
+        assert "2.0.1.3 1+1 S" in page.extract_text()
+        assert "Sud joue : attaque une case." in page.extract_text()
+
     def test_prints_a_tournament(self, tmp_path: Path) -> None:
         run = f"lalao tournament run --format poules --names docs/class.csv --seed 1 --file {tmp_path}/day.jsonl"
         assert sh(run, tmp_path, "next\n").returncode == 0
@@ -405,7 +416,10 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("line", "said"),
         [
-            ("poster fang --out x.pdf", "there is no sheet 'poster': choose board, rules, slips, scores, certificates"),
+            (
+                "poster fang --out x.pdf",
+                "there is no sheet 'poster': choose board, position, rules, slips, scores, certificates",
+            ),
             ("board go --out x.pdf", "there is no game 'go'"),
             ("board fang", "--out is missing: name the PDF file to write"),
             ("board fang --paper A5 --out x.pdf", "there is no paper 'A5': choose A4 or A3"),

@@ -8,10 +8,10 @@ import pytest
 import lalao
 from lalao.engine import player
 from lalao.games.registry import game
-from lalao.record import Record
+from lalao.record import Record, read, write
 from lalao.solve import solve
 from lalao.teach import Tally, by_pupil, by_week, of_class
-from lalao.teach.progress import BY_HAND
+from lalao.teach.by_hand import BY_HAND, mark_by_hand, sown_by_hand
 
 
 def record(game_id: str, moves: str, first: str, second: str, day: date | None = None, start: str = "") -> Record:
@@ -68,12 +68,32 @@ def test_weeks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tag", "longest"), [("S", {"Awa": 3, "Léo": 0}), ("S N", {"Awa": 3, "Léo": 3}), ("", {"Awa": 0, "Léo": 0})]
+    ("tag", "awa", "leo"),
+    [
+        ("S", (3, 2, 0), (0, 0, 0)),
+        ("S N", (3, 2, 0), (3, 2, 0)),
+        ("", (0, 0, 0), (0, 0, 0)),
+        ("1", (2, 1, 0), (0, 0, 0)),
+        ("1:4 4:1", (2, 1, 4), (3, 1, 1)),
+        ("S 3:2", (3, 2, 2), (0, 0, 0)),
+        ("3:2 S", (3, 2, 2), (0, 0, 0)),
+        ("9 0 x 1:x W", (0, 0, 0), (0, 0, 0)),
+    ],
 )
-def test_the_longest_sowing_by_hand(tag: str, longest: dict[str, int]) -> None:
+def test_what_was_sown_by_hand(tag: str, awa: tuple[int, ...], leo: tuple[int, ...]) -> None:
+    """The longest sowing, the moves, the slips."""
     made = record("fang-4", "2 2 3 1", "Awa", "Léo")
     made.tags[BY_HAND] = tag
-    assert {name: tally.longest for name, tally in by_pupil([made]).items()} == longest
+    counted = {name: (tally.longest, tally.sown, tally.slips) for name, tally in by_pupil([made]).items()}
+    assert counted == {"Awa": awa, "Léo": leo}
+
+
+def test_what_was_sown_by_hand_travels_in_the_record() -> None:
+    made = record("fang-4", "2 2 3 1", "Awa", "Léo")
+    for sown in ({1: 0, 2: 3, 4: 12}, {3: 0}, {}):
+        mark_by_hand(made, sown)
+        assert sown_by_hand(read(write(made))) == sown
+    assert BY_HAND not in made.tags
 
 
 def test_a_perfect_player_gives_nothing_away_and_a_random_one_does() -> None:

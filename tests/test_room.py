@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lalao.errors import IllegalMoveError, LalaoError, NotationError
+from lalao.record import read, write
 from lalao.web import messages as m
 from lalao.web.room import RefusedError, Room, hashed, open_room
 
@@ -43,7 +44,10 @@ def played(room: Room, *moves: str) -> Room:
 
 def journal(room: Room) -> str:
     """Return what a room shows, to be compared."""
-    return f"{room.position} {room.phase} {room.turn} {room.length} {room.sides} {room.tokens} {room.record.moves()}"
+    return (
+        f"{room.position} {room.phase} {room.turn} {room.length} {room.sides} {room.tokens} {room.record.moves()} "
+        f"{room.played}"
+    )
 
 
 def test_seats_play_in_turn() -> None:
@@ -261,8 +265,40 @@ def test_a_table_that_cannot_be_opened(asked: dict[str, object]) -> None:
         open_room(msgspec.convert(asked, m.Opening), "t")
 
 
+def test_what_was_sown_by_hand_is_kept_and_goes_into_the_record() -> None:
+    room = played(opened(), "2")
+    said = say(room, TWO, m.Move, move="2", by_hand=True, slips=3)
+    assert m.read_entry(m.write_entry(said)) == said == m.Moved("2", 0, True, 3)
+    say(room, ONE, m.Move, move="3", by_hand=True, slips=-5)
+    say(room, TWO, m.Move, move="1", slips=7)
+    made = room.to_record(("Awa", ""))
+    assert made.tags["ByHand"] == "2:3 3"
+    assert [made.tags["South"], made.tags["North"]] == ["Awa", "?"]
+    assert write(made) == write(read(write(made)))
+    assert [str(move) for move in made.moves()] == ["2", "2", "3", "1"]
+    say(room, ONE, m.Undo)
+    say(room, TWO, m.Answer, yes=True)
+    played(room, "1")
+    assert room.to_record(("Awa", "Léo")).tags["ByHand"] == "2:3"
+    assert len(made.moves()) == 4
+
+
+def test_the_record_of_a_room_names_who_sits_where() -> None:
+    room = opened(mode="alone", level="level:3", who="other")
+    made = room.to_record(("Awa", ""))
+    assert [made.tags["South"], made.tags["North"]] == ["level:3", "Awa"]
+    assert "ByHand" not in made.tags
+    assert given_up().to_record(("", "")).result == "0-1"
+
+
 SAID = st.one_of(
-    st.builds(m.Move, st.just(0), st.sampled_from(["1", "2", "3", "4", "9", "x", ""])),
+    st.builds(
+        m.Move,
+        st.just(0),
+        st.sampled_from(["1", "2", "3", "4", "9", "x", ""]),
+        st.booleans(),
+        st.integers(-1, 2**60),
+    ),
     st.builds(m.Answer, st.just(0), st.booleans()),
     st.builds(m.Choose, st.just(0), st.booleans()),
     st.builds(m.Lay, st.just(0), st.sampled_from(["1.2.2.1 S", "0 S", "nonsense"])),

@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import lalao
+from lalao.record import read
 from lalao.web.app import host_is_ours
 from lalao.web.serving import may_open_browser
 from tests.playing import Player, get, open_match, post
@@ -169,6 +170,19 @@ def test_the_computer_answers_and_a_game_goes_to_its_end(server: str) -> None:
             one.until()
         assert one.state["outcome"]["result"] in ("1-0", "0-1", "1/2-1/2")
         assert len(one.state["moves"]) == 6
+
+
+def test_a_match_gives_its_record_with_what_was_sown_by_hand(server: str) -> None:
+    code, token = open_match(server, mode="alone", level="level:1")
+    with Player(server, code, token, name="Awa") as one:
+        one.until()
+        one.say("move", turn=0, move="2", by_hand=True, slips=2)
+        one.until(active=0, turn=2)
+        with urlopen(f"{server}/api/matches/{code.lower()}/record", timeout=30) as answer:
+            record = read(answer.read().decode())
+    assert record.tags["ByHand"] == "1:2"
+    assert (record.tags["South"], record.tags["North"]) == ("Awa", "level:1")
+    assert get(server, "/api/matches/AAAA/record?lang=fr")[0] == 404
 
 
 def test_the_computer_begins_and_chooses_in_the_cake_rule(server: str) -> None:
@@ -369,9 +383,10 @@ def test_the_server_never_imports_numba() -> None:
 def test_openapi_names_every_address(server: str) -> None:
     from lalao.web.api import ROUTES
     from lalao.web.classes.api import ROUTES as CLASS_ROUTES
+    from lalao.web.printing import ROUTES as PRINTING
 
     document = get(server, "/api/openapi.json")[1]
-    told = {path.replace(":path", "") for path in (route.path for route in [*ROUTES, *CLASS_ROUTES])}
+    told = {path.replace(":path", "") for path in (route.path for route in [*ROUTES, *CLASS_ROUTES, *PRINTING])}
     assert set(document["paths"]) == {path for path in told if path.startswith("/api/")} - {"/api/openapi.json"}
     with urlopen(server + "/api") as answer:
         assert b"/api/matches" in answer.read()

@@ -20,7 +20,7 @@ COMMANDS = {
     "moves": later("List the legal moves, each with the position it leads to."),
     "perft": later("Count the sequences of moves of a given length."),
     "play": later("Play a game in the terminal."),
-    "print": later("Print boards, rules, slips, score sheets or certificates, as PDF."),
+    "print": later("Print boards, positions, rules, slips, score sheets or certificates, as PDF."),
     "referee": later("Say which legal move leads from one board to the next, or what is wrong."),
     "replay": later("Replay moves or a record, and say how the game ended."),
     "rules": later("Print the rules of a game."),

@@ -12,22 +12,26 @@ from lalao.errors import NotationError
 from lalao.games.game import Game
 from lalao.games.registry import game
 from lalao.locale import Words
-from lalao.print import Paper, Sheet, boards, certificates, pdf, rules, scores, slips
+from lalao.print import Paper, Sheet, boards, certificates, pdf, position_sheet, rules, scores, slips
 from lalao.tournament import Tournament
 from lalao.tournament.names import names_in_csv
 
-SHEETS = ("board", "rules", "slips", "scores", "certificates")
+SHEETS = ("board", "position", "rules", "slips", "scores", "certificates")
 MOST_PER_SHEET = 50
 
 
-@click.command("print", cls=SpeakingCommand, help="Print boards, rules, slips, score sheets or certificates, as PDF.")
-@click.argument("sheet", metavar="board|rules|slips|scores|certificates")
+@click.command(
+    "print", cls=SpeakingCommand, help="Print boards, positions, rules, slips, score sheets or certificates, as PDF."
+)
+@click.argument("sheet", metavar="board|position|rules|slips|scores|certificates")
 @click.argument("name", metavar="GAME")
 @click.option("--paper", "paper_name", metavar="A4|A3", default="A4", help="The paper: A4 or A3.")
 @click.option("--out", "out_file", metavar="FILE.pdf", help="The file to write.")
 @click.option("--size", metavar="SIZE", help="Boards: seeds, egg-box, or the millimetres from pit to pit.")
 @click.option("--per-sheet", metavar="N", help="Boards: how many on a sheet; as many as fit unless told.")
-@click.option("--from", "start", metavar="POSITION", help="Boards: for this position, such as a row of another length.")
+@click.option(
+    "--from", "start", metavar="POSITION", help="Positions; boards: for this position, such as a row of another length."
+)
 @click.option("--names", "names_file", metavar="FILE.csv", help="Scores, certificates: the names, one a line.")
 @click.option(
     "--tournament", "journal_file", metavar="FILE", help="Slips, scores, certificates: the tournament's file."
@@ -58,6 +62,8 @@ def command(
     wanted = None if per_sheet is None else read_number(per_sheet, 1, MOST_PER_SHEET)
     if sheet == "board":
         made = boards(chosen, words, paper, size or "seeds", wanted, find_position(name, start))
+    elif sheet == "position":
+        made = position_sheet(find_position(name, start), words, paper)
     elif sheet == "rules":
         made = rules(chosen, words, paper)
     else:
@@ -81,6 +87,7 @@ def class_sheet(
 
 USES = {
     "board": ("--size", "--per-sheet", "--from"),
+    "position": ("--from",),
     "rules": (),
     "slips": ("--tournament",),
     "scores": ("--names", "--tournament"),

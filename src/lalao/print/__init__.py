@@ -10,6 +10,19 @@ b'%PDF-'
 from lalao.print.boards import SIZES, boards
 from lalao.print.class_sheets import certificates, scores, slips
 from lalao.print.making import Paper, Sheet, pdf, png
+from lalao.print.positions import position_sheet
 from lalao.print.rules import rules
 
-__all__ = ["SIZES", "Paper", "Sheet", "boards", "certificates", "pdf", "png", "rules", "scores", "slips"]
+__all__ = [
+    "SIZES",
+    "Paper",
+    "Sheet",
+    "boards",
+    "certificates",
+    "pdf",
+    "png",
+    "position_sheet",
+    "rules",
+    "scores",
+    "slips",
+]

@@ -38,8 +38,14 @@ def check_game(game: Game, day: Tournament | None) -> None:
         )
 
 
-def slips(game: Game, words: Words, paper: Paper = Paper.A4, day: Tournament | None = None) -> Sheet:
-    """Make a list for the wall and a slip a table of the round that goes on, or blank slips.
+def slips(
+    game: Game,
+    words: Words,
+    paper: Paper = Paper.A4,
+    day: Tournament | None = None,
+    tables: Round | None = None,
+) -> Sheet:
+    """Make a list for the wall and a slip a table of the round that goes on, of other `tables`, or blank slips.
 
     Raises NotationError.
     """
@@ -47,11 +53,11 @@ def slips(game: Game, words: Words, paper: Paper = Paper.A4, day: Tournament | N
     sheet = base("slips", words("Slips for the tables"), game, words, paper)
     if day is not None and not day.rounds:
         raise NotationError("no round of this tournament has begun: there is nothing to print")
-    here = day.rounds[-1] if day is not None else Round(0, [], [])
+    here = tables or (day.rounds[-1] if day is not None else Round(0, [], []))
     rows = [{"table": str(table.number), "first": table.first, "second": table.second} for table in here.tables]
     roles = [words("lays out the seeds"), words("decides who starts")] if game.laid_out else [words("starts"), ""]
     return sheet | {
-        "round": words("Round {round}", round=here.number) if day is not None else words("Round"),
+        "round": words("Round {round}", round=here.number) if here.number else words("Round"),
         "list": rows,
         "byes": here.byes,
         "slips": rows or [{"table": "", "first": "", "second": ""}] * BLANK_SLIPS,

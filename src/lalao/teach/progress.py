@@ -6,7 +6,7 @@
 ... [North "Léo"]
 ... 1. 4+ 7- 2. 1+ 1-0''')
 >>> by_pupil([game])["Awa"]
-Tally(games=1, won=1, drawn=0, moves=2, judged=2, thrown=1, longest=0)
+Tally(games=1, won=1, drawn=0, moves=2, judged=2, thrown=1, longest=0, sown=0, slips=0)
 """
 
 from collections import defaultdict
@@ -21,10 +21,8 @@ from lalao.games.game import AnyPosition
 from lalao.record import Record
 from lalao.record.tree import OPEN, UNNAMED, Node
 from lalao.solve import Answer, solve
+from lalao.teach.by_hand import sown_by_hand
 from lalao.values import Unknown
-
-BY_HAND = "ByHand"
-"""The tag that names the sides, ``S``, ``N`` or ``S N``, whose player sowed seed by seed and was only checked."""
 
 Judge = Callable[[AnyPosition], Answer]
 
@@ -34,7 +32,8 @@ class Tally:
     """Counts of a pupil, or of a class: two of them add up, the longest sowing apart.
 
     `games` are finished ones; `moves` are those of all; `judged` those whose worth is known, and `thrown` those of
-    them that gave a won position away; `longest` is the longest sowing done by hand, in seeds.
+    them that gave a won position away; `longest` is the longest sowing done by hand, in seeds, `sown` the moves done by
+    hand, and `slips` the gestures in them that were not the next one.
     """
 
     games: int = 0
@@ -44,6 +43,8 @@ class Tally:
     judged: int = 0
     thrown: int = 0
     longest: int = 0
+    sown: int = 0
+    slips: int = 0
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(
@@ -54,6 +55,8 @@ class Tally:
             self.judged + other.judged,
             self.thrown + other.thrown,
             max(self.longest, other.longest),
+            self.sown + other.sown,
+            self.slips + other.slips,
         )
 
 
@@ -89,14 +92,15 @@ def of_class(counted: dict[str, Tally]) -> Tally:
 
 def tallies(record: Record, judge: Judge) -> Iterator[tuple[str, Tally]]:
     """Yield what a game adds to each of its players who has a name."""
+    by_hand = sown_by_hand(record)
     for side, tag in zip(record.game.sides, record.player_tags, strict=True):
         name = record.tags.get(tag, UNNAMED)
         if name == UNNAMED:
             continue
-        own = [node for node in record.root.line() if before(node).to_move is side]
-        worth = [one for one in (judgement(node, judge) for node in own) if one is not None]
+        own = {ply: node for ply, node in enumerate(record.root.line(), 1) if before(node).to_move is side}
+        worth = [one for one in (judgement(node, judge) for node in own.values()) if one is not None]
+        sown = {ply: slips for ply, slips in by_hand.items() if ply in own}
         won = record.result == ("1-0" if side.is_first else "0-1")
-        by_hand = side.value in record.tags.get(BY_HAND, "").split()
         yield (
             name,
             Tally(
@@ -106,7 +110,9 @@ def tallies(record: Record, judge: Judge) -> Iterator[tuple[str, Tally]]:
                 moves=len(own),
                 judged=len(worth),
                 thrown=sum(worth),
-                longest=max((longest_sowing(node) for node in own), default=0) if by_hand else 0,
+                longest=max((longest_sowing(own[ply]) for ply in sown), default=0),
+                sown=len(sown),
+                slips=sum(sown.values()),
             ),
         )
 

@@ -224,6 +224,12 @@ async def match_qr(request: Request) -> Response:
     return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
+async def match_record(request: Request) -> Response:
+    """Give the record of the game on the board of a match, with what was sown by hand."""
+    lobby: Lobby = request.app.state.lobby
+    return Response(write(await lobby.record(request.path_params["code"])), media_type="text/plain; charset=utf-8")
+
+
 async def read_record(request: Request) -> Any:
     """Read a record: its game, start and main line."""
     try:
@@ -297,6 +303,7 @@ ROUTES = [
     Route("/api/matches", answering(open_match), methods=["POST"]),
     Route("/api/matches/{code}/link", answering(match_link)),
     Route("/api/matches/{code}/qr.svg", answering(match_qr)),
+    Route("/api/matches/{code}/record", answering(match_record)),
     Route("/api/records/read", answering(read_record), methods=["POST"]),
     Route("/api/records/write", answering(write_record), methods=["POST"]),
 ]

@@ -30,6 +30,8 @@ from lalao.web.classes.lesson import School
 from lalao.web.connection import Connection
 from lalao.web.hearing import heard
 from lalao.web.lobby import Lobby, Table, refusal
+from lalao.web.printing import ROUTES as PRINTING
+from lalao.web.printing import Press
 from lalao.web.thinker import Thinker
 
 POLICY = (
@@ -46,7 +48,10 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 STATIC = files("lalao.web") / "static"
-PAGES = ("/", "/m/{code}", "/look", "/rules/{id}", "/class", "/class/{code}", "/c/{code}", "/wall/{code}", "/referee")
+PAGES = (
+    *("/", "/m/{code}", "/look", "/rules/{id}", "/print"),
+    *("/class", "/class/{code}", "/c/{code}", "/wall/{code}", "/referee"),
+)
 
 
 def host_is_ours(host: str) -> bool:
@@ -189,6 +194,7 @@ def make_app(store: Store, address: str = "", teacher: str = "") -> ASGIApp:
         Route("/api", api_page),
         *ROUTES,
         *CLASS_ROUTES,
+        *PRINTING,
         Route("/static/{name:path}", static),
         WebSocketRoute("/ws/{code}", play),
     ]
@@ -197,6 +203,7 @@ def make_app(store: Store, address: str = "", teacher: str = "") -> ASGIApp:
     app.state.lobby = Lobby(store, thinker)
     app.state.school = School(app.state.lobby)
     app.state.gate = Gate(teacher)
+    app.state.press = Press()
     app.state.address = address
     app.state.catalogues = {name: sentences(name) for name in LANGUAGES}
     return Guard(app)

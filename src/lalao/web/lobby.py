@@ -15,6 +15,7 @@ import msgspec
 from lalao.errors import LalaoError, NotationError, Phrase
 from lalao.games.registry import game as find_game
 from lalao.locale import LANGUAGES, words
+from lalao.record import Record
 from lalao.store import ConflictError, Store
 from lalao.values import Side
 from lalao.web import messages as m
@@ -274,6 +275,15 @@ class Lobby:
             host = await self.host_of(classroom) if classroom and self.host_of else None
             self.tables.setdefault(code, Table(self, code, room, host))
         return self.tables[code]
+
+    async def record(self, code: str) -> Record:
+        """Make the record of the game on the board of a match, with the first names that are still remembered.
+
+        Raises NoRoomError.
+        """
+        table = self.tables.get(plain_code(code))
+        room, names = (table.room, table.names) if table else (await self.read_room(plain_code(code)), ["", ""])
+        return room.to_record((names[0], names[1]))
 
     async def read_room(self, code: str) -> Room:
         """Read a room from the store.

@@ -27,6 +27,13 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "Writes the position in which things lie so: position (whose options are kept), content by place, to_move.",
         {"id": "fang"},
     ),
+    "/api/games/{id}/print/{sheet}.pdf": (
+        "get",
+        "A sheet to print, as PDF: board, position, rules, slips, scores, certificates. `?paper=A4|A3`, `position=`; "
+        "for boards `size=seeds|egg-box|MILLIMETRES`, `per-sheet=`. With POST the body tells who is on it: names; or "
+        "round, tables (pairs of names) and byes; or the journal of a tournament.",
+        {"id": "fang", "sheet": "board"},
+    ),
     "/api/matches": (
         "post",
         "Opens a table: game, mode (alone, here, apart), level, who (me, other, lot, cake), start, seconds, increment. "
@@ -62,6 +69,11 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     "/api/classes/{code}": ("delete", "Erases a class. Authorization: Bearer TOKEN.", {"code": "ABCD"}),
     "/api/classes/{code}/link": ("get", "The address of a class for other devices.", {"code": "ABCD"}),
     "/api/classes/{code}/qr.svg": ("get", "The same as a QR code.", {"code": "ABCD"}),
+    "/api/matches/{code}/record": (
+        "get",
+        "The record of the game on the board of a match, as text; the tag ByHand tells what was sown by hand.",
+        {"code": "ABCD"},
+    ),
     "/api/records/read": ("post", "Reads a record: game, start and moves.", {}),
     "/api/records/write": ("post", "Writes game, start and moves as a record.", {}),
     "/api/words/{language}": ("get", "The sentences of the pages.", {"language": "fr"}),

@@ -7,12 +7,15 @@ says: the same entries applied again give the same room. No clock and no socket 
 import hashlib
 import secrets
 from collections.abc import Iterable
+from datetime import date
 
 from lalao.engine import player
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, Phrase
 from lalao.games.game import AnyPosition, begun_by
 from lalao.games.registry import game as find_game
 from lalao.record import Record
+from lalao.record.tree import UNNAMED, Node
+from lalao.teach.by_hand import mark_by_hand
 from lalao.values import Outcome, Side
 from lalao.web import messages as m
 
@@ -42,6 +45,7 @@ class Room:
 
     opening: m.Opened
     record: Record
+    played: list[m.Moved]
     tokens: list[str]
     first: int
     phase: str
@@ -117,6 +121,21 @@ class Room:
             left[self.active] -= now - self.began
         return [max(seconds, 0.0) for seconds in left]
 
+    def to_record(self, names: tuple[str, str], day: date | None = None) -> Record:
+        """Make the record of the game on the board: who sits in each seat, and what was sown by hand.
+
+        A seat of the computer is named after its player; one without a name is left unnamed.
+        """
+        called = {side: self.opening.computer[seat] or names[seat] for seat, side in enumerate(self.sides)}
+        first, second = (called[side] or UNNAMED for side in self.record.game.sides)
+        made = Record.begin(self.record.root.position, first, second, day)
+        last, made.result = made.root, self.record.result
+        for node in self.record.root.line():
+            last.children.append(Node(node.position, node.move, parent=last))
+            last = last.children[0]
+        mark_by_hand(made, {ply: entry.slips for ply, entry in enumerate(self.played, 1) if entry.by_hand})
+        return made
+
     # What has happened
 
     def apply(self, entry: m.Entry, now: float) -> None:
@@ -142,6 +161,7 @@ class Room:
             case m.Undone():
                 for _ in range(entry.plies):
                     self.record.undo()
+                    self.played.pop()
                 self.outcome, self.phase, self.began = None, "play", now
             case m.Offered():
                 self.offer = entry
@@ -166,7 +186,7 @@ class Room:
         self.began = now
 
     def _put(self, position: AnyPosition) -> None:
-        self.record = Record.begin(position)
+        self.record, self.played = Record.begin(position), []
 
     def _choose(self, starter: int) -> None:
         """Let a seat start: with a layout it moves first from its own side, else it takes the first side."""
@@ -181,6 +201,7 @@ class Room:
         seat = self.seat_of(self.position.to_move)
         self.clocks[seat] += self.opening.increment - entry.spent / 1000
         self.record.play(self.position.move(entry.move))
+        self.played.append(entry)
         self.outcome = self.record.outcome()
         self.phase, self.began = "over" if self.outcome else "play", now
 
@@ -285,7 +306,8 @@ class Room:
             raise RefusedError("this game is too long: offer a draw")
         move = self.position.move(message.move[: m.MOST_TEXT])
         spent = round(1000 * (now - self.began)) if self.opening.seconds and self.record.moves() else 0
-        return m.Moved(str(move), max(spent, 0))
+        slips = min(max(message.slips, 0), m.MOST_SLIPS) if message.by_hand else 0
+        return m.Moved(str(move), max(spent, 0), message.by_hand, slips)
 
     def _undo(self, seats: Seats) -> m.Entry:
         if not self.record.moves():

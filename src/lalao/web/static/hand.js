@@ -162,7 +162,7 @@ export class Hand {
 }
 
 /** Say a number aloud, by a voice of this machine. */
-function count(number) {
+export function count(number) {
   const voices = globalThis.speechSynthesis?.getVoices() ?? [];
   const voice = voices.find((each) => each.localService && each.lang.startsWith(settings.language));
   if (!voice) return announce(String(number));

@@ -46,7 +46,7 @@ export function homeScreen(root) {
       settings.latest && link(`/m/${settings.latest.code}`, "button wide goon", t("Go on: {title}", { title: settings.latest.title })),
       h("div", { class: "cards" }, cards),
       h("form", { class: "join", onsubmit: join }, h("label", { for: "code" }, t("Somebody gave you four letters?")), code, h("button", { type: "submit" }, t("Join"))),
-      h("p", { class: "foot" }, link("/look", "", t("Analyse")), " · ", link("/rules/fang", "", t("Learn")), " · ", link("/class", "", t("Class")), " · ", h("a", { href: "/api" }, "HTTP")),
+      h("p", { class: "foot" }, link("/look", "", t("Analyse")), " · ", link("/rules/fang", "", t("Learn")), " · ", link("/print", "", t("Print")), " · ", link("/class", "", t("Class")), " · ", h("a", { href: "/api" }, "HTTP")),
     ),
   );
   return () => quiet.forEach((stop) => stop());

@@ -6,7 +6,8 @@ import { Editor } from "./editor.js";
 import { drawGraph } from "./graph.js";
 import { linePath, readLine } from "./line.js";
 import { travel, valueList } from "./moves.js";
-import { dialog, header, panel } from "./page.js";
+import { dialog, go, header, panel } from "./page.js";
+import { printPath } from "./print.js";
 import { change, onSetting, settings } from "./settings.js";
 import { Stage } from "./stage.js";
 import { t } from "./words.js";
@@ -28,7 +29,7 @@ class Look {
     this.worth = panel(t("What each move is worth"), true, this.values, h("div", { class: "row" }, button(t("Show me how"), "", () => this.#showHow())));
     const drawn = panel(t("The value through the game"), false, this.graph);
     drawn.addEventListener("toggle", () => drawn.open && this.#graph());
-    const tools = h("div", { class: "row tools" }, button(t("Set up"), "", () => this.#setUp()), button(t("Share"), "", () => this.#share()), button(t("Open a record"), "", () => this.#open()), button(t("Play from here"), "", () => this.#playHere()));
+    const tools = h("div", { class: "row tools" }, button(t("Set up"), "", () => this.#setUp()), button(t("Share"), "", () => this.#share()), button(t("Print"), "", () => go(printPath("position", this.game.id, this.here.position))), button(t("Open a record"), "", () => this.#open()), button(t("Play from here"), "", () => this.#playHere()));
     this.side = h("aside", { class: "side", "aria-label": t("Analyse") }, this.worth, panel(t("The game"), true, this.moves), drawn, tools);
     show(root, h("div", { class: "table" }, h("div", { class: "middle" }, this.stage.element), this.side));
     this.keys = (event) => this.#key(event);

@@ -20,6 +20,7 @@ const screens = [
   [/^\/class\/(\w+)$/, later("./teacher.js", "teacherScreen")],
   [/^\/wall\/(\w+)$/, later("./wall.js", "wallScreen")],
   [/^\/referee$/, later("./referee.js", "refereeScreen")],
+  [/^\/print$/, later("./print.js", "printScreen")],
 ];
 
 /** A screen whose scripts are fetched when it is first shown. */

@@ -9,6 +9,7 @@ import { change, keep, keepSeat, onSetting, settings } from "./settings.js";
 import { Line } from "./net.js";
 import { Stage, clock } from "./stage.js";
 import { linePath } from "./line.js";
+import { printPath } from "./print.js";
 import { t } from "./words.js";
 
 /** The page of a match; `embedded` in another page that has its own header (a class). */
@@ -25,7 +26,7 @@ class Match {
     this.state = null;
     this.queue = Promise.resolve(); // turns are shown one after the other
     this.looking = null; // the ply that is looked at, null: the game as it stands
-    this.stage = new Stage({ onmove: (move) => this.#say("move", { move }), onplace: (place) => this.editor?.tap(place) ?? false });
+    this.stage = new Stage({ onmove: (move) => this.#say("move", { move }), onplace: (place) => this.editor?.tap(place) ?? false, onsown: (move, slips) => this.#say("move", { move, by_hand: true, slips }) });
     this.notice = h("div", { class: "notice" });
     this.history = h("div", {});
     this.tools = h("div", { class: "row tools" });
@@ -98,7 +99,8 @@ class Match {
   #arrive(state) {
     const old = this.state;
     const shown = (this.state = { ...state, at: performance.now() });
-    const played = old && state.game === old.game && state.moves.length === old.moves.length + 1 && state.turn === old.turn + 1;
+    const sown = this.said?.by_hand && this.said.turn === state.turn - 1; // seen already: it was done here
+    const played = old && !sown && state.game === old.game && state.moves.length === old.moves.length + 1 && state.turn === old.turn + 1;
     const fresh = !old || old.turn !== state.turn || old.free_seat !== state.free_seat || old.phase !== state.phase || old.language !== state.language || !old.seats.every((seat, i) => seat.side === state.seats[i].side);
     if (fresh) this.looking = null;
     this.#header();
@@ -222,6 +224,7 @@ class Match {
       this.tools,
       ...(this.embedded ? [undo, replay] : []),
       button(t("Flip"), "", () => this.#flip()),
+      link(printPath("position", state.game, state.position), "button", t("Print")),
       playing && state.mode === "apart" && button(t("Offer a draw"), "", () => this.#say("draw")),
       playing && button(t("Give up"), "", () => this.#giveUp()),
     );

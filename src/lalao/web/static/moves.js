@@ -51,10 +51,11 @@ export function valueList(element, answer, onmove) {
       const told = decided > 0 ? t("wins, it seems") : decided < 0 ? t("loses, it seems") : `≈ ${score > 0 ? "+" : ""}${score}`;
       return row(move, "value opinion", "", told, onmove);
     });
+  const list = (items) => h("ul", { class: "values", tabindex: onmove ? undefined : 0 }, items); // keys scroll what holds no button
   show(
     element,
-    rows.length ? h("ul", { class: "values" }, rows) : null,
-    guessed.length ? [h("h3", {}, t("The engine's opinion")), h("p", { class: "note" }, t("Not proved: {count} turns ahead.", { count: opinion.depth })), h("ul", { class: "values" }, guessed)] : null,
+    rows.length ? list(rows) : null,
+    guessed.length ? [h("h3", {}, t("The engine's opinion")), h("p", { class: "note" }, t("Not proved: {count} turns ahead.", { count: opinion.depth })), list(guessed)] : null,
     rows.length || guessed.length ? null : h("p", { class: "note" }, answer.value === "unknown" ? t("Nobody knows yet.") : t("The game is over.")),
   );
 }

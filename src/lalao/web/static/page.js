@@ -98,6 +98,7 @@ function openSettings() {
     field(t("Counts"), choice(t("Counts"), [["figure", "7"], ["frame", t("ten-frame")], ["off", t("none: count!")]], settings.figures, set("figures"))),
     toggle(t("Big text"), settings.big, set("big")),
     toggle(t("Projector: the board and nothing else"), settings.projector, set("projector")),
+    toggle(t("I sow myself, seed by seed"), settings.byHand, set("byHand")),
     toggle(t("Count aloud"), settings.sound, set("sound")),
     toggle(t("Ask before each move"), settings.confirm, set("confirm")),
     toggle(t("Turn the board to face the mover"), settings.facing, set("facing")),

@@ -12,6 +12,7 @@ const usual = {
   confirm: false,
   values: true,
   facing: false,
+  byHand: false,
   name: "",
   last: {}, // family: what was chosen last
   seats: {}, // code: token
@@ -71,6 +72,20 @@ export function dress() {
   dataset.figures = settings.figures;
   classList.toggle("big", settings.big);
   classList.toggle("projector", settings.projector);
+}
+
+let wished = null;
+
+/** Let a class say whether turns are sown by hand here; null leaves it to this device. */
+export function wishByHand(on) {
+  if (on === wished) return;
+  wished = on;
+  for (const listener of [...listeners]) listener({});
+}
+
+/** Whether turns are sown by hand, seed by seed. */
+export function isByHand() {
+  return wished ?? settings.byHand;
 }
 
 /** Whether motion is not wanted. */

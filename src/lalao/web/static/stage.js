@@ -2,18 +2,22 @@
 
 import { askPosition } from "./api.js";
 import { Board } from "./board.js";
+import { ByHand } from "./byhand.js";
 import { Chooser } from "./chooser.js";
 import { announce, button, h, show, toast } from "./dom.js";
 import { Hand } from "./hand.js";
 import { levelPicture, sign } from "./icons.js";
 import { drawSeed } from "./seeds.js";
-import { isStill, settings } from "./settings.js";
+import { isByHand, isStill, settings } from "./settings.js";
 import { s } from "./dom.js";
 import { t } from "./words.js";
 
 export class Stage {
-  /** `onmove` is told the text of a turn that was chosen, `onplace` a place chosen while something is laid out. */
-  constructor({ onmove, onplace }) {
+  /**
+   * `onmove` is told the text of a turn that was chosen, `onplace` a place chosen while something is laid out, `onsown` a turn sown
+   * by hand and the slips in it; without it nothing is.
+   */
+  constructor({ onmove, onplace, onsown }) {
     this.onmove = onmove;
     this.onplace = onplace;
     this.view = null;
@@ -28,7 +32,8 @@ export class Stage {
     this.hand = new Hand(this.board);
     this.hand.onchange = () => this.#motion();
     this.hand.ongesture = (event) => this.#tell(event);
-    this.element = h("section", { class: "stage", "aria-label": t("the board") }, h("div", { class: "head" }, this.status, this.motion), this.above, this.board.frame, this.below, this.bar);
+    this.byHand = onsown && new ByHand(this.board, onsown, (text) => this.#status(text || this.#sentence()));
+    this.element = h("section", { class: "stage", "aria-label": t("the board") }, h("div", { class: "head" }, this.status, this.motion), this.above, this.board.frame, this.below, this.byHand?.element ?? "", this.bar);
     this.element.addEventListener("pointerdown", (event) => this.hand.playing && !this.hand.paused && !event.target.closest(".motion") && this.hand.finish());
   }
 
@@ -41,6 +46,8 @@ export class Stage {
     this.view = view;
     this.chooser = new Chooser(view.may ? view.paths : []);
     const wanted = (this.showing = {});
+    const sown = this.byHand && isByHand() && view.picture.kind === "rows";
+    this.byHand?.end(sown && !view.outcome);
     if (before && view.told) {
       this.acting = before.to_move;
       this.#face(before);
@@ -55,6 +62,7 @@ export class Stage {
     this.#players();
     this.#status(this.#sentence());
     this.#mark();
+    if (sown && view.may) this.byHand.begin(view, view.last);
     announce([view.told?.told, view.outcome?.told ?? view.task].filter(Boolean).join(" "));
   }
 
@@ -147,6 +155,7 @@ export class Stage {
     if (this.onplace?.(place)) return;
     if (!this.view?.may) return;
     if (!this.view.paths.length) return;
+    if (this.byHand?.isOn) return this.byHand.tap(place);
     const { chooser } = this;
     const whole = chooser.tap(place);
     if (!whole && !chooser.prefix.length && !chooser.unsure.length) {
@@ -233,6 +242,7 @@ export class Stage {
 
   /** Take back a choice, as Escape does. */
   escape() {
+    if (this.byHand?.isOn) return this.byHand.putBack();
     if (this.chooser?.prefix.length || this.chooser?.unsure.length) this.clear();
   }
 

@@ -1,0 +1,31 @@
+"""A position on paper: every seed or piece in its place, whose turn it is, and its text."""
+
+from lalao.games.game import AnyPosition
+from lalao.locale import Words
+from lalao.print.drawing import diagram
+from lalao.print.making import Paper, Sheet
+
+MARGINS = 36.0
+"""Millimetres left free on both sides together."""
+
+
+def position_sheet(position: AnyPosition, words: Words, paper: Paper = Paper.A4) -> Sheet:
+    """Draw a position on a page, to be talked about or set up again."""
+    title, caption = words.say(position.game.title), str(position)
+    drawing = diagram(position.picture(), words, paper.width - MARGINS)
+    told = words("{side} to play: {task}.", side=position.to_move, task=position.task)
+    if position.outcome:
+        ended = position.outcome
+        won = words("{side} wins: {reason}.", side=ended.winner, reason=ended.reason) if ended.winner else ""
+        told = won or words("Draw: {reason}.", reason=ended.reason)
+    return {
+        "kind": "rules",
+        "title": title,
+        "lang": words.language,
+        "paper": [paper.width, paper.height],
+        "blocks": [
+            {"kind": "heading", "level": 1, "spans": [{"text": title}]},
+            {"kind": "paragraph", "spans": [{"text": told}]},
+            {"kind": "picture", "drawing": drawing.as_dict(), "caption": caption, "alt": f"{title}: {caption}"},
+        ],
+    }

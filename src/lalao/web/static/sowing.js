@@ -1,0 +1,80 @@
+// Sowing by hand: which gesture may come next, read off the events of the legal moves. Neither rules nor pages are in here.
+
+const same = (a, b) => a.key === b.key && a.source === b.source && a.target === b.target;
+
+/** Where on the board a gesture is done. */
+export const placeOf = ({ source, target }) => (source === "hand" ? target : source);
+
+/** Whether a gesture is mere bookkeeping: a seed of the reserve, the pit that a seed was just dropped in. */
+const isBookkeeping = ({ key, source }, before) => key === "take" || (key === "lift" && before?.key === "drop" && before.target === source);
+
+export class Sowing {
+  /** `moves` are the legal moves, each with its `events`. */
+  constructor(moves) {
+    this.moves = moves;
+    this.slips = 0;
+    this.putBack();
+  }
+
+  /** Begin again; the slips stay. */
+  putBack() {
+    this.open = this.moves;
+    this.done = [];
+    this.taps = 0;
+    this.#keepBooks();
+  }
+
+  /** The gestures that may come next, each once. */
+  get next() {
+    const found = [];
+    for (const { events } of this.open) {
+      const event = events[this.done.length];
+      if (event && !found.some((each) => same(each, event))) found.push(event);
+    }
+    return found;
+  }
+
+  /** The move that is done, once all is sown. */
+  get whole() {
+    return this.open.find(({ events }) => events.length === this.done.length);
+  }
+
+  /** The seeds in the hand. */
+  get held() {
+    return this.done.reduce((held, { source, target, count }) => held + (target === "hand" ? count : source === "hand" ? -count : 0), 0);
+  }
+
+  /** The seeds sown since the hand was last filled. */
+  get sown() {
+    return this.done.length - 1 - this.done.findLastIndex(({ key }) => key !== "sow");
+  }
+
+  /** Do what is done at a place; returns the gestures, or null where none is to be done there now. */
+  tap(place) {
+    const event = this.next.find((each) => placeOf(each) === place);
+    if (!event) {
+      if (this.taps) this.slips++;
+      return null;
+    }
+    const before = this.done.length;
+    this.taps++;
+    this.#do(event);
+    this.#keepBooks();
+    return this.done.slice(before);
+  }
+
+  #do(event) {
+    const n = this.done.length;
+    this.open = this.open.filter(({ events }) => events[n] && same(events[n], event));
+    this.done.push(event);
+  }
+
+  /** Do what leaves no choice and is mere bookkeeping. */
+  #keepBooks() {
+    for (;;) {
+      const { next } = this;
+      if (next.length !== 1 || !isBookkeeping(next[0], this.done.at(-1))) return;
+      this.#do(next[0]);
+    }
+  }
+}
