@@ -109,6 +109,42 @@ def test_offers_between_two_browsers(browser: Browser, server: str) -> None:
             expect(page.locator(".status")).to_contain_text("Draw: by agreement")
 
 
+def test_the_computer_answers_an_offer_of_a_draw(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fanorona", start="BB7/9/9/9/8W w", level="level:1")
+        page.get_by_role("button", name="Offer a draw").click()
+        expect(page.locator("#toast")).to_contain_text("Black says no")
+        start(page, server, "fanorona", start="B8/9/9/9/8W w", level="level:1")
+        page.get_by_role("button", name="Offer a draw").click()
+        expect(page.locator(".status")).to_contain_text("Draw: by agreement")
+
+
+def test_two_at_one_screen_agree_on_a_draw(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fang-4", "here")
+        page.get_by_role("button", name="Agree on a draw").click()
+        page.get_by_role("button", name="Yes").click()
+        expect(page.locator(".status")).to_contain_text("Draw: by agreement")
+
+
+def test_what_is_taken_back_stays_beside_the_game(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fang-4", "here")
+        for name, count in (("2", 1), ("2", 2)):
+            place(page, name).click()
+            expect(moves(page)).to_have_count(count)
+        page.get_by_role("button", name="Undo").click()
+        expect(moves(page)).to_have_count(1)
+        expect(page.locator(".moves .variation")).to_have_text("( 2 )")
+        place(page, "3").click()
+        expect(moves(page)).to_have_count(2)
+        expect(moves(page).last.locator(".variation")).to_have_text("( 2 )")
+        page.get_by_role("link", name="Analyse").click()
+        expect(page.locator(".tree .ply")).to_have_text(["2", "3", "2"])
+        expect(page.locator(".tree .now")).to_have_text("3")
+        expect(page.locator(".tree .variation")).to_have_text(re.compile(r"\(\s*2\s*\)"))
+
+
 def test_keys_alone(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         start(page, server, "fang-6", level="level:1")
@@ -232,12 +268,65 @@ def test_values_are_told_with_sign_and_words(browser: Browser, server: str) -> N
         expect(page.locator(".status .dot.over")).to_have_count(1)
 
 
+def test_values_stand_on_the_board_with_sign_number_and_words(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/look#fang/{quote('2.2.5.0.0.2.1.3 1+0 S')}")
+        marks = page.locator(".worth-mark")
+        expect(marks).to_have_count(6)
+        assert sorted(marks.all_text_contents()) == ["=", "✓ 10", "✓ 4", "✓ 4", "✓ 6", "✓ 8"]
+        expect(page.locator(".worth-mark.draw")).to_have_text("=")
+        expect(place(page, "8")).to_have_attribute("aria-label", re.compile("wins by 10 · 1 turn"))
+        expect(place(page, "8").locator("title")).to_have_text("wins by 10 · 1 turn")
+        expect(place(page, "4")).not_to_have_attribute("aria-label", re.compile("wins|loses|draw"))
+        page.get_by_role("heading", name="What each move is worth").click()
+        expect(marks).to_have_count(0)
+        page.get_by_role("heading", name="What each move is worth").click()
+        expect(marks).to_have_count(6)
+        page.goto(f"{server}/look#fafy/{quote('1.2.2.1.1.2.2.1 S')}")
+        page.reload()
+        expect(marks).to_have_text(["✗ 4", "✗ 2", "✗ 4", "✓ 3", "✗ 2", "✓ 3"])
+
+
+def test_a_piece_is_worth_the_best_of_its_moves_and_each_step_what_it_leads_to(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/look#fanorona/{quote('9/4B4/9/3W5/8W w', safe='')}")
+        listed = page.locator(".values li")
+        expect(listed.first).to_be_visible()
+        best: dict[str, str] = {}
+        for line in listed.all_text_contents():
+            sign = next(each for each in "✓=✗" if each in line)
+            distance = re.search(r"(\d+) turn", line)
+            best.setdefault(line[:2], f"{sign} {distance[1] if distance else ''}".strip())
+        expect(page.locator(".worth-mark")).to_have_count(2)
+        assert sorted(page.locator(".worth-mark").all_text_contents()) == sorted(best.values())
+        place(page, "d2").click()
+        steps = listed.filter(has_text=re.compile("^d2-")).count()
+        expect(page.locator(".worth-mark")).to_have_count(steps)
+
+
+def test_what_moves_are_worth_in_a_match_is_shown_to_who_asks(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fang-4", "here")
+        expect(page.locator(".worth-mark")).to_have_count(0)
+        page.get_by_role("heading", name="What each move is worth").click()
+        expect(page.locator(".worth-mark")).to_have_count(2)
+        page.get_by_role("heading", name="What each move is worth").click()
+        expect(page.locator(".worth-mark")).to_have_count(0)
+
+
 def test_an_opinion_is_marked_as_one(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         start = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
         page.goto(f"{server}/look#fanorona/{quote(start, safe='')}")
         expect(page.get_by_role("heading", name="The engine's opinion")).to_be_visible()
         expect(page.locator(".value.opinion")).to_have_count(5)
+        marks = page.locator(".worth-mark")
+        expect(marks).to_have_count(4)
+        for mark in marks.all():
+            expect(mark).to_have_class(re.compile("opinion"))
+            expect(mark).to_have_text(re.compile(r"^[+−]?\d"))
+            assert mark.locator("text").evaluate("text => getComputedStyle(text).fontStyle") == "italic"
+        expect(place(page, "d3")).to_have_attribute("aria-label", re.compile("the engine thinks"))
 
 
 def test_variations_and_the_link_that_holds_them(browser: Browser, server: str) -> None:
@@ -250,12 +339,13 @@ def test_variations_and_the_link_that_holds_them(browser: Browser, server: str) 
         place(page, "4").click()
         expect(page.locator(".tree .variation")).to_have_text(re.compile(r"\(\s*4\s*\)"))
         link = page.url
-        assert link.endswith("/2/2/4")
         page.get_by_role("button", name="Share").click()
-        expect(page.locator("dialog textarea")).to_have_value(re.compile(r"1\. 2 2 2\. 4"))
+        expect(page.locator("dialog textarea")).to_have_value(re.compile(r"1\. 2 2 2\. 3 \(2\. 4\)"))
     with visiting(browser, server) as other:
         other.goto(link)
-        expect(other.locator(".tree .ply")).to_have_text(["2", "2", "4"])
+        expect(other.locator(".tree .ply")).to_have_text(["2", "2", "3", "4"])
+        expect(other.locator(".tree .now")).to_have_text("4")
+        expect(other.locator(".tree .variation")).to_have_text(re.compile(r"\(\s*4\s*\)"))
 
 
 def test_a_record_is_opened_and_a_position_set_up(browser: Browser, server: str) -> None:
@@ -265,9 +355,10 @@ def test_a_record_is_opened_and_a_position_set_up(browser: Browser, server: str)
         page.locator("dialog textarea").fill('[Game "fang-4"] 1. 2 2 2. 9')
         page.get_by_role("button", name="Open", exact=True).click()
         expect(page.locator("#toast")).to_contain_text("line 1")
-        page.locator("dialog textarea").fill('[Game "fang-4"] 1. 2 2 2. 3 *')
+        page.locator("dialog textarea").fill('[Game "fang-4"] 1. 2 2 2. 3 (2. 4) *')
         page.get_by_role("button", name="Open", exact=True).click()
-        expect(page.locator(".tree .ply")).to_have_count(3)
+        expect(page.locator(".tree .ply")).to_have_text(["2", "2", "3", "4"])
+        expect(page.locator(".tree .now")).to_have_text("3")
         page.locator("#top select").select_option("fanorona-telo")
         expect(place(page, "c3").locator(".piece")).to_have_count(1)
         page.get_by_role("button", name="Set up").click()

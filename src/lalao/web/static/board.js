@@ -5,6 +5,7 @@ import { isBetterUpright, layOut } from "./geometry.js";
 import { drawFrames, drawSeeds } from "./seeds.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
+import { drawWorth } from "./worth.js";
 
 const MARKS = ["legal", "chosen", "target", "takes", "last", "hint"];
 
@@ -17,6 +18,7 @@ export class Board {
     this.turned = false;
     this.content = new Map();
     this.marks = new Map();
+    this.worths = new Map();
     this.svg = s("svg", { class: "board", role: onplace ? "grid" : "img", "aria-label": label ?? "" });
     this.frame = h("div", { class: `board-frame${small ? " small" : ""}` }, this.svg);
     this.svg.addEventListener("click", (event) => this.#choose(event.target.closest?.("[data-place]")));
@@ -75,8 +77,10 @@ export class Board {
     const groups = rows.map((row) =>
       s("g", this.onplace ? { role: "row" } : {}, row.sort(([a], [b]) => a - b).map(([, cell]) => cell)),
     );
-    this.svg.replaceChildren(s("g", { "aria-hidden": "true" }, this.#ground()), ...groups, this.air);
+    this.over = s("g", { "aria-hidden": "true" });
+    this.svg.replaceChildren(s("g", { "aria-hidden": "true" }, this.#ground()), ...groups, this.over, this.air);
     for (const place of places.keys()) this.#fill(place);
+    this.#fillOver();
     this.#label();
     const first = this.cells.values().next().value;
     if (this.onplace && first) first.setAttribute("tabindex", "0");
@@ -95,6 +99,16 @@ export class Board {
     cell.setAttribute("class", ["place", this.picture.kind, ...(this.marks.get(place) ?? [])].join(" "));
     cell.replaceChildren(...(spot.pit ? this.#pit(spot, this.content.get(place)) : this.#point(spot, this.content.get(place))));
     if (this.onplace) cell.setAttribute("aria-label", this.#name(place));
+    const worth = this.worths.get(place);
+    if (worth) cell.append(s("title", {}, worth.words));
+  }
+
+  /** Draw what places are worth, above all else. */
+  #fillOver() {
+    const { single, upright, places } = this.layout;
+    const [dx, dy] = this.picture.kind !== "rows" ? [28, -31] : upright ? [50, -38] : single ? [27, -40] : [13, -41];
+    const shown = [...this.worths].filter(([place]) => places.has(place));
+    this.over.replaceChildren(...shown.map(([place, worth]) => drawWorth(worth, places.get(place).x + dx, places.get(place).y + dy)));
   }
 
   #pit({ x, y, pit }, seeds) {
@@ -136,6 +150,8 @@ export class Board {
     if (marks.has("chosen")) said.push(t("chosen"));
     if (marks.has("target")) said.push(t("may be reached"));
     if (marks.has("takes")) said.push(t("would be taken"));
+    const worth = this.worths.get(place);
+    if (worth) said.push(worth.words);
     return said.join(", ");
   }
 
@@ -153,6 +169,14 @@ export class Board {
         this.marks.get(place).add(name);
       }
     for (const place of new Set([...before.keys(), ...this.marks.keys()])) this.#fill(place);
+  }
+
+  /** Show what it is worth to choose a place: a map of places; all other worths go. */
+  appraise(worths = new Map()) {
+    const before = this.worths;
+    this.worths = worths;
+    for (const place of new Set([...before.keys(), ...worths.keys()])) this.#fill(place);
+    this.#fillOver();
   }
 
   /** Change what lies in a place: by a number of seeds, or to a piece. */

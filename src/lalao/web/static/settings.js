@@ -10,7 +10,7 @@ const usual = {
   figures: "figure", // figure, frame, off
   sound: false,
   confirm: false,
-  values: true,
+  values: false,
   facing: false,
   name: "",
   last: {}, // family: what was chosen last

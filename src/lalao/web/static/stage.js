@@ -10,6 +10,7 @@ import { drawSeed } from "./seeds.js";
 import { isStill, settings } from "./settings.js";
 import { s } from "./dom.js";
 import { t } from "./words.js";
+import { badge } from "./worth.js";
 
 export class Stage {
   /** `onmove` is told the text of a turn that was chosen, `onplace` a place chosen while something is laid out. */
@@ -39,6 +40,7 @@ export class Stage {
   async show(view, before) {
     this.hand.stop();
     this.view = view;
+    this.worths = null;
     this.chooser = new Chooser(view.may ? view.paths : []);
     const wanted = (this.showing = {});
     if (before && view.told) {
@@ -46,6 +48,7 @@ export class Stage {
       this.#face(before);
       this.#players();
       this.board.mark({});
+      this.board.appraise();
       show(this.bar);
       await this.hand.play(view.told.events);
       if (this.showing !== wanted) return;
@@ -56,6 +59,12 @@ export class Stage {
     this.#status(this.#sentence());
     this.#mark();
     announce([view.told?.told, view.outcome?.told ?? view.task].filter(Boolean).join(" "));
+  }
+
+  /** Show on the board what the moves of the view are worth, or null. */
+  appraise(worths) {
+    this.worths = worths;
+    if (this.view && !this.hand.playing) this.#mark();
   }
 
   /** Take what has changed beside the board: who is there, how long they have left. */
@@ -139,7 +148,14 @@ export class Stage {
     const { chooser, view } = this;
     const last = view.last ?? [];
     this.board.mark({ ...chooser.marks, last, hint: view.hint ?? [] });
+    this.#worth();
     this.#bar();
+  }
+
+  /** Whoever may not play sees what the moves of whoever may are worth. */
+  #worth() {
+    const { chooser, view, worths } = this;
+    this.board.appraise(worths?.places(view.may ? chooser : new Chooser(view.paths ?? [])));
   }
 
   #place(place) {
@@ -167,23 +183,24 @@ export class Stage {
   #play(whole) {
     this.ready = null;
     this.board.mark({ chosen: whole.path.map(({ place }) => place) });
+    this.board.appraise();
     show(this.bar);
     this.onmove(whole.text);
   }
 
   /** Offer what cannot be said by tapping the board alone: which way, stopping here, being sure. */
   #bar() {
-    const { chooser } = this;
+    const { chooser, worths } = this;
     const offered = [];
     const started = chooser.prefix.length > 0;
-    const several = chooser.unsure.length ? chooser.unsure : started ? chooser.options : [];
+    const several = started || chooser.unsure.length ? chooser.offered : [];
     for (const choice of several) {
       const taken = choice.taken.join(", ");
       const label = { A: t("by approach: takes {taken}", { taken }), W: t("by withdrawal: takes {taken}", { taken }), "+": t("towards {place}", { place: this.#short(choice.place) }), "-": t("towards {place}", { place: this.#short(choice.place) }) }[choice.how];
-      if (label && (chooser.unsure.length || "+-".includes(choice.how))) offered.push(button(label, "option", () => this.#after(chooser.take(choice))));
+      if (label && (chooser.unsure.length || "+-".includes(choice.how))) offered.push(button([label, badge(worths?.best(chooser.reach(choice)))], "option", () => this.#after(chooser.take(choice))));
     }
     if (this.ready) offered.push(button(t("Play {move}", { move: this.ready.text }), "primary finish", () => this.#play(this.ready)));
-    else if (chooser.whole && chooser.options.length) offered.push(button(t("Stop here"), "primary finish", () => this.#play(chooser.whole)));
+    else if (chooser.whole && chooser.options.length) offered.push(button([t("Stop here"), badge(worths?.best([chooser.whole.move]))], "primary finish", () => this.#play(chooser.whole)));
     if (started || chooser.unsure.length) offered.push(button(t("Choose again"), "", () => this.clear()));
     show(this.bar, ...(this.extra ?? []), offered);
   }
@@ -213,6 +230,7 @@ export class Stage {
     this.#status(t("Choose: towards which pit?"));
     announce(t("Choose: towards which pit?"));
     this.board.mark({ chosen: marks.chosen.slice(0, 1), target: marks.target });
+    this.#worth();
   }
 
   clear() {
