@@ -106,7 +106,7 @@ class Look {
     this.#header();
     this.#list();
     this.#showValues();
-    await this.stage.show({ ...view, sides: game.sides, turned: this.turned, may: !view.outcome, told: here.told }, before);
+    await this.stage.show({ ...view, sides: game.sides, turned: this.turned, may: !view.outcome, told: here.told, title: game.title }, before);
     if (here === this.here) this.#appraise();
   }
 

@@ -307,7 +307,7 @@ class Match {
     const view = await askPosition(state.game, state.positions[looking]);
     if (this.looking !== looking) return;
     this.stage.offer(button(t("Back to the game"), "primary", () => this.#jump(state.moves.length)), link(linePath({ game: state.game, start: state.positions[0], moves: state.moves.slice(0, looking) }), "button", t("Try moves from here")));
-    this.stage.show({ ...view, sides: state.sides, names: {}, turned: this.turned, may: false, task: t("After {count} move", "After {count} moves", { count: looking }) });
+    this.stage.show({ ...view, sides: state.sides, title: state.title, names: {}, turned: this.turned, may: false, task: t("After {count} move", "After {count} moves", { count: looking }) });
     this.#showValues(view.position);
   }
 

@@ -9,6 +9,7 @@ const usual = {
   speed: "normal", // slow, normal, fast, off
   figures: "figure", // figure, frame, off
   sound: false,
+  spoken: "turn", // turn, gesture: what a screen reader is told
   confirm: false,
   values: false,
   facing: false,

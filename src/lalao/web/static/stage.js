@@ -29,7 +29,8 @@ export class Stage {
     this.hand = new Hand(this.board);
     this.hand.onchange = () => this.#motion();
     this.hand.ongesture = (event) => this.#tell(event);
-    this.element = h("section", { class: "stage", "aria-label": t("the board") }, h("div", { class: "head" }, this.status, this.motion), this.above, this.board.frame, this.below, this.bar);
+    this.hand.ondone = (event) => settings.spoken === "gesture" && this.acting && announce(this.#sentenceOf(event));
+    this.element = h("section", { class: "stage", "aria-label": t("the board") }, h("div", { class: "head" }, this.status, this.motion), h("p", { id: "keys", class: "unseen" }, t("Arrow keys go from place to place, Enter chooses, Escape chooses again.")), this.above, this.board.frame, this.below, this.bar);
     this.element.addEventListener("pointerdown", (event) => this.hand.playing && !this.hand.paused && !event.target.closest(".motion") && this.hand.finish());
   }
 
@@ -58,7 +59,8 @@ export class Stage {
     this.#players();
     this.#status(this.#sentence());
     this.#mark();
-    announce([view.told?.told, view.outcome?.told ?? view.task].filter(Boolean).join(" "));
+    const told = settings.spoken === "gesture" && before ? "" : view.told?.told;
+    announce([told, this.#sentence()].filter(Boolean).join(" "));
   }
 
   /** Show on the board what the moves of the view are worth, or null. */
@@ -75,6 +77,7 @@ export class Stage {
   }
 
   #face(picture) {
+    this.board.label = [t("the board"), this.view.title].filter(Boolean).join(": ");
     this.board.show(picture, Boolean(this.view.turned));
   }
 
@@ -96,9 +99,12 @@ export class Stage {
   }
 
   /** Say what the hand is doing. */
-  #tell({ told }) {
-    const side = this.view.sides.find((each) => each.side === this.mover);
-    if (told) this.#status(`${side.name} ${told}.`);
+  #tell(event) {
+    if (event.told) this.#status(this.#sentenceOf(event));
+  }
+
+  #sentenceOf({ told }) {
+    return `${this.view.sides.find((each) => each.side === this.mover).name} ${told}.`;
   }
 
   #status(text) {
@@ -128,7 +134,8 @@ export class Stage {
         h("span", { class: "who" }, side.name, who.level && levelPicture(Number(who.level) || 8), who.name && h("small", { class: who.level ? "unseen" : "" }, ` ${who.name}`), who.away && h("small", { class: "away" }, ` ${t("away")}`)),
         count !== undefined && view.picture.kind === "rows" && tiny(count),
         who.left !== undefined && h("span", { class: "clock" }, clock(who.left)),
-        count !== undefined && h("span", { class: "count" }, String(count)),
+        count !== undefined && h("span", { class: "count", "aria-hidden": "true" }, String(count)),
+        count !== undefined && h("span", { class: "unseen" }, view.picture.kind === "rows" ? t("{count} seed in reserve", "{count} seeds in reserve", { count }) : t("{count} piece", "{count} pieces", { count })),
       );
     }
   }

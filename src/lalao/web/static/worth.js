@@ -54,10 +54,10 @@ export function badge(worth) {
   return worth && h("span", { class: `badge ${worth.kind}`, title: worth.words }, h("span", { "aria-hidden": "true" }, worth.short), h("span", { class: "unseen" }, worth.words));
 }
 
-/** A worth on the board, at the upper right of a place. */
-export function drawWorth({ kind, short }, x, y) {
+/** A worth on the board, which belongs to a place and lies round x,y. */
+export function drawWorth({ kind, short, words }, place, x, y) {
   const width = 18 + 12 * short.length;
-  return s("g", { class: `worth-mark ${kind}` }, s("rect", { x: x - width / 2, y: y - 15, width, height: 30, rx: 15 }), s("text", { x, y: y + 8 }, short));
+  return s("g", { class: `worth-mark ${kind}`, "data-over": place }, s("title", {}, words), s("rect", { x: x - width / 2, y: y - 15, width, height: 30, rx: 15 }), s("text", { x, y: y + 8 }, short));
 }
 
 /** List what every move is worth, known values first, opinions under a heading of their own. */
