@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -109,26 +110,196 @@ def test_offers_between_two_browsers(browser: Browser, server: str) -> None:
             expect(page.locator(".status")).to_contain_text("Draw: by agreement")
 
 
-def test_keys_alone(browser: Browser, server: str) -> None:
+def test_the_computer_answers_an_offer_of_a_draw(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
-        start(page, server, "fang-6", level="level:1")
-        while not is_over(page):
+        start(page, server, "fanorona", start="BB7/9/9/9/8W w", level="level:1")
+        page.get_by_role("button", name="Offer a draw").click()
+        expect(page.locator("#toast")).to_contain_text("Black says no")
+        start(page, server, "fanorona", start="B8/9/9/9/8W w", level="level:1")
+        page.get_by_role("button", name="Offer a draw").click()
+        expect(page.locator(".status")).to_contain_text("Draw: by agreement")
+
+
+def test_two_at_one_screen_agree_on_a_draw(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fang-4", "here")
+        page.get_by_role("button", name="Agree on a draw").click()
+        page.get_by_role("button", name="Yes").click()
+        expect(page.locator(".status")).to_contain_text("Draw: by agreement")
+
+
+def test_what_is_taken_back_stays_beside_the_game(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fang-4", "here")
+        for name, count in (("2", 1), ("2", 2)):
+            place(page, name).click()
+            expect(moves(page)).to_have_count(count)
+        page.get_by_role("button", name="Undo").click()
+        expect(moves(page)).to_have_count(1)
+        expect(page.locator(".moves .variation")).to_have_text("( 2 )")
+        place(page, "3").click()
+        expect(moves(page)).to_have_count(2)
+        expect(moves(page).last.locator(".variation")).to_have_text("( 2 )")
+        page.get_by_role("link", name="Analyse").click()
+        expect(page.locator(".tree .ply")).to_have_text(["2", "3", "2"])
+        expect(page.locator(".tree .now")).to_have_text("3")
+        expect(page.locator(".tree .variation")).to_have_text(re.compile(r"\(\s*2\s*\)"))
+
+
+def tab_to(page: Page, wanted: str, most: int = 60) -> None:
+    """Press Tab until what has the focus is wanted."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            return
+    raise AssertionError(f"Tab never comes to {wanted}")
+
+
+def walk_to(page: Page, wanted: str) -> None:
+    """Go with arrow keys to a place of a lattice."""
+    here = str(page.evaluate("document.activeElement.dataset.place"))
+    files, ranks = ord(wanted[0]) - ord(here[0]), int(wanted[1:]) - int(here[1:])
+    for count, key in ((files, "ArrowRight"), (-files, "ArrowLeft"), (ranks, "ArrowUp"), (-ranks, "ArrowDown")):
+        for _ in range(count):
+            page.keyboard.press(key)
+    assert page.evaluate("document.activeElement.dataset.place") == wanted
+
+
+def names(page: Page, mark: str) -> list[str]:
+    """List the places that are marked so."""
+    found: list[str] = page.locator(f".stage .place.{mark}").evaluate_all("all => all.map(one => one.dataset.place)")
+    return found
+
+
+def test_keys_alone_from_the_first_page_to_the_end_of_fang(browser: Browser, server: str) -> None:
+    last = {"fang": {"game": "fang-6", "mode": "alone", "level": "1", "who": "me", "clock": 0}}
+    with visiting(browser, server, settings={"last": last}) as page:
+        page.goto(server)
+        expect(page.locator(".cards")).to_be_visible()
+        tab_to(page, ".card .primary")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".stage .place.legal")
+        tab_to(page, ".stage .place")
+        for _ in range(20):
             page.wait_for_selector(".stage .place.legal, .status .dot.over")
             if is_over(page):
                 break
-            before = moves(page).count()
-            page.locator(".stage [data-place][tabindex='0']").focus()
-            while "legal" not in str(page.evaluate("document.activeElement.getAttribute('class')")):
-                page.keyboard.press("ArrowRight" if before % 4 == 0 else "ArrowLeft")
-                if page.evaluate("document.activeElement.dataset.place") in ("1", "6"):
-                    before += 2
+            page.keyboard.press("Home")
+            while page.evaluate("document.activeElement.dataset.place") != names(page, "legal")[0]:
+                page.keyboard.press("ArrowRight")
             count = moves(page).count()
             page.keyboard.press("Enter")
             page.wait_for_function("n => document.querySelectorAll('.moves li').length > n", arg=count)
-        page.evaluate("document.activeElement.blur()")
+        assert is_over(page)
+        page.keyboard.press("Shift+Tab")
         page.keyboard.press("ArrowLeft")
         expect(page.locator(".moves .now")).to_have_count(1)
         expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
+
+
+def test_keys_alone_through_a_game_of_fanorona(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fanorona-telo", level="level:1")
+        page.wait_for_selector(".stage .place.legal")
+        tab_to(page, ".stage .place")
+        for _ in range(60):
+            page.wait_for_selector(".stage .place.legal, .status .dot.over")
+            if is_over(page):
+                break
+            count = moves(page).count()
+            walk_to(page, names(page, "legal")[0])
+            page.keyboard.press("Enter")
+            while moves(page).count() == count:
+                stop, option = page.locator(".bar .finish"), page.locator(".bar .option")
+                if stop.count() or option.count():
+                    tab_to(page, ".bar .finish, .bar .option")
+                    page.keyboard.press("Enter")
+                elif targets := names(page, "target"):
+                    walk_to(page, targets[0])
+                    page.keyboard.press("Enter")
+                page.wait_for_timeout(60)
+                if not page.evaluate("document.activeElement.matches('.stage .place')"):
+                    tab_to(page, ".stage .place")
+        assert is_over(page)
+
+
+def test_a_whole_game_by_touch_on_a_telephone(browser: Browser, server: str) -> None:
+    size = {"width": 360, "height": 740}
+    with visiting(browser, server, has_touch=True, is_mobile=True, viewport=size) as page:
+        start(page, server, "fanorona-telo", level="level:1")
+        for _ in range(60):
+            page.wait_for_selector(".stage .place.legal, .status .dot.over")
+            if is_over(page):
+                break
+            count = moves(page).count()
+            place(page, names(page, "legal")[0]).tap()
+            while moves(page).count() == count:
+                stop, option = page.locator(".bar .finish"), page.locator(".bar .option")
+                if stop.count() or option.count():
+                    (stop if stop.count() else option).first.tap()
+                elif targets := names(page, "target"):
+                    place(page, targets[0]).tap()
+                page.wait_for_timeout(60)
+        assert is_over(page)
+
+
+def test_a_screen_reader_hears_a_labelled_grid(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fifangakely", "here")
+        grid = page.get_by_role("grid", name=re.compile("the board: Fifangakely"))
+        expect(grid).to_be_visible()
+        assert [row.get_by_role("gridcell").count() for row in grid.get_by_role("row").all()] == [4, 4, 4, 4]
+        cell = grid.get_by_role("gridcell", name="b (inner row of South): 1 seed, may be played", exact=True)
+        expect(cell).to_have_attribute("aria-selected", "false")
+        assert grid.locator("[tabindex='0']").count() == 1
+        expect(page.locator(".player.below")).to_contain_text("14 seeds in reserve")
+        expect(grid).to_have_accessible_description(re.compile("Arrow keys"))
+
+
+@pytest.mark.parametrize(("spoken", "said"), [("turn", 1), ("gesture", 6)])
+def test_events_are_said_in_sentences(browser: Browser, server: str, spoken: str, said: int) -> None:
+    with visiting(browser, server, settings={"spoken": spoken}) as page:
+        start(page, server, "fang-4", "here")
+        expect(page.locator("#said p")).to_have_count(1)
+        place(page, "2").click()
+        expect(page.locator("#said p")).to_have_count(1 + said)
+        expect(page.locator("#said p").last).to_contain_text("North to play")
+        told = page.locator("#said p").all_text_contents()
+        assert " ".join(told).count("South takes a seed from the reserve") == 1
+        if spoken == "gesture":
+            assert told[1:4] == [
+                "South takes a seed from the reserve.",
+                "South drops it in pit 2.",
+                "South lifts 2 seeds from pit 2.",
+            ]
+
+
+def test_a_clock_runs_and_runs_out(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fang-4", "here", seconds=3)
+        clock = page.locator(".player.above .clock")
+        expect(clock).to_have_text("0:03")
+        place(page, "2").click()
+        expect(clock).to_have_text("0:02")
+        expect(clock).to_have_text("0:01")
+        expect(page.locator(".player.below .clock")).to_have_text("0:03")
+        expect(page.locator(".status")).to_contain_text("the time of North is up")
+
+
+def test_nothing_is_kept_in_cookies_and_names_in_no_database(browser: Browser, tmp_path: Path) -> None:
+    with Server(tmp_path) as running, visiting(browser, running.address) as one:
+        code = start(one, running.address, "fang-4", "apart")
+        with visiting(browser, running.address) as two:
+            two.goto(f"{running.address}/m/{code}")
+            two.locator("#name").fill("Rasoanaivo")
+            two.get_by_role("button", name="Sit down").click()
+            expect(one.locator(".player.above")).to_contain_text("Rasoanaivo")
+            assert one.context.cookies() == two.context.cookies() == []
+            place(one, "2").click()
+            expect(moves(two)).to_have_count(1)
+        kept = b"".join(file.read_bytes() for file in (tmp_path / "data").rglob("*") if file.is_file())
+        assert b"moved" in kept
+        assert b"Rasoanaivo" not in kept
 
 
 def test_a_chain_is_chosen_step_by_step_and_taking_shown(browser: Browser, server: str) -> None:
@@ -232,12 +403,65 @@ def test_values_are_told_with_sign_and_words(browser: Browser, server: str) -> N
         expect(page.locator(".status .dot.over")).to_have_count(1)
 
 
+def test_values_stand_on_the_board_with_sign_number_and_words(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/look#fang/{quote('2.2.5.0.0.2.1.3 1+0 S')}")
+        marks = page.locator(".worth-mark text")
+        expect(marks).to_have_count(6)
+        assert sorted(marks.all_text_contents()) == ["=", "✓ 10", "✓ 4", "✓ 4", "✓ 6", "✓ 8"]
+        expect(page.locator(".worth-mark.draw text")).to_have_text("=")
+        expect(place(page, "8")).to_have_attribute("aria-label", re.compile("wins by 10 · 1 turn"))
+        expect(page.locator("[data-over='8'] title")).to_have_text("wins by 10 · 1 turn")
+        expect(place(page, "4")).not_to_have_attribute("aria-label", re.compile("wins|loses|draw"))
+        page.get_by_role("heading", name="What each move is worth").click()
+        expect(marks).to_have_count(0)
+        page.get_by_role("heading", name="What each move is worth").click()
+        expect(marks).to_have_count(6)
+        page.goto(f"{server}/look#fafy/{quote('1.2.2.1.1.2.2.1 S')}")
+        page.reload()
+        expect(marks).to_have_text(["✗ 4", "✗ 2", "✗ 4", "✓ 3", "✗ 2", "✓ 3"])
+
+
+def test_a_piece_is_worth_the_best_of_its_moves_and_each_step_what_it_leads_to(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/look#fanorona/{quote('9/4B4/9/3W5/8W w', safe='')}")
+        listed = page.locator(".values li")
+        expect(listed.first).to_be_visible()
+        best: dict[str, str] = {}
+        for line in listed.all_text_contents():
+            sign = next(each for each in "✓=✗" if each in line)
+            distance = re.search(r"(\d+) turn", line)
+            best.setdefault(line[:2], f"{sign} {distance[1] if distance else ''}".strip())
+        expect(page.locator(".worth-mark")).to_have_count(2)
+        assert sorted(page.locator(".worth-mark text").all_text_contents()) == sorted(best.values())
+        place(page, "d2").click()
+        steps = listed.filter(has_text=re.compile("^d2-")).count()
+        expect(page.locator(".worth-mark")).to_have_count(steps)
+
+
+def test_what_moves_are_worth_in_a_match_is_shown_to_who_asks(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fang-4", "here")
+        expect(page.locator(".worth-mark")).to_have_count(0)
+        page.get_by_role("heading", name="What each move is worth").click()
+        expect(page.locator(".worth-mark")).to_have_count(2)
+        page.get_by_role("heading", name="What each move is worth").click()
+        expect(page.locator(".worth-mark")).to_have_count(0)
+
+
 def test_an_opinion_is_marked_as_one(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         start = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
         page.goto(f"{server}/look#fanorona/{quote(start, safe='')}")
         expect(page.get_by_role("heading", name="The engine's opinion")).to_be_visible()
         expect(page.locator(".value.opinion")).to_have_count(5)
+        marks = page.locator(".worth-mark text")
+        expect(marks).to_have_count(4)
+        for mark in marks.all():
+            expect(mark.locator("..")).to_have_class(re.compile("opinion"))
+            expect(mark).to_have_text(re.compile(r"^[+−]?\d"))
+            assert mark.evaluate("text => getComputedStyle(text).fontStyle") == "italic"
+        expect(place(page, "d3")).to_have_attribute("aria-label", re.compile("the engine thinks"))
 
 
 def test_variations_and_the_link_that_holds_them(browser: Browser, server: str) -> None:
@@ -250,12 +474,13 @@ def test_variations_and_the_link_that_holds_them(browser: Browser, server: str) 
         place(page, "4").click()
         expect(page.locator(".tree .variation")).to_have_text(re.compile(r"\(\s*4\s*\)"))
         link = page.url
-        assert link.endswith("/2/2/4")
         page.get_by_role("button", name="Share").click()
-        expect(page.locator("dialog textarea")).to_have_value(re.compile(r"1\. 2 2 2\. 4"))
+        expect(page.locator("dialog textarea")).to_have_value(re.compile(r"1\. 2 2 2\. 3 \(2\. 4\)"))
     with visiting(browser, server) as other:
         other.goto(link)
-        expect(other.locator(".tree .ply")).to_have_text(["2", "2", "4"])
+        expect(other.locator(".tree .ply")).to_have_text(["2", "2", "3", "4"])
+        expect(other.locator(".tree .now")).to_have_text("4")
+        expect(other.locator(".tree .variation")).to_have_text(re.compile(r"\(\s*4\s*\)"))
 
 
 def test_a_record_is_opened_and_a_position_set_up(browser: Browser, server: str) -> None:
@@ -265,9 +490,10 @@ def test_a_record_is_opened_and_a_position_set_up(browser: Browser, server: str)
         page.locator("dialog textarea").fill('[Game "fang-4"] 1. 2 2 2. 9')
         page.get_by_role("button", name="Open", exact=True).click()
         expect(page.locator("#toast")).to_contain_text("line 1")
-        page.locator("dialog textarea").fill('[Game "fang-4"] 1. 2 2 2. 3 *')
+        page.locator("dialog textarea").fill('[Game "fang-4"] 1. 2 2 2. 3 (2. 4) *')
         page.get_by_role("button", name="Open", exact=True).click()
-        expect(page.locator(".tree .ply")).to_have_count(3)
+        expect(page.locator(".tree .ply")).to_have_text(["2", "2", "3", "4"])
+        expect(page.locator(".tree .now")).to_have_text("3")
         page.locator("#top select").select_option("fanorona-telo")
         expect(place(page, "c3").locator(".piece")).to_have_count(1)
         page.get_by_role("button", name="Set up").click()

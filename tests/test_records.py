@@ -6,8 +6,8 @@ import zlib
 import pytest
 
 import lalao
-from lalao.errors import NotationError, RecordError
-from lalao.record import Node, Record, judge, read, write
+from lalao.errors import LalaoError, NotationError, RecordError
+from lalao.record import Node, Record, flatten, judge, read, unflatten, write
 
 EXAMPLE = """\
 [Game "fang-4"]
@@ -174,3 +174,35 @@ def test_undo_takes_the_last_move_back() -> None:
     assert [str(move) for move in record.moves()] == ["2"]
     assert record.undo()
     assert not record.undo()
+
+
+def test_lines_taken_back_become_variations() -> None:
+    record = read('[Game "fang-4"] 1. 2 2 2. 3 1')
+    for _ in range(2):
+        record.undo()
+    assert list(flatten(record)) == ["2", "2", "*", "3", "1"]
+    play(record, "4")
+    assert " ".join(flatten(record)) == "2 2 4 ( 3 1 )"
+    assert "2. 4 (2. 3 1) *" in write(record)
+    record.undo()
+    play(record, "3")
+    assert " ".join(flatten(record)) == "2 2 3 ( 4 ) * 1"
+    play(record, "1")
+    assert " ".join(flatten(record)) == "2 2 3 ( 4 ) 1"
+    for _ in range(4):
+        record.undo()
+    play(record, "3")
+    assert " ".join(flatten(record)) == "3 ( 2 2 3 ( 4 ) 1 )"
+    assert list(flatten(read(write(record)))) == list(flatten(record))
+    assert list(flatten(unflatten(record.root.position, flatten(record)))) == list(flatten(record))
+
+
+def play(record: Record, move: str) -> None:
+    """Play a move at the end."""
+    record.play(record.last.position.move(move))
+
+
+@pytest.mark.parametrize("words", ["( 2", "2 ( 3", "2 )", "2 ( 3 ) )", "2 9"])
+def test_words_that_are_no_game_are_refused(words: str) -> None:
+    with pytest.raises(LalaoError):
+        unflatten(lalao.game("fang-4").start(), words.split())

@@ -12,6 +12,7 @@ from lalao.errors import IllegalMoveError, LalaoError, NotationError
 from lalao.record import read, write
 from lalao.web import messages as m
 from lalao.web.room import RefusedError, Room, hashed, open_room
+from lalao.web.view import room_view
 
 ONE, TWO = frozenset({0}), frozenset({1})
 BOTH = ONE | TWO
@@ -115,6 +116,31 @@ def test_alone_taking_back_goes_to_ones_own_last_turn() -> None:
     played(room, "3", "1")
     assert say(room, ONE, m.Undo) == m.Undone(2)
     assert room.active == 0
+
+
+def test_what_is_taken_back_stays_as_a_variation() -> None:
+    room = played(opened(mode="here"), "2", "2", "3")
+    assert room_view(room, "", ("", ""), [True, True], 0)["tree"] is None
+    say(room, BOTH, m.Undo)
+    assert room_view(room, "", ("", ""), [True, True], 0)["tree"] == ["2", "2", "*", "3"]
+    played(room, "4")
+    assert room_view(room, "", ("", ""), [True, True], 0)["tree"] == ["2", "2", "4", "(", "3", ")"]
+    say(room, BOTH, m.Again)
+    assert room_view(room, "", ("", ""), [True, True], 0)["tree"] is None
+
+
+def test_the_computer_is_asked_about_a_draw() -> None:
+    room = played(opened(mode="alone"), "2")
+    assert room.asked is None
+    assert say(room, ONE, m.Draw) == m.Offered(0, "draw")
+    assert room.asked == 1
+    with pytest.raises(RefusedError, match="nothing was offered to you"):
+        say(room, ONE, m.Answer, yes=True)
+    assert say(room, TWO, m.Answer, yes=False) == m.Declined()
+    assert room.asked is None
+    say(room, ONE, m.Draw)
+    say(room, TWO, m.Answer, yes=True)
+    assert room.record.result == "1/2-1/2"
 
 
 def test_a_draw_is_agreed_and_a_game_given_up() -> None:

@@ -1,12 +1,15 @@
 """The server as browsers meet it: positions by HTTP, matches over the WebSocket, refusals, who may ask."""
 
+import asyncio
 import json
 import random
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
@@ -17,11 +20,16 @@ from websockets.typing import Origin
 
 import lalao
 from lalao.record import read
+from lalao.values import Value
 from lalao.web.app import host_is_ours
 from lalao.web.serving import may_open_browser
+from lalao.web.thinker import Thinker
 from tests.playing import Player, get, open_match, post
 from tests.serving import Server, free_port
 from tests.shell import environment
+
+WARM_SECONDS = 4
+"""Seconds in which a child that is warm has certainly begun to search."""
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +71,64 @@ def test_unknown_is_an_answer_with_an_opinion(server: str) -> None:
     start = lalao.game("fanorona").start()
     values = get(server, f"/api/games/fanorona/positions/{quote(str(start))}")[1]["values"]
     assert values["value"] == "unknown"
-    assert {each["move"] for each in values["opinion"]["moves"]} == {str(move) for move in start.legal_moves()}
+    assert {each["move"] for each in values["moves"]} == {str(move) for move in start.legal_moves()}
+    opinions = [each["opinion"] for each in values["moves"]]
+    assert opinions == sorted(opinions, reverse=True)
+    assert values["opinion"]["depth"] >= 1
+    assert values["opinion"]["line"]
+
+
+def test_opinions_and_proofs_are_those_of_the_analysing_engine() -> None:
+    from lalao.engine.analysis import Info, Line, Score
+    from lalao.web.thinking import supplement
+
+    moves: list[dict[str, Any]] = [{"move": name, "value": "unknown", "plies": None} for name in "123"]
+    moves[0] |= {"value": "loss", "plies": 4}
+    answer: dict[str, Any] = {"value": "unknown", "plies": None, "line": [], "moves": moves}
+    lines = (Line(Score(proved=Value(1, 7)), ("2", "1")), Line(Score(-30), ("3",)))
+    supplement(answer, Info(5, lines, 100, 0.1))
+    assert [(each["move"], each["value"], each.get("opinion")) for each in answer["moves"]] == [
+        ("2", "win", None),
+        ("3", "unknown", -30),
+        ("1", "loss", None),
+    ]
+    assert (answer["value"], answer["plies"], answer["line"]) == ("win", 7, ["2", "1"])
+
+
+def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
+    async def story() -> tuple[float, dict[str, Any]]:
+        thinker = Thinker()
+        await thinker.value("fang-4", "0.1.1.0 3+3 S")
+        process = thinker._values._process
+        question = {"game": "fanorona", "position": str(lalao.game("fanorona").start()), "seconds": 60.0}
+        asked = asyncio.create_task(thinker._values.ask(question | {"task": "opinion"}, 90))
+        await asyncio.sleep(WARM_SECONDS)
+        asked.cancel()
+        begun = time.monotonic()
+        answer = await thinker.value("fang-6", str(lalao.game("fang-6").start()))
+        took = time.monotonic() - begun
+        assert thinker._values._process is process
+        await thinker.close()
+        return took, answer
+
+    took, answer = asyncio.run(story())
+    assert took < 5
+    assert answer["value"] != "unknown"
+
+
+def test_two_who_ask_wait_for_one_answer() -> None:
+    async def story() -> None:
+        thinker = Thinker()
+        asked = [asyncio.create_task(thinker.value("fang-6", "0.1.1.1.1.0 4+4 S")) for _ in range(3)]
+        await asyncio.sleep(0)
+        asked[0].cancel()
+        first, *others = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(first, asyncio.CancelledError)
+        assert others[0] is others[1]
+        assert next(thinker._values._numbers) == 2
+        await thinker.close()
+
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize(
@@ -209,6 +274,22 @@ def test_taking_back_while_the_computer_thinks(server: str) -> None:
         one.move("d3-e3W")
         one.until(active=0)
         assert len(one.state["moves"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("start", "told"),
+    [("B8/9/9/9/8W w", "Draw: by agreement."), ("BB7/9/9/9/8W w", None)],
+    ids=["drawn", "won-by-the-computer"],
+)
+def test_the_computer_answers_when_it_is_offered_a_draw(server: str, start: str, told: str | None) -> None:
+    code, token = open_match(server, mode="alone", game="fanorona", start=start, level="level:1")
+    with Player(server, code, token) as one:
+        one.until(active=0)
+        one.say("draw", turn=one.state["turn"])
+        one.until(offer={"seat": 0, "what": "draw"})
+        state = one.until(offer=None)
+        assert (state["outcome"] and state["outcome"]["told"]) == told
+        assert state["phase"] == ("over" if told else "play")
 
 
 def test_a_clock_runs_down(server: str) -> None:

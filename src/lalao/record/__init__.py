@@ -8,9 +8,10 @@
 '2.2.1.3 0+0 S'
 """
 
+from lalao.record.flat import flatten, unflatten
 from lalao.record.match import judge
 from lalao.record.reading import read
 from lalao.record.tree import Node, Record
 from lalao.record.writing import write
 
-__all__ = ["Node", "Record", "judge", "read", "write"]
+__all__ = ["Node", "Record", "flatten", "judge", "read", "unflatten", "write"]

@@ -71,6 +71,8 @@ class Record:
     root: Node
     tags: dict[str, str] = field(default_factory=dict)
     result: str = OPEN
+    beside: list[Node] = field(default_factory=list)
+    """Lines taken back at the end of the main line, the latest first: they become variations on what is played next."""
 
     @classmethod
     def begin(cls, start: AnyPosition, first: str = UNNAMED, second: str = UNNAMED, day: date | None = None) -> Record:
@@ -115,20 +117,26 @@ class Record:
         return frozenset(self.tags["Draws"].split()) & DRAWS if "Draws" in self.tags else DRAWS
 
     def play(self, move: Any) -> Node:
-        """Add a move at the end of the main line and keep the result up to date.
+        """Add a move at the end of the main line and keep the result up to date; lines taken back there stay beside it.
 
         Raises IllegalMoveError.
         """
-        node = self.last.add(move)
+        here = self.last
+        node = here.add(move)
+        for known in [each for each in self.beside if each.move == node.move]:
+            self.beside.remove(known)
+            here.children[-1] = node = known
+        here.children, self.beside, node.children = [node, *self.beside], node.children, []
         outcome = self.outcome()
         self.result = outcome.result if outcome else OPEN
         return node
 
     def undo(self) -> bool:
-        """Take the last move of the main line back; tell whether there was one."""
+        """Take the last move of the main line back, to be kept beside it; tell whether there was one."""
         last = self.last
         if last.parent is None:
             return False
-        last.parent.children.pop(0)
+        last.children, self.beside = self.beside, last.parent.children
+        last.parent.children = []
         self.result = OPEN
         return True

@@ -20,18 +20,17 @@ from lalao.events import SEED
 from lalao.games.registry import LISTED
 from lalao.games.registry import game as find_game
 from lalao.locale import LANGUAGES, Words, language_of, rule_sheet, words
-from lalao.record import Record, read, write
+from lalao.record import flatten, read, unflatten, write
 from lalao.values import Side
 from lalao.web import messages as m
 from lalao.web.lobby import Lobby, plain_code
 from lalao.web.openapi import document
-from lalao.web.thinker import Thinker
+from lalao.web.thinker import NOTHING_KNOWN, Thinker
 from lalao.web.view import check_size, game_view, position_view, turn_view
 
 MOST_BODY = 64_000
 MOST_TEXT = 2_000
 DEMO_PLIES = 24
-LOOK_SECONDS = 0.3
 
 Handler = Callable[[Request], Awaitable[Any]]
 
@@ -107,21 +106,26 @@ async def position(request: Request) -> Any:
     view = await asyncio.to_thread(position_view, name, text, language(request))
     if request.query_params.get("values") == "no":
         return view
+    return view | {"values": await values(request, view["game"], view["position"])}
+
+
+async def values(request: Request, game: str, position: str) -> dict[str, Any]:
+    """Work out what the moves are worth, unless whoever asks goes away meanwhile."""
     thinker: Thinker = request.app.state.thinker
-    left = asyncio.Event()
-    leaving = asyncio.create_task(watch(request, left))
-    try:
-        answer = await thinker.value(view["game"], view["position"], lambda: not left.is_set())
-    finally:
-        leaving.cancel()
-    return view | {"values": answer}
+    asked = asyncio.ensure_future(thinker.value(game, position))
+    leaving = asyncio.ensure_future(left(request))
+    await asyncio.wait([asked, leaving], return_when=asyncio.FIRST_COMPLETED)
+    leaving.cancel()
+    if not asked.done():
+        asked.cancel()
+        return NOTHING_KNOWN
+    return asked.result()
 
 
-async def watch(request: Request, left: asyncio.Event) -> None:
-    """Notice that whoever asked has gone."""
-    while not await request.is_disconnected():
-        await asyncio.sleep(LOOK_SECONDS)
-    left.set()
+async def left(request: Request) -> None:
+    """Wait until whoever asked has gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 class Layout(msgspec.Struct, forbid_unknown_fields=True):
@@ -231,7 +235,7 @@ async def match_record(request: Request) -> Response:
 
 
 async def read_record(request: Request) -> Any:
-    """Read a record: its game, start and main line."""
+    """Read a record: its game, its start, and its moves with their variations."""
     try:
         record = read((await body(request)).decode())
     except UnicodeDecodeError:
@@ -240,13 +244,13 @@ async def read_record(request: Request) -> Any:
     return {
         "game": record.game.id,
         "start": str(record.root.position),
-        "moves": [str(move) for move in record.moves()],
+        "moves": list(flatten(record)),
         "result": record.result,
     }
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):
-    """A line of play to be written as a record."""
+    """A game to be written as a record: its moves, variations in parentheses."""
 
     game: str
     start: str
@@ -254,7 +258,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
 
 
 async def write_record(request: Request) -> Response:
-    """Write a line of play as a record."""
+    """Write a game as a record."""
     try:
         line = msgspec.json.decode(await body(request), type=Line)
     except msgspec.MsgspecError as error:
@@ -266,10 +270,7 @@ def written(line: Line) -> str:
     """Write a record, every move checked."""
     start = find_game(line.game).position(line.start[:MOST_TEXT])
     check_size(start)
-    record = Record.begin(start)
-    for text in line.moves[: m.MOST_TEXT]:
-        record.play(record.last.position.move(text[:MOST_TEXT]))
-    return write(record)
+    return write(unflatten(start, (text[:MOST_TEXT] for text in line.moves[: m.MOST_TEXT])))
 
 
 async def catalogue(request: Request) -> Any:

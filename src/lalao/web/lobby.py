@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from lalao.errors import LalaoError, NotationError, Phrase
+from lalao.errors import LalaoError, NotationError, Phrase, TooLargeError
 from lalao.games.registry import game as find_game
 from lalao.locale import LANGUAGES, words
 from lalao.record import Record
@@ -187,10 +187,22 @@ class Table:
         if self.thought and not self.thought.done() and self.thought is not asyncio.current_task():
             self.thought.cancel()
         self.thought = None
-        active = self.room.active
-        if active is not None and self.room.opening.computer[active]:
+        active, asked = self.room.active, self.room.asked
+        if asked is not None:
+            self.thought = self.lobby.start(self._consider(asked, self.room.turn))
+        elif active is not None and self.room.opening.computer[active]:
             self.thought = self.lobby.start(self._think(active, self.room.turn))
         self._set_alarm()
+
+    async def _consider(self, seat: int, turn: int) -> None:
+        """Answer for the computer, which has been offered a draw."""
+        room = self.room
+        *past, position = map(str, room.record.positions())
+        try:
+            yes = await self.lobby.thinker.takes_draw(room.record.game.id, past, position, str(room.sides[seat]))
+        except TooLargeError:
+            yes = False
+        await self.happen(frozenset({seat}), m.Answer(turn, yes))
 
     async def _think(self, seat: int, turn: int) -> None:
         """Do what the computer does when it is its turn."""

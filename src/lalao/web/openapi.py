@@ -14,7 +14,8 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     "/api/games/{id}/positions/{position}": (
         "get",
         "A position: picture, legal moves with the positions they lead to and their events, ways of choosing them, and "
-        "values where they are known (as `lalao solve --json`); `?values=no` leaves these out.",
+        "values where they are known (as `lalao solve --json`), elsewhere the engine's opinion of each move in "
+        "hundredths of the game's unit; `?values=no` leaves these out.",
         {"id": "fang-4", "position": "0.1.1.0 3+3 S"},
     ),
     "/api/games/{id}/pictures/{position}": (
@@ -74,8 +75,8 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "The record of the game on the board of a match, as text; the tag ByHand tells what was sown by hand.",
         {"code": "ABCD"},
     ),
-    "/api/records/read": ("post", "Reads a record: game, start and moves.", {}),
-    "/api/records/write": ("post", "Writes game, start and moves as a record.", {}),
+    "/api/records/read": ("post", "Reads a record: game, start and moves, variations in parentheses.", {}),
+    "/api/records/write": ("post", "Writes game, start and moves, variations in parentheses, as a record.", {}),
     "/api/words/{language}": ("get", "The sentences of the pages.", {"language": "fr"}),
     "/api/about": ("get", "The version, and the address for other devices.", {}),
 }

@@ -54,6 +54,8 @@ class Room:
     offer: m.Offered | None
     outcome: Outcome | None
     clocks: list[float]
+    undone: bool
+    """Whether moves of this game were taken back: they are variations now."""
 
     def __init__(self, entries: Iterable[m.Entry], now: float = 0.0) -> None:
         """Replay a journal; whoever's turn it is starts thinking at `now` (seconds)."""
@@ -103,6 +105,13 @@ class Room:
     def alone(self) -> bool:
         """Whether nobody else has to be asked: one token holds all the seats of people."""
         return self.opening.mode != "apart"
+
+    @property
+    def asked(self) -> int | None:
+        """The computer's seat if it has been offered something and has to answer."""
+        if self.offer is None or not self.opening.computer[1 - self.offer.seat]:
+            return None
+        return 1 - self.offer.seat
 
     @property
     def has_second_round(self) -> bool:
@@ -162,7 +171,7 @@ class Room:
                 for _ in range(entry.plies):
                     self.record.undo()
                     self.played.pop()
-                self.outcome, self.phase, self.began = None, "play", now
+                self.outcome, self.phase, self.began, self.undone = None, "play", now, True
             case m.Offered():
                 self.offer = entry
             case m.Ended():
@@ -186,7 +195,7 @@ class Room:
         self.began = now
 
     def _put(self, position: AnyPosition) -> None:
-        self.record, self.played = Record.begin(position), []
+        self.record, self.played, self.undone = Record.begin(position), [], False
 
     def _choose(self, starter: int) -> None:
         """Let a seat start: with a layout it moves first from its own side, else it takes the first side."""
@@ -327,8 +336,8 @@ class Room:
         raise RefusedError("you have not played yet: there is no move to take back")
 
     def _ask(self, seats: Seats, what: m.Offer) -> m.Entry:
-        """Ask the other player, or do it where there is nobody to ask."""
-        if self.alone:
+        """Ask the other player, or do it where there is nobody to ask; the computer is asked about draws alone."""
+        if self.alone and not (what == "draw" and any(self.opening.computer)):
             return self._agreed(min(seats), what)
         if self.offer is not None:
             raise RefusedError("answer the other offer first")

@@ -5,7 +5,7 @@ import contextlib
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Coroutine
 from itertools import count
 from typing import Any
 
@@ -16,14 +16,20 @@ from lalao.errors import TooLargeError
 LINE_LIMIT = 2**22
 VALUE_SECONDS = 30.0
 PROGRESS_SECONDS = 120.0
+OPINION_SECONDS = 0.7
+"""Seconds that an opinion takes, shared among all who want one."""
+LEAST_OPINION = 0.15
 MOVE_SECONDS = 240.0
 """The first move of a game whose kernels are not compiled yet waits for the compiler."""
+GRACE_SECONDS = 0.5
+"""Seconds in which a child that is told to stop must answer, or be killed."""
 QUIET_VARIABLE = "LALAO_BACKGROUND_COMPILING"
 KEPT = 2_000
+NOTHING_KNOWN: dict[str, Any] = {"value": "unknown", "moves": []}
 
 
 class Child:
-    """One child process; questions are answered one after the other, and a question given up is killed."""
+    """One child process; questions are answered one after the other, and a question given up is stopped."""
 
     def __init__(self) -> None:
         """Start nothing yet: the process starts with the first question."""
@@ -31,32 +37,39 @@ class Child:
         self._lock = asyncio.Lock()
         self._numbers = count(1)
 
-    async def ask(
-        self, question: dict[str, Any], seconds: float, wanted: Callable[[], bool] = lambda: True
-    ) -> dict[str, Any]:
-        """Ask, and wait at most so long for the answer once it is this question's turn, if it is `wanted` then.
+    async def ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Ask, and wait at most so long for the answer once it is this question's turn.
 
-        Raises TooLargeError where it is not, where the time is up, or where the child fails.
+        Raises TooLargeError where the time is up, or where the child fails.
         """
         async with self._lock:
-            if not wanted():
-                raise TooLargeError("nobody waits for this any more")
+            number = next(self._numbers)
+            answering = asyncio.ensure_future(self._ask({"id": number} | question))
             try:
-                return await asyncio.wait_for(self._ask(question), seconds)
+                return await asyncio.wait_for(asyncio.shield(answering), seconds)
             except (TimeoutError, ConnectionError):
                 self._kill()
                 raise TooLargeError("this takes too long to work out here") from None
             except asyncio.CancelledError:
-                self._kill()
+                await self._give_up(number, answering)
                 raise
+            finally:
+                answering.cancel()
+                await asyncio.gather(answering, return_exceptions=True)
+
+    async def _give_up(self, number: int, answering: "asyncio.Future[dict[str, Any]]") -> None:
+        """Stop the question under way; a child that does not listen is killed."""
+        with contextlib.suppress(ConnectionError, asyncio.CancelledError):
+            if self._process is not None:
+                await send(self._process, {"id": number, "task": "stop"})
+                await asyncio.wait([answering], timeout=GRACE_SECONDS)
+        if not answering.done():
+            self._kill()
 
     async def _ask(self, question: dict[str, Any]) -> dict[str, Any]:
         process = await self._running()
-        assert process.stdin
+        await send(process, question)
         assert process.stdout
-        number = next(self._numbers)
-        process.stdin.write(msgspec.json.encode({"id": number} | question) + b"\n")
-        await process.stdin.drain()
         line = await process.stdout.readline()
         if not line:
             raise ConnectionError
@@ -91,13 +104,42 @@ class Child:
             await process.wait()
 
 
+async def send(process: asyncio.subprocess.Process, line: dict[str, Any]) -> None:
+    """Write a line to a child."""
+    assert process.stdin
+    process.stdin.write(msgspec.json.encode(line) + b"\n")
+    await process.stdin.drain()
+
+
+class Asked:
+    """A question that one or several wait for."""
+
+    def __init__(self, work: Coroutine[Any, Any, dict[str, Any]]) -> None:
+        """Begin to answer it."""
+        self.answer = asyncio.get_running_loop().create_task(work)
+        self.waiting = 0
+
+    async def wait(self) -> dict[str, Any]:
+        """Wait for the answer; when the last who waits is cancelled, so is the question."""
+        self.waiting += 1
+        try:
+            return await asyncio.shield(self.answer)
+        finally:
+            self.waiting -= 1
+            if not self.waiting:
+                self.answer.cancel()
+
+
 class Thinker:
-    """What the server asks: moves, values, who should start."""
+    """What the server asks: moves, values, who should start, whether a draw is taken."""
 
     def __init__(self) -> None:
         """Start nothing yet."""
         self._players, self._values = Child(), Child()
         self._known: dict[tuple[str, str], dict[str, Any]] = {}
+        self._asked: dict[tuple[str, str], Asked] = {}
+        self._hard: set[str] = set()
+        self._compiled = False
 
     async def warm_up(self) -> None:
         """Start the child that plays, so that its first move comes as fast as the others."""
@@ -109,6 +151,7 @@ class Thinker:
         Where all are compiled this takes a second. The variable `QUIET_VARIABLE` of the environment turns it off.
         """
         if os.environ.get(QUIET_VARIABLE) == "off":
+            self._compiled = True
             return
         logging.getLogger("lalao").info("compiling in the background: until then some answers take longer…")
         nothing = asyncio.subprocess.DEVNULL
@@ -117,6 +160,7 @@ class Thinker:
         )
         try:
             await process.wait()
+            self._compiled = True
         finally:
             if process.returncode is None:
                 process.kill()
@@ -137,21 +181,44 @@ class Thinker:
         question = {"task": "starter", "game": game, "position": position}
         return str((await self._values.ask(question, VALUE_SECONDS))["side"])
 
-    async def value(self, game: str, position: str, wanted: Callable[[], bool]) -> dict[str, Any]:
-        """Work out values, unless they are no longer wanted when their turn comes; "unknown" is an answer."""
-        known = self._known.get((game, position))
-        if known is None:
-            question = {"task": "value", "game": game, "position": position}
-            try:
-                known = await self._values.ask(question, VALUE_SECONDS, wanted)
-            except TooLargeError:
-                if not wanted():
-                    return {"value": "unknown", "moves": []}
-                known = {"value": "unknown", "moves": []}
-            while len(self._known) >= KEPT:
-                self._known.pop(next(iter(self._known)))
-            self._known[game, position] = known
-        return known
+    async def takes_draw(self, game: str, past: list[str], position: str, side: str) -> bool:
+        """Say whether a side takes a draw, after these positions.
+
+        Raises TooLargeError.
+        """
+        question = {"task": "draw", "game": game, "past": past, "position": position, "side": side}
+        return bool((await self._players.ask(question, MOVE_SECONDS))["yes"])
+
+    async def value(self, game: str, position: str) -> dict[str, Any]:
+        """Work out values as long as somebody waits for them; "unknown" is an answer."""
+        key = game, position
+        if key in self._known:
+            return self._known[key]
+        asked = self._asked.get(key)
+        if asked is None:
+            asked = self._asked[key] = Asked(self._work_out(game, position))
+        try:
+            return await asked.wait()
+        finally:
+            if not asked.waiting and self._asked.get(key) is asked:
+                del self._asked[key]
+
+    async def _work_out(self, game: str, position: str) -> dict[str, Any]:
+        """Ask for values; where solving takes too long once everything is compiled, the engine's opinion has to do."""
+        task = "opinion" if game in self._hard else "value"
+        seconds = max(OPINION_SECONDS / max(len(self._asked), 1), LEAST_OPINION)
+        question = {"game": game, "position": position, "seconds": seconds}
+        try:
+            found = await self._values.ask(question | {"task": task}, VALUE_SECONDS)
+        except TooLargeError:
+            if task == "opinion" or not self._compiled:
+                return NOTHING_KNOWN
+            self._hard.add(game)
+            return await self._work_out(game, position)
+        while len(self._known) >= KEPT:
+            self._known.pop(next(iter(self._known)))
+        self._known[game, position] = found
+        return found
 
     async def progress(self, records: list[str]) -> dict[str, Any]:
         """Tell how the players of records get on, by week, in a child of its own.
@@ -163,7 +230,7 @@ class Thinker:
             answer = await child.ask({"task": "progress", "records": records}, PROGRESS_SECONDS)
         finally:
             await child.close()
-        return {name: told for name, told in answer.items() if name != "id"}
+        return {name: answer[name] for name in ("pupils", "class")}
 
     async def close(self) -> None:
         """End the children."""

@@ -1,29 +1,38 @@
 """What the child process does: it chooses moves and works out values, one question a line; the server never waits.
 
-``python -m lalao.web.thinking`` reads questions as JSON, a line each, and writes an answer a line. To stop it, kill it.
+``python -m lalao.web.thinking`` reads questions as JSON, a line each, and writes an answer a line. A line with the task
+``stop`` gives up the question of that number; what was found until then is the answer.
 """
 
 import sys
+import threading
 from dataclasses import asdict
+from functools import lru_cache
+from queue import SimpleQueue
 from typing import Any
 
 import msgspec
 
 from lalao.engine import player
-from lalao.engine.search import WIN, Search
+from lalao.engine.agreeing import agrees_to_draw
+from lalao.engine.analysis import Info, Limits, Score, Searcher, Settings, unsearched
+from lalao.engine.searchers import searcher
 from lalao.errors import LalaoError
-from lalao.games.game import begun_by
+from lalao.games.game import AnyPosition, begun_by
 from lalao.games.registry import game
 from lalao.record import read
 from lalao.solve import solve
 from lalao.teach import by_pupil, by_week, of_class
 from lalao.values import Side, Unknown
 
-OPINION = Search(5, 25_000)
+SETTINGS = Settings(hash_mb=16)
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A question: what is to be done with a position, or with records."""
+    """A question: what is to be done with a position or with records, in so many seconds if that is up to us.
+
+    `past` holds the positions before it, where they matter, and `side` who asks.
+    """
 
     id: int
     task: str
@@ -31,42 +40,105 @@ class Question(msgspec.Struct, frozen=True):
     position: str = ""
     player: str = ""
     records: tuple[str, ...] = ()
+    seconds: float = 1.0
+    past: tuple[str, ...] = ()
+    side: str = ""
+
+    def read(self) -> AnyPosition:
+        """Read the position.
+
+        Raises NotationError.
+        """
+        return game(self.game).position(self.position)
+
+
+class GivenUp:
+    """The numbers of the questions that nobody wants answered any more."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.number, self.at = 0, 0
+
+    def is_set(self) -> bool:
+        """Tell whether the question that is being answered is given up."""
+        return self.number >= self.at
+
+
+GIVEN_UP = GivenUp()
 
 
 def choose(question: Question) -> dict[str, Any]:
     """Choose a move."""
-    chosen = game(question.game)
-    return {"move": str(player(question.player, chosen).choose(chosen.position(question.position)))}
+    return {"move": str(player(question.player, game(question.game)).choose(question.read()))}
 
 
 def value(question: Question) -> dict[str, Any]:
-    """Work out the exact value of a position and its moves; where it is out of reach give an opinion."""
-    position = game(question.game).position(question.position)
+    """Work out the exact value of a position and its moves; for moves that are out of reach give opinions."""
+    position = question.read()
     answer = solve(position).as_dict()
-    if answer["value"] == "unknown" and position.outcome is None:
-        answer["opinion"] = opinion(question)
+    if not GIVEN_UP.is_set() and any(each["value"] == "unknown" for each in answer["moves"]):
+        supplement(answer, think(position, question.seconds))
     return answer
 
 
 def opinion(question: Question) -> dict[str, Any]:
-    """Score the moves by a search that does not reach the end, in the game's own unit, best first."""
-    position = game(question.game).position(question.position)
-    scores = Search(OPINION.depth, OPINION.room).scores(position, list(position.legal_moves()))
-    return {
-        "depth": OPINION.depth,
-        "moves": [
-            {"move": str(move), "score": score, "decided": (abs(score) > WIN // 2) * (1 if score > 0 else -1)}
-            for score, move in scores
-        ],
+    """Answer as `value` does, without trying to solve the position."""
+    position = question.read()
+    unknown: dict[str, Any] = {"value": "unknown", "plies": None, "margin": None}
+    moves = [{"move": str(move), "position": str(position._play(move))} | unknown for move in position.legal_moves()]
+    answer = unknown | {"game": question.game, "position": str(position), "line": [], "moves": moves}
+    supplement(answer, think(position, question.seconds))
+    return answer
+
+
+def think(position: AnyPosition, seconds: float) -> Info:
+    """Let the analysing engine score every legal move."""
+    count = len(position.legal_moves())
+    info = unsearched(position, count)
+    for info in searcher_of(position.game.id).think(position, Limits(seconds), count, GIVEN_UP):  # noqa: B007  the last
+        pass
+    return info
+
+
+@lru_cache(maxsize=2)
+def searcher_of(name: str) -> Searcher:
+    """Return what thinks about a game; it keeps its table from one question to the next."""
+    return searcher(game(name).start(), SETTINGS)
+
+
+def supplement(answer: dict[str, Any], info: Info) -> None:
+    """Add to an answer what the engine has proved or thinks of the moves of unknown value, best first."""
+    scores = {str(line.moves[0]): line.score for line in info.lines}
+    ranks: dict[str, tuple[int, int]] = {}
+    for each in answer["moves"]:
+        name = each["move"]
+        if each["value"] == "unknown":
+            each |= scores.get(name, Score()).as_dict()
+        ranks[name] = rank(each)
+    answer["moves"].sort(key=lambda each: ranks[each["move"]], reverse=True)
+    answer["opinion"] = {
+        "depth": info.depth,
+        "nodes": info.nodes,
+        "seconds": info.seconds,
+        "line": [str(move) for move in info.lines[0].moves] if info.lines else [],
     }
+    best = answer["moves"][0]
+    if answer["value"] == "unknown" and (
+        best["value"] == "win" or all(each["value"] != "unknown" for each in answer["moves"])
+    ):
+        answer |= {"value": best["value"], "plies": best["plies"], "line": answer["opinion"]["line"]}
+
+
+def rank(each: dict[str, Any]) -> tuple[int, int]:
+    """Give the key that sorts a move by what is known or thought of it, as `Score.rank` does."""
+    way = {"win": 1, "loss": -1}.get(each["value"], 0)
+    return way, -way * (each["plies"] or 0) if way else each.get("opinion") or 0
 
 
 def starter(question: Question) -> dict[str, Any]:
     """Say which side had better start from a layout (cake rule): the first one in doubt."""
-    chosen = game(question.game)
-    start = chosen.position(question.position)
-    first, second = chosen.sides
-    worth = solve(begun_by(start, first)).value
+    first, second = game(question.game).sides
+    worth = solve(begun_by(question.read(), first)).value
     if isinstance(worth, Unknown):
         return {"side": str(first)}
     return {"side": str(_better(worth.sign, first, second))}
@@ -86,22 +158,43 @@ def progress(question: Question) -> dict[str, Any]:
     }
 
 
-TASKS = {"progress": progress, "choose": choose, "value": value, "starter": starter}
+def draw(question: Question) -> dict[str, Any]:
+    """Say whether a side takes a draw that it is offered."""
+    played = game(question.game)
+    positions = [played.position(text) for text in (*question.past, question.position)]
+    return {"yes": agrees_to_draw(positions, Side(question.side))}
 
 
-def answer(line: bytes) -> dict[str, Any]:
-    """Answer one line."""
-    question = msgspec.json.decode(line, type=Question)
+TASKS = {"progress": progress, "choose": choose, "value": value, "opinion": opinion, "starter": starter, "draw": draw}
+
+
+def answer(question: Question) -> dict[str, Any]:
+    """Answer one question."""
+    GIVEN_UP.at = question.id
     try:
-        return {"id": question.id} | TASKS[question.task](question)
+        found = TASKS[question.task](question)
     except LalaoError as error:
         return {"id": question.id, "error": str(error)}
+    return {"id": question.id, "given_up": GIVEN_UP.is_set()} | found
+
+
+def listen(questions: "SimpleQueue[Question | None]") -> None:
+    """Read questions as they come, and give up what is no longer wanted at once."""
+    for line in sys.stdin.buffer:
+        question = msgspec.json.decode(line, type=Question)
+        if question.task == "stop":
+            GIVEN_UP.number = question.id
+        else:
+            questions.put(question)
+    questions.put(None)
 
 
 def main() -> None:
     """Answer until the input ends."""
-    for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(msgspec.json.encode(answer(line)) + b"\n")
+    questions: SimpleQueue[Question | None] = SimpleQueue()
+    threading.Thread(target=listen, args=(questions,), daemon=True).start()
+    while (question := questions.get()) is not None:
+        sys.stdout.buffer.write(msgspec.json.encode(answer(question)) + b"\n")
         sys.stdout.buffer.flush()
 
 

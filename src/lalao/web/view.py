@@ -8,6 +8,7 @@ from lalao.games.game import AnyPosition, Choice, Game
 from lalao.games.registry import game as find_game
 from lalao.locale import Words, words
 from lalao.locale.events import gesture, narrate
+from lalao.record import flatten
 from lalao.values import Outcome
 from lalao.web.room import Room
 
@@ -129,6 +130,7 @@ def room_view(room: Room, code: str, names: tuple[str, str], present: list[bool]
         "position": str(position),
         "moves": [str(move) for move in record.moves()],
         "positions": [str(each) for each in record.positions()],
+        "tree": list(flatten(record)) if room.undone else None,
         "starter": str(record.root.position.to_move),
         "layer": room.layer,
         "cake": room.cake,

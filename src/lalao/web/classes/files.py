@@ -106,10 +106,8 @@ def records(classroom: Classroom, rooms: Mapping[str, Room]) -> list[Record]:
             room = rooms.get(code)
             if room is None or not room.record.moves():
                 continue
-            record = room.record
-            first, second = (seat.first, seat.second) if room.first == 0 else (seat.second, seat.first)
-            record.tags[record.player_tags[0]], record.tags[record.player_tags[1]] = first, second
-            record.tags["Date"] = datetime.fromtimestamp(day.began[code]).strftime("%Y.%m.%d")
+            names = (seat.first, seat.second)
+            record = room.to_record(names, datetime.fromtimestamp(day.began[code]).date())
             record.tags["Round"] = str(seat.round)
             found.append(record)
     return found

@@ -15,13 +15,16 @@ export async function ask(path, sent, signal) {
 
 const kept = new Map();
 
-let valuing = new AbortController();
+const valuing = { about: "", line: new AbortController() };
 
 /** Ask what the moves of a position are worth; a question about another position is given up. */
 export function askValues(game, position) {
-  valuing.abort();
-  valuing = new AbortController();
-  return askPosition(game, position, true, valuing.signal);
+  const about = `${game} ${position}`;
+  if (about !== valuing.about) {
+    valuing.line.abort();
+    Object.assign(valuing, { about, line: new AbortController() });
+  }
+  return askPosition(game, position, true, valuing.line.signal);
 }
 
 /** Ask for a position, with its values or without; answers are kept. */

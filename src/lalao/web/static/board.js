@@ -5,6 +5,7 @@ import { isBetterUpright, layOut } from "./geometry.js";
 import { drawFrames, drawSeeds } from "./seeds.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
+import { drawWorth } from "./worth.js";
 
 const MARKS = ["legal", "chosen", "target", "takes", "last", "hint"];
 
@@ -17,9 +18,10 @@ export class Board {
     this.turned = false;
     this.content = new Map();
     this.marks = new Map();
-    this.svg = s("svg", { class: "board", role: onplace ? "grid" : "img", "aria-label": label ?? "" });
+    this.worths = new Map();
+    this.svg = s("svg", { class: "board", role: onplace ? "grid" : "img", "aria-label": label ?? "", "aria-describedby": onplace && "keys" });
     this.frame = h("div", { class: `board-frame${small ? " small" : ""}` }, this.svg);
-    this.svg.addEventListener("click", (event) => this.#choose(event.target.closest?.("[data-place]")));
+    this.svg.addEventListener("click", ({ target }) => this.#choose(target.closest("[data-place]") ?? this.cells.get(target.closest("[data-over]")?.dataset.over)));
     this.svg.addEventListener("keydown", (event) => this.#key(event));
     this.room = new ResizeObserver(() => this.#measure());
     if (!small) this.room.observe(this.frame);
@@ -63,6 +65,7 @@ export class Board {
     const { width, height, places } = this.layout;
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     if (!this.small) this.frame.style.aspectRatio = `${width} / ${height}`;
+    const held = this.svg.contains(document.activeElement);
     this.cells = new Map();
     this.air = s("g", { class: "air", "aria-hidden": "true" });
     const rows = [];
@@ -75,11 +78,20 @@ export class Board {
     const groups = rows.map((row) =>
       s("g", this.onplace ? { role: "row" } : {}, row.sort(([a], [b]) => a - b).map(([, cell]) => cell)),
     );
-    this.svg.replaceChildren(s("g", { "aria-hidden": "true" }, this.#ground()), ...groups, this.air);
+    this.over = s("g", { "aria-hidden": "true" });
+    this.svg.replaceChildren(s("g", { "aria-hidden": "true" }, this.#ground()), ...groups, this.over, this.air);
     for (const place of places.keys()) this.#fill(place);
+    this.#fillOver();
     this.#label();
-    const first = this.cells.values().next().value;
-    if (this.onplace && first) first.setAttribute("tabindex", "0");
+    if (!places.has(this.at)) this.at = places.keys().next().value;
+    if (this.onplace) this.#reach(this.at);
+    if (held) this.cells.get(this.at)?.focus();
+  }
+
+  /** Let one place be reached by Tab: the one where we are. */
+  #reach(place) {
+    this.at = place;
+    for (const [name, cell] of this.cells) cell.setAttribute("tabindex", name === place ? "0" : "-1");
   }
 
   #ground() {
@@ -95,6 +107,15 @@ export class Board {
     cell.setAttribute("class", ["place", this.picture.kind, ...(this.marks.get(place) ?? [])].join(" "));
     cell.replaceChildren(...(spot.pit ? this.#pit(spot, this.content.get(place)) : this.#point(spot, this.content.get(place))));
     if (this.onplace) cell.setAttribute("aria-label", this.#name(place));
+    if (this.onplace) cell.setAttribute("aria-selected", String(Boolean(this.marks.get(place)?.has("chosen"))));
+  }
+
+  /** Draw what places are worth, above all else. */
+  #fillOver() {
+    const { single, upright, places } = this.layout;
+    const [dx, dy] = this.picture.kind !== "rows" ? [28, -31] : upright ? [50, -38] : single ? [27, -40] : [13, -41];
+    const shown = [...this.worths].filter(([place]) => places.has(place));
+    this.over.replaceChildren(...shown.map(([place, worth]) => drawWorth(worth, place, places.get(place).x + dx, places.get(place).y + dy)));
   }
 
   #pit({ x, y, pit }, seeds) {
@@ -132,15 +153,19 @@ export class Board {
       ? t("{place}: {count} seed", "{place}: {count} seeds", { place: pit.name, count: held })
       : `${point.place}: ${held === "W" ? t("White") : held === "B" ? t("Black") : t("empty")}`;
     const said = [what];
+    if (pit?.special) said.push(this.picture.special);
     if (marks.has("legal")) said.push(t("may be played"));
     if (marks.has("chosen")) said.push(t("chosen"));
     if (marks.has("target")) said.push(t("may be reached"));
     if (marks.has("takes")) said.push(t("would be taken"));
+    if (marks.has("last")) said.push(t("just played"));
+    const worth = this.worths.get(place);
+    if (worth) said.push(worth.words);
     return said.join(", ");
   }
 
   #label() {
-    if (!this.onplace) this.svg.setAttribute("aria-label", this.label ?? "");
+    this.svg.setAttribute("aria-label", this.label ?? "");
   }
 
   /** Mark places: an object of mark names, each with its places; all other marks go. */
@@ -153,6 +178,14 @@ export class Board {
         this.marks.get(place).add(name);
       }
     for (const place of new Set([...before.keys(), ...this.marks.keys()])) this.#fill(place);
+  }
+
+  /** Show what it is worth to choose a place: a map of places; all other worths go. */
+  appraise(worths = new Map()) {
+    const before = this.worths;
+    this.worths = worths;
+    for (const place of new Set([...before.keys(), ...worths.keys()])) this.#fill(place);
+    this.#fillOver();
   }
 
   /** Change what lies in a place: by a number of seeds, or to a piece. */
@@ -176,14 +209,14 @@ export class Board {
   }
 
   focus(place) {
-    for (const [name, cell] of this.cells) cell.setAttribute("tabindex", name === place ? "0" : "-1");
+    this.#reach(place);
     this.cells.get(place)?.focus();
   }
 
   #choose(cell) {
     if (!cell || !this.onplace) return;
     const { place } = cell.dataset;
-    for (const each of this.cells.values()) each.setAttribute("tabindex", each === cell ? "0" : "-1");
+    this.#reach(place);
     this.onplace(place);
   }
 
@@ -191,12 +224,15 @@ export class Board {
     const cell = event.target.closest?.("[data-place]");
     if (!cell || !this.onplace) return;
     const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+    const { row, column } = this.layout.places.get(cell.dataset.place);
+    const at = (wanted) => [...this.layout.places].filter(([, spot]) => wanted(spot)).sort(([, a], [, b]) => a.column - b.column);
+    const go = (found) => found && this.focus(found[0]);
     if (event.key === "Enter" || event.key === " ") this.#choose(cell);
+    else if (event.key === "Home") go(at((spot) => spot.row === row)[0]);
+    else if (event.key === "End") go(at((spot) => spot.row === row).at(-1));
     else if (event.key in steps) {
       const [down, right] = steps[event.key];
-      const { row, column } = this.layout.places.get(cell.dataset.place);
-      for (const [place, spot] of this.layout.places)
-        if (spot.row === row + down && spot.column === column + right) this.focus(place);
+      go(at((spot) => spot.row === row + down && spot.column === column + right)[0]);
     } else return;
     event.preventDefault();
     event.stopPropagation();

@@ -23,6 +23,16 @@ export class Chooser {
     return found;
   }
 
+  /** What can be chosen now: the ways that a tap leaves open, else the next choices. */
+  get offered() {
+    return this.unsure.length ? this.unsure : this.options;
+  }
+
+  /** The moves that a choice may still become. */
+  reach(choice) {
+    return this.#matching([...this.prefix, choice]).map(({ move }) => move);
+  }
+
   /** The turn that is whole as it stands, if there is one. */
   get whole() {
     return this.prefix.length ? this.#matching().find(({ path }) => path.length === this.prefix.length) : undefined;
@@ -73,7 +83,7 @@ export class Chooser {
 
   /** How the board is to be marked. */
   get marks() {
-    const options = this.unsure.length ? this.unsure : this.options;
+    const options = this.offered;
     const taken = this.unsure.length ? this.unsure.flatMap((choice) => choice.taken) : [];
     const first = this.prefix.every(({ how }) => how === "x");
     return {

@@ -40,11 +40,13 @@ export function showSheet(element, html) {
   element.innerHTML = policy ? policy.createHTML(html) : html;
 }
 
-/** Say something to a screen reader. */
+const MOST_SAID = 12;
+
+/** Say something to a screen reader, after what it is saying; a log, so that nothing said at the same time is lost. */
 export function announce(text) {
   const said = document.getElementById("said");
-  said.textContent = "";
-  requestAnimationFrame(() => (said.textContent = text));
+  said.append(h("p", {}, text));
+  while (said.children.length > MOST_SAID) said.firstChild.remove();
 }
 
 let fading = 0;

@@ -11,8 +11,8 @@ export function drawGraph(found, current, sides, onjump) {
   const points = found.map((each, i) => {
     const way = each.first ? 1 : -1;
     const known = each.value in SIGNS;
-    const best = each.opinion?.moves[0];
-    const score = known ? SIGNS[each.value] : best ? Math.tanh(best.score / 8) : null;
+    const best = each.moves[0]?.opinion ?? null;
+    const score = known ? SIGNS[each.value] : best === null ? null : Math.tanh(best / 400);
     return { x: 14 + i * ((width - 28) / Math.max(found.length - 1, 1)), y: score === null ? null : height / 2 - way * score * 44, known, i };
   });
   const seen = points.filter(({ y }) => y !== null);

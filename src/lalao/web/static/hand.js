@@ -8,6 +8,12 @@ import { isStill, settings } from "./settings.js";
 const PACE = { slow: 600, normal: 160, fast: 70 };
 const EASE = "cubic-bezier(.2,.7,.3,1)";
 
+/** Milliseconds a gesture: no faster than it can be said, where each is said. */
+function usualPace() {
+  const chosen = PACE[settings.speed] ?? PACE.normal;
+  return settings.spoken === "gesture" ? Math.max(chosen, PACE.slow) : chosen;
+}
+
 export class Hand {
   constructor(board) {
     this.board = board;
@@ -16,10 +22,11 @@ export class Hand {
     this.playing = false;
     this.onchange = () => {};
     this.ongesture = () => {};
+    this.ondone = () => {};
   }
 
   /** Play events; resolves at the end, or as soon as somebody hurries. `pace` is in milliseconds a gesture. */
-  async play(events, pace = PACE[settings.speed] ?? 160) {
+  async play(events, pace = usualPace()) {
     this.finish();
     const run = { hurried: false, wake: () => {} };
     this.run = run;
@@ -35,6 +42,7 @@ export class Hand {
       }
       if (this.run !== run) return;
       this.#apply(event);
+      this.ondone(event);
     }
     this.#end();
   }

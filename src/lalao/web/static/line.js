@@ -1,11 +1,16 @@
-// A line of play in an address: the game, where it starts, its moves. All of it stays behind the "#", which no server sees.
+// A game in an address: what is played, where it starts, its moves. All of it stays behind the "#", which no server sees.
+//
+// The moves are a list of words: moves, "(" and ")" round what might replace the move before them, "*" after the one where we are.
 
-/** The address that holds a whole line. */
+/** Write a word so that it survives at the end of a link in a letter. */
+const safe = (word) => encodeURIComponent(word).replace(/[()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The address that holds a whole game. */
 export function linePath({ game, start, moves }) {
-  return `/look#${[game, start, ...moves].map(encodeURIComponent).join("/")}`;
+  return `/look#${[game, start, ...moves].map(safe).join("/")}`;
 }
 
-/** Read a line from an address; null where there is none. */
+/** Read a game from an address; null where there is none. */
 export function readLine(hash) {
   const parts = hash.replace(/^#/, "").split("/");
   try {
@@ -14,4 +19,56 @@ export function readLine(hash) {
   } catch {
     return null;
   }
+}
+
+/** The words of a tree of nodes {move, children}, marked where `here` is. */
+export function wordsOf(root, here) {
+  const words = here === root ? ["*"] : [];
+  const say = (node) => words.push(node.move, ...(node === here ? ["*"] : []));
+  const follow = (from) => {
+    for (let node = from; node.children.length; node = node.children[0]) {
+      const [main, ...others] = node.children;
+      say(main);
+      for (const other of others) {
+        words.push("(");
+        say(other);
+        follow(other);
+        words.push(")");
+      }
+    }
+  };
+  follow(root);
+  if (words.at(-1) === "*") words.pop();
+  return words;
+}
+
+/** Read the words of a tree: `follow(node, move)` gives the node that a move leads to. Returns where we are. */
+export async function walk(root, words, follow) {
+  const waiting = [];
+  let [at, here] = [root, null];
+  for (const word of words) {
+    if (word === "(") {
+      waiting.push(at);
+      at = at.parent ?? at;
+    } else if (word === ")") at = waiting.pop() ?? at;
+    else if (word === "*") here = at;
+    else at = await follow(at, word);
+  }
+  return here ?? at;
+}
+
+/** What might replace each move of a match, and what was taken back where it stands: words by the number of the move. */
+export function asides(words) {
+  const found = new Map();
+  const end = words.includes("*") ? words.indexOf("*") : words.length;
+  let [ply, depth] = [0, 0];
+  const add = (word) => found.set(ply, [...(found.get(ply) ?? []), word]);
+  for (const word of words.slice(0, end)) {
+    if (word === "(") depth++;
+    if (depth) add(word);
+    else ply++;
+    if (word === ")") depth--;
+  }
+  if (end < words.length) ["(", ...words.slice(end + 1), ")"].forEach(add);
+  return found;
 }

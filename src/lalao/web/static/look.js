@@ -1,16 +1,17 @@
-// Looking: a line of play with its variations, any position, what moves are worth, sharing.
+// Looking: a game with its variations, any position, what moves are worth, sharing.
 
 import { ask, askPosition, askValues } from "./api.js";
 import { button, h, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
 import { drawGraph } from "./graph.js";
-import { linePath, readLine } from "./line.js";
-import { travel, valueList } from "./moves.js";
+import { linePath, readLine, walk, wordsOf } from "./line.js";
+import { travel } from "./moves.js";
 import { dialog, go, header, panel } from "./page.js";
 import { printPath } from "./print.js";
 import { change, onSetting, settings } from "./settings.js";
 import { Stage } from "./stage.js";
 import { t } from "./words.js";
+import { Worths, worthList } from "./worth.js";
 
 const FAMILIES = ["fang", "fafy", "fifangha", "fanorona"];
 
@@ -27,6 +28,7 @@ class Look {
     this.moves = h("div", {});
     this.graph = h("div", { class: "graph" });
     this.worth = panel(t("What each move is worth"), true, this.values, h("div", { class: "row" }, button(t("Show me how"), "", () => this.#showHow())));
+    this.worth.addEventListener("toggle", () => this.here && this.#appraise());
     const drawn = panel(t("The value through the game"), false, this.graph);
     drawn.addEventListener("toggle", () => drawn.open && this.#graph());
     const tools = h("div", { class: "row tools" }, button(t("Set up"), "", () => this.#setUp()), button(t("Share"), "", () => this.#share()), button(t("Print"), "", () => go(printPath("position", this.game.id, this.here.position))), button(t("Open a record"), "", () => this.#open()), button(t("Play from here"), "", () => this.#playHere()));
@@ -54,8 +56,8 @@ class Look {
       const game = await ask(`/api/games/${line?.game ?? "fang"}`);
       this.game = game;
       const { start, moves } = line ?? { start: game.start, moves: [] };
-      this.root = this.here = { position: start, move: null, parent: null, children: [] };
-      for (const move of moves) this.here = await this.#child(this.here, move);
+      this.root = { position: start, move: null, parent: null, children: [] };
+      this.here = await walk(this.root, moves, (node, move) => this.#child(node, move));
       this.#draw();
     } catch (error) {
       toast(error.message);
@@ -101,12 +103,12 @@ class Look {
     this.editor = null;
     const view = await askPosition(game.id, here.position);
     if (here !== this.here) return;
-    const moves = this.past.slice(1).map(({ move }) => move);
-    history.replaceState({}, "", linePath({ game: game.id, start: this.root.position, moves }));
+    history.replaceState({}, "", linePath({ game: game.id, start: this.root.position, moves: wordsOf(this.root, here) }));
     this.#header();
     this.#list();
     this.#showValues();
-    await this.stage.show({ ...view, sides: game.sides, turned: this.turned, may: !view.outcome, told: here.told }, before);
+    await this.stage.show({ ...view, sides: game.sides, turned: this.turned, may: !view.outcome, told: here.told, title: game.title }, before);
+    if (here === this.here) this.#appraise();
   }
 
   #header() {
@@ -154,21 +156,30 @@ class Look {
 
   async #showValues() {
     const { here } = this;
+    this.worths = null;
     show(this.values, h("p", { class: "note" }, t("Working it out…")));
     try {
       const { values } = await askValues(this.game.id, here.position);
-      if (here === this.here) valueList(this.values, values, (move) => this.#play(move));
+      if (here !== this.here) return;
+      this.worths = new Worths(values);
+      show(this.values, worthList(this.worths, (move) => this.#play(move)));
+      this.#appraise();
     } catch (error) {
       if (here === this.here) show(this.values, h("p", { class: "note" }, error.message));
     }
   }
 
+  /** Show the worth of moves on the board, unless its panel is folded away. */
+  #appraise() {
+    this.stage.appraise(this.worth.open && !this.editor ? this.worths : null);
+  }
+
   /** Play the principal line: the best moves of both sides as far as they are known. */
   async #showHow() {
     const { values } = await askPosition(this.game.id, this.here.position, true);
-    const line = values.line?.length ? values.line : [values.moves.find(({ value }) => value !== "unknown")?.move ?? values.opinion?.moves[0]?.move];
+    const line = values.line?.length ? values.line : (values.opinion?.line ?? []);
     const begun = this.here;
-    for (const move of line.filter(Boolean)) {
+    for (const move of line) {
       const at = this.here;
       await this.#play(move);
       if (this.here.parent !== at) return;
@@ -205,7 +216,7 @@ class Look {
   }
 
   async #share() {
-    const moves = this.past.slice(1).map(({ move }) => move);
+    const moves = wordsOf(this.root).filter((word) => word !== "*");
     const text = await ask("/api/records/write", { game: this.game.id, start: this.root.position, moves });
     const area = h("textarea", { readonly: true, rows: 9, "aria-label": t("Record") });
     area.value = text;

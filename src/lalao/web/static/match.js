@@ -3,14 +3,15 @@
 import { ask, askPosition, askValues } from "./api.js";
 import { announce, button, h, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
-import { keepInSight, moveList, travel, valueList } from "./moves.js";
+import { keepInSight, moveList, travel } from "./moves.js";
 import { dialog, go, header, link, panel } from "./page.js";
 import { change, keep, keepSeat, onSetting, settings } from "./settings.js";
 import { Line } from "./net.js";
 import { Stage, clock } from "./stage.js";
-import { linePath } from "./line.js";
+import { asides, linePath } from "./line.js";
 import { printPath } from "./print.js";
 import { t } from "./words.js";
+import { Worths, worthList } from "./worth.js";
 
 /** The page of a match; `embedded` in another page that has its own header (a class). */
 export function matchScreen(root, code, { embedded = false } = {}) {
@@ -34,16 +35,21 @@ class Match {
     this.worth = panel(t("What each move is worth"), settings.values, this.values);
     this.worth.addEventListener("toggle", () => {
       if (this.worth.open !== settings.values) change({ values: this.worth.open });
-      this.#showValues();
     });
     this.side = h("aside", { class: "side", "aria-label": t("The game") }, this.worth, panel(t("The game"), true, this.history), this.tools);
     show(root, h("div", { class: "table" }, h("div", { class: "middle" }, this.notice, this.stage.element), this.side));
     if (!embedded) header({ title: "…" });
     this.keys = (event) => this.#key(event);
     document.addEventListener("keydown", this.keys);
-    this.unset = onSetting(() => this.state && this.#draw());
+    this.unset = onSetting((changes) => this.state && this.#set(changes));
     this.ticking = setInterval(() => this.#tick(), 500);
     this.line = new Line(code, (message) => this.#hear(message), (open) => this.#line(open));
+  }
+
+  /** Draw as the settings have it now. */
+  #set({ values }) {
+    if (values !== undefined) this.worth.open = values;
+    this.#draw();
   }
 
   close() {
@@ -108,6 +114,7 @@ class Match {
     this.#history();
     this.#remember();
     if (this.said) this.#sayAgain(state.turn);
+    if (old?.offer && !state.offer && state.turn === old.turn && this.seats.includes(old.offer.seat)) toast(t("{side} says no.", { side: state_name(state, 1 - old.offer.seat) }));
     if (!played) this.stage.hand.finish();
     if (fresh) this.queue = this.queue.then(() => this.state === shown && this.#draw(played ? old.picture : undefined));
     else this.stage.renew(this.#view());
@@ -224,8 +231,8 @@ class Match {
       this.tools,
       ...(this.embedded ? [undo, replay] : []),
       button(t("Flip"), "", () => this.#flip()),
-      link(printPath("position", state.game, state.position), "button", t("Print")),
-      playing && state.mode === "apart" && button(t("Offer a draw"), "", () => this.#say("draw")),
+      !this.embedded && link(printPath("position", state.game, state.position), "button", t("Print")),
+      playing && (state.mode === "here" ? button(t("Agree on a draw"), "", () => this.#sure(t("Do both agree on a draw?"), () => this.#say("draw"))) : button(t("Offer a draw"), "", () => this.#say("draw"))),
       playing && button(t("Give up"), "", () => this.#giveUp()),
     );
   }
@@ -250,7 +257,7 @@ class Match {
 
   #lookPath() {
     const { state } = this;
-    return linePath({ game: state.game, start: state.positions[0], moves: state.moves });
+    return linePath({ game: state.game, start: state.positions[0], moves: state.tree ?? state.moves });
   }
 
   /** Say what is going on beside the board: an offer, a free seat, who is watching. */
@@ -293,7 +300,7 @@ class Match {
     const { state } = this;
     const ply = this.looking ?? state.moves.length;
     const jump = (to) => this.#jump(to);
-    show(this.history, state.moves.length ? moveList(state.moves, state.starter, state.sides, ply, jump) : h("p", { class: "note" }, state.notation), travel(ply, state.moves.length, jump));
+    show(this.history, state.moves.length ? moveList(state.moves, state.starter, state.sides, ply, jump, asides(state.tree ?? [])) : h("p", { class: "note" }, state.notation), travel(ply, state.moves.length, jump));
     keepInSight(this.history.querySelector(".moves"));
   }
 
@@ -309,7 +316,7 @@ class Match {
     const view = await askPosition(state.game, state.positions[looking]);
     if (this.looking !== looking) return;
     this.stage.offer(button(t("Back to the game"), "primary", () => this.#jump(state.moves.length)), !this.embedded && link(linePath({ game: state.game, start: state.positions[0], moves: state.moves.slice(0, looking) }), "button", t("Try moves from here")));
-    this.stage.show({ ...view, sides: state.sides, names: {}, turned: this.turned, may: false, task: t("After {count} move", "After {count} moves", { count: looking }) });
+    this.stage.show({ ...view, sides: state.sides, title: state.title, names: {}, turned: this.turned, may: false, task: t("After {count} move", "After {count} moves", { count: looking }) });
     this.#showValues(view.position);
   }
 
@@ -328,12 +335,17 @@ class Match {
     const { mode, phase } = this.state;
     const hidden = this.embedded || (mode === "apart" && phase !== "over" && this.seats.length > 0) || phase === "layout" || phase === "choose";
     this.worth.hidden = hidden;
-    if (!this.worth.open || hidden) return;
-    this.valued = position;
+    this.valued = this.worth.open && !hidden ? position : null;
+    this.worths = null;
+    this.stage.appraise(null);
+    if (!this.valued) return;
     show(this.values, h("p", { class: "note" }, t("Working it out…")));
     try {
       const { values } = await askValues(this.state.game, position);
-      if (this.valued === position) valueList(this.values, values);
+      if (this.valued !== position) return;
+      this.worths = new Worths(values);
+      show(this.values, worthList(this.worths));
+      this.stage.appraise(this.worths);
     } catch (error) {
       if (this.valued === position) show(this.values, h("p", { class: "note" }, error.message));
     }

@@ -96,6 +96,7 @@ function openSettings() {
     field(t("Light"), choice(t("Light"), [["auto", t("as the device")], ["light", t("light")], ["dark", t("dark")]], settings.theme, set("theme"))),
     field(t("Speed of the hand"), choice(t("Speed of the hand"), [["slow", t("slow")], ["normal", t("normal")], ["fast", t("fast")], ["off", t("no motion")]], settings.speed, set("speed"))),
     field(t("Counts"), choice(t("Counts"), [["figure", "7"], ["frame", t("ten-frame")], ["off", t("none: count!")]], settings.figures, set("figures"))),
+    field(t("A screen reader says"), choice(t("A screen reader says"), [["turn", t("each turn")], ["gesture", t("each gesture, slowly")]], settings.spoken, set("spoken"))),
     toggle(t("Big text"), settings.big, set("big")),
     toggle(t("Projector: the board and nothing else"), settings.projector, set("projector")),
     toggle(t("I sow myself, seed by seed"), settings.byHand, set("byHand")),

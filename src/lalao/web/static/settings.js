@@ -9,8 +9,9 @@ const usual = {
   speed: "normal", // slow, normal, fast, off
   figures: "figure", // figure, frame, off
   sound: false,
+  spoken: "turn", // turn, gesture: what a screen reader is told
   confirm: false,
-  values: true,
+  values: false,
   facing: false,
   byHand: false,
   name: "",

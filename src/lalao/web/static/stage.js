@@ -11,6 +11,7 @@ import { drawSeed } from "./seeds.js";
 import { isByHand, isStill, settings } from "./settings.js";
 import { s } from "./dom.js";
 import { t } from "./words.js";
+import { badge } from "./worth.js";
 
 export class Stage {
   /**
@@ -33,7 +34,8 @@ export class Stage {
     this.hand.onchange = () => this.#motion();
     this.hand.ongesture = (event) => this.#tell(event);
     this.byHand = onsown && new ByHand(this.board, onsown, (text) => this.#status(text || this.#sentence()));
-    this.element = h("section", { class: "stage", "aria-label": t("the board") }, h("div", { class: "head" }, this.status, this.motion), this.above, this.board.frame, this.below, this.byHand?.element ?? "", this.bar);
+    this.hand.ondone = (event) => settings.spoken === "gesture" && this.acting && announce(this.#sentenceOf(event));
+    this.element = h("section", { class: "stage", "aria-label": t("the board") }, h("div", { class: "head" }, this.status, this.motion), h("p", { id: "keys", class: "unseen" }, t("Arrow keys go from place to place, Enter chooses, Escape chooses again.")), this.above, this.board.frame, this.below, this.byHand?.element ?? "", this.bar);
     this.element.addEventListener("pointerdown", (event) => this.hand.playing && !this.hand.paused && !event.target.closest(".motion") && this.hand.finish());
   }
 
@@ -44,6 +46,7 @@ export class Stage {
   async show(view, before) {
     this.hand.stop();
     this.view = view;
+    this.worths = null;
     this.chooser = new Chooser(view.may ? view.paths : []);
     const wanted = (this.showing = {});
     const sown = this.byHand && isByHand() && view.picture.kind === "rows";
@@ -53,6 +56,7 @@ export class Stage {
       this.#face(before);
       this.#players();
       this.board.mark({});
+      this.board.appraise();
       show(this.bar);
       await this.hand.play(view.told.events);
       if (this.showing !== wanted) return;
@@ -63,7 +67,14 @@ export class Stage {
     this.#status(this.#sentence());
     this.#mark();
     if (sown && view.may) this.byHand.begin(view, view.last);
-    announce([view.told?.told, view.outcome?.told ?? view.task].filter(Boolean).join(" "));
+    const told = settings.spoken === "gesture" && before ? "" : view.told?.told;
+    announce([told, this.#sentence()].filter(Boolean).join(" "));
+  }
+
+  /** Show on the board what the moves of the view are worth, or null. */
+  appraise(worths) {
+    this.worths = worths;
+    if (this.view && !this.hand.playing) this.#mark();
   }
 
   /** Take what has changed beside the board: who is there, how long they have left. */
@@ -74,6 +85,7 @@ export class Stage {
   }
 
   #face(picture) {
+    this.board.label = [t("the board"), this.view.title].filter(Boolean).join(": ");
     this.board.show(picture, Boolean(this.view.turned));
   }
 
@@ -95,9 +107,12 @@ export class Stage {
   }
 
   /** Say what the hand is doing. */
-  #tell({ told }) {
-    const side = this.view.sides.find((each) => each.side === this.mover);
-    if (told) this.#status(`${side.name} ${told}.`);
+  #tell(event) {
+    if (event.told) this.#status(this.#sentenceOf(event));
+  }
+
+  #sentenceOf({ told }) {
+    return `${this.view.sides.find((each) => each.side === this.mover).name} ${told}.`;
   }
 
   #status(text) {
@@ -127,7 +142,8 @@ export class Stage {
         h("span", { class: "who" }, side.name, who.level && levelPicture(Number(who.level) || 8), who.name && h("small", { class: who.level ? "unseen" : "" }, ` ${who.name}`), who.away && h("small", { class: "away" }, ` ${t("away")}`)),
         count !== undefined && view.picture.kind === "rows" && tiny(count),
         who.left !== undefined && h("span", { class: "clock" }, clock(who.left)),
-        count !== undefined && h("span", { class: "count" }, String(count)),
+        count !== undefined && h("span", { class: "count", "aria-hidden": "true" }, String(count)),
+        count !== undefined && h("span", { class: "unseen" }, view.picture.kind === "rows" ? t("{count} seed in reserve", "{count} seeds in reserve", { count }) : t("{count} piece", "{count} pieces", { count })),
       );
     }
   }
@@ -147,7 +163,14 @@ export class Stage {
     const { chooser, view } = this;
     const last = view.last ?? [];
     this.board.mark({ ...chooser.marks, last, hint: view.hint ?? [] });
+    this.#worth();
     this.#bar();
+  }
+
+  /** Whoever may not play sees what the moves of whoever may are worth. */
+  #worth() {
+    const { chooser, view, worths } = this;
+    this.board.appraise(worths?.places(view.may ? chooser : new Chooser(view.paths ?? [])));
   }
 
   #place(place) {
@@ -176,23 +199,24 @@ export class Stage {
   #play(whole) {
     this.ready = null;
     this.board.mark({ chosen: whole.path.map(({ place }) => place) });
+    this.board.appraise();
     show(this.bar);
     this.onmove(whole.text);
   }
 
   /** Offer what cannot be said by tapping the board alone: which way, stopping here, being sure. */
   #bar() {
-    const { chooser } = this;
+    const { chooser, worths } = this;
     const offered = [];
     const started = chooser.prefix.length > 0;
-    const several = chooser.unsure.length ? chooser.unsure : started ? chooser.options : [];
+    const several = started || chooser.unsure.length ? chooser.offered : [];
     for (const choice of several) {
       const taken = choice.taken.join(", ");
       const label = { A: t("by approach: takes {taken}", { taken }), W: t("by withdrawal: takes {taken}", { taken }), "+": t("towards {place}", { place: this.#short(choice.place) }), "-": t("towards {place}", { place: this.#short(choice.place) }) }[choice.how];
-      if (label && (chooser.unsure.length || "+-".includes(choice.how))) offered.push(button(label, "option", () => this.#after(chooser.take(choice))));
+      if (label && (chooser.unsure.length || "+-".includes(choice.how))) offered.push(button([label, badge(worths?.best(chooser.reach(choice)))], "option", () => this.#after(chooser.take(choice))));
     }
     if (this.ready) offered.push(button(t("Play {move}", { move: this.ready.text }), "primary finish", () => this.#play(this.ready)));
-    else if (chooser.whole && chooser.options.length) offered.push(button(t("Stop here"), "primary finish", () => this.#play(chooser.whole)));
+    else if (chooser.whole && chooser.options.length) offered.push(button([t("Stop here"), badge(worths?.best([chooser.whole.move]))], "primary finish", () => this.#play(chooser.whole)));
     if (started || chooser.unsure.length) offered.push(button(t("Choose again"), "", () => this.clear()));
     show(this.bar, ...(this.extra ?? []), offered);
   }
@@ -222,6 +246,7 @@ export class Stage {
     this.#status(t("Choose: towards which pit?"));
     announce(t("Choose: towards which pit?"));
     this.board.mark({ chosen: marks.chosen.slice(0, 1), target: marks.target });
+    this.#worth();
   }
 
   clear() {

@@ -1,0 +1,44 @@
+"""Whether a player of the computer agrees to a draw: it judges the position, as a person would.
+
+It knows the exact value or asks the analysing engine. It agrees where it cannot win with best play, where it thinks
+itself behind, and where the game is level and getting nowhere; else it plays on.
+"""
+
+from collections.abc import Sequence
+
+from lalao.engine.analysis import Limits, Past, Score, unsearched
+from lalao.engine.searchers import searcher
+from lalao.games.game import AnyPosition
+from lalao.solve import solve
+from lalao.values import Side, Value
+
+SECONDS = 0.5
+BEHIND = 150
+"""Hundredths of the game's unit: who is so far behind is glad of a draw."""
+LEVEL = 50
+"""Hundredths of the game's unit: who leads by no more sees no win."""
+GETTING_NOWHERE = 20
+"""Plies without capture after which a level game is going nowhere."""
+
+
+def agrees_to_draw(positions: Sequence[AnyPosition], side: Side) -> bool:
+    """Tell whether the player of `side` takes a draw in a match that went through these positions, the last one now."""
+    position = positions[-1]
+    score = judged(positions)
+    way = 1 if position.to_move is side else -1
+    if score.proved is not None:
+        return way * score.proved.sign <= 0
+    lead = way * score.opinion
+    return lead <= -BEHIND or (lead <= LEVEL and position.quiet >= GETTING_NOWHERE)
+
+
+def judged(positions: Sequence[AnyPosition]) -> Score:
+    """Return what the last of these positions is worth to the side to move: exactly, else as the engine sees it."""
+    position = positions[-1]
+    exact = solve(position).value if position.game.small else None
+    if isinstance(exact, Value):
+        return Score(proved=exact)
+    info = unsearched(position)
+    for info in searcher(position).think(position, Limits(SECONDS), past=Past.of(positions)):  # noqa: B007  the last
+        pass
+    return info.lines[0].score

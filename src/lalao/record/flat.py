@@ -1,0 +1,68 @@
+"""A game and its variations as a plain list of words, as links and pages have it.
+
+The words are those of a record without numbers and comments: moves, and parentheses round what might replace the move
+before them. ``*`` marks where the game stands, where lines that were taken back go on from there.
+
+>>> import lalao
+>>> record = unflatten(lalao.game("fang-4").start(), ["2", "2", "(", "3", ")", "3"])
+>>> [str(move) for move in record.moves()]
+['2', '2', '3']
+>>> record.undo()
+True
+>>> list(flatten(record))
+['2', '2', '(', '3', ')', '*', '3']
+"""
+
+from collections.abc import Iterable, Iterator
+
+from lalao.errors import NotationError
+from lalao.games.game import AnyPosition
+from lalao.record.tree import OPEN, Node, Record
+
+BEGIN, END = "(", ")"
+
+
+def flatten(record: Record) -> Iterator[str]:
+    """Yield the words of a game."""
+    yield from _line(record.root.children)
+    if record.beside:
+        yield OPEN
+        yield from _line(record.beside)
+
+
+def _line(children: list[Node]) -> Iterator[str]:
+    while children:
+        main, *others = children
+        yield str(main.move)
+        for other in others:
+            yield BEGIN
+            yield str(other.move)
+            yield from _line(other.children)
+            yield END
+        children = main.children
+
+
+def unflatten(start: AnyPosition, words: Iterable[str]) -> Record:
+    """Make a record of the words of a game; what is after ``*`` counts as played.
+
+    Raises NotationError or IllegalMoveError.
+    """
+    record = Record.begin(start)
+    here, waiting = record.root, list[Node]()
+    for word in words:
+        if word == BEGIN:
+            if here.parent is None:
+                raise NotationError("a variation comes after the move that it replaces")
+            waiting.append(here)
+            here = here.parent
+        elif word == END:
+            if not waiting:
+                raise NotationError("this parenthesis closes nothing")
+            here = waiting.pop()
+        elif word != OPEN:
+            here = here.add(here.position.move(word))
+    if waiting:
+        raise NotationError("this parenthesis is never closed")
+    outcome = record.outcome()
+    record.result = outcome.result if outcome else OPEN
+    return record

@@ -1,0 +1,32 @@
+"""Draws that a player of the computer is offered: it takes what it cannot win, and nothing it can."""
+
+import pytest
+
+import lalao
+from lalao.engine.agreeing import agrees_to_draw
+
+SIDES = {"W": "first", "B": "second"}
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "first", "second"),
+    [
+        ("fanorona", "B8/9/9/9/8W w", True, True),
+        ("fanorona", "BB7/9/9/9/8W w", True, False),
+        ("fanorona-dimy", "BBBBB/BB3/5/5/W4 w", True, False),
+        ("fanorona-dimy", "BBBBB/BBBBB/BW1BW/WWWWW/WWWWW w", False, False),
+        ("fang-4", "0.1.1.0 3+3 S", True, False),
+    ],
+    ids=["drawn", "lost-for-white", "white-far-behind", "too-early", "solved"],
+)
+def test_who_takes_a_draw(game: str, text: str, first: bool, second: bool) -> None:
+    position = lalao.game(game).position(text)
+    found = tuple(agrees_to_draw([position], side) for side in position.game.sides)
+    assert found == (first, second)
+
+
+def test_a_level_game_that_goes_nowhere_is_drawn() -> None:
+    game = lalao.game("fanorona-strict-dimy")
+    busy, quiet = "B3B/5/5/5/W3W w", "B3B/5/5/5/W3W w quiet=40"
+    white, _ = game.sides
+    assert [agrees_to_draw([game.position(text)], white) for text in (busy, quiet)] == [False, True]
