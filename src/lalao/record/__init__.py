@@ -9,8 +9,8 @@
 """
 
 from lalao.record.match import judge
-from lalao.record.reading import read
+from lalao.record.reading import read, read_all
 from lalao.record.tree import Node, Record
 from lalao.record.writing import write
 
-__all__ = ["Node", "Record", "judge", "read", "write"]
+__all__ = ["Node", "Record", "judge", "read", "read_all", "write"]

@@ -9,9 +9,10 @@
 Tally(games=1, won=1, drawn=0, moves=2, judged=2, thrown=1, longest=0, sown=0, slips=0)
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from itertools import groupby
 from typing import Any
@@ -23,6 +24,9 @@ from lalao.record.tree import OPEN, UNNAMED, Node
 from lalao.solve import Answer, solve
 from lalao.teach.by_hand import sown_by_hand
 from lalao.values import Unknown
+
+NO_PUPIL = re.compile(r"human|random|greedy|perfect|(level|engine):.*")
+"""What stands in the place of a name where nobody was named, or where the computer played."""
 
 Judge = Callable[[AnyPosition], Answer]
 
@@ -66,7 +70,7 @@ def judged_exactly(position: AnyPosition) -> Answer:
 
 
 def by_pupil(records: Iterable[Record], judge: Judge = judged_exactly) -> dict[str, Tally]:
-    """Count for each pupil; players without a name are left out."""
+    """Count for each pupil; players without a name, and the computer's, are left out."""
     counted: dict[str, Tally] = defaultdict(Tally)
     for record in records:
         for name, tally in tallies(record, judge):
@@ -90,12 +94,28 @@ def of_class(counted: dict[str, Tally]) -> Tally:
     return sum(counted.values(), Tally())
 
 
+def progress_view(records: Iterable[Record], judge: Judge = judged_exactly) -> dict[str, Any]:
+    """Give as plain JSON what is counted week by week: ``pupils`` by name, and ``class``, all of them together."""
+    counted = by_week(records, judge)
+    together: dict[str, Tally] = defaultdict(Tally)
+    for weeks in counted.values():
+        for week, tally in weeks.items():
+            together[week] += tally
+    pupils = {name: as_dicts(weeks) for name, weeks in sorted(counted.items(), key=lambda pupil: pupil[0].casefold())}
+    return {"pupils": pupils, "class": as_dicts(together)}
+
+
+def as_dicts(weeks: dict[str, Tally]) -> dict[str, dict[str, int]]:
+    """Give the counts of each week as plain JSON, the first week first."""
+    return {week: asdict(tally) for week, tally in sorted(weeks.items())}
+
+
 def tallies(record: Record, judge: Judge) -> Iterator[tuple[str, Tally]]:
     """Yield what a game adds to each of its players who has a name."""
     by_hand = sown_by_hand(record)
     for side, tag in zip(record.game.sides, record.player_tags, strict=True):
         name = record.tags.get(tag, UNNAMED)
-        if name == UNNAMED:
+        if name == UNNAMED or NO_PUPIL.fullmatch(name):
             continue
         own = {ply: node for ply, node in enumerate(record.root.line(), 1) if before(node).to_move is side}
         worth = [one for one in (judgement(node, judge) for node in own.values()) if one is not None]
