@@ -76,7 +76,7 @@ def test_the_table_holds_every_count(browser: Browser, server: str) -> None:
         for name, weeks in data["pupils"].items():
             for week, one in weeks.items():
                 judged = f"{one['thrown']}/{one['judged']}" if one["judged"] else "–"
-                by_hand = [str(one["longest"]), str(one["slips"])] if one["sown"] else ["–", "–"]
+                by_hand = [str(one["longest"]), str(one["misses"])] if one["sown"] else ["–", "–"]
                 counts = [str(one[key]) for key in ("games", "won", "drawn", "moves")]
                 expected.append([name, week, *counts, judged, *by_hand])
         assert rows == expected

@@ -86,7 +86,7 @@ def test_the_view_is_what_the_weeks_hold() -> None:
         "thrown": 1,
         "longest": 0,
         "sown": 0,
-        "slips": 0,
+        "misses": 0,
     }
     assert shown["class"]["2026-W47"]["games"] == 2
     assert progress_view([]) == {"pupils": {}, "class": {}}
@@ -106,10 +106,10 @@ def test_the_view_is_what_the_weeks_hold() -> None:
     ],
 )
 def test_what_was_sown_by_hand(tag: str, awa: tuple[int, ...], leo: tuple[int, ...]) -> None:
-    """The longest sowing, the moves, the slips."""
+    """The longest sowing, the moves, the misses."""
     made = record("fang-4", "2 2 3 1", "Awa", "Léo")
     made.tags[BY_HAND] = tag
-    counted = {name: (tally.longest, tally.sown, tally.slips) for name, tally in by_pupil([made]).items()}
+    counted = {name: (tally.longest, tally.sown, tally.misses) for name, tally in by_pupil([made]).items()}
     assert counted == {"Awa": awa, "Léo": leo}
 
 
@@ -171,7 +171,7 @@ class TestCommand:
     def test_as_json(self, tmp_path: Path) -> None:
         done = sh(f"lalao progress {self.files(tmp_path)} --json", tmp_path)
         assert list(json.loads(done.stdout)["pupils"]) == ["Awa", "Léo", "Soa"]
-        assert json.loads(done.stdout)["pupils"]["Awa"]["2026-W48"]["slips"] == 5
+        assert json.loads(done.stdout)["pupils"]["Awa"]["2026-W48"]["misses"] == 5
 
     @pytest.mark.parametrize(
         ("files", "said"),

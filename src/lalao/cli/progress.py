@@ -75,7 +75,7 @@ def show(records: list[Record], judge: Judge, words: Words) -> None:
     if every:
         click.echo(words("Bars: a week each, from {first} to {last}.", first=every[0], last=every[-1]))
     click.echo(words("Won: games. Given away: moves that lost a won position, of those that could be judged."))
-    click.echo(words("By hand: the seeds of the longest sowing done seed by seed, and the slips in all of them."))
+    click.echo(words("By hand: the seeds of the longest sowing done seed by seed, and the misses in all of them."))
 
 
 def cells(tally: Tally, weeks: list[Tally], longest: int) -> list[str]:
@@ -85,7 +85,7 @@ def cells(tally: Tally, weeks: list[Tally], longest: int) -> list[str]:
         str(tally.games),
         f"{tally.won} {bars([share(week.won, week.games) for week in weeks])}",
         f"{tally.thrown}/{tally.judged} {bars([share(week.thrown, week.judged) for week in weeks])}",
-        f"{tally.longest} ({tally.slips}) {sown}",
+        f"{tally.longest} ({tally.misses}) {sown}",
     ]
 
 

@@ -6,7 +6,7 @@
 ... [North "Léo"]
 ... 1. 4+ 7- 2. 1+ 1-0''')
 >>> by_pupil([game])["Awa"]
-Tally(games=1, won=1, drawn=0, moves=2, judged=2, thrown=1, longest=0, sown=0, slips=0)
+Tally(games=1, won=1, drawn=0, moves=2, judged=2, thrown=1, longest=0, sown=0, misses=0)
 """
 
 import re
@@ -37,7 +37,7 @@ class Tally:
 
     `games` are finished ones; `moves` are those of all; `judged` those whose worth is known, and `thrown` those of
     them that gave a won position away; `longest` is the longest sowing done by hand, in seeds, `sown` the moves done by
-    hand, and `slips` the gestures in them that were not the next one.
+    hand, and `misses` the gestures in them that were not the next one.
     """
 
     games: int = 0
@@ -48,7 +48,7 @@ class Tally:
     thrown: int = 0
     longest: int = 0
     sown: int = 0
-    slips: int = 0
+    misses: int = 0
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(
@@ -60,7 +60,7 @@ class Tally:
             self.thrown + other.thrown,
             max(self.longest, other.longest),
             self.sown + other.sown,
-            self.slips + other.slips,
+            self.misses + other.misses,
         )
 
 
@@ -119,7 +119,7 @@ def tallies(record: Record, judge: Judge) -> Iterator[tuple[str, Tally]]:
             continue
         own = {ply: node for ply, node in enumerate(record.root.line(), 1) if before(node).to_move is side}
         worth = [one for one in (judgement(node, judge) for node in own.values()) if one is not None]
-        sown = {ply: slips for ply, slips in by_hand.items() if ply in own}
+        sown = {ply: misses for ply, misses in by_hand.items() if ply in own}
         won = record.result == ("1-0" if side.is_first else "0-1")
         yield (
             name,
@@ -132,7 +132,7 @@ def tallies(record: Record, judge: Judge) -> Iterator[tuple[str, Tally]]:
                 thrown=sum(worth),
                 longest=max((longest_sowing(own[ply]) for ply in sown), default=0),
                 sown=len(sown),
-                slips=sum(sown.values()),
+                misses=sum(sown.values()),
             ),
         )
 

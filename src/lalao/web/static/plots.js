@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 
 const [WIDTH, HEIGHT] = [132, 44];
-const NOTHING = { games: 0, won: 0, drawn: 0, moves: 0, judged: 0, thrown: 0, longest: 0, sown: 0, slips: 0 };
+const NOTHING = { games: 0, won: 0, drawn: 0, moves: 0, judged: 0, thrown: 0, longest: 0, sown: 0, misses: 0 };
 
 /** Make the plots of {pupils: {name: {week: counts}}, class: {week: counts}}; `t` says the sentences. */
 export function progressPlots(data, t) {
@@ -65,8 +65,8 @@ function plot(title, own, weeks, stack, said) {
 
 /** Write all counts as a table. */
 function table(pupils, t) {
-  const heads = [t("Pupil"), t("Week"), t("Games"), t("Won"), t("Drawn"), t("Moves"), t("Given away"), t("Longest by hand"), t("Slips")];
-  const cells = ({ games, won, drawn, moves, thrown, judged, longest, sown, slips }) => [games, won, drawn, moves, judged ? `${thrown}/${judged}` : "–", sown ? longest : "–", sown ? slips : "–"];
+  const heads = [t("Pupil"), t("Week"), t("Games"), t("Won"), t("Drawn"), t("Moves"), t("Given away"), t("Longest by hand"), t("Misses")];
+  const cells = ({ games, won, drawn, moves, thrown, judged, longest, sown, misses }) => [games, won, drawn, moves, judged ? `${thrown}/${judged}` : "–", sown ? longest : "–", sown ? misses : "–"];
   const rows = pupils.flatMap(([name, own]) => Object.entries(own).map(([week, counts]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, week), ...cells({ ...NOTHING, ...counts }).map((cell) => h("td", {}, String(cell))))));
   return h("div", { class: "scrolled", tabindex: 0, role: "region", "aria-label": t("As a table") }, h("table", {}, h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, ...rows)));
 }
