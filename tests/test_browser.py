@@ -655,6 +655,6 @@ def test_the_hand_takes_little_of_each_frame(browser: Browser, server: str) -> N
 
 
 def test_the_scripts_are_small() -> None:
-    from lalao.web.app import STATIC
+    from lalao.web.app import script, static_names
 
-    assert sum(len(entry.read_bytes()) for entry in STATIC.iterdir() if entry.name.endswith(".js")) < 150_000
+    assert sum(len(script(name)) for name in static_names() if name.endswith(".js")) < 150_000

@@ -276,7 +276,7 @@ def test_every_move_can_be_sown_by_hand(browser: Browser, server: str, name: str
             for (const place of way) {
                 if (sowing.whole || sowing.tap("nowhere") || !sowing.tap(place)) return "stuck";
             }
-            found.push([sowing.whole.move, sowing.slips, sowing.held]);
+            found.push([sowing.whole.move, sowing.misses, sowing.held]);
         }
         return found;
     }"""

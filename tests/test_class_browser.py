@@ -84,7 +84,7 @@ def play_out(pages: list[Page]) -> None:
 
 def test_a_small_tournament_a_dispute_and_the_erase_button(browser: Browser, server: Server) -> None:
     address = server.address
-    names = ("Aina", "<b>Léo</b>", "Zoé-Marie d'Ambohimanga", "Mamy 🌺")
+    names = ("Aina", "<b>Léo</b>", "Zoé-Marie d'Ambohimanga", "عائشة 🌺")
     with ExitStack() as stack:
         teacher = stack.enter_context(visiting(browser, address, viewport={"width": 1366, "height": 900}))
         pupils = [stack.enter_context(visiting(browser, address, has_touch=True)) for _ in names]
@@ -171,6 +171,37 @@ def test_paper_boards_and_a_shared_device(browser: Browser, server: Server) -> N
             expect(each).to_contain_text("has won")
         play_out([pupil])
         expect(teacher.get_by_role("button", name=re.compile("Begin round 2|Begin the tournament"))).to_be_visible()
+
+
+def test_a_class_sows_by_hand_and_prints(browser: Browser, server: Server) -> None:
+    address = server.address
+    with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
+        code = open_class(teacher, address)
+        come_in(pupil, address, code, "Aina")
+        teacher.locator("#newcomers").fill("Bao")
+        teacher.get_by_role("button", name="Add").click()
+        teacher.get_by_text("The pupils sow themselves").click()
+        begin(teacher, "fang-4", "Swiss")
+        expect(pupil.locator(".stage .place.legal").first).to_be_visible()
+        expect(pupil.locator(".handful")).to_be_visible()
+        teacher.get_by_text("Files").click()
+
+        def printed(sheet: str) -> None:
+            with teacher.expect_download() as saved:
+                teacher.get_by_role("button", name=sheet).click()
+            assert Path(saved.value.path()).read_bytes().startswith(b"%PDF")
+
+        printed("Slips for the tables")
+        printed("Score sheet")
+        with teacher.expect_download() as saved:
+            teacher.get_by_role("button", name="Standings").click()
+        assert "Aina" in Path(saved.value.path()).read_text("utf-8-sig")
+        teacher.locator(".tablecard summary").click()
+        teacher.locator(".results").get_by_role("button", name="Aina").click()
+        expect(teacher.locator(".winners")).to_contain_text("Aina")
+        printed("Certificates")
+        teacher.get_by_text("What they have learnt").click()
+        expect(teacher.locator(".middle .panel").last).to_contain_text("Nothing has been played yet.")
 
 
 def test_the_wall_shows_what_the_teacher_shows(browser: Browser, server: Server) -> None:

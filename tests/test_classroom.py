@@ -375,6 +375,34 @@ def test_a_pupil_plays_only_at_his_table(server: str) -> None:
         pupil.leaving.close()
 
 
+def test_a_draw_is_played_again_with_the_seats_exchanged(server: str) -> None:
+    code, token = open_class(server)
+    pupils = {name: come_in(server, code, name) for name in NAMES[:2]}
+    with Member(server, code, token) as teacher:
+        teacher.say("begin", days=0, format="poules", game="fang-4", winners=1, seed=1)
+        teacher.say("call", rounds=0)
+        (table,) = seated(teacher)
+        with (
+            Player(server, table["room"], pupils[table["first"]].token) as first,
+            Player(server, table["room"], pupils[table["second"]].token) as second,
+        ):
+            first.until()
+            first.say("draw", turn=0)
+            while not (second.state and second.state["offer"]):
+                second.hear()
+            second.say("answer", turn=0, yes=True)
+            second.until(phase="over")
+        while seated(teacher)[0]["room"] == table["room"]:
+            teacher.hear()
+        (again,) = seated(teacher)
+        assert (again["games"], again["first"], again["second"]) == (2, table["second"], table["first"])
+        with Player(server, again["room"], pupils[again["first"]].token) as first:
+            assert first.until()["phase"] == "play"
+            assert first.seats == [0]
+    for pupil in pupils.values():
+        pupil.leaving.close()
+
+
 def test_another_device_takes_a_place_and_the_seat(server: str) -> None:
     code, token = open_class(server)
     pupils = {name: come_in(server, code, name) for name in NAMES[:2]}

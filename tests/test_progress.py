@@ -1,17 +1,20 @@
 """What a teacher learns: games, wins, won positions given away, the longest sowing by hand, week by week."""
 
+import json
 import random
 from datetime import date
+from pathlib import Path
 
 import pytest
 
 import lalao
 from lalao.engine import player
 from lalao.games.registry import game
-from lalao.record import Record, read, write
+from lalao.record import Record, read, read_all, write
 from lalao.solve import solve
-from lalao.teach import Tally, by_pupil, by_week, of_class
+from lalao.teach import Tally, by_pupil, by_week, of_class, progress_view
 from lalao.teach.by_hand import BY_HAND, mark_by_hand, sown_by_hand
+from tests.shell import run_lalao, sh
 
 
 def record(game_id: str, moves: str, first: str, second: str, day: date | None = None, start: str = "") -> Record:
@@ -50,7 +53,8 @@ def test_a_draw() -> None:
 
 
 def test_players_without_a_name_are_left_out() -> None:
-    assert list(by_pupil([record("fafy-impartial", "4+", "?", "Léo")])) == ["Léo"]
+    for name in ("?", "human", "level:3", "engine:1s", "perfect"):
+        assert list(by_pupil([record("fafy-impartial", "4+", name, "Léo")])) == ["Léo"]
 
 
 def test_what_cannot_be_judged_is_not() -> None:
@@ -67,6 +71,27 @@ def test_weeks() -> None:
     assert counted["Awa"]["2026-W53"] == Tally()
 
 
+def test_the_view_is_what_the_weeks_hold() -> None:
+    games = [document(), record("fafy", "4+", "Léo", "abou", date(2026, 11, 25)), record("fafy", "", "Awa", "?")]
+    games[2].tags["Date"] = "????.??.??"
+    shown = progress_view(games)
+    assert list(shown["pupils"]) == ["abou", "Awa", "Léo"]
+    assert list(shown["pupils"]["Léo"]) == ["2026-W47", "2026-W48"]
+    assert shown["pupils"]["Awa"]["2026-W47"] == {
+        "games": 1,
+        "won": 1,
+        "drawn": 0,
+        "moves": 2,
+        "judged": 2,
+        "thrown": 1,
+        "longest": 0,
+        "sown": 0,
+        "misses": 0,
+    }
+    assert shown["class"]["2026-W47"]["games"] == 2
+    assert progress_view([]) == {"pupils": {}, "class": {}}
+
+
 @pytest.mark.parametrize(
     ("tag", "awa", "leo"),
     [
@@ -81,10 +106,10 @@ def test_weeks() -> None:
     ],
 )
 def test_what_was_sown_by_hand(tag: str, awa: tuple[int, ...], leo: tuple[int, ...]) -> None:
-    """The longest sowing, the moves, the slips."""
+    """The longest sowing, the moves, the misses."""
     made = record("fang-4", "2 2 3 1", "Awa", "Léo")
     made.tags[BY_HAND] = tag
-    counted = {name: (tally.longest, tally.sown, tally.slips) for name, tally in by_pupil([made]).items()}
+    counted = {name: (tally.longest, tally.sown, tally.misses) for name, tally in by_pupil([made]).items()}
     assert counted == {"Awa": awa, "Léo": leo}
 
 
@@ -118,3 +143,52 @@ def test_a_perfect_player_gives_nothing_away_and_a_random_one_does() -> None:
     assert counted["Perfect"].thrown == 0
     assert counted["Perfect"].judged == counted["Perfect"].moves == 36
     assert counted["Random"].thrown == thrown
+
+
+class TestCommand:
+    def files(self, folder: Path) -> str:
+        later = record("fang-4", "2 2 3 1 2 3", "Léo", "Awa", date(2026, 11, 25))
+        mark_by_hand(later, {1: 0, 2: 4, 6: 1})
+        (folder / "one.lalao").write_text(write(document()) + write(later), encoding="utf-8")
+        (folder / "two.lalao").write_text(write(record("fafy", "", "Soa", "level:2")), encoding="utf-8")
+        return f"{folder}/one.lalao {folder}/two.lalao"
+
+    def test_a_table_with_bars_for_the_weeks(self, tmp_path: Path) -> None:
+        done = sh(f"lalao progress {self.files(tmp_path)} --lang en", tmp_path)
+        assert done.returncode == 0, done.stderr
+        rows = [" ".join(line.split()) for line in done.stdout.splitlines()]
+        judge = by_pupil(read_all((tmp_path / "one.lalao").read_text(encoding="utf-8")))
+        awa = judge["Awa"]
+        assert awa.longest == 4
+        assert f"Awa 2 2 ██ {awa.thrown}/{awa.judged} ▅" in rows[1]
+        assert rows[1].endswith("4 (5) ·█")
+        assert rows[2].startswith("Léo 2 0 ▁▁")
+        assert rows[2].endswith("2 (0) ·▅")
+        assert rows[3].startswith("Soa 0 0")
+        assert rows[4].startswith("The class 4 2 ▅▅")
+        assert "from 2026-W47 to 2026-W48" in done.stdout
+
+    def test_as_json(self, tmp_path: Path) -> None:
+        done = sh(f"lalao progress {self.files(tmp_path)} --json", tmp_path)
+        assert list(json.loads(done.stdout)["pupils"]) == ["Awa", "Léo", "Soa"]
+        assert json.loads(done.stdout)["pupils"]["Awa"]["2026-W48"]["misses"] == 5
+
+    @pytest.mark.parametrize(
+        ("files", "said"),
+        [
+            ("", "FILE is missing"),
+            ("none.lalao", "'none.lalao': there is no such file"),
+            ("bad.lalao", "'bad.lalao', line 2, column 6: "),
+            ("bad.lalao --weeks", "there is no option '--weeks'"),
+        ],
+    )
+    def test_bad_input_gets_one_line(self, tmp_path: Path, files: str, said: str) -> None:
+        (tmp_path / "bad.lalao").write_text('[Game "fang-4"]\n1. 2 9')
+        done = run_lalao(["progress", *files.split()], tmp_path)
+        assert done.returncode == 2
+        assert done.stderr.startswith(f"lalao: {said}")
+        assert done.stderr.count("\n") == 1
+
+    def test_records_without_names(self, tmp_path: Path) -> None:
+        (tmp_path / "none.lalao").write_text('[Game "fang-4"]')
+        assert "No pupil is named" in run_lalao(["progress", "none.lalao"], tmp_path).stdout

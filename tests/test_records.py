@@ -7,7 +7,7 @@ import pytest
 
 import lalao
 from lalao.errors import LalaoError, NotationError, RecordError
-from lalao.record import Node, Record, flatten, judge, read, unflatten, write
+from lalao.record import Node, Record, flatten, judge, read, read_all, unflatten, write
 
 EXAMPLE = """\
 [Game "fang-4"]
@@ -206,3 +206,17 @@ def play(record: Record, move: str) -> None:
 def test_words_that_are_no_game_are_refused(words: str) -> None:
     with pytest.raises(LalaoError):
         unflatten(lalao.game("fang-4").start(), words.split())
+
+
+def test_records_that_follow_one_another() -> None:
+    one, two = '[Game "fang-4"]\n1. 2 2 2. 3 *\n', '\n[South "Awa"]\n[Game "fafy"] {[Game "x"]} 1. 4+ (1. 2+ *'
+    assert [str(each.last.position) for each in read_all(one + one)] == ["2.1.1.1 1+2 N"] * 2
+    assert read_all("\ufeff" + one)[0].game.id == "fang-4"
+    assert read_all("") == []
+    with pytest.raises(RecordError) as caught:
+        read_all(one + two)
+    assert (caught.value.line, caught.value.column) == (5, 41)
+    with pytest.raises(RecordError, match="does not name its game"):
+        read_all("1. 2 2")
+    with pytest.raises(RecordError, match="does not name its game"):
+        read_all(one + '[South "Awa"] 1. 4+')

@@ -293,10 +293,10 @@ def test_a_table_that_cannot_be_opened(asked: dict[str, object]) -> None:
 
 def test_what_was_sown_by_hand_is_kept_and_goes_into_the_record() -> None:
     room = played(opened(), "2")
-    said = say(room, TWO, m.Move, move="2", by_hand=True, slips=3)
+    said = say(room, TWO, m.Move, move="2", by_hand=True, misses=3)
     assert m.read_entry(m.write_entry(said)) == said == m.Moved("2", 0, True, 3)
-    say(room, ONE, m.Move, move="3", by_hand=True, slips=-5)
-    say(room, TWO, m.Move, move="1", slips=7)
+    say(room, ONE, m.Move, move="3", by_hand=True, misses=-5)
+    say(room, TWO, m.Move, move="1", misses=7)
     made = room.to_record(("Awa", ""))
     assert made.tags["ByHand"] == "2:3 3"
     assert [made.tags["South"], made.tags["North"]] == ["Awa", "?"]

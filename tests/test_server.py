@@ -241,7 +241,7 @@ def test_a_match_gives_its_record_with_what_was_sown_by_hand(server: str) -> Non
     code, token = open_match(server, mode="alone", level="level:1")
     with Player(server, code, token, name="Awa") as one:
         one.until()
-        one.say("move", turn=0, move="2", by_hand=True, slips=2)
+        one.say("move", turn=0, move="2", by_hand=True, misses=2)
         one.until(active=0, turn=2)
         with urlopen(f"{server}/api/matches/{code.lower()}/record", timeout=30) as answer:
             record = read(answer.read().decode())

@@ -21,6 +21,7 @@ COMMANDS = {
     "perft": later("Count the sequences of moves of a given length."),
     "play": later("Play a game in the terminal."),
     "print": later("Print boards, positions, rules, slips, score sheets or certificates, as PDF."),
+    "progress": later("Count how pupils get on, week by week, from the records of their games."),
     "referee": later("Say which legal move leads from one board to the next, or what is wrong."),
     "replay": later("Replay moves or a record, and say how the game ended."),
     "rules": later("Print the rules of a game."),

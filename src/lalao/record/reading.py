@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from lalao.errors import LalaoError, NotationError, RecordError
 from lalao.games.game import AnyPosition
@@ -38,11 +39,21 @@ class Token:
 class Reader:
     """Reads one record from its tokens."""
 
-    def __init__(self, text: str) -> None:
-        """Keep the text to say where an error is."""
+    def __init__(self, text: str, tokens: list[Token] | None = None) -> None:
+        """Keep the text to say where an error is; the record is made of these `tokens` of it, of all unless told."""
         self.text = text
-        self.tokens = list(self._tokens())
+        self.tokens = list(self._tokens()) if tokens is None else tokens
         self.next = 0
+
+    def parts(self) -> Iterator["Reader"]:
+        """Yield a reader for each record of the text: it begins with tags, or is all there is."""
+        begins = [
+            number
+            for number, token in enumerate(self.tokens)
+            if number == 0 or (token.kind == "tag" and self.tokens[number - 1].kind != "tag")
+        ]
+        for begin, end in pairwise([*begins, len(self.tokens)]):
+            yield Reader(self.text, self.tokens[begin:end])
 
     def error(self, at: int, cause: LalaoError) -> RecordError:
         """Return the error met at this place of the text."""
@@ -91,7 +102,8 @@ class Reader:
 
     def _start(self, tags: dict[str, Token]) -> AnyPosition:
         if "Game" not in tags:
-            raise self.error(0, NotationError('the record does not name its game: begin with [Game "fang"]'))
+            begin = self.tokens[0].at if self.tokens else 0
+            raise self.error(begin, NotationError('the record does not name its game: begin with [Game "fang"]'))
         try:
             game = find_game(tags["Game"].text)
             return game.position(tags["Start"].text) if "Start" in tags else game.start()
@@ -203,4 +215,17 @@ def read(text: str) -> Record:
 
     Raises RecordError.
     """
-    return Reader(text.removeprefix("\ufeff").replace("\r\n", "\n")).read()
+    return Reader(plain(text)).read()
+
+
+def read_all(text: str) -> list[Record]:
+    """Read the records that follow one another in a text, each begun by its tags.
+
+    Raises RecordError, with the line and column in the whole text.
+    """
+    return [part.read() for part in Reader(plain(text)).parts()]
+
+
+def plain(text: str) -> str:
+    """Return a text without the marks that some machines put in it."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")

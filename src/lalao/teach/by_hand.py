@@ -1,7 +1,7 @@
 """Turns that a pupil sowed seed by seed while the program only checked: which ones, and how often it had to help.
 
-A record tells them in the tag ``ByHand``: the plies sown by hand, counted from 1, each with its slips, if there were
-any: gestures that were not the next one. A side's letter stands for all its plies, without slips.
+A record tells them in the tag ``ByHand``: the plies sown by hand, counted from 1, each with its misses, if there were
+any: gestures that were not the next one. A side's letter stands for all its plies, without misses.
 
 >>> from lalao.record import read
 >>> sown_by_hand(read('[Game "fang-4"] [ByHand "1 3:2"] 1. 2 2 2. 3 1'))
@@ -20,7 +20,7 @@ PLY = re.compile(r"([1-9][0-9]{0,5})(?::([0-9]{1,6}))?", re.ASCII)
 
 
 def sown_by_hand(record: Record) -> dict[int, int]:
-    """Return the slips of each ply of the main line that was sown by hand; words that say nothing are passed over."""
+    """Return the misses of each ply of the main line that was sown by hand; words that say nothing are passed over."""
     movers = [str(position.to_move) for position in record.positions()[:-1]]
     sown: dict[int, int] = {}
     for word in record.tags.get(BY_HAND, "").split():
@@ -32,7 +32,9 @@ def sown_by_hand(record: Record) -> dict[int, int]:
 
 
 def mark_by_hand(record: Record, sown: Mapping[int, int]) -> None:
-    """Write in a record which plies were sown by hand, with their slips; a record without such plies has no tag."""
+    """Write in a record which plies were sown by hand, with their misses; a record without such plies has no tag."""
     record.tags.pop(BY_HAND, None)
     if sown:
-        record.tags[BY_HAND] = " ".join(f"{ply}:{slips}" if slips else str(ply) for ply, slips in sorted(sown.items()))
+        record.tags[BY_HAND] = " ".join(
+            f"{ply}:{misses}" if misses else str(ply) for ply, misses in sorted(sown.items())
+        )

@@ -6,12 +6,13 @@
 ... [North "Léo"]
 ... 1. 4+ 7- 2. 1+ 1-0''')
 >>> by_pupil([game])["Awa"]
-Tally(games=1, won=1, drawn=0, moves=2, judged=2, thrown=1, longest=0, sown=0, slips=0)
+Tally(games=1, won=1, drawn=0, moves=2, judged=2, thrown=1, longest=0, sown=0, misses=0)
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from itertools import groupby
 from typing import Any
@@ -24,6 +25,9 @@ from lalao.solve import Answer, solve
 from lalao.teach.by_hand import sown_by_hand
 from lalao.values import Unknown
 
+NO_PUPIL = re.compile(r"human|random|greedy|perfect|(level|engine):.*")
+"""What stands in the place of a name where nobody was named, or where the computer played."""
+
 Judge = Callable[[AnyPosition], Answer]
 
 
@@ -33,7 +37,7 @@ class Tally:
 
     `games` are finished ones; `moves` are those of all; `judged` those whose worth is known, and `thrown` those of
     them that gave a won position away; `longest` is the longest sowing done by hand, in seeds, `sown` the moves done by
-    hand, and `slips` the gestures in them that were not the next one.
+    hand, and `misses` the gestures in them that were not the next one.
     """
 
     games: int = 0
@@ -44,7 +48,7 @@ class Tally:
     thrown: int = 0
     longest: int = 0
     sown: int = 0
-    slips: int = 0
+    misses: int = 0
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(
@@ -56,7 +60,7 @@ class Tally:
             self.thrown + other.thrown,
             max(self.longest, other.longest),
             self.sown + other.sown,
-            self.slips + other.slips,
+            self.misses + other.misses,
         )
 
 
@@ -66,7 +70,7 @@ def judged_exactly(position: AnyPosition) -> Answer:
 
 
 def by_pupil(records: Iterable[Record], judge: Judge = judged_exactly) -> dict[str, Tally]:
-    """Count for each pupil; players without a name are left out."""
+    """Count for each pupil; players without a name, and the computer's, are left out."""
     counted: dict[str, Tally] = defaultdict(Tally)
     for record in records:
         for name, tally in tallies(record, judge):
@@ -90,16 +94,32 @@ def of_class(counted: dict[str, Tally]) -> Tally:
     return sum(counted.values(), Tally())
 
 
+def progress_view(records: Iterable[Record], judge: Judge = judged_exactly) -> dict[str, Any]:
+    """Give as plain JSON what is counted week by week: ``pupils`` by name, and ``class``, all of them together."""
+    counted = by_week(records, judge)
+    together: dict[str, Tally] = defaultdict(Tally)
+    for weeks in counted.values():
+        for week, tally in weeks.items():
+            together[week] += tally
+    pupils = {name: as_dicts(weeks) for name, weeks in sorted(counted.items(), key=lambda pupil: pupil[0].casefold())}
+    return {"pupils": pupils, "class": as_dicts(together)}
+
+
+def as_dicts(weeks: dict[str, Tally]) -> dict[str, dict[str, int]]:
+    """Give the counts of each week as plain JSON, the first week first."""
+    return {week: asdict(tally) for week, tally in sorted(weeks.items())}
+
+
 def tallies(record: Record, judge: Judge) -> Iterator[tuple[str, Tally]]:
     """Yield what a game adds to each of its players who has a name."""
     by_hand = sown_by_hand(record)
     for side, tag in zip(record.game.sides, record.player_tags, strict=True):
         name = record.tags.get(tag, UNNAMED)
-        if name == UNNAMED:
+        if name == UNNAMED or NO_PUPIL.fullmatch(name):
             continue
         own = {ply: node for ply, node in enumerate(record.root.line(), 1) if before(node).to_move is side}
         worth = [one for one in (judgement(node, judge) for node in own.values()) if one is not None]
-        sown = {ply: slips for ply, slips in by_hand.items() if ply in own}
+        sown = {ply: misses for ply, misses in by_hand.items() if ply in own}
         won = record.result == ("1-0" if side.is_first else "0-1")
         yield (
             name,
@@ -112,7 +132,7 @@ def tallies(record: Record, judge: Judge) -> Iterator[tuple[str, Tally]]:
                 thrown=sum(worth),
                 longest=max((longest_sowing(own[ply]) for ply in sown), default=0),
                 sown=len(sown),
-                slips=sum(sown.values()),
+                misses=sum(sown.values()),
             ),
         )
 

@@ -10,6 +10,7 @@ from importlib.resources import files
 from urllib.parse import urlsplit
 
 import msgspec
+from rjsmin import jsmin  # type: ignore[import-untyped]
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
@@ -143,7 +144,13 @@ async def static(request: Request) -> Response:
         return PlainTextResponse("404", 404)
     kind = "font/woff2" if name.endswith(".woff2") else mimetypes.guess_type(name)[0] or "application/octet-stream"
     kept = {"Cache-Control": "max-age=604800"} if name.startswith("fonts/") else {}
-    return Response(static_file(name), media_type=kind, headers=kept)
+    return Response(script(name) if name.endswith(".js") else static_file(name), media_type=kind, headers=kept)
+
+
+@cache
+def script(name: str) -> bytes:
+    """Read a script without its comments and indentation: a quarter of it, which no browser needs."""
+    return str(jsmin(static_file(name).decode())).encode()
 
 
 async def play(socket: WebSocket) -> None:

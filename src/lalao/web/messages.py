@@ -14,7 +14,7 @@ Offer: TypeAlias = Literal["undo", "draw", "again"]
 
 MOST_NAME = 24
 MOST_TEXT = 2_000
-MOST_SLIPS = 9_999
+MOST_MISSES = 9_999
 
 
 class Message(msgspec.Struct, tag_field="kind", tag=str.lower, forbid_unknown_fields=True):
@@ -42,12 +42,12 @@ class Sit(Message):
 
 
 class Move(Message):
-    """Plays a move; `by_hand` where it was sown seed by seed, after so many `slips`."""
+    """Plays a move; `by_hand` where it was sown seed by seed, after so many `misses`."""
 
     turn: int
     move: str
     by_hand: bool = False
-    slips: int = 0
+    misses: int = 0
 
 
 class Lay(Message):
@@ -149,12 +149,12 @@ class Chosen(Entry):
 
 
 class Moved(Entry):
-    """A move was played, after so many milliseconds of thought; sown by hand perhaps, after so many slips."""
+    """A move was played, after so many milliseconds of thought; sown by hand perhaps, after so many misses."""
 
     move: str
     spent: int = 0
     by_hand: bool = False
-    slips: int = 0
+    misses: int = 0
 
 
 class Undone(Entry):

@@ -65,6 +65,11 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     "/api/classes/{code}/games.csv": ("get", "All tables and results; likewise.", {"code": "ABCD"}),
     "/api/classes/{code}/records.txt": ("get", "The records of the games on screens; likewise.", {"code": "ABCD"}),
     "/api/classes/{code}/progress": ("get", "How pupils get on, by week; likewise.", {"code": "ABCD"}),
+    "/api/classes/{code}/print/{sheet}.pdf": (
+        "get",
+        "slips, scores or certificates of the last tournament; `?paper=A3`; likewise.",
+        {"code": "ABCD", "sheet": "slips"},
+    ),
     "/api/classes/{code}/backup.json": ("get", "The whole class as one file; likewise.", {"code": "ABCD"}),
     "/api/classes/restore": ("post", "Brings a backup back. Authorization: Bearer CODE, the teacher's.", {}),
     "/api/classes/{code}": ("delete", "Erases a class. Authorization: Bearer TOKEN.", {"code": "ABCD"}),

@@ -142,7 +142,7 @@ class Room:
         for node in self.record.root.line():
             last.children.append(Node(node.position, node.move, parent=last))
             last = last.children[0]
-        mark_by_hand(made, {ply: entry.slips for ply, entry in enumerate(self.played, 1) if entry.by_hand})
+        mark_by_hand(made, {ply: entry.misses for ply, entry in enumerate(self.played, 1) if entry.by_hand})
         return made
 
     # What has happened
@@ -315,8 +315,8 @@ class Room:
             raise RefusedError("this game is too long: offer a draw")
         move = self.position.move(message.move[: m.MOST_TEXT])
         spent = round(1000 * (now - self.began)) if self.opening.seconds and self.record.moves() else 0
-        slips = min(max(message.slips, 0), m.MOST_SLIPS) if message.by_hand else 0
-        return m.Moved(str(move), max(spent, 0), message.by_hand, slips)
+        misses = min(max(message.misses, 0), m.MOST_MISSES) if message.by_hand else 0
+        return m.Moved(str(move), max(spent, 0), message.by_hand, misses)
 
     def _undo(self, seats: Seats) -> m.Entry:
         if not self.record.moves():

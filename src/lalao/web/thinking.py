@@ -6,7 +6,6 @@
 
 import sys
 import threading
-from dataclasses import asdict
 from functools import lru_cache
 from queue import SimpleQueue
 from typing import Any
@@ -22,7 +21,7 @@ from lalao.games.game import AnyPosition, begun_by
 from lalao.games.registry import game
 from lalao.record import read
 from lalao.solve import solve
-from lalao.teach import by_pupil, by_week, of_class
+from lalao.teach import progress_view
 from lalao.values import Side, Unknown
 
 SETTINGS = Settings(hash_mb=16)
@@ -150,12 +149,7 @@ def _better(sign: int, first: Side, second: Side) -> Side:
 
 def progress(question: Question) -> dict[str, Any]:
     """Tell how the players of records get on, by week, and their class."""
-    games = [read(text) for text in question.records]
-    weeks = by_week(games)
-    return {
-        "pupils": {name: {week: asdict(tally) for week, tally in each.items()} for name, each in weeks.items()},
-        "class": asdict(of_class(by_pupil(games))),
-    }
+    return progress_view(read(text) for text in question.records)
 
 
 def draw(question: Question) -> dict[str, Any]:

@@ -16,7 +16,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from lalao.errors import LalaoError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import Words, words
+from lalao.print import Paper, Sheet, certificates, scores, slips
 from lalao.record import write
+from lalao.tournament import replayed
 from lalao.tournament.referee import check
 from lalao.web import messages as m
 from lalao.web.api import MOST_TEXT, answering, as_json, body, language, speech
@@ -28,10 +30,12 @@ from lalao.web.classes.lesson import Lesson, School
 from lalao.web.connection import Connection
 from lalao.web.hearing import heard
 from lalao.web.lobby import NoRoomError, plain_code, refusal
+from lalao.web.printing import printed
 from lalao.web.room import RefusedError, Room, hashed, new_token
 from lalao.web.view import check_size
 
 MOST_BACKUP = 20_000_000
+SHEETS: dict[str, Callable[..., Sheet]] = {"slips": slips, "scores": scores, "certificates": certificates}
 
 
 class Knock(msgspec.Struct, forbid_unknown_fields=True):
@@ -162,6 +166,19 @@ async def erase(request: Request) -> Any:
     return {"code": lesson.code}
 
 
+async def class_sheet(request: Request) -> Response:
+    """Print slips, score sheets or certificates of the last tournament."""
+    lesson, name = await of_teacher(request), request.path_params["sheet"]
+    if name not in SHEETS:
+        raise NotationError("there is no sheet '{text}': choose {sheets}", text=name, sheets=", ".join(SHEETS))
+    if lesson.classroom.day is None:
+        raise RefusedError("there is no tournament yet")
+    day = lesson.classroom.day.tournament
+    game, paper = find_game(day.setting.game), Paper.named(request.query_params.get("paper", "A4"))
+    made = await asyncio.to_thread(SHEETS[name], game, speech(request), paper, replayed(day.journal))
+    return await printed(request.app, made, f"lalao-{lesson.code}-{name}")
+
+
 async def class_qr(request: Request) -> Response:
     """Draw the address of a class as a QR code."""
     drawn = BytesIO()
@@ -258,6 +275,7 @@ ROUTES: list[Route | WebSocketRoute] = [
     Route("/api/classes/{code}/games.csv", answering(table_of(files.games_csv, "games"))),
     Route("/api/classes/{code}/records.txt", answering(records)),
     Route("/api/classes/{code}/progress", answering(progress)),
+    Route("/api/classes/{code}/print/{sheet}.pdf", answering(class_sheet)),
     Route("/api/classes/{code}/backup.json", answering(backup)),
     Route("/api/games/{id}/check", answering(check_turn), methods=["POST"]),
     WebSocketRoute("/ws/class/{code}", attend),

@@ -68,6 +68,7 @@ class Day:
     at: float
     rooms: dict[Seat, str] = field(default_factory=dict)
     began: dict[str, float] = field(default_factory=dict)
+    by_hand: bool = False
 
     def room_of(self, round_: Round, table: Table) -> str:
         """Return the code of the room of the game now played at a table, "" where it has none."""
@@ -191,7 +192,7 @@ class Classroom:
             case c.Went():
                 self._go(entry)
             case c.Opened():
-                self.days.append(Day(replayed([entry.event]), entry.on_screen, entry.at))
+                self.days.append(Day(replayed([entry.event]), entry.on_screen, entry.at, by_hand=entry.by_hand))
                 self.paused, self.projected = False, 0
             case c.Happened():
                 self._happen(entry)
@@ -360,7 +361,7 @@ class Classroom:
         seed = secrets.randbelow(10_000) if message.seed is None else message.seed
         options = {"seed": seed, "winners": message.winners, "rounds": message.rounds, "minutes": message.minutes}
         opened = open_tournament(message.format, message.game, names, **options)
-        return c.Opened(message.on_screen, opened.journal[0], now)
+        return c.Opened(message.on_screen, opened.journal[0], now, message.by_hand)
 
     def _event(self, event: dict[str, object], now: float) -> c.Happened:
         """Judge an event of the tournament on a copy of it."""

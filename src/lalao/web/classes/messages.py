@@ -69,6 +69,7 @@ class Begin(Message):
     format: str
     game: str
     on_screen: bool = True
+    by_hand: bool = False
     winners: int = 3
     rounds: int | None = None
     minutes: float | None = None
@@ -180,11 +181,12 @@ class Dismissed(Entry):
 
 
 class Opened(Entry, tag="tournament"):
-    """A tournament was opened, on screens or on boards of paper and wood."""
+    """A tournament was opened, on screens or on boards of paper and wood; `by_hand` lets pupils sow seed by seed."""
 
     on_screen: bool
     event: dict[str, Any]
     at: float
+    by_hand: bool = False
 
 
 class Happened(Entry):

@@ -38,6 +38,7 @@ def day_view(classroom: Classroom, day: Day, speech: Words) -> dict[str, Any]:
         "sides": [{"side": str(side), "name": speech.say(side)} for side in game.sides],
         "laid_out": game.laid_out,
         "on_screen": day.on_screen,
+        "by_hand": day.by_hand,
         "needs_winner": played.needs_winner,
         "rounds": len(played.rounds),
         "expected": played.expected_rounds(),

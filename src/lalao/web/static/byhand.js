@@ -9,7 +9,7 @@ import { Sowing, placeOf } from "./sowing.js";
 import { t } from "./words.js";
 
 export class ByHand {
-  /** `onwhole` is told the move and its slips, once all of it is sown; `onsay` what there is to do, "" for the task. */
+  /** `onwhole` is told the move and its misses, once all of it is sown; `onsay` what there is to do, "" for the task. */
   constructor(board, onwhole, onsay) {
     Object.assign(this, { board, onwhole, onsay, sowing: null, view: null });
     this.element = h("div", { class: "handful" });
@@ -77,7 +77,7 @@ export class ByHand {
   }
 
   #finish() {
-    this.onwhole(this.sowing.whole.move, this.sowing.slips);
+    this.onwhole(this.sowing.whole.move, this.sowing.misses);
   }
 
   /** Carry what gestures carry, or carry it back. */

@@ -27,7 +27,7 @@ class Match {
     this.state = null;
     this.queue = Promise.resolve(); // turns are shown one after the other
     this.looking = null; // the ply that is looked at, null: the game as it stands
-    this.stage = new Stage({ onmove: (move) => this.#say("move", { move }), onplace: (place) => this.editor?.tap(place) ?? false, onsown: (move, slips) => this.#say("move", { move, by_hand: true, slips }) });
+    this.stage = new Stage({ onmove: (move) => this.#say("move", { move }), onplace: (place) => this.editor?.tap(place) ?? false, onsown: (move, misses) => this.#say("move", { move, by_hand: true, misses }) });
     this.notice = h("div", { class: "notice" });
     this.history = h("div", {});
     this.tools = h("div", { class: "row tools" });

@@ -6,7 +6,7 @@ import { matchScreen } from "./match.js";
 import { Line } from "./net.js";
 import { dialog, header, link } from "./page.js";
 import { PICTURES, picture } from "./pictures.js";
-import { forgetSeat, keepSeat, onSetting, settings } from "./settings.js";
+import { forgetSeat, keepSeat, onSetting, settings, wishByHand } from "./settings.js";
 import { t } from "./words.js";
 
 export function pupilScreen(root, code) {
@@ -31,6 +31,7 @@ class PupilPage {
   close() {
     this.line.close();
     this.leave?.();
+    wishByHand(null);
     this.unset();
   }
 
@@ -69,6 +70,7 @@ class PupilPage {
     if (state.role === "teacher") return show(this.middle, h("div", { class: "empty" }, h("p", {}, t("You are the teacher of this class.")), link(`/class/${this.code}`, "button primary", t("To the teacher's page"))));
     if (state.role === "guest") return this.#door(old);
     const { table } = state;
+    wishByHand(state.day?.by_hand ? true : null);
     this.#strip();
     this.#sit(table?.now && table.room ? table.room : "");
     const said = this.#sentence();

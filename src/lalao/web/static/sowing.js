@@ -12,11 +12,11 @@ export class Sowing {
   /** `moves` are the legal moves, each with its `events`. */
   constructor(moves) {
     this.moves = moves;
-    this.slips = 0;
+    this.misses = 0;
     this.putBack();
   }
 
-  /** Begin again; the slips stay. */
+  /** Begin again; the misses stay. */
   putBack() {
     this.open = this.moves;
     this.done = [];
@@ -53,7 +53,7 @@ export class Sowing {
   tap(place) {
     const event = this.next.find((each) => placeOf(each) === place);
     if (!event) {
-      if (this.taps) this.slips++;
+      if (this.taps) this.misses++;
       return null;
     }
     const before = this.done.length;

@@ -16,7 +16,7 @@ import { badge } from "./worth.js";
 export class Stage {
   /**
    * `onmove` is told the text of a turn that was chosen, `onplace` a place chosen while something is laid out, `onsown` a turn sown
-   * by hand and the slips in it; without it nothing is.
+   * by hand and the misses in it; without it nothing is.
    */
   constructor({ onmove, onplace, onsown }) {
     this.onmove = onmove;

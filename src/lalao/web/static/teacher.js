@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { button, h, show, toast } from "./dom.js";
 import { sign } from "./icons.js";
 import { Line } from "./net.js";
-import { choice, dialog, go, header, link, panel } from "./page.js";
+import { choice, dialog, go, header, link, panel, toggle } from "./page.js";
 import { picture } from "./pictures.js";
 import { forgetSeat, keep, keepSeat, onSetting, settings } from "./settings.js";
 import { variants } from "./start.js";
@@ -201,7 +201,7 @@ class TeacherPage {
   // The tournament
 
   #begin(day) {
-    const chosen = { format: "poules", game: "fafy-impartial", on_screen: true, winners: 3, ...settings.class };
+    const chosen = { format: "poules", game: "fafy-impartial", on_screen: true, by_hand: false, winners: 3, ...settings.class };
     const field = (label, control) => h("div", { class: "field" }, h("span", {}, label), control);
     const all = Object.values(variants).flat();
     const formats = [["poules", t("Poules of the day")], ["swiss", t("Swiss")], ["round-robin", t("everybody meets everybody")], ["knockout", t("who loses is out")], ["ladder", t("Open play (a ladder)")]];
@@ -222,6 +222,7 @@ class TeacherPage {
       field(t("Game"), game),
       field(t("How"), choice(t("How"), formats, chosen.format, (format) => (chosen.format = format))),
       field(t("Where"), choice(t("Where"), [[true, t("on screens")], [false, t("on boards of paper and wood")]], chosen.on_screen, (on) => (chosen.on_screen = on))),
+      toggle(t("The pupils sow themselves, seed by seed"), chosen.by_hand, (on) => (chosen.by_hand = on)),
       h("div", { class: "field" }, h("label", { for: "winners" }, t("Winners of the day (poules)")), winners),
       button(t("Begin the tournament"), "primary wide", begin));
   }
@@ -376,6 +377,9 @@ class TeacherPage {
     const path = `/api/classes/${this.code}`;
     const get = (name) => () => save(`${path}/${name}`, settings.seats[this.key]);
     show(this.files,
+      button(t("Slips for the tables (PDF)"), "", get("print/slips.pdf")),
+      button(t("Score sheet (PDF)"), "", get("print/scores.pdf")),
+      button(t("Certificates (PDF)"), "", get("print/certificates.pdf")),
       button(t("Standings (CSV)"), "", get("standings.csv")),
       button(t("Games (CSV)"), "", get("games.csv")),
       button(t("Records of the games"), "", get("records.txt")),

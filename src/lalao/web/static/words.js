@@ -11,7 +11,12 @@ export function t(sentence, plural, blanks) {
   const forms = catalogue[sentence] ?? [sentence, plural];
   const many = plural && (settings.language === "en" ? blanks.count !== 1 : blanks.count > 1);
   const chosen = (many && forms[1]) || forms[0] || sentence;
-  return chosen.replace(/\{(\w+)\}/g, (_, name) => String(blanks?.[name] ?? ""));
+  return chosen.replace(/\{(\w+)\}/g, (_, name) => isolated(String(blanks?.[name] ?? "")));
+}
+
+/** Keep a name that is written from right to left from turning the sentence round. */
+function isolated(text) {
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 /** Learn a language's sentences and remember the choice. */

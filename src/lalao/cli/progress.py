@@ -1,0 +1,99 @@
+"""``lalao progress``: how pupils get on, counted from the records of their games."""
+
+import sys
+from functools import cache
+
+import click
+
+from lalao.cli.files import read_whole
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.errors import NotationError, RecordError
+from lalao.locale import Words
+from lalao.record import Record, read_all
+from lalao.teach import Tally, by_pupil, by_week, of_class, progress_view
+from lalao.teach.progress import Judge, judged_exactly
+
+BARS = "▁▂▃▄▅▆▇█"
+NOTHING = "·"
+
+
+@click.command(
+    "progress", cls=SpeakingCommand, help="Count how pupils get on, week by week, from the records of their games."
+)
+@click.argument("files", metavar="FILE...", nargs=-1)
+@as_json
+@speaks
+@click.pass_obj
+def command(words: Words, files: tuple[str, ...], json_wanted: bool) -> None:
+    """Read the records and tell what they hold."""
+    if not files:
+        raise NotationError("FILE is missing: name files with records")
+    records = [record for name in files for record in records_in(name)]
+    judge = cache(judged_exactly)
+    with click.progressbar(records, label=words("Solving"), file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        for record in bar:
+            by_pupil([record], judge)
+    if json_wanted:
+        print_json(progress_view(records, judge))
+    else:
+        show(records, judge, words)
+
+
+def records_in(name: str) -> list[Record]:
+    """Read the records of a file.
+
+    Raises NotationError or FileError.
+    """
+    try:
+        return read_all(read_whole(name))
+    except RecordError as cause:
+        raise NotationError("'{file}', {cause}", file=name, cause=cause) from None
+
+
+def show(records: list[Record], judge: Judge, words: Words) -> None:
+    """Print a table: the counts of each pupil and of the class, with bars for the weeks."""
+    from rich.console import Console
+    from rich.table import Table
+
+    counted, weeks = by_pupil(records, judge), by_week(records, judge)
+    if not counted:
+        click.echo(words("No pupil is named in these records."))
+        return
+    every = sorted({week for own in weeks.values() for week in own})
+    longest = max(tally.longest for tally in counted.values())
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column(words("Pupil"))
+    for head in (words("Games"), words("Won"), words("Given away"), words("By hand")):
+        table.add_column(head, justify="right", no_wrap=True)
+    for name, tally in sorted(counted.items(), key=lambda pupil: pupil[0].casefold()):
+        table.add_row(name, *cells(tally, [weeks.get(name, {}).get(week, Tally()) for week in every], longest))
+    together = [of_class({name: own.get(week, Tally()) for name, own in weeks.items()}) for week in every]
+    table.add_section()
+    table.add_row(words("The class"), *cells(of_class(counted), together, longest), style="bold")
+    Console(highlight=False).print(table)
+    click.echo()
+    if every:
+        click.echo(words("Bars: a week each, from {first} to {last}.", first=every[0], last=every[-1]))
+    click.echo(words("Won: games. Given away: moves that lost a won position, of those that could be judged."))
+    click.echo(words("By hand: the seeds of the longest sowing done seed by seed, and the misses in all of them."))
+
+
+def cells(tally: Tally, weeks: list[Tally], longest: int) -> list[str]:
+    """Write the cells of a row."""
+    sown = bars([share(week.longest, longest if week.sown else 0) for week in weeks])
+    return [
+        str(tally.games),
+        f"{tally.won} {bars([share(week.won, week.games) for week in weeks])}",
+        f"{tally.thrown}/{tally.judged} {bars([share(week.thrown, week.judged) for week in weeks])}",
+        f"{tally.longest} ({tally.misses}) {sown}",
+    ]
+
+
+def share(part: int, whole: int) -> float | None:
+    """Return a share, None of nothing."""
+    return part / whole if whole else None
+
+
+def bars(shares: list[float | None]) -> str:
+    """Draw a bar a share, from 0 to 1."""
+    return "".join(NOTHING if each is None else BARS[round(each * (len(BARS) - 1))] for each in shares)
