@@ -204,6 +204,21 @@ def test_a_class_sows_by_hand_and_prints(browser: Browser, server: Server) -> No
         expect(teacher.locator(".middle .panel").last).to_contain_text("Nothing has been played yet.")
 
 
+def test_a_table_where_nothing_moves_is_marked(browser: Browser, server: Server) -> None:
+    address = server.address
+    with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
+        teacher.clock.install()
+        code = open_class(teacher, address)
+        come_in(pupil, address, code, "Aina")
+        teacher.locator("#newcomers").fill("Bao")
+        teacher.get_by_role("button", name="Add").click()
+        begin(teacher, "fang-4", "Swiss")
+        expect(teacher.locator(".tablecard .state")).to_contain_text("to play")
+        expect(teacher.locator(".tablecard.stuck")).to_have_count(0)
+        teacher.clock.fast_forward("02:30")
+        expect(teacher.locator(".tablecard.stuck")).to_have_attribute("data-still", "no move for 2 minutes")
+
+
 def test_the_wall_shows_what_the_teacher_shows(browser: Browser, server: Server) -> None:
     address = server.address
     with (

@@ -55,6 +55,7 @@ class Lesson:
         self.settling = asyncio.Lock()
         self.erased = False
         self._telling: asyncio.TimerHandle | None = None
+        self._standings: dict[tuple[int, int, str], list[dict[str, Any]]] = {}
 
     # Who is here
 
@@ -363,7 +364,15 @@ class Lesson:
         else:
             view |= {"role": "guest"} | guest_view(classroom)
             view["boards"] = [self.board(self.projected, language)] if self.projected in self.boards else []
-        return view | {"standings": standings_view(day, speech) if day else []}
+        return view | {"standings": self.standings(day, language) if day else []}
+
+    def standings(self, day: Day, language: str) -> list[dict[str, Any]]:
+        """Describe the standings, worked out once for everybody who reads the same language."""
+        known = (len(self.classroom.days), len(day.tournament.journal), language)
+        if known not in self._standings:
+            self._standings.clear()
+            self._standings[known] = standings_view(day, words(language))
+        return self._standings[known]
 
     def rooms(self) -> list[str]:
         """List the rooms of the tables of this round, and of those of earlier ones that still play."""

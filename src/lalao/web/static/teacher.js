@@ -312,7 +312,7 @@ class TeacherPage {
       const last = this.boards.get(card.dataset.room);
       const still = last && !card.classList.contains("over") && !this.state.paused ? Date.now() / 1000 - last.view.moved : 0;
       card.classList.toggle("stuck", still > STUCK);
-      card.dataset.still = still > STUCK ? t("no move for {count} minute", "no move for {count} minutes", { count: Math.round(still / 60) }) : "";
+      card.dataset.still = still > STUCK ? t("no move for {count} minute", "no move for {count} minutes", { count: Math.floor(still / 60) }) : "";
     }
   }
 
