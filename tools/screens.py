@@ -1,0 +1,107 @@
+"""Takes the pictures of the pages for the manual: ``python tools/screens.py``. Needs the system's Chromium."""
+
+import asyncio
+import sys
+import tempfile
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import Browser, Page  # noqa: E402
+from tests.browsing import browsing, choose_any, start, visiting  # noqa: E402
+from tests.playing import post  # noqa: E402
+from tests.schooling import TEACHER, Pupil, Teacher  # noqa: E402
+from tests.serving import Server  # noqa: E402
+
+WIDE = {"width": 1366, "height": 820}
+NAMES = ("Aina", "Bao", "Chloé", "Désiré", "Esther", "Faly", "Haja", "Koto", "Lalaina", "Noro", "Sitraka", "Voahangy")
+
+
+def take(page: Page, name: str) -> None:
+    """Keep what a page shows."""
+    page.wait_for_timeout(800)
+    page.screenshot(path=ROOT / "docs" / "pictures" / f"{name}.jpg", type="jpeg", quality=72)
+
+
+def playing(browser: Browser, address: str) -> None:
+    """Show the first page, a game of Fang, Fanorona looked at, and a turn sown by hand."""
+    with visiting(browser, address, viewport=WIDE) as page:
+        page.goto(address)
+        take(page, "first-page")
+        start(page, address, "fang", level="level:1")
+        for _ in range(3):
+            page.wait_for_selector(".stage .place.legal")
+            choose_any(page)
+            page.wait_for_timeout(1500)
+        take(page, "match")
+        page.goto(f"{address}/look#fanorona")
+        take(page, "analyse")
+
+
+def class_of_twelve(browser: Browser, address: str) -> None:
+    """Show the teacher's page, the wall, and a pupil's telephone while a class plays."""
+    found = post(address, "/api/classes", {"code": TEACHER, "title": "CM1"})[1]
+    code, token = found["code"], found["token"]
+    begun, enough = threading.Event(), threading.Event()
+    thread = threading.Thread(target=lambda: asyncio.run(attend(address, code, token, begun, enough)))
+    thread.start()
+    begun.wait(60)
+    kept: dict[str, Any] = {"seats": {f"class/{code}": token}}
+    with visiting(browser, address, viewport=WIDE, settings=kept) as page:
+        page.wait_for_timeout(4000)
+        page.goto(f"{address}/class/{code}")
+        take(page, "class")
+        page.goto(f"{address}/wall/{code}")
+        take(page, "wall")
+    with visiting(browser, address, viewport={"width": 390, "height": 760}) as page:
+        page.goto(f"{address}/c/{code}")
+        page.wait_for_selector(".pictures")
+        take(page, "come-in")
+    enough.set()
+    thread.join()
+
+
+async def attend(address: str, code: str, token: str, begun: threading.Event, enough: threading.Event) -> None:
+    """Let a class play slowly."""
+    teacher, pupils = Teacher(address, code, token), []
+    for count, name in enumerate(NAMES, 1):
+        pupils.append(Pupil(address, code, name))
+        await teacher.until(lambda state, count=count: len(state.get("pupils", [])) == count)  # type: ignore[misc]
+    for pupil in pupils:
+        pupil.play = slowly(pupil.play)  # type: ignore[method-assign]
+    await teacher.line.say("begin", days=0, format="poules", game="fafy-impartial", seed=7)
+    begun.set()
+    while not enough.is_set():
+        await asyncio.sleep(0.1)
+    for each in [teacher.line, *(line for pupil in pupils for line in pupil.lines)]:
+        await each.close()
+
+
+def slowly(play: Callable[[dict[str, Any]], Any]) -> Callable[[dict[str, Any]], Any]:
+    """Think before each move."""
+
+    async def played(message: dict[str, Any]) -> None:
+        await asyncio.sleep(0.8)
+        await play(message)
+
+    return played
+
+
+def main() -> None:
+    """Take them all."""
+    (ROOT / "docs" / "pictures").mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as home,
+        Server(Path(home), "--teacher", TEACHER) as server,
+        browsing() as browser,
+    ):
+        playing(browser, server.address)
+        class_of_twelve(browser, server.address)
+
+
+if __name__ == "__main__":
+    main()
