@@ -14,6 +14,8 @@ from lalao.record import Record, read, read_all, write
 from lalao.solve import solve
 from lalao.teach import Tally, by_pupil, by_week, of_class, progress_view
 from lalao.teach.by_hand import BY_HAND, mark_by_hand, sown_by_hand
+from lalao.teach.progress import Exact
+from lalao.values import Unknown
 from tests.shell import run_lalao, sh
 
 
@@ -60,6 +62,38 @@ def test_players_without_a_name_are_left_out() -> None:
 def test_what_cannot_be_judged_is_not() -> None:
     made = record("fanorona", "d3-e3A", "Awa", "Léo")
     assert by_pupil([made])["Awa"] == Tally(moves=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [
+        ("fang-4-guarded-last", ""),
+        ("fang-6", ""),
+        ("fafy", ""),
+        ("fafy-impartial-misere", ""),
+        ("sowing", "1.2.1.0.1 S"),
+        ("sowing-impartial", "1.2.1.0.1 S"),
+        ("fanorona-telo", ""),
+        ("fifangakely", "3.0.2.1/0.10.1.1/0.0.5.1/3.0.2.3 0+0 S"),
+    ],
+)
+def test_the_judge_says_what_solving_says(name: str, start: str) -> None:
+    chosen, judge, rng = game(name), Exact(), random.Random(2)
+    for _ in range(4):
+        position = chosen.position(start) if start else chosen.start()
+        while True:
+            value = solve(position).value
+            assert not isinstance(value, Unknown)
+            assert judge(position) == value.sign, position
+            if position.outcome:
+                break
+            position = position._play(rng.choice(position.legal_moves()))
+
+
+def test_what_takes_too_long_is_not_judged() -> None:
+    row = game("sowing-impartial").position(".".join("2" * 40) + " S")
+    assert Exact()(row) is None
+    assert Exact()(game("fanorona").start()) is None
 
 
 def test_weeks() -> None:

@@ -11,7 +11,7 @@ from lalao.errors import NotationError, RecordError
 from lalao.locale import Words
 from lalao.record import Record, read_all
 from lalao.teach import Tally, by_pupil, by_week, of_class, progress_view
-from lalao.teach.progress import Judge, judged_exactly
+from lalao.teach.progress import Exact, Judge
 
 BARS = "▁▂▃▄▅▆▇█"
 NOTHING = "·"
@@ -29,7 +29,7 @@ def command(words: Words, files: tuple[str, ...], json_wanted: bool) -> None:
     if not files:
         raise NotationError("FILE is missing: name files with records")
     records = [record for name in files for record in records_in(name)]
-    judge = cache(judged_exactly)
+    judge = cache(Exact())
     with click.progressbar(records, label=words("Solving"), file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         for record in bar:
             by_pupil([record], judge)

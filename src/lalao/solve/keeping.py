@@ -40,7 +40,7 @@ class Keeper:
 
         Raises TooLargeError, at once where none may be.
         """
-        sign = self._begin(position, most)
+        sign = self.begin(position, most)
         kept = [move for move in keeping(position, sign) if move in moves]
         shares = {move: keeping_share(position._play(move), sign) for move in kept}
         least = min(shares.values())
@@ -53,10 +53,14 @@ class Keeper:
 
         Raises TooLargeError, at once where none may be.
         """
-        kept = keeping(position, self._begin(position, most))
+        kept = keeping(position, self.begin(position, most))
         return [move for move in moves if move not in kept]
 
-    def _begin(self, position: AnyPosition, most: int) -> Sign:
+    def begin(self, position: AnyPosition, most: int) -> Sign:
+        """Return what tells who wins what follows a position, looking at so many more positions.
+
+        Raises TooLargeError, at once where none may be or where nothing tells it.
+        """
         if not most:
             raise TooLargeError("more than {most} positions would have to be looked at", most=most)
         self.solver.allow(most)

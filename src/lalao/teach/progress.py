@@ -17,18 +17,23 @@ from datetime import date, datetime
 from itertools import groupby
 from typing import Any
 
+from lalao.errors import TooLargeError
 from lalao.events import Event
-from lalao.games.game import AnyPosition
+from lalao.games.game import AnyPosition, Game
 from lalao.record import Record
 from lalao.record.tree import OPEN, UNNAMED, Node
-from lalao.solve import Answer, solve
+from lalao.solve import Keeper, solve
 from lalao.teach.by_hand import sown_by_hand
 from lalao.values import Unknown
 
 NO_PUPIL = re.compile(r"human|random|greedy|perfect|(level|engine):.*")
 """What stands in the place of a name where nobody was named, or where the computer played."""
 
-Judge = Callable[[AnyPosition], Answer]
+MOST_POSITIONS = 100_000
+"""Positions looked at to judge one."""
+
+Judge = Callable[[AnyPosition], int | None]
+"""Tells who wins: 1 the side to move, -1 the other, 0 nobody, None where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +69,43 @@ class Tally:
         )
 
 
-def judged_exactly(position: AnyPosition) -> Answer:
-    """Solve positions of games that can be solved within seconds, and leave the others unknown."""
-    return solve(position) if position.game.small else Answer(position)
+class Exact:
+    """Judges positions of games that can be solved within seconds, and remembers from one to the next."""
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self._keepers: dict[Game, Keeper] = {}
+
+    def __call__(self, position: AnyPosition) -> int | None:
+        """Tell who wins a position."""
+        game = position.game
+        if not game.small:
+            return None
+        try:
+            sign = self._keepers.setdefault(game, Keeper(game)).begin(position, MOST_POSITIONS)
+        except TooLargeError:
+            value = solve(position).value
+            return None if isinstance(value, Unknown) else value.sign
+        try:
+            return sign(position)
+        except TooLargeError:
+            return None
 
 
-def by_pupil(records: Iterable[Record], judge: Judge = judged_exactly) -> dict[str, Tally]:
+def by_pupil(records: Iterable[Record], judge: Judge | None = None) -> dict[str, Tally]:
     """Count for each pupil; players without a name, and the computer's, are left out."""
     counted: dict[str, Tally] = defaultdict(Tally)
+    judge = judge or Exact()
     for record in records:
         for name, tally in tallies(record, judge):
             counted[name] += tally
     return dict(counted)
 
 
-def by_week(records: Iterable[Record], judge: Judge = judged_exactly) -> dict[str, dict[str, Tally]]:
+def by_week(records: Iterable[Record], judge: Judge | None = None) -> dict[str, dict[str, Tally]]:
     """Count for each pupil and week, such as ``2026-W47``; games without a date are left out."""
     counted: dict[str, dict[str, Tally]] = defaultdict(lambda: defaultdict(Tally))
+    judge = judge or Exact()
     for record in records:
         week = week_of(record)
         if week is not None:
@@ -94,7 +119,7 @@ def of_class(counted: dict[str, Tally]) -> Tally:
     return sum(counted.values(), Tally())
 
 
-def progress_view(records: Iterable[Record], judge: Judge = judged_exactly) -> dict[str, Any]:
+def progress_view(records: Iterable[Record], judge: Judge | None = None) -> dict[str, Any]:
     """Give as plain JSON what is counted week by week: ``pupils`` by name, and ``class``, all of them together."""
     counted = by_week(records, judge)
     together: dict[str, Tally] = defaultdict(Tally)
@@ -145,11 +170,11 @@ def before(node: Node) -> AnyPosition:
 
 def judgement(node: Node, judge: Judge) -> bool | None:
     """Tell whether a move gave a won position away; None where the worth of it is not known."""
-    answer = judge(before(node))
-    played = next((move.value for move in answer.moves if move.move == node.move), None)
-    if played is None or isinstance(answer.value, Unknown) or isinstance(played, Unknown):
-        return None
-    return answer.value.sign > 0 >= played.sign
+    played = judge(node.position)
+    if played == -1:  # whoever moved wins, and so has won before
+        return False
+    was = judge(before(node))
+    return None if played is None or was is None else was > 0
 
 
 def longest_sowing(node: Node) -> int:

@@ -112,11 +112,17 @@ export class ByHand {
     return sowing.held ? t("Sow: one seed in each pit.") : t("Your hand is empty, but the turn goes on: which pit is next?");
   }
 
-  #show() {
+  /** Mark where the turn may begin or part, and where a miss should have gone. */
+  mark() {
     const { sowing, board } = this;
+    if (!sowing) return;
     const places = sowing.whole ? [] : sowing.next.map(placeOf);
     if (!sowing.taps) board.mark({ legal: places, last: this.last });
     else board.mark({ target: places.length > 1 ? places : [], hint: this.helped ? places : [] });
+  }
+
+  #show() {
+    this.mark();
     this.#draw();
     this.onsay(this.#sentence());
   }

@@ -160,6 +160,7 @@ export class Stage {
   }
 
   #mark() {
+    if (this.byHand?.isOn) return this.byHand.mark();
     const { chooser, view } = this;
     const last = view.last ?? [];
     this.board.mark({ ...chooser.marks, last, hint: view.hint ?? [] });
