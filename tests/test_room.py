@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lalao.errors import IllegalMoveError, LalaoError, NotationError
-from lalao.record import read, write
+from lalao.record import flatten, read, write
 from lalao.web import messages as m
 from lalao.web.room import RefusedError, Room, hashed, open_room
 from lalao.web.view import room_view
@@ -305,7 +305,9 @@ def test_what_was_sown_by_hand_is_kept_and_goes_into_the_record() -> None:
     say(room, ONE, m.Undo)
     say(room, TWO, m.Answer, yes=True)
     played(room, "1")
-    assert room.to_record(("Awa", "Léo")).tags["ByHand"] == "2:3"
+    again = room.to_record(("Awa", "Léo"))
+    assert again.tags["ByHand"] == "2:3"
+    assert " ".join(flatten(again)) == "2 2 1 ( 3 1 )", "what was taken back stays beside it"
     assert len(made.moves()) == 4
 
 

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -17,6 +18,9 @@ from tests.playing import post  # noqa: E402
 from tests.schooling import TEACHER, Pupil, Teacher  # noqa: E402
 from tests.serving import Server  # noqa: E402
 
+import lalao  # noqa: E402
+
+FANORONA = ("f2-e3A", "f3-f2A", "d3-d4A", "c3-d3W", "c2-c3A", "b4-c4A")
 WIDE = {"width": 1366, "height": 820}
 NAMES = ("Aina", "Bao", "Chloé", "Désiré", "Esther", "Faly", "Haja", "Koto", "Lalaina", "Noro", "Sitraka", "Voahangy")
 
@@ -38,7 +42,9 @@ def playing(browser: Browser, address: str) -> None:
             choose_any(page)
             page.wait_for_timeout(1500)
         take(page, "match")
-        page.goto(f"{address}/look#fanorona")
+        words = ["fanorona", str(lalao.game("fanorona").start()), *FANORONA]
+        page.goto(f"{address}/look#{'/'.join(quote(word, safe='') for word in words)}")
+        page.wait_for_selector(".worth-mark", timeout=60_000)
         take(page, "analyse")
 
 

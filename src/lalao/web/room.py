@@ -8,13 +8,14 @@ import hashlib
 import secrets
 from collections.abc import Iterable
 from datetime import date
+from itertools import takewhile
 
 from lalao.engine import player
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, Phrase
 from lalao.games.game import AnyPosition, begun_by
 from lalao.games.registry import game as find_game
-from lalao.record import Record
-from lalao.record.tree import UNNAMED, Node
+from lalao.record import Record, flatten, unflatten
+from lalao.record.tree import OPEN, UNNAMED
 from lalao.teach.by_hand import mark_by_hand
 from lalao.values import Outcome, Side
 from lalao.web import messages as m
@@ -131,17 +132,15 @@ class Room:
         return [max(seconds, 0.0) for seconds in left]
 
     def to_record(self, names: tuple[str, str], day: date | None = None) -> Record:
-        """Make the record of the game on the board: who sits in each seat, and what was sown by hand.
+        """Make the record of the game on the board: who sits in each seat, its variations, what was sown by hand.
 
         A seat of the computer is named after its player; one without a name is left unnamed.
         """
         called = {side: self.opening.computer[seat] or names[seat] for seat, side in enumerate(self.sides)}
         first, second = (called[side] or UNNAMED for side in self.record.game.sides)
-        made = Record.begin(self.record.root.position, first, second, day)
-        last, made.result = made.root, self.record.result
-        for node in self.record.root.line():
-            last.children.append(Node(node.position, node.move, parent=last))
-            last = last.children[0]
+        start = self.record.root.position
+        made = unflatten(start, takewhile(lambda word: word != OPEN, flatten(self.record)))
+        made.tags, made.result = Record.begin(start, first, second, day).tags, self.record.result
         mark_by_hand(made, {ply: entry.misses for ply, entry in enumerate(self.played, 1) if entry.by_hand})
         return made
 
