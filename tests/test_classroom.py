@@ -455,6 +455,17 @@ def test_a_backup_brings_a_class_back(server: str) -> None:
         pupil.leaving.close()
     kept = {path: asked(server, f"/api/classes/{code}/{path}", token)[1] for path in ("standings.csv", "games.csv")}
     assert b"'=cmd" in kept["standings.csv"]
+    rows = list(csv.reader(io.StringIO(kept["games.csv"].decode("utf-8-sig"))))
+    winner = tables[0]["first"]
+    assert len(rows) == 2
+    assert rows[1][2:4] == ["1", "1"]
+    assert [name.strip("'") for name in rows[1][4:7]] == [winner, tables[0]["second"], winner]
+    assert rows[1][7:] == ["first", "", tables[0]["room"]]
+    told = json.loads(asked(server, f"/api/classes/{code}/progress", token)[1])
+    weeks = {name: next(iter(counts.values())) for name, counts in told["pupils"].items()}
+    assert {name: (counts["games"], counts["won"]) for name, counts in weeks.items()} == {
+        name: (1, int(name == winner)) for name in ("Aina", "=cmd")
+    }
     records = asked(server, f"/api/classes/{code}/records.txt", token)[1].decode()
     assert '"=cmd"' in records
     saved = asked(server, f"/api/classes/{code}/backup.json", token)[1]
