@@ -56,7 +56,7 @@ export function keep(changes) {
 /** Remember the token of a seat, the latest fifty. */
 export function keepSeat(code, token) {
   const seats = Object.entries({ ...load().seats, [code]: token }).slice(-50);
-  change({ seats: Object.fromEntries(seats) });
+  keep({ seats: Object.fromEntries(seats) });
 }
 
 /** Put the theme and sizes on the page. */
