@@ -573,9 +573,12 @@ def test_what_cannot_be_chosen_is_told(browser: Browser, server: str) -> None:
         place(page, "1").click()
         expect(page.locator("#toast")).to_contain_text("cannot be played now")
         page.goto(f"{server}/m/ZZZZ")
-        expect(page.locator(".notice")).to_contain_text("there is no game 'ZZZZ'")
+        expect(page.locator("#main")).to_contain_text("there is no game 'ZZZZ'")
         page.get_by_role("link", name="To the games").click()
         expect(page.locator("h1")).to_have_text("What will you play?")
+    with visiting(browser, server, settings={"language": "mg"}) as page:
+        page.goto(f"{server}/m/ZZZZ")
+        expect(page.locator("#main")).to_contain_text("Tsy misy lalao")
 
 
 def test_the_hand_pauses_steps_and_hurries(browser: Browser, server: str) -> None:

@@ -19,7 +19,7 @@ export function matchScreen(root, code) {
 
 class Match {
   constructor(root, code) {
-    this.code = code;
+    Object.assign(this, { root, code });
     this.seats = [];
     this.state = null;
     this.queue = Promise.resolve(); // turns are shown one after the other
@@ -90,7 +90,7 @@ class Match {
     this.said = null;
     if (status === 404 && !this.state) {
       this.line.close();
-      show(this.notice, h("div", { class: "empty" }, h("p", {}, why), link("/", "button primary", t("To the games"))));
+      show(this.root, h("div", { class: "text" }, h("div", { class: "empty" }, h("p", {}, why), link("/", "button primary", t("To the games")))));
       header({ title: t("No game") });
       return;
     }

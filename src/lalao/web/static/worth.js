@@ -73,7 +73,7 @@ export function worthList(worths, onmove) {
 }
 
 function row(move, { kind, sign, short, words }, onmove) {
-  const told = kind === "opinion" ? [h("span", { "aria-hidden": "true" }, `≈ ${short}`), h("span", { class: "unseen" }, words)] : [h("span", { class: "mark" }, sign), words];
+  const told = kind === "opinion" ? [h("span", { "aria-hidden": "true" }, `≈ ${short}`), h("span", { class: "unseen" }, words)] : words.split(" · ").map((part, i) => h("span", { class: "part" }, i ? " · " : h("span", { class: "mark" }, sign), part));
   const face = [h("span", { class: "move" }, move), h("span", { class: `value ${kind}` }, told)];
   return h("li", {}, onmove ? h("button", { type: "button", class: "worth", onclick: () => onmove(move) }, face) : h("div", { class: "worth" }, face));
 }
