@@ -8,7 +8,14 @@ import { t } from "./words.js";
 export class Editor {
   /** `ondone` is told the position; it can be done only where the server finds nothing wrong with it. */
   constructor(stage, { game, position, picture, sides, ondone, withSide = false }) {
-    Object.assign(this, { stage, game, position, picture, sides, ondone, withSide, error: "" });
+    this.stage = stage;
+    this.game = game;
+    this.position = position;
+    this.picture = picture;
+    this.sides = sides;
+    this.ondone = ondone;
+    this.withSide = withSide;
+    this.error = "";
     this.brush = picture.kind === "rows" ? "+" : "W";
   }
 

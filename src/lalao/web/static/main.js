@@ -10,6 +10,7 @@ import { patterns } from "./seeds.js";
 import { onSetting, settings } from "./settings.js";
 import { firstLanguage, speak } from "./words.js";
 
+/** @type {[RegExp, (root: Element, ...found: string[]) => any][]} */
 const screens = [
   [/^\/$/, homeScreen],
   [/^\/m\/(\w+)$/, matchScreen],
@@ -22,8 +23,10 @@ let leave = () => {};
 async function draw() {
   leave();
   const main = document.getElementById("main");
-  const [, screen, found] = screens.map(([path, screen]) => [path, screen, path.exec(location.pathname)]).find((each) => each[2]) ?? [];
-  if (!screen) return go("/");
+  const wanted = screens.find(([path]) => path.test(location.pathname));
+  if (!wanted) return go("/");
+  const [path, screen] = wanted;
+  const found = path.exec(location.pathname);
   const root = h("div", { class: "screen" });
   show(main, root);
   leave = screen(root, ...found.slice(1)) ?? (() => {});

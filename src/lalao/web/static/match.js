@@ -19,7 +19,8 @@ export function matchScreen(root, code) {
 
 class Match {
   constructor(root, code) {
-    Object.assign(this, { root, code });
+    this.root = root;
+    this.code = code;
     this.seats = [];
     this.state = null;
     this.queue = Promise.resolve(); // turns are shown one after the other

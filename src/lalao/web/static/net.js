@@ -5,7 +5,11 @@ import { settings } from "./settings.js";
 export class Line {
   /** `onmessage` is told every message, `onopen(isOpen)` whether the line stands. */
   constructor(code, onmessage, onopen) {
-    Object.assign(this, { code, onmessage, onopen, tries: 0, closed: false });
+    this.code = code;
+    this.onmessage = onmessage;
+    this.onopen = onopen;
+    this.tries = 0;
+    this.closed = false;
     this.#open();
   }
 

@@ -81,13 +81,6 @@ export class Stage {
     this.board.show(picture, Boolean(this.view.turned));
   }
 
-  /** Play the last turn again. */
-  async replay(before, pace) {
-    const { view } = this;
-    if (!before || !view.told) return;
-    await this.show(view, before, pace);
-  }
-
   #sentence() {
     const { view } = this;
     return view.outcome?.told ?? view.task;

@@ -45,7 +45,9 @@ export class Worths {
     for (const choice of chooser.offered)
       for (const place of chooser.unsure.length ? choice.taken : [choice.place])
         reached.set(place, [...(reached.get(place) ?? []), ...chooser.reach(choice)]);
-    return new Map([...reached].map(([place, moves]) => [place, this.best(moves)]).filter(([, worth]) => worth));
+    const found = new Map();
+    for (const [place, moves] of reached) if (this.best(moves)) found.set(place, this.best(moves));
+    return found;
   }
 }
 
