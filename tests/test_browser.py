@@ -1,6 +1,7 @@
 """The pages in a real browser: whole games, two browsers, keys, touch, languages, the rules of the house, axe."""
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
@@ -9,6 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+import lalao
+from lalao.record import read
 from tests.browsing import browsing, choose_any, is_over, moves, place, play_to_the_end, start, there, visiting
 from tests.serving import Server
 
@@ -28,8 +31,15 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
+LONG = ("fifangha", "fanorona")
+
+
 @pytest.mark.parametrize(
-    ("game", "level"), [("fang", 1), ("fafy-impartial", 1), ("fifangakely", 1), ("fanorona-telo", 1)]
+    ("game", "level"),
+    [
+        *(("fang", 1), ("fafy-impartial", 1), ("fifangakely", 1), ("fanorona-telo", 1)),
+        *(pytest.param(game, 1, marks=pytest.mark.slow) for game in LONG),
+    ],
 )
 def test_a_full_game_of_each_family_against_the_computer(browser: Browser, server: str, game: str, level: int) -> None:
     with visiting(browser, server) as page:
@@ -505,15 +515,24 @@ def test_a_record_is_opened_and_a_position_set_up(browser: Browser, server: str)
         expect(page.locator(".editor")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("kind", "head"), [("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("Save the record", b"[Game")])
-def test_a_position_is_saved(browser: Browser, server: str, kind: str, head: bytes) -> None:
+@pytest.mark.parametrize("game", ["fang-4", "fafy", "fifangha", "fanorona-telo"])
+def test_a_position_is_saved(browser: Browser, server: str, game: str) -> None:
     with visiting(browser, server, accept_downloads=True) as page:
-        page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2")
+        begun = lalao.game(game).start()
+        page.goto(f"{server}/look#{game}/{quote(str(begun), safe='')}/{quote(str(begun.legal_moves()[0]))}")
         expect(page.locator(".tree .ply")).to_have_count(1)
         page.get_by_role("button", name="Share").click()
-        with page.expect_download() as saved:
-            page.get_by_role("button", name=kind).click()
-        assert saved.value.path().read_bytes().startswith(head)
+        saved = {}
+        for kind in ("SVG", "PNG", "Save the record"):
+            with page.expect_download() as download:
+                page.get_by_role("button", name=kind).click()
+            saved[kind] = download.value.path().read_bytes()
+        assert saved["SVG"].startswith(b"<svg")
+        assert saved["PNG"].startswith(b"\x89PNG")
+        width, height = (int.from_bytes(saved["PNG"][at : at + 4]) for at in (16, 20))
+        assert min(width, height) > 200
+        assert len(set(saved["PNG"])) > 100
+        assert read(saved["Save the record"].decode()).root.position == begun
 
 
 def test_a_move_is_shown_and_asked_before_it_is_played(browser: Browser, server: str) -> None:
@@ -555,9 +574,12 @@ def test_what_cannot_be_chosen_is_told(browser: Browser, server: str) -> None:
         place(page, "1").click()
         expect(page.locator("#toast")).to_contain_text("cannot be played now")
         page.goto(f"{server}/m/ZZZZ")
-        expect(page.locator(".notice")).to_contain_text("there is no game 'ZZZZ'")
+        expect(page.locator("#main")).to_contain_text("there is no game 'ZZZZ'")
         page.get_by_role("link", name="To the games").click()
         expect(page.locator("h1")).to_have_text("What will you play?")
+    with visiting(browser, server, settings={"language": "mg"}) as page:
+        page.goto(f"{server}/m/ZZZZ")
+        expect(page.locator("#main")).to_contain_text("jereo indray")
 
 
 def test_the_hand_pauses_steps_and_hurries(browser: Browser, server: str) -> None:
@@ -576,15 +598,17 @@ def test_the_hand_pauses_steps_and_hurries(browser: Browser, server: str) -> Non
         expect(page.locator(".motion button")).to_have_count(0)
 
 
-SCREENS = ["/", "/rules/fang", "/rules/fanorona", "/look", "/api"]
+SCREENS = ["/", "/rules/fang", "/rules/fafy", "/rules/fifangha", "/rules/fanorona", "/look", "/api", "/m/ZZZZ"]
+LOOKED_AT = ["fang", "fafy-impartial", "fifangha", "fanorona", "fanorona-souffle-telo"]
+THEMES = pytest.mark.parametrize("theme", ["light", "dark"])
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing(browser: Browser, server: str, theme: str) -> None:
-    with visiting(browser, server, settings={"theme": theme}) as page:
+@THEMES
+def test_axe_finds_nothing_on_pages_and_dialogs(browser: Browser, server: str, theme: str) -> None:
+    with visiting(browser, server, settings={"theme": theme}, refused=True) as page:
         for path in SCREENS:
             page.goto(server + path)
-            page.wait_for_timeout(500)
+            page.wait_for_timeout(400)
             check_axe(page, f"{theme} {path}")
         page.goto(server)
         page.locator(".card-board").first.click()
@@ -593,12 +617,70 @@ def test_axe_finds_nothing(browser: Browser, server: str, theme: str) -> None:
         page.goto(server)
         page.get_by_role("button", name="Settings").click()
         check_axe(page, f"{theme} settings")
+        page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3/%28/4/%29")
+        page.reload()
+        expect(page.locator(".worth-mark")).not_to_have_count(0)
+        page.get_by_role("heading", name="The value through the game").click()
+        expect(page.locator(".values-graph")).to_be_visible()
+        check_axe(page, f"{theme} values, variations and graph")
+        for name in ("Share", "Open a record"):
+            page.get_by_role("button", name=name).click()
+            expect(page.locator("dialog")).to_be_visible()
+            check_axe(page, f"{theme} {name}")
+            page.get_by_role("button", name="Close").click()
+        page.get_by_role("button", name="Set up").click()
+        expect(page.locator(".editor")).to_be_visible()
+        check_axe(page, f"{theme} setting up")
+
+
+@THEMES
+def test_axe_finds_nothing_in_any_game(browser: Browser, server: str, theme: str) -> None:
+    with visiting(browser, server, settings={"theme": theme}) as page:
+        for game in LOOKED_AT:
+            page.goto(f"{server}/look#{game}/{quote(str(lalao.game(game).start()), safe='')}")
+            page.reload()
+            page.wait_for_selector(".worth-mark")
+            check_axe(page, f"{theme} worth of {game}")
         for game, mode in (("fang", "alone"), ("fifangha", "here"), ("fanorona", "apart")):
             start(page, server, game, mode)
             if mode != "apart":
                 choose_any(page)
             page.wait_for_timeout(400)
             check_axe(page, f"{theme} {game}")
+        start(page, server, "fafy-impartial", "here", who="cake")
+        expect(page.locator(".editor")).to_be_visible()
+        check_axe(page, f"{theme} laying out")
+        page.get_by_role("button", name="Done").click()
+        expect(page.get_by_role("button", name="I start")).to_be_visible()
+        check_axe(page, f"{theme} choosing who starts")
+        start(page, server, "fanorona-telo", "here", start="2B/1W1/W2 w")
+        page.get_by_role("button", name="Give up").click()
+        check_axe(page, f"{theme} are you sure?")
+        page.get_by_role("button", name="Yes").click()
+        expect(page.get_by_role("button", name="Second round: Vela")).to_be_visible()
+        check_axe(page, f"{theme} over")
+        start(page, server, "fang-4", "here", seconds=600)
+        place(page, "2").click()
+        page.get_by_role("button", name="Back", exact=True).click()
+        expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
+        check_axe(page, f"{theme} looking back, with clocks")
+
+
+@THEMES
+def test_axe_finds_nothing_when_something_is_offered(browser: Browser, server: str, theme: str) -> None:
+    wanted = {"theme": theme, "big": True}
+    with visiting(browser, server, settings=wanted) as one, visiting(browser, server, settings=wanted) as two:
+        code = start(one, server, "fang-4", "apart")
+        two.goto(f"{server}/m/{code}")
+        expect(two.locator("#name")).to_be_visible()
+        check_axe(two, f"{theme} a free seat")
+        two.get_by_role("button", name="Sit down").click()
+        one.get_by_role("button", name="Offer a draw").click()
+        expect(two.get_by_role("button", name="Yes")).to_be_visible()
+        check_axe(two, f"{theme} an offer")
+        two.get_by_role("button", name="No", exact=True).click()
+        expect(one.locator("#toast")).to_contain_text("says no")
+        check_axe(one, f"{theme} an answer")
 
 
 def check_axe(page: Page, where: str) -> None:
@@ -652,6 +734,17 @@ def test_the_hand_takes_little_of_each_frame(browser: Browser, server: str) -> N
             "the hand was at rest before the end of the measure"
         )
         assert 1000 * (after - before) / (more - frames) < 4
+
+
+def test_the_first_page_is_usable_within_a_second(browser: Browser, server: str) -> None:
+    waits = []
+    with visiting(browser, server) as page:
+        for _ in range(4):
+            begun = time.perf_counter()
+            page.goto(server, wait_until="commit")
+            page.wait_for_selector(".card .primary")
+            waits.append(time.perf_counter() - begun)
+    assert min(waits) < 1
 
 
 def test_the_scripts_are_small() -> None:

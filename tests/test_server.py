@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import socket
+import statistics
 import subprocess
 import sys
 import time
@@ -22,7 +23,7 @@ import lalao
 from lalao.record import read
 from lalao.values import Value
 from lalao.web.app import host_is_ours
-from lalao.web.serving import may_open_browser
+from lalao.web.serving import may_open_browser, take_place
 from lalao.web.thinker import Thinker
 from tests.playing import Player, get, open_match, post
 from tests.serving import Server, free_port
@@ -474,6 +475,29 @@ def test_openapi_names_every_address(server: str) -> None:
 
 
 # Starting
+
+
+def test_nothing_waits_for_more_to_be_sent() -> None:
+    place = take_place(0, False)
+    try:
+        assert place.listening.proto == socket.IPPROTO_TCP
+    finally:
+        place.listening.close()
+
+
+def test_the_computer_answers_at_once(server: str) -> None:
+    waits = []
+    for _ in range(3):
+        code, token = open_match(server, game="fang", mode="alone", level="level:8")
+        with Player(server, code, token) as one:
+            one.until()
+            while one.state["phase"] == "play":
+                turn, begun = one.state["turn"], time.perf_counter()
+                one.move(one.state["paths"][0]["text"])
+                one.until(turn=turn + 2)
+                waits.append(time.perf_counter() - begun)
+    assert len(waits) == 15
+    assert statistics.median(waits) < 0.1
 
 
 def test_the_next_port_is_taken_where_one_is_taken(tmp_path: Path) -> None:

@@ -65,23 +65,33 @@ def test_no_acknowledged_move_is_missing_or_doubled(tmp_path: Path, kills: int) 
 
 
 @there
-def test_both_browsers_go_on_by_themselves(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.slow)])
+def test_both_browsers_go_on_by_themselves(tmp_path: Path, kills: int) -> None:
+    rng = random.Random(kills)
     with (
         Server(tmp_path) as server,
         browsing() as browser,
         visiting(browser, server.address) as one,
         visiting(browser, server.address) as two,
     ):
-        code = start(one, server.address, "fang", "apart")
+        code = start(one, server.address, "fanorona", "apart")
         two.goto(f"{server.address}/m/{code}")
         two.get_by_role("button", name="Sit down").click()
-        for count in range(1, 9):
+        for count in range(1, kills + 1):
             mover = one if count % 2 else two
             mover.wait_for_selector(".stage .place.legal")
             choose_any(mover)
+            time.sleep(rng.uniform(0, 0.15))
+            server.kill()
+            time.sleep(rng.uniform(0, 0.3))
+            server.start()
             for page in (one, two):
                 expect(moves(page)).to_have_count(count, timeout=15_000)
-            if count % 2:
-                server.kill()
-                server.start()
-        expect(one.locator(".banner")).to_have_count(0)
+            assert moves(one).all_text_contents() == moves(two).all_text_contents()
+        for page in (one, two):
+            expect(page.locator(".banner")).to_have_count(0)
+        server.kill()
+    store = Store.open(f"sqlite:///{tmp_path / 'data' / 'lalao' / 'lalao.sqlite'}")
+    lines = store.lines(code) or []
+    store.close()
+    assert sum(isinstance(m.read_entry(line), m.Moved) for line in lines) == kills

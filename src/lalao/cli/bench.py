@@ -78,6 +78,7 @@ def told_crowd(server: crowd.Crowd, words: Words) -> list[str]:
         f"{words('server: the computer answers in Fang')}: p50 {server.reply_fang_ms:.1f} ms",
         f"{words('server: the computer answers in Fafy')}: p50 {server.reply_fafy_ms:.1f} ms",
         f"{words('server: the files of the first page')}: {server.first_page_ms:.0f} ms",
+        f"{words('server: all scripts of the pages')}: {server.scripts_kb:.0f} kB",
     ]
     if server.server_mb is not None:
         lines.append(f"{words('server: memory with these players')}: {server.server_mb:.0f} MB")

@@ -19,6 +19,7 @@ from websockets.typing import Origin
 
 PLAYERS = 200
 SECONDS = 15.0
+SCRIPTS = Path(__file__).parent.parent / "web" / "static"
 PAGES = ("/", "/static/main.js", "/static/lalao.css", "/static/board.css", "/api/words/fr")
 
 
@@ -34,6 +35,7 @@ class Crowd:
     first_page_ms: float
     reply_fang_ms: float
     reply_fafy_ms: float
+    scripts_kb: float
 
     def as_dict(self) -> dict[str, float | None]:
         """Give the figures as plain JSON."""
@@ -47,17 +49,19 @@ def measure(players: int = PLAYERS, seconds: float = SECONDS) -> Crowd:
         for page in PAGES:
             urlopen(address + page).read()
         first_page = time.perf_counter() - begun
+        fang, fafy = (asyncio.run(reply(address, name)) for name in ("fang", "fafy"))
         waits = asyncio.run(crowd(address, players, seconds))
         memory = resident_mb(process)
-        replies = [asyncio.run(reply(address, name)) for name in ("fang", "fafy")]
     return Crowd(
-        players,
-        len(waits),
-        quantile(waits, 0.5),
-        quantile(waits, 0.99),
-        memory,
-        1000 * first_page,
-        *replies,
+        players=players,
+        moves=len(waits),
+        p50_ms=quantile(waits, 0.5),
+        p99_ms=quantile(waits, 0.99),
+        server_mb=memory,
+        first_page_ms=1000 * first_page,
+        reply_fang_ms=fang,
+        reply_fafy_ms=fafy,
+        scripts_kb=sum(file.stat().st_size for file in SCRIPTS.glob("*.js")) / 1000,
     )
 
 

@@ -165,6 +165,7 @@ async def play(socket: WebSocket) -> None:
                 if table is not None:
                     await table.receive(connection, message)
                 elif isinstance(message, m.Hello):
+                    connection.speak(message.language)
                     table = await socket.app.state.lobby.table(socket.path_params["code"])
                     await table.enter(connection, message)
                 else:

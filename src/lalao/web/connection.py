@@ -4,6 +4,8 @@ import asyncio
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from lalao.locale import LANGUAGES
+
 MOST_WAITING = 64
 TOO_SLOW = 1013
 
@@ -20,6 +22,10 @@ class Connection:
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
         self._writer = asyncio.get_running_loop().create_task(self._write())
         self._late = False
+
+    def speak(self, language: str) -> None:
+        """Answer in a language, English where it is not known."""
+        self.language = language if language in LANGUAGES else "en"
 
     def send(self, message: bytes) -> None:
         """Put a message in the outbox; a peer that has let it fill up is let go, to come back later."""

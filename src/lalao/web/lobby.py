@@ -14,7 +14,7 @@ import msgspec
 
 from lalao.errors import LalaoError, NotationError, Phrase, TooLargeError
 from lalao.games.registry import game as find_game
-from lalao.locale import LANGUAGES, words
+from lalao.locale import words
 from lalao.record import Record
 from lalao.store import ConflictError, Store
 from lalao.values import Side
@@ -66,7 +66,6 @@ class Table:
         """Let a connection in: its seats are those that its token opens."""
         if len(self.connections) >= MOST_CONNECTIONS:
             raise RefusedError("this room is full")
-        connection.language = hello.language if hello.language in LANGUAGES else "en"
         connection.token = hello.token
         connection.seats = self.room.seats_of(hello.token) if hello.token else frozenset()
         self._name(connection.seats, hello.name)

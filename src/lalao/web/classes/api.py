@@ -248,6 +248,7 @@ async def attend(socket: WebSocket) -> None:
                 if lesson is not None:
                     await lesson.receive(connection, message)
                 elif isinstance(message, m.Hello):
+                    connection.speak(message.language)
                     lesson = await socket.app.state.school.lesson(socket.path_params["code"])
                     lesson.enter(connection, message)
                 else:

@@ -15,7 +15,7 @@ import msgspec
 
 from lalao.errors import NotationError
 from lalao.games.registry import game as find_game
-from lalao.locale import LANGUAGES, words
+from lalao.locale import words
 from lalao.store import ConflictError
 from lalao.tournament import Result, Round, Table
 from lalao.web import messages as m
@@ -75,7 +75,6 @@ class Lesson:
         """
         if len(self.connections) >= MOST_CONNECTIONS:
             raise RefusedError("this room is full")
-        connection.language = hello.language if hello.language in LANGUAGES else "en"
         connection.token = hello.token
         self.connections.add(connection)
         self._welcome(connection)

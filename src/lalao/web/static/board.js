@@ -10,9 +10,16 @@ import { drawWorth } from "./worth.js";
 const MARKS = ["legal", "chosen", "target", "takes", "last", "hint"];
 
 export class Board {
-  /** `onplace` is told the place that was chosen; a board without it is only looked at. */
-  constructor({ onplace, label, small } = {}) {
+  /**
+   * `onplace` is told the place that was chosen; a board without it is only looked at.
+   * @param {{onplace?: (place: string) => void, label?: string, small?: boolean}} options
+   */
+  constructor({ onplace, label, small }) {
     this.onplace = onplace;
+    /** @type {(place: string, count: number) => void} told what is in a reserve */
+    this.onreserve = () => {};
+    /** @type {(place: string) => Element | undefined} where a reserve is shown */
+    this.reserveOf = () => undefined;
     this.label = label;
     this.small = small;
     this.turned = false;
@@ -193,14 +200,14 @@ export class Board {
     const held = this.content.get(place);
     this.content.set(place, typeof change === "number" ? (held ?? 0) + change : change);
     if (this.layout.places.has(place)) this.#fill(place);
-    else this.onreserve?.(place, this.content.get(place));
+    else this.onreserve(place, this.content.get(place));
   }
 
   /** Where something lies, in the board's own units; reserves lie where their player is shown. */
   spot(place) {
     const known = this.layout.places.get(place);
     if (known) return known;
-    const player = this.reserveOf?.(place);
+    const player = this.reserveOf(place);
     const matrix = this.svg.getScreenCTM();
     if (!player || !matrix) return { x: this.layout.width / 2, y: 0 };
     const box = player.getBoundingClientRect();

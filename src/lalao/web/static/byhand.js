@@ -11,7 +11,12 @@ import { t } from "./words.js";
 export class ByHand {
   /** `onwhole` is told the move and its misses, once all of it is sown; `onsay` what there is to do, "" for the task. */
   constructor(board, onwhole, onsay) {
-    Object.assign(this, { board, onwhole, onsay, sowing: null, view: null });
+    this.board = board;
+    this.onwhole = onwhole;
+    this.onsay = onsay;
+    this.view = this.sowing = this.last = null;
+    this.key = this.helped = "";
+    this.early = [];
     this.element = h("div", { class: "handful" });
     this.element.hidden = true;
   }
@@ -30,7 +35,10 @@ export class ByHand {
   /** Begin the turn of a view, or go on where it was left. */
   async begin(view, last) {
     const key = `${view.game} ${view.position}`;
-    Object.assign(this, { view, last, helped: "", early: [] });
+    this.view = view;
+    this.last = last;
+    this.helped = "";
+    this.early = [];
     if (this.key !== key || this.sowing?.whole) [this.key, this.sowing] = [key, null];
     try {
       const { moves } = await askPosition(view.game, view.position);
@@ -47,7 +55,7 @@ export class ByHand {
   /** Put everything back: nothing has been played yet. */
   putBack() {
     if (!this.sowing?.taps) return;
-    this.#put(this.sowing.done.toReversed(), -1);
+    this.#put([...this.sowing.done].reverse(), -1);
     this.sowing.putBack();
     this.#put(this.sowing.done);
     this.helped = "";

@@ -8,7 +8,15 @@ import { t } from "./words.js";
 export class Editor {
   /** `ondone` is told the position; unless `free`, it can be done only where the server finds nothing wrong with it. */
   constructor(stage, { game, position, picture, sides, ondone, withSide = false, free = false }) {
-    Object.assign(this, { stage, game, position, picture, sides, ondone, withSide, free, error: "" });
+    this.stage = stage;
+    this.game = game;
+    this.position = position;
+    this.picture = picture;
+    this.sides = sides;
+    this.ondone = ondone;
+    this.withSide = withSide;
+    this.free = free;
+    this.error = "";
     this.brush = picture.kind === "rows" ? "+" : "W";
   }
 

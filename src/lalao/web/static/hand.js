@@ -21,13 +21,16 @@ export class Hand {
     this.paused = false;
     this.playing = false;
     this.onchange = () => {};
+    /** @type {(event: any) => void} told each gesture before it is shown */
     this.ongesture = () => {};
+    /** @type {(event: any) => void} told each event once it is done, shown or not */
     this.ondone = () => {};
   }
 
   /** Play events; resolves at the end, or as soon as somebody hurries. `pace` is in milliseconds a gesture. */
   async play(events, pace = usualPace()) {
     this.finish();
+    /** @type {{hurried: boolean, wake: (value?: unknown) => void}} */
     const run = { hurried: false, wake: () => {} };
     this.run = run;
     this.playing = true;

@@ -10,9 +10,10 @@ import { patterns } from "./seeds.js";
 import { onSetting, settings } from "./settings.js";
 import { firstLanguage, speak } from "./words.js";
 
+/** @type {[RegExp, (root: Element, ...found: string[]) => any][]} */
 const screens = [
   [/^\/$/, homeScreen],
-  [/^\/m\/(\w+)$/, matchScreen],
+  [/^\/m\/(\w+)$/, (root, code) => matchScreen(root, code)],
   [/^\/look$/, lookScreen],
   [/^\/rules\/([\w-]+)$/, rulesScreen],
   [/^\/c\/(\w+)$/, later("./pupil.js", "pupilScreen")],
@@ -34,8 +35,10 @@ async function draw() {
   leave();
   leave = () => {};
   const main = document.getElementById("main");
-  const [, screen, found] = screens.map(([path, screen]) => [path, screen, path.exec(location.pathname)]).find((each) => each[2]) ?? [];
-  if (!screen) return go("/");
+  const wanted = screens.find(([path]) => path.test(location.pathname));
+  if (!wanted) return go("/");
+  const [path, screen] = wanted;
+  const found = path.exec(location.pathname);
   const root = h("div", { class: "screen" });
   show(main, root);
   const left = await screen(root, ...found.slice(1));

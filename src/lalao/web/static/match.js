@@ -21,6 +21,7 @@ export function matchScreen(root, code, { embedded = false } = {}) {
 
 class Match {
   constructor(root, code, embedded) {
+    this.root = root;
     this.code = code;
     this.embedded = embedded;
     this.seats = [];
@@ -61,22 +62,23 @@ class Match {
   }
 
   #say(kind, more = {}) {
-    this.said = { kind, turn: this.state.turn, ...more };
-    this.line.send(this.said);
+    const { turn, seq } = this.state;
+    this.said = { message: { kind, turn, ...more }, seq };
+    this.line.send(this.said.message);
   }
 
-  /** Say again what was lost with the line: the turn it is about tells the room whether it has been heard. */
-  #sayAgain(turn) {
-    const lost = this.cut && this.said?.turn === turn;
-    this.cut = false;
-    if (lost) this.line.send(this.said);
-    else this.said = null;
+  /** Say again what was lost with the line: turn and journal tell whether it has been heard, a state alone does not. */
+  #sayAgain({ turn, seq }) {
+    const { message } = this.said;
+    const heard = message.turn !== turn || (message.kind !== "move" && this.said.seq !== seq);
+    if (heard) this.said = null;
+    else if (this.cut) this.line.send(message);
   }
 
   #line(open) {
     this.cut ||= !open;
     document.documentElement.classList.toggle("offline", !open);
-    if (!open) show(this.notice, h("p", { class: "banner" }, t("The line is cut: it comes back by itself.")));
+    if (!open) show(this.notice, h("p", { class: "banner cut" }, t("The line is cut: it comes back by itself.")));
     else if (this.state) this.#notice();
   }
 
@@ -93,7 +95,7 @@ class Match {
     this.said = null;
     if (status === 404 && !this.state) {
       this.line.close();
-      show(this.notice, h("div", { class: "empty" }, h("p", {}, why), link("/", "button primary", t("To the games"))));
+      show(this.root, h("div", { class: "text" }, h("div", { class: "empty" }, h("p", {}, why), link("/", "button primary", t("To the games")))));
       header({ title: t("No game") });
       return;
     }
@@ -113,7 +115,8 @@ class Match {
     this.#notice();
     this.#history();
     this.#remember();
-    if (this.said) this.#sayAgain(state.turn);
+    if (this.said) this.#sayAgain(state);
+    this.cut = false;
     if (old?.offer && !state.offer && state.turn === old.turn && this.seats.includes(old.offer.seat)) toast(t("{side} says no.", { side: state_name(state, 1 - old.offer.seat) }));
     if (!played) this.stage.hand.finish();
     if (fresh) this.queue = this.queue.then(() => this.state === shown && this.#draw(played ? old.picture : undefined));

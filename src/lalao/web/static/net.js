@@ -5,7 +5,12 @@ import { settings } from "./settings.js";
 export class Line {
   /** `onmessage` is told every message, `onopen(isOpen)` whether the line stands; `token` is that kept for the code. */
   constructor(code, onmessage, onopen, token) {
-    Object.assign(this, { code, onmessage, onopen, token, tries: 0, closed: false });
+    this.code = code;
+    this.onmessage = onmessage;
+    this.onopen = onopen;
+    this.token = token;
+    this.tries = 0;
+    this.closed = false;
     this.#open();
   }
 

@@ -57,13 +57,13 @@ export function keep(changes) {
 /** Remember the token of a seat, the latest fifty. */
 export function keepSeat(code, token) {
   const { [code]: _, ...others } = load().seats;
-  change({ seats: Object.fromEntries([...Object.entries(others), [code, token]].slice(-50)) });
+  keep({ seats: Object.fromEntries([...Object.entries(others), [code, token]].slice(-50)) });
 }
 
 /** Forget a seat. */
 export function forgetSeat(code) {
   const { [code]: _, ...others } = load().seats;
-  change({ seats: others });
+  keep({ seats: others });
 }
 
 /** Put the theme and sizes on the page. */

@@ -46,7 +46,8 @@ export class Sowing {
 
   /** The seeds sown since the hand was last filled. */
   get sown() {
-    return this.done.length - 1 - this.done.findLastIndex(({ key }) => key !== "sow");
+    const sown = [...this.done].reverse().findIndex(({ key }) => key !== "sow");
+    return sown < 0 ? this.done.length : sown;
   }
 
   /** Do what is done at a place; returns the gestures, or null where none is to be done there now. */

@@ -18,7 +18,7 @@ export class Stage {
    * `onmove` is told the text of a turn that was chosen, `onplace` a place chosen while something is laid out, `onsown` a turn sown
    * by hand and the misses in it; without it nothing is.
    */
-  constructor({ onmove, onplace, onsown }) {
+  constructor({ onmove, onplace, onsown = null }) {
     this.onmove = onmove;
     this.onplace = onplace;
     this.view = null;
@@ -87,13 +87,6 @@ export class Stage {
   #face(picture) {
     this.board.label = [t("the board"), this.view.title].filter(Boolean).join(": ");
     this.board.show(picture, Boolean(this.view.turned));
-  }
-
-  /** Play the last turn again. */
-  async replay(before, pace) {
-    const { view } = this;
-    if (!before || !view.told) return;
-    await this.show(view, before, pace);
   }
 
   #sentence() {

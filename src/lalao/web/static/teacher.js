@@ -14,7 +14,7 @@ const STUCK = 90; // seconds without a move after which a table is marked
 const keyOf = (code) => `class/${code}`;
 
 /** Ask as a teacher: with the code of the door or the token of the class. */
-async function call(path, { method = "GET", secret, sent, raw } = {}) {
+async function call(path, { method = "GET", secret = "", sent = undefined, raw = false } = {}) {
   const headers = secret ? { Authorization: `Bearer ${secret}` } : {};
   const answer = await fetch(`${path}?lang=${settings.language}`, { method, headers, body: sent === undefined || typeof sent === "string" ? sent : JSON.stringify(sent) });
   if (!answer.ok) throw new Error((await answer.json()).error);

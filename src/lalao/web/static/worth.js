@@ -45,7 +45,9 @@ export class Worths {
     for (const choice of chooser.offered)
       for (const place of chooser.unsure.length ? choice.taken : [choice.place])
         reached.set(place, [...(reached.get(place) ?? []), ...chooser.reach(choice)]);
-    return new Map([...reached].map(([place, moves]) => [place, this.best(moves)]).filter(([, worth]) => worth));
+    const found = new Map();
+    for (const [place, moves] of reached) if (this.best(moves)) found.set(place, this.best(moves));
+    return found;
   }
 }
 
@@ -73,7 +75,7 @@ export function worthList(worths, onmove) {
 }
 
 function row(move, { kind, sign, short, words }, onmove) {
-  const told = kind === "opinion" ? [h("span", { "aria-hidden": "true" }, `≈ ${short}`), h("span", { class: "unseen" }, words)] : [h("span", { class: "mark" }, sign), words];
+  const told = kind === "opinion" ? [h("span", { "aria-hidden": "true" }, `≈ ${short}`), h("span", { class: "unseen" }, words)] : words.split(" · ").map((part, i) => h("span", { class: "part" }, i ? " · " : h("span", { class: "mark" }, sign), part));
   const face = [h("span", { class: "move" }, move), h("span", { class: `value ${kind}` }, told)];
   return h("li", {}, onmove ? h("button", { type: "button", class: "worth", onclick: () => onmove(move) }, face) : h("div", { class: "worth" }, face));
 }
