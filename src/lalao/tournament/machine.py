@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from lalao.errors import NotationError
 from lalao.tournament.course import Course
 from lalao.tournament.matching import Pairs
-from lalao.tournament.names import MOST_PUPILS, read_name, read_names
+from lalao.tournament.names import read_name, read_names
 from lalao.tournament.state import Result, Round, Setting, Table, read_result
 
 Event = dict[str, Any]
@@ -108,8 +108,6 @@ class Tournament(Course):
             raise NotationError("'{name}' is here already", name=name)
         if name not in self.names:
             read_names([*self.names, name])
-            if len(self.names) == MOST_PUPILS:
-                raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
         self.check_join(name)
         if name not in self.names:
             self.names.append(name)
