@@ -12,7 +12,9 @@ from lalao.engine.layouts import drawn_layout
 from lalao.engine.levels import level_of, table_name, tables
 from lalao.engine.players import LevelPlayer
 from lalao.errors import NotationError, TooLargeError
+from lalao.games.fang import FangPosition
 from lalao.games.game import AnyPosition
+from lalao.kernels.compiling import COMPILED
 from lalao.record import Record
 from lalao.solve import Keeper, Solver
 from tests.naive.solving import wins
@@ -149,6 +151,22 @@ def test_turns_without_error_keep_the_value_and_are_hard_to_answer(name: str) ->
             shares = {move: share_kept(position.play(move)) for move in kept}
             assert set(chosen) == {move for move in kept if shares[move] == min(shares.values())}
             position = position.play(rng.choice(moves))
+
+
+@pytest.mark.skipif(not COMPILED, reason="the whole of 10 pits takes the compiler")
+def test_ten_pits_are_kept_from_the_start() -> None:
+    game, rng = lalao.game("fang-10-guarded"), random.Random(10)
+    keeper, position = Keeper(game), game.start()
+    while not position.outcome:
+        assert isinstance(position, FangPosition)
+        moves = list(position.legal_moves())
+        best = lalao.solve(position).moves
+        kept = {one.move for one in best if one.value.name == best[0].value.name}
+        assert set(keeper.hardest(position, moves, 1)) <= kept
+        assert set(keeper.mistakes(position, moves, 1)) == set(moves) - kept
+        if sum(position.reserves) < 5:
+            assert best[0].value.name == ("loss", "draw", "win")[1 + wins(game.id, str(position))]
+        position = position.play(rng.choice(moves))
 
 
 def test_fifangakely_is_kept_won() -> None:
