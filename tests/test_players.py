@@ -207,9 +207,10 @@ def test_weaker_levels_err_more_often(name: str) -> None:
 
 def test_a_game_has_the_levels_of_the_longest_beginning_of_its_id() -> None:
     for name, table in {
-        "fang-4-guarded-last": "fang",
-        "fafy-impartial-misere": "fafy-impartial",
-        "fafy-misere": "fafy",
+        "fang-4-guarded-last": "fang-4",
+        "fang-12-guarded": "fang",
+        "fafy-impartial": "fafy-impartial",
+        "fafy-misere": "fafy-misere",
         "fifangakely": "fifangakely",
         "fifangha-6": "fifangha-6",
         "fanorona-strict-telo": "default",
