@@ -38,13 +38,14 @@ ROWS = {
     "sowing": 10,
     "sowing-misere": 10,
     "sowing-impartial": 7,
-    "sowing-impartial-misere": 8,
+    "sowing-impartial-misere": 7,
 }
 """The pits of the rows that games of rows are measured on."""
-FANG = tuple(f"fang-{pits}{option}" for pits in (4, 6, 8, 10) for option in ("", "-guarded"))
+QUICK = tuple(f"fang-{pits}{option}" for pits in (4, 6, 8) for option in ("", "-guarded"))
+FANG = (*QUICK, "fang-10", "fang-10-guarded")
 MEASURED = (*FANG, *ROWS, "fifangakely", "fifangha-6", "fifangha")
 GAMES, QUICK_GAMES = 400, 2_000
-"""Games a step; of Fang, whose games take milliseconds, the second."""
+"""Games a step; of `QUICK` games, which take milliseconds, the second."""
 TRIES = 200
 DEEPEST = {
     **dict.fromkeys(FANG, 2.0),
@@ -65,7 +66,7 @@ def options(name: str) -> list[str]:
 
 def step(name: str, level: int) -> float:
     """Return what share of the points a level takes from the one below, and print the command that shows it."""
-    games = QUICK_GAMES if name in FANG else GAMES
+    games = QUICK_GAMES if name in QUICK else GAMES
     command = ["match", f"level:{level}", f"level:{level - 1}", name, *options(name), "--games", str(games)]
     done = subprocess.run(
         [sys.executable, "-m", "lalao", *command, "--json"], capture_output=True, text=True, check=True
