@@ -12,7 +12,9 @@ from lalao.engine.layouts import drawn_layout
 from lalao.engine.levels import level_of, table_name, tables
 from lalao.engine.players import LevelPlayer
 from lalao.errors import NotationError, TooLargeError
+from lalao.games.fang import FangPosition
 from lalao.games.game import AnyPosition
+from lalao.kernels.compiling import COMPILED
 from lalao.record import Record
 from lalao.solve import Keeper, Solver
 from tests.naive.solving import wins
@@ -151,6 +153,22 @@ def test_turns_without_error_keep_the_value_and_are_hard_to_answer(name: str) ->
             position = position.play(rng.choice(moves))
 
 
+@pytest.mark.skipif(not COMPILED, reason="the whole of 10 pits takes the compiler")
+def test_ten_pits_are_kept_from_the_start() -> None:
+    game, rng = lalao.game("fang-10-guarded"), random.Random(10)
+    keeper, position = Keeper(game), game.start()
+    while not position.outcome:
+        assert isinstance(position, FangPosition)
+        moves = list(position.legal_moves())
+        best = lalao.solve(position).moves
+        kept = {one.move for one in best if one.value.name == best[0].value.name}
+        assert set(keeper.hardest(position, moves, 1)) <= kept
+        assert set(keeper.mistakes(position, moves, 1)) == set(moves) - kept
+        if sum(position.reserves) < 5:
+            assert best[0].value.name == ("loss", "draw", "win")[1 + wins(game.id, str(position))]
+        position = position.play(rng.choice(moves))
+
+
 def test_fifangakely_is_kept_won() -> None:
     start = lalao.game("fifangakely").start()
     keeper, moves = Keeper(start.game), list(start.legal_moves())
@@ -189,9 +207,10 @@ def test_weaker_levels_err_more_often(name: str) -> None:
 
 def test_a_game_has_the_levels_of_the_longest_beginning_of_its_id() -> None:
     for name, table in {
-        "fang-4-guarded-last": "fang",
-        "fafy-impartial-misere": "fafy-impartial",
-        "fafy-misere": "fafy",
+        "fang-4-guarded-last": "fang-4",
+        "fang-12-guarded": "fang",
+        "fafy-impartial": "fafy-impartial",
+        "fafy-misere": "fafy-misere",
         "fifangakely": "fifangakely",
         "fifangha-6": "fifangha-6",
         "fanorona-strict-telo": "default",

@@ -136,7 +136,7 @@ def test_levels_play_through_the_protocol() -> None:
 def test_levels_know_the_match_through_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Past] = []
 
-    def choose_after(_: LevelPlayer, past: Past, position: AnyPosition) -> object:
+    def choose_after(_: LevelPlayer, position: AnyPosition, past: Past) -> object:
         asked.append(past)
         return position.legal_moves()[0]
 

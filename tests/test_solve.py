@@ -18,7 +18,7 @@ from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.fang import Fang, FangPosition
 from lalao.kernels import rows as row_kernel
 from lalao.solve import Solver
-from lalao.solve.fang import Readable, encoded, margin_for
+from lalao.solve.fang import Explored, Readable, encoded, margin_for
 from lalao.solve.rows import RowSolver, blocks_of, row_solver, stripped
 from lalao.tables import shipped
 from lalao.twins import rows as row_twin
@@ -87,6 +87,15 @@ class TestFang:
                 assert whole(position) == searched(position) == readable(position)
             else:
                 assert whole(position) == encoded(position)
+
+    def test_what_is_kept_of_a_game_serves_only_what_follows(self) -> None:
+        game = lalao.game("fang-6")
+        assert isinstance(game, Fang)
+        kept, readable, rng = Explored(game), Readable(), random.Random(6)
+        every = [one for one in reached("fang-6") if sum(one.reserves)]
+        for position in [*every[:3], *rng.sample(every, 60), game.position("4.1.0.0.0.1 3+3 N")]:
+            for one in (position, *position.symmetric()):
+                assert kept.values_from(one)(one) == readable(one)
 
     @pytest.mark.parametrize("name", ["fang-8", "fang-8-guarded", "fang-10-guarded"])
     def test_kernel_perft_is_the_readable_one(self, name: str) -> None:

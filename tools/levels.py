@@ -1,6 +1,6 @@
 """Measure how far apart the levels of a game are, or tune them: what ``src/lalao/engine/levels.toml`` holds.
 
-``python tools/levels.py measure fang`` plays each level against the one below, 400 games, by the commands it prints;
+``python tools/levels.py measure fang-8`` plays each level against the one below, by the commands it prints;
 without a game it measures all those of docs/playing.md. ``python tools/levels.py tune fang 2`` plays each level against
 the one below, moves those apart that score less than the others and those together that score more, writes sights and
 errors to the table, and does so twice. Both use two processes.
@@ -30,18 +30,29 @@ from lalao.games.game import Game
 from lalao.record import Record
 
 TABLE = Path(__file__).resolve().parent.parent / "src" / "lalao" / "engine" / "levels.toml"
-ROWS = {"fafy": 14, "fafy-impartial": 14, "sowing": 10, "sowing-impartial": 7}
+ROWS = {
+    "fafy": 14,
+    "fafy-misere": 14,
+    "fafy-impartial": 14,
+    "fafy-impartial-misere": 14,
+    "sowing": 10,
+    "sowing-misere": 10,
+    "sowing-impartial": 7,
+    "sowing-impartial-misere": 7,
+}
 """The pits of the rows that games of rows are measured on."""
-MEASURED = ("fang-8", "fang", *ROWS, "fifangakely", "fifangha-6", "fifangha")
-GAMES = 400
+QUICK = tuple(f"fang-{pits}{option}" for pits in (4, 6, 8) for option in ("", "-guarded"))
+FANG = (*QUICK, "fang-10", "fang-10-guarded")
+MEASURED = (*FANG, *ROWS, "fifangakely", "fifangha-6", "fifangha")
+GAMES, QUICK_GAMES = 400, 2_000
+"""Games a step; of `QUICK` games, which take milliseconds, the second."""
 TRIES = 200
 DEEPEST = {
-    "fang": 2.0,
-    "fang-8": 2.0,
-    "fafy": 5.0,
-    "fafy-impartial": 4.0,
-    "sowing": 7.0,
-    "sowing-impartial": 5.0,
+    **dict.fromkeys(FANG, 2.0),
+    **dict.fromkeys(("fafy", "fafy-misere"), 5.0),
+    **dict.fromkeys(("fafy-impartial", "fafy-impartial-misere"), 4.0),
+    **dict.fromkeys(("sowing", "sowing-misere"), 7.0),
+    **dict.fromkeys(("sowing-impartial", "sowing-impartial-misere"), 5.0),
     "fifangakely": 6.0,
 }
 """The sights, in plies, from which weakness takes; elsewhere `USUAL`."""
@@ -55,7 +66,8 @@ def options(name: str) -> list[str]:
 
 def step(name: str, level: int) -> float:
     """Return what share of the points a level takes from the one below, and print the command that shows it."""
-    command = ["match", f"level:{level}", f"level:{level - 1}", name, *options(name), "--games", str(GAMES)]
+    games = QUICK_GAMES if name in QUICK else GAMES
+    command = ["match", f"level:{level}", f"level:{level - 1}", name, *options(name), "--games", str(games)]
     done = subprocess.run(
         [sys.executable, "-m", "lalao", *command, "--json"], capture_output=True, text=True, check=True
     )
@@ -126,7 +138,7 @@ def odds(share: float) -> float:
 def tune(name: str, rounds: int) -> None:
     """Make the steps between the levels of a game alike, level 1 always erring, and write them."""
     levels = [level_of(lalao.game(name), number) for number in LEVELS]
-    deepest = DEEPEST.get(name, USUAL)
+    deepest = DEEPEST.get(lalao.game(name).id, USUAL)
     with ProcessPoolExecutor(2) as pool:
         for _ in range(rounds):
             gaps = [below.error - above.error for below, above in pairwise(levels)]

@@ -1,7 +1,7 @@
 """How strong each level is in each game, read from ``levels.toml``.
 
-A game's levels are those of its id, else of the longest beginning of its id that has some (``fang-8`` for
-``fang-8-guarded``), else ``default``.
+A game's levels are those of its id, else of the longest beginning of its id that has some (``fang-4`` for
+``fang-4-guarded``), else ``default``.
 
 >>> import lalao
 >>> level_of(lalao.game("fang"), 8).error

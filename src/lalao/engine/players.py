@@ -138,13 +138,13 @@ class LevelPlayer(Player):
 
     def choose(self, position: AnyPosition) -> Any:
         """Choose a move that wins within sight where there is one; else the best in sight, or an error."""
-        return self.choose_after(NO_PAST, position)
+        return self.choose_after(position, NO_PAST)
 
     def choose_in(self, record: Record) -> Any:
         """Choose a move in a match."""
-        return self.choose_after(Past.of(record.positions(), record.draws), record.last.position)
+        return self.choose_after(record.last.position, Past.of(record.positions(), record.draws))
 
-    def choose_after(self, past: Past, position: AnyPosition) -> Any:
+    def choose_after(self, position: AnyPosition, past: Past) -> Any:
         """Choose a move as the game's own level does, where it has some, in a match that went through `past`."""
         if position.game not in self._own:
             self._own[position.game] = own_level(position, self.number)

@@ -64,7 +64,7 @@ class Thought(threading.Thread):
 
     def _think(self) -> None:
         if self.options.level is not None:
-            self.best = LevelPlayer(self.options.level, random.Random()).choose_after(self.past, self.position)
+            self.best = LevelPlayer(self.options.level, random.Random()).choose_after(self.position, self.past)
             return
         one = self.engine.searcher_of(self.position, self.options)
         for info in one.think(self.position, self.limits, self.options.lines, self.stopping, self.past):

@@ -158,6 +158,11 @@ class FangPosition(Position[FangMove]):
         """Seeds, turns left and side: the reserves follow."""
         return self.pits, sum(self.reserves), self.to_move is SOUTH
 
+    @property
+    def south_first(self) -> bool:
+        """Whether South has begun: all turns are even in number, so whoever began moves when an even number is left."""
+        return (sum(self.reserves) % 2 == 0) == (self.to_move is SOUTH)
+
     def legal_moves(self) -> tuple[FangMove, ...]:
         """List every pit that may be attacked, from West to East."""
         if self.reserves == (0, 0):

@@ -6,13 +6,17 @@ positions.
 """
 
 from collections.abc import Callable
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import lalao.tables.shipped as shipped
 from lalao.errors import TooLargeError
-from lalao.games.fang import FangPosition
+from lalao.games.fang import Fang, FangPosition
 from lalao.solve.answer import Answer, Margin, MoveAnswer, best_first
 from lalao.values import DRAW, Loss, Side, Value, Win
+
+if TYPE_CHECKING:
+    from lalao.twins.fang import Whole
 
 HALF = 64
 MOST_READABLE = 300_000
@@ -68,6 +72,38 @@ class Readable:
         return value
 
 
+class Explored:
+    """All that follows some position of a game of up to `WHOLE_PITS` pits, kept while it holds what is asked."""
+
+    def __init__(self, game: Fang) -> None:
+        """Take the game."""
+        self.game = game
+        self._wholes: dict[bool, Whole] = {}
+
+    def values_from(self, position: FangPosition) -> SouthValue:
+        """Return what gives South's value of a position and of those that follow it."""
+        kept = self._wholes.get(position.south_first)
+        if kept is None or not kept.reaches(position):
+            from lalao.twins.fang import Whole, fang_twin  # the compiler, which the tables do without
+
+            twin = fang_twin(self.game)
+            assert twin is not None
+            kept = self._wholes[position.south_first] = Whole(twin, position)
+        return kept
+
+
+@cache
+def explored(game: Fang) -> Explored:
+    """Return what is kept of a game."""
+    return Explored(game)
+
+
+def is_shipped(position: FangPosition) -> bool:
+    """Tell whether a shipped table holds a position and all that follows it."""
+    table = shipped.fang(position.game)
+    return table is not None and table.value(position) is not None
+
+
 def values_from(position: FangPosition) -> SouthValue:
     """Return what gives South's value of a position and of those that follow it, by the cheapest means there are."""
     table = shipped.fang(position.game)
@@ -75,11 +111,13 @@ def values_from(position: FangPosition) -> SouthValue:
         return lambda one: encoded(one) if sum(one.reserves) == 0 else table.must(one)
     if position.game.pits > 12:
         return Readable()
-    from lalao.twins.fang import Searched, Whole, fang_twin  # the compiler, which the tables do without
+    if position.game.pits <= WHOLE_PITS:
+        return explored(position.game).values_from(position)
+    from lalao.twins.fang import Searched, fang_twin  # the compiler, which the tables do without
 
     twin = fang_twin(position.game)
     assert twin is not None
-    return Whole(twin, position) if position.game.pits <= WHOLE_PITS else Searched(twin)
+    return Searched(twin)
 
 
 def solve_fang(position: FangPosition) -> Answer:

@@ -10,18 +10,20 @@ from collections.abc import Callable
 from functools import singledispatchmethod
 from typing import Any
 
-import lalao.tables.shipped as shipped
 from lalao.errors import TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.fang import FangPosition
 from lalao.games.fifangha import FifanghaPosition
 from lalao.games.game import AnyPosition, Game
+from lalao.solve.fang import WHOLE_PITS, is_shipped, values_from
 from lalao.solve.fifangha import decided
 from lalao.solve.memo import Solver
 from lalao.solve.rows import LONG_BLOCK, RowSolver
 from lalao.values import Unknown
 
 Sign = Callable[[Any], int]
+READABLE_PITS = 8
+"""Pits of Fang up to which a search on the readable rules is soon at the end."""
 
 
 class Keeper:
@@ -78,15 +80,13 @@ class Keeper:
 
     @sign_for.register
     def _(self, position: FangPosition) -> Sign:
-        table = shipped.fang(position.game)
-        if table is None or table.value(position) is None:
+        """Tell it by a shipped table, or by all that follows where the kernels find that in a blink."""
+        if not is_shipped(position) and not (READABLE_PITS < position.game.pits <= WHOLE_PITS and is_compiled()):
             return self.solver.sign
+        south = values_from(position)
 
         def sign(one: FangPosition) -> int:
-            if one.outcome is not None:
-                return one.outcome.value_for(one.to_move).sign
-            souths = table.must(one)
-            mine = souths if one.to_move.is_first else -souths
+            mine = south(one) if one.to_move.is_first else -south(one)
             return (mine > 0) - (mine < 0)
 
         return sign
@@ -111,6 +111,13 @@ class Keeper:
             return value.sign
 
         return sign
+
+
+def is_compiled() -> bool:
+    """Tell whether kernels are compiled here."""
+    from lalao.kernels.compiling import COMPILED  # numba, which smaller games do without
+
+    return COMPILED
 
 
 def keeping(position: AnyPosition, sign: Sign) -> list[Any]:

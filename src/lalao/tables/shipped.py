@@ -18,7 +18,6 @@ import zstandard
 
 from lalao.errors import ConservationError
 from lalao.games.fang import Fang, FangPosition
-from lalao.values import Side
 
 MOST_SEEDS = 16
 FANG = tuple(f"fang-{pits}{kind}" for pits in (4, 6, 8) for kind in ("", "-guarded"))
@@ -71,13 +70,11 @@ class FangTable:
 
         Where North moved first the board is turned round.
         """
-        turns = sum(position.reserves)
-        south_first = (turns % 2 == 0) == (position.to_move is Side.SOUTH)
-        word = word_of(position.pits if south_first else position.pits[::-1])
+        word = word_of(position.pits if position.south_first else position.pits[::-1])
         index = bisect_left(self.words, word)
         if index == len(self.words) or self.words[index] != word:
             return None
-        return self.values[index] if south_first else -self.values[index]
+        return self.values[index] if position.south_first else -self.values[index]
 
     def must(self, position: FangPosition) -> int:
         """Return South's value of a position that is known to be there."""

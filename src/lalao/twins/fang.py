@@ -48,6 +48,7 @@ class Whole:
         values = kernel.values_of_all(words, first, children, layers, *given)
         self.twin = twin
         self.turns = turns
+        self.south_first = root.south_first
         self._layers = [words[begin:end] for begin, end in pairwise(layers)]
         self._values = [values[begin:end] for begin, end in pairwise(layers)]
         self._everything = words, values
@@ -55,6 +56,13 @@ class Whole:
     def everything(self) -> tuple[kernel.Words, kernel.Values]:
         """Return the words of all positions that have turns to play, and South's values."""
         return self._everything
+
+    def reaches(self, position: FangPosition) -> bool:
+        """Tell whether a position of the game follows the root, or is it."""
+        turns = sum(position.reserves)
+        if turns > self.turns or position.south_first != self.south_first:
+            return False
+        return turns == 0 or self.twin.word(position) in self._layers[self.turns - turns]
 
     def __call__(self, position: FangPosition) -> int:
         """Return South's value of a position that follows the root."""
