@@ -17,9 +17,10 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from lalao.web.app import script, static_names
+
 PLAYERS = 200
 SECONDS = 15.0
-SCRIPTS = Path(__file__).parent.parent / "web" / "static"
 PAGES = ("/", "/static/main.js", "/static/lalao.css", "/static/board.css", "/api/words/fr")
 
 
@@ -61,7 +62,7 @@ def measure(players: int = PLAYERS, seconds: float = SECONDS) -> Crowd:
         first_page_ms=1000 * first_page,
         reply_fang_ms=fang,
         reply_fafy_ms=fafy,
-        scripts_kb=sum(file.stat().st_size for file in SCRIPTS.glob("*.js")) / 1000,
+        scripts_kb=sum(len(script(name)) for name in static_names() if name.endswith(".js")) / 1000,
     )
 
 
