@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 import lalao
 from lalao.record import read
@@ -555,6 +555,77 @@ def test_without_motion_it_is_told_what_happened(browser: Browser, server: str) 
         expect(page.locator("#said")).to_contain_text("South takes a seed from the reserve")
 
 
+def test_the_board_turns_to_face_the_mover(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"facing": True}) as page:
+        start(page, server, "fang-4", "here")
+        below = page.locator(".player.below .who")
+        expect(below).to_have_text("South")
+        place(page, "2").click()
+        expect(below).to_have_text("North")
+        shown = [place(page, name).locator(".touch").bounding_box() for name in ("1", "4")]
+        assert shown[0]
+        assert shown[1]
+        assert shown[0]["x"] > shown[1]["x"]
+        page.get_by_role("button", name="Flip").click()
+        expect(below).to_have_text("South")
+
+
+def test_the_hand_counts_aloud_and_plays_again(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"sound": True, "speed": "fast"}) as page:
+        page.add_init_script("speechSynthesis.getVoices = () => []")
+        start(page, server, "fang-6", "here")
+        place(page, "3").click()
+        page.wait_for_selector("#said p:text-is('2')", state="attached")
+        expect(moves(page)).to_have_count(1)
+        expect(page.locator(".motion button")).to_have_count(0)
+        page.get_by_role("button", name="Replay").click()
+        expect(page.get_by_role("button", name="Pause")).to_be_visible()
+        expect(page.locator(".motion button")).to_have_count(0)
+        assert page.locator("#said p:text-is('2')").count() == 2
+
+
+def test_the_value_through_the_game_is_drawn(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3")
+        page.get_by_role("heading", name="The value through the game").click()
+        dots = page.locator(".values-graph .known")
+        expect(dots).to_have_count(4)
+        dots.first.click()
+        expect(page.locator(".tree .now")).to_have_count(0)
+        expect(page.get_by_role("button", name="To the start")).to_be_disabled()
+
+
+def test_a_game_goes_on_when_the_network_comes_back(browser: Browser, server: str) -> None:
+    lines: list[WebSocketRoute] = []
+    offline = False
+
+    def carry(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if offline:
+            line.close()
+        else:
+            line.connect_to_server()
+
+    with visiting(browser, server) as one, visiting(browser, server) as two:
+        two.route_web_socket(re.compile("/ws/"), carry)
+        code = start(one, server, "fang-4", "apart")
+        two.goto(f"{server}/m/{code}")
+        two.get_by_role("button", name="Sit down").click()
+        expect(one.locator(".code")).to_have_count(0)
+        offline = True
+        lines[-1].close()
+        expect(two.locator(".banner")).to_have_text("The line is cut: it comes back by itself.")
+        choose_any(one)
+        expect(moves(one)).to_have_count(1)
+        expect(one.locator(".player.above")).to_contain_text("away")
+        expect(moves(two)).to_have_count(0)
+        offline = False
+        expect(moves(two)).to_have_count(1)
+        expect(two.locator(".banner")).to_have_count(0)
+        choose_any(two)
+        expect(moves(one)).to_have_count(2)
+
+
 def test_a_class_sees_the_board_and_nothing_else(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings={"projector": True, "big": True, "figures": "frame"}) as page:
         start(page, server, "fang", "here")
@@ -589,9 +660,8 @@ def test_the_hand_pauses_steps_and_hurries(browser: Browser, server: str) -> Non
         page.get_by_role("button", name="Pause").click()
         count = place(page, "1").locator(".figure")
         expect(page.get_by_role("button", name="One step")).to_be_visible()
-        for _ in range(3):
-            page.get_by_role("button", name="One step").click()
-            page.wait_for_timeout(700)
+        page.get_by_role("button", name="One step").click()
+        page.wait_for_timeout(700)
         expect(count).to_have_text("0")
         page.get_by_role("button", name="To the end").first.click()
         expect(count).to_have_text("1")

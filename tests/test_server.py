@@ -534,11 +534,22 @@ def test_what_cannot_be_served(option: list[str], tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_no_browser_is_opened_without_a_display() -> None:
-    assert not may_open_browser({})
-    import os
-
-    assert may_open_browser({"DISPLAY": ":0"}) == (not hasattr(os, "geteuid") or os.geteuid() != 0)
+@pytest.mark.parametrize(
+    ("user", "environment", "opened"),
+    [
+        (1000, {}, False),
+        (1000, {"DISPLAY": ":0"}, True),
+        (1000, {"WAYLAND_DISPLAY": "w"}, True),
+        (0, {"DISPLAY": ":0"}, False),
+    ],
+    ids=["no-display", "display", "wayland", "root"],
+)
+def test_a_browser_is_opened_where_there_is_a_display_but_not_to_root(
+    user: int, environment: dict[str, str], opened: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("os.geteuid", lambda: user, raising=False)
+    assert may_open_browser(environment) == opened
 
 
 def test_two_servers_on_one_database_never_contradict_each_other(tmp_path: Path) -> None:

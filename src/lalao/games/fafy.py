@@ -59,6 +59,7 @@ class Fafy(Game):
     small = True
     minutes = 1
     laid_out = True
+    lead = Phrase("moves")
 
     def __init__(self, impartial: bool = False, misere: bool = False, last_only: bool = False) -> None:
         """Choose the options; `last_only` makes it Sowing."""

@@ -186,6 +186,8 @@ class Game(ABC):
     """Plies without capture after which a match is drawn; None where the game always ends."""
     balance_unit: int = 1
     """What a seed, piece or move counts in `Position.balance`."""
+    lead: Phrase = Phrase("seeds")
+    """What `Position.balance` counts, in a word."""
     small: bool = False
     """Whether the game can be solved from its start within seconds."""
     minutes: float = 10

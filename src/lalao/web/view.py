@@ -28,6 +28,7 @@ def game_view(chosen: Game, speech: Words) -> dict[str, Any]:
         "laid_out": chosen.laid_out,
         "quiet_limit": chosen.quiet_limit,
         "small": chosen.small,
+        "lead": speech.say(chosen.lead),
     }
 
 
@@ -165,4 +166,5 @@ def told_view(room: Room, language: str) -> dict[str, Any]:
         "outcome": outcome_view(room.outcome, speech),
         "sides": [_side(side, speech) for side in room.record.game.sides],
         "notation": speech.say(room.record.game.notation),
+        "lead": speech.say(room.record.game.lead),
     }

@@ -60,6 +60,7 @@ class Fanorona(Game):
     sheet = "fanorona"
     sides = (WHITE, BLACK)
     quiet_limit = QUIET_PLIES
+    lead = Phrase("pieces")
 
     def __init__(self, ruleset: str = "", height: int = 5, width: int = 9, vela: bool = False) -> None:
         """Choose the ruleset (a key of `RULESETS`), the board and the round."""

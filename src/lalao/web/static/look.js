@@ -161,7 +161,7 @@ class Look {
     try {
       const { values } = await askValues(this.game.id, here.position);
       if (here !== this.here) return;
-      this.worths = new Worths(values);
+      this.worths = new Worths(values, this.game.lead);
       show(this.values, worthList(this.worths, (move) => this.#play(move)));
       this.#appraise();
     } catch (error) {

@@ -346,7 +346,7 @@ class Match {
     try {
       const { values } = await askValues(this.state.game, position);
       if (this.valued !== position) return;
-      this.worths = new Worths(values);
+      this.worths = new Worths(values, this.state.lead);
       show(this.values, worthList(this.worths));
       this.stage.appraise(this.worths);
     } catch (error) {

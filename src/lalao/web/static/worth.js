@@ -20,18 +20,19 @@ function score(opinion) {
 }
 
 /** What one move is worth: its kind, as short as on the board, and in words; null where nothing is known or thought. */
-function worthOf(each) {
+function worthOf(each, lead) {
   const { value, plies, margin, opinion } = each;
   if (value in SIGNS) return { kind: value, sign: SIGNS[value], short: `${SIGNS[value]} ${margin?.half ? Math.abs(margin.half) : margin ? "" : (plies ?? "")}`.trim(), words: valueWords(each) };
   if (opinion === null || opinion === undefined) return null;
-  return { kind: "opinion", sign: "", short: score(opinion), words: t("the engine thinks {score}", { score: score(opinion) }) };
+  return { kind: "opinion", sign: "", short: score(opinion), words: t("the engine thinks {score} {lead}", { score: score(opinion), lead }) };
 }
 
-/** The worth of every move of a position, the best first, as the server answers. */
+/** The worth of every move of a position, the best first, as the server answers; `lead` is the unit of opinions, in a word. */
 export class Worths {
-  constructor(answer) {
+  constructor(answer, lead) {
     this.answer = answer;
-    this.moves = answer.moves.map((each) => ({ move: each.move, worth: worthOf(each) })).filter(({ worth }) => worth);
+    this.lead = lead;
+    this.moves = answer.moves.map((each) => ({ move: each.move, worth: worthOf(each, lead) })).filter(({ worth }) => worth);
   }
 
   /** What the best of these moves is worth. */
@@ -64,13 +65,13 @@ export function drawWorth({ kind, short, words }, place, x, y) {
 
 /** List what every move is worth, known values first, opinions under a heading of their own. */
 export function worthList(worths, onmove) {
-  const { answer, moves } = worths;
+  const { answer, moves, lead } = worths;
   const listed = (wanted) => moves.filter(({ worth }) => (worth.kind === "opinion") === wanted).map(({ move, worth }) => row(move, worth, onmove));
   const [known, guessed] = [listed(false), listed(true)];
   if (!known.length && !guessed.length) return [h("p", { class: "note" }, answer.value === "unknown" ? t("Nobody knows yet.") : t("The game is over."))];
   return [
     known.length && h("ul", { class: "values" }, known),
-    ...(guessed.length ? [h("h3", {}, t("The engine's opinion")), h("p", { class: "note" }, t("Not proved: {count} turns ahead.", { count: answer.opinion.depth })), h("ul", { class: "values" }, guessed)] : []),
+    ...(guessed.length ? [h("h3", {}, t("The engine's opinion")), h("p", { class: "note" }, t("Not proved: {count} turns ahead; the lead in {lead}.", { count: answer.opinion.depth, lead })), h("ul", { class: "values" }, guessed)] : []),
   ];
 }
 
