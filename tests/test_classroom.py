@@ -176,8 +176,47 @@ def test_who_is_away_is_out_of_this_tournament_and_of_the_next() -> None:
     assert shown(group.again()) == shown(group.room)
 
 
+def test_two_who_come_at_once_where_one_seat_is_free() -> None:
+    group = Class(*NAMES[:3])
+    group.say(c.Begin, days=0, format="knockout", game="fang-4", seed=3)
+    group.say(c.Call, rounds=0)
+    group.say(c.Enrol, names=["Fy", "Zo"])
+    assert (list(group.room.pupils)[-2:], group.day.names[-1:]) == (["Fy", "Zo"], ["Fy"])
+    assert shown(group.again()) == shown(group.room)
+
+
+def test_no_name_is_given_that_somebody_had_who_has_left() -> None:
+    group = Class(*NAMES)
+    group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
+    group.say(c.Dismiss, name="Bao")
+    with pytest.raises(NotationError, match="there twice"):
+        group.say(c.Rename, name="Aina", to="BAO")
+    group.say(c.Rename, name="Aina", to="AINA")
+    assert shown(group.again()) == shown(group.room)
+
+
+def test_a_winner_who_goes_home_stays_the_winner() -> None:
+    group = Class(*NAMES[:2])
+    group.say(c.Begin, days=0, format="knockout", game="fang-4", seed=3)
+    group.say(c.Call, rounds=0)
+    group.say(c.Report, round=1, table=1, result="first")
+    (winner,) = group.day.winners
+    group.say(c.Away, name=winner)
+    assert group.day.winners == [winner]
+    group.say(c.Dismiss, name=winner)
+    assert group.day.winners == [winner]
+
+
+@pytest.mark.parametrize("format_", ["poules", "swiss", "round-robin", "knockout", "ladder"])
+def test_where_nothing_was_played_nobody_has_won(format_: str) -> None:
+    group = Class(*NAMES)
+    group.say(c.Begin, days=0, format=format_, game="fang-4", seed=3)
+    group.say(c.Close)
+    assert (group.day.is_over, group.day.winners) == (True, [])
+
+
 SAID = st.one_of(
-    st.builds(c.Enrol, st.lists(st.sampled_from([*NAMES, "Eva", "", "x" * 99]), max_size=3)),
+    st.builds(c.Enrol, st.lists(st.sampled_from([*NAMES, "Eva", "Fy", "Zo", "", "x" * 99]), max_size=3)),
     st.builds(c.Rename, st.sampled_from([*NAMES, "Eva"]), st.sampled_from(["Eva", "Zo", "BAO", ""])),
     st.builds(c.Free, st.sampled_from([*NAMES, "Eva"])),
     st.builds(c.Dismiss, st.sampled_from([*NAMES, "Eva"])),
