@@ -173,6 +173,28 @@ def test_paper_boards_and_a_shared_device(browser: Browser, server: Server) -> N
         expect(teacher.get_by_role("button", name=re.compile("Begin round 2|Begin the tournament"))).to_be_visible()
 
 
+def test_a_place_given_to_another_device_and_taken_again_shows_the_board(browser: Browser, server: Server) -> None:
+    address = server.address
+    with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
+        code = open_class(teacher, address)
+        come_in(pupil, address, code, "Aina")
+        teacher.locator("#newcomers").fill("aina\nBao")
+        teacher.get_by_role("button", name="Add").click()
+        expect(teacher.locator("#toast")).to_contain_text("there twice")
+        expect(teacher.locator("#newcomers")).to_have_value("aina\nBao")
+        teacher.locator("#newcomers").fill("Bao")
+        teacher.get_by_role("button", name="Add").click()
+        begin(teacher, "fang-4", "Swiss")
+        expect(pupil.locator(".stage .place.legal").first).to_be_visible()
+        teacher.locator(".pupils button", has_text="Aina").click()
+        teacher.get_by_role("button", name="Comes by another device").click()
+        expect(pupil.locator("#first-name")).to_be_visible()
+        pupil.locator(".door").get_by_role("button", name="Aina").click()
+        expect(pupil.locator(".stage .place.legal").first).to_be_visible()
+        choose_any(pupil)
+        expect(pupil.locator(".moves li")).to_have_count(1)
+
+
 def test_a_class_sows_by_hand_and_prints(browser: Browser, server: Server) -> None:
     address = server.address
     with visiting(browser, address) as teacher, visiting(browser, address) as pupil:

@@ -157,6 +157,24 @@ def test_seats_exchanged_give_new_rooms_even_when_exchanged_back() -> None:
     assert [group.room.day.room_of(round_, table) for table in round_.tables] == ["", ""]
 
 
+def test_seats_exchanged_elsewhere_keep_the_drawn_game_of_a_table() -> None:
+    group = Class(*NAMES)
+    group.say(c.Begin, days=0, format="poules", game="fang-4", seed=3)
+    group.say(c.Call, rounds=0)
+    round_ = group.day.rounds[0]
+    table = round_.tables[0]
+    group.write(group.room.seating(round_, table, "RM01", 70.0))
+    group.say(c.Report, round=1, table=1, game=1, result="draw")
+    with pytest.raises(RefusedError, match="changed meanwhile"):
+        group.say(c.Report, round=1, table=1, game=1, result="draw")
+    group.say(c.Swap, one=round_.tables[1].first, other=round_.tables[1].second)
+    assert group.room.day
+    assert list(group.room.day.rooms.values()) == ["RM01"], "the drawn game is not lost"
+    group.say(c.Report, round=1, table=1, game=2, result="first")
+    assert (table.games, table.result) == (2, "first")
+    assert shown(group.again()) == shown(group.room)
+
+
 def test_who_is_away_is_out_of_this_tournament_and_of_the_next() -> None:
     group = Class(*NAMES, "Esther")
     group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
@@ -462,6 +480,45 @@ def test_another_device_takes_a_place_and_the_seat(server: str) -> None:
         assert old.seats == []
     for pupil in pupils.values():
         pupil.leaving.close()
+
+
+def sitting(address: str, room: str, token: str, seats: list[int], mode: str) -> Player:
+    """Come to a table until it gives these seats."""
+    for _ in range(100):
+        player = Player(address, room, token)
+        player.until("welcome")
+        if player.seats == seats and player.until()["mode"] == mode:
+            return player
+        player.leaving.close()
+    raise AssertionError(player.seats)
+
+
+def test_seats_follow_the_devices_that_come_and_go(server: str) -> None:
+    code, token = open_class(server)
+    aina = come_in(server, code, "Aina")
+    with Member(server, code, token) as teacher:
+        teacher.say("enrol", names=["Bao"])
+        teacher.say("begin", days=0, format="swiss", game="fang-4", seed=1)
+        teacher.say("call", rounds=0)
+        (table,) = seated(teacher)
+        shared = sitting(server, table["room"], aina.token, [0, 1], "here")
+        # the one device of the two is lost, and another one has both seats
+        teacher.say("free", name="Aina")
+        again = come_in(server, code, "Aina")
+        new = sitting(server, table["room"], again.token, [0, 1], "here")
+        assert shared.until("welcome", seats=[])
+        # the other pupil comes by a device too: each has a seat, and a draw is for both to say
+        bao = come_in(server, code, "Bao")
+        mine = int(table["second"] == "Aina")
+        assert new.until("welcome", seats=[mine])
+        assert again.until("class", seats=[mine])
+        sitting(server, table["room"], bao.token, [1 - mine], "apart").leaving.close()
+        new.say("draw", turn=0)
+        while not (new.state and new.state["offer"]):
+            new.hear()
+        assert new.state["phase"] == "play"
+    for line in (shared, new, aina, again, bao):
+        line.leaving.close()
 
 
 def test_a_picture_is_a_name(server: str) -> None:

@@ -238,9 +238,12 @@ class Classroom:
         if done == "round":
             self.projected = 0
         if done == "swap":
-            now = {(round_.number, table.number): seat_of(round_, table) for round_, table in self.open_tables()}
+            seats = (seat_of(round_, table) for round_, table in self.open_tables())
+            now = {(seat.round, seat.table, seat.game): seat for seat in seats}
             rooms = self.day.rooms.items()
-            self.day.rooms = {seat: room for seat, room in rooms if now.get((seat.round, seat.table), seat) == seat}
+            self.day.rooms = {
+                seat: room for seat, room in rooms if now.get((seat.round, seat.table, seat.game), seat) == seat
+            }
         if done in ("result", "accuse"):
             self._lower()
 
@@ -287,15 +290,16 @@ class Classroom:
             case c.Pause():
                 return c.Paused(message.on)
             case c.Project():
-                if message.table and not any(table.number == message.table for table in self._tables()):
+                if message.table and not any(table.number == message.table for _, table in self._places()):
                     raise NotationError("there is no table '{text}'", text=message.table)
                 return c.Projected(message.table)
             case _:
                 return self._event(self._said(message), now)
 
-    def _tables(self) -> list[Table]:
-        tables = [table for _, table in self.open_tables()]
-        return tables + (self.round.tables if self.round else [])
+    def _places(self) -> list[tuple[Round, Table]]:
+        """List the tables going on, and all of this round."""
+        here = self.round
+        return self.open_tables() + ([(here, table) for table in here.tables] if here else [])
 
     def _said(self, message: Message) -> dict[str, object]:
         """Return the event of the tournament that a message stands for."""
@@ -305,6 +309,9 @@ class Classroom:
                     raise RefusedError("this round has begun already")
                 return {"do": "round"}
             case c.Report():
+                meant = [table for round_, table in self._places() if round_.number == message.round]
+                if any(table.number == message.table and message.game not in (0, table.games) for table in meant):
+                    raise RefusedError("the class has changed meanwhile: look again")
                 return {"do": "result", "round": message.round, "table": message.table, "result": message.result}
             case c.Swap():
                 return {"do": "swap", "one": message.one, "other": message.other}

@@ -19,6 +19,7 @@ class PupilPage {
     this.code = code;
     this.key = `class/${code}`;
     this.room = "";
+    this.seats = null; // which seats this device holds, null: not known yet
     this.strip = h("div", { class: "strip" });
     this.middle = h("div", { class: "pupil-page" });
     this.pause = h("div", { class: "pause", role: "alert", hidden: true });
@@ -72,18 +73,20 @@ class PupilPage {
     const { table } = state;
     wishByHand(state.day?.by_hand ? true : null);
     this.#strip();
-    this.#sit(table?.now && table.room ? table.room : "");
+    this.#sit(table?.now && table.room ? table.room : "", state.seats);
     const said = this.#sentence();
     if (!this.room) show(this.middle, this.#waiting());
     if (said !== this.said) announce((this.said = said));
   }
 
-  /** Play at a table: the page of the match stands below the strip. */
-  #sit(room) {
-    if (room === this.room) return;
+  /** Play at a table: the page of the match stands below the strip; it comes anew where seats change hands. */
+  #sit(room, seats = null) {
+    const kept = seats === null || this.seats === null || String(seats) === String(this.seats);
+    if (room === this.room && kept) return (this.seats ??= seats);
     this.leave?.();
     this.leave = null;
     this.room = room;
+    this.seats = seats;
     show(this.middle);
     if (!room) return;
     const token = settings.seats[this.key];
@@ -95,6 +98,8 @@ class PupilPage {
   // Coming in
 
   #door(old) {
+    this.#sit("");
+    wishByHand(null);
     show(this.strip);
     if (old?.role === "guest" && this.form) return this.#names();
     this.chosen = "";

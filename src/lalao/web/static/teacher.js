@@ -160,6 +160,7 @@ class TeacherPage {
       go("/class");
     } else if (message.kind === "refused") {
       toast(message.why);
+      this.unwrite();
       if (message.status === 404 && !this.state) go("/class");
     } else if (message.kind === "erased") {
       this.line.close();
@@ -171,9 +172,11 @@ class TeacherPage {
   }
 
   #show(state) {
+    const old = this.state;
     this.state = state;
     for (const view of state.boards) this.#board(view);
     const { day, paused } = state;
+    if (old && old.pupils.length !== state.pupils.length) this.written = "";
     header({
       title: state.title || t("Class"),
       sub: state.code,
@@ -269,7 +272,7 @@ class TeacherPage {
 
   #table(day, table, hands) {
     const { room, first, second, result, accusers } = table;
-    const say = (what) => this.#say("report", { round: table.round, table: table.table, result: what });
+    const say = (what) => this.#say("report", { round: table.round, table: table.table, game: table.games, result: what });
     const worth = { first: t("{name} has won", { name: first }), second: t("{name} has won", { name: second }), draw: t("a draw"), "both-lost": t("both have lost") };
     const on = this.state.day.projected === table.table;
     const calls = [first, second].filter((name) => hands.has(name));
@@ -292,6 +295,7 @@ class TeacherPage {
   #board(view) {
     const known = this.boards.get(view.room) ?? { board: new Board({ small: true, label: t("the board") }) };
     known.view = view;
+    known.at = performance.now() - 1000 * view.still; // when the last turn was, by the clock of this page
     this.boards.set(view.room, known);
     known.board.show(view.picture);
     const table = this.state?.day?.round?.tables.find(({ room, result }) => room === view.room && !result);
@@ -310,7 +314,7 @@ class TeacherPage {
   #tick() {
     for (const card of this.tables.children) {
       const last = this.boards.get(card.dataset.room);
-      const still = last && !card.classList.contains("over") && !this.state.paused ? Date.now() / 1000 - last.view.moved : 0;
+      const still = last && !card.classList.contains("over") && !this.state.paused ? (performance.now() - last.at) / 1000 : 0;
       card.classList.toggle("stuck", still > STUCK);
       card.dataset.still = still > STUCK ? t("no move for {count} minute", "no move for {count} minutes", { count: Math.floor(still / 60) }) : "";
     }
@@ -345,7 +349,12 @@ class TeacherPage {
       event.preventDefault();
       const wanted = names.value.split(/[\n;,]/).map((name) => name.trim()).filter(Boolean);
       if (wanted.length) this.#say("enrol", { names: wanted });
+      this.written = names.value;
       names.value = "";
+    };
+    this.unwrite = () => {
+      names.value ||= this.written ?? ""; // what was refused is there to be mended
+      this.written = "";
     };
     return h("form", { class: "field", onsubmit: write }, h("label", { for: "newcomers" }, t("Write pupils down")), names, h("button", { type: "submit" }, t("Add")));
   }
