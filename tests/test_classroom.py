@@ -584,6 +584,13 @@ CONFUSED = (
 )
 
 
+FOUNDED = '{"kind": "founded", "title": "", "teacher": "", "at": 0}'
+WRONG = (
+    '{"kind": "tournament", "on_screen": true, "at": 0, '
+    '"event": {"do": "open", "format": "swiss", "game": "fang-4", "names": 3}}'
+)
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -594,6 +601,9 @@ CONFUSED = (
         b'{"lalao": "class", "version": 1, "class": "ABCD", "journals": {"ABCD": []}}',
         b'{"lalao": "class", "version": 1, "class": "ABCD", "journals": {"ABCD": ["{}"]}}',
         CONFUSED.encode(),
+        b'{"lalao": "class", "version": 1, "class": "../x", "journals": {"../x": [%s]}}' % json.dumps(FOUNDED).encode(),
+        b'{"lalao": "class", "version": 1, "class": "ABCD", "journals": {"ABCD": [%s, %s]}}'
+        % (json.dumps(FOUNDED).encode(), json.dumps(WRONG).encode()),
     ],
 )
 def test_a_torn_backup_is_refused_in_one_line(content: bytes) -> None:
