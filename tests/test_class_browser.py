@@ -173,6 +173,54 @@ def test_paper_boards_and_a_shared_device(browser: Browser, server: Server) -> N
         expect(teacher.get_by_role("button", name=re.compile("Begin round 2|Begin the tournament"))).to_be_visible()
 
 
+def test_a_place_given_to_another_device_and_taken_again_shows_the_board(browser: Browser, server: Server) -> None:
+    address = server.address
+    with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
+        code = open_class(teacher, address)
+        come_in(pupil, address, code, "Aina")
+        teacher.locator("#newcomers").fill("aina\nBao")
+        teacher.get_by_role("button", name="Add").click()
+        expect(teacher.locator("#toast")).to_contain_text("there twice")
+        expect(teacher.locator("#newcomers")).to_have_value("aina\nBao")
+        teacher.locator("#newcomers").fill("Bao")
+        teacher.get_by_role("button", name="Add").click()
+        begin(teacher, "fang-4", "Swiss")
+        expect(pupil.locator(".stage .place.legal").first).to_be_visible()
+        teacher.locator(".pupils button", has_text="Aina").click()
+        teacher.get_by_role("button", name="Comes by another device").click()
+        expect(pupil.locator("#first-name")).to_be_visible()
+        pupil.locator(".door").get_by_role("button", name="Aina").click()
+        expect(pupil.locator(".stage .place.legal").first).to_be_visible()
+        choose_any(pupil)
+        expect(pupil.locator(".moves li")).to_have_count(1)
+
+
+def test_a_draw_is_told_and_the_winner_follows_a_correction(browser: Browser, server: Server) -> None:
+    address = server.address
+    with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
+        code = open_class(teacher, address)
+        come_in(pupil, address, code, "Aina")
+        teacher.locator("#newcomers").fill("Bao")
+        teacher.get_by_role("button", name="Add").click()
+        teacher.get_by_role("radio", name="on boards of paper and wood").click()
+        begin(teacher, "fang-4", "who loses is out")
+        expect(pupil.locator(".sentence")).to_contain_text("you play with Bao")
+        calling = pupil.get_by_role("button", name="Call the teacher")
+        calling.focus()
+        pupil.keyboard.press("Enter")
+        expect(pupil.get_by_role("button", name="You have called")).to_be_focused()
+        results = teacher.locator(".tablecard .results")
+        results.get_by_role("button", name="draw").click()
+        expect(teacher.locator(".tablecard")).to_contain_text("they play again")
+        expect(pupil.locator(".sentence")).to_contain_text("You play with Bao again")
+        results.get_by_role("button", name="Bao").click()
+        expect(teacher.locator(".winners")).to_contain_text("Winners: Bao")
+        teacher.locator(".tablecard summary").click()
+        results.get_by_role("button", name="Aina").click()
+        expect(teacher.locator(".winners")).to_contain_text("Winners: Aina")
+        expect(pupil.locator(".sentence")).to_contain_text("You are a winner")
+
+
 def test_a_class_sows_by_hand_and_prints(browser: Browser, server: Server) -> None:
     address = server.address
     with visiting(browser, address) as teacher, visiting(browser, address) as pupil:

@@ -157,6 +157,24 @@ def test_seats_exchanged_give_new_rooms_even_when_exchanged_back() -> None:
     assert [group.room.day.room_of(round_, table) for table in round_.tables] == ["", ""]
 
 
+def test_seats_exchanged_elsewhere_keep_the_drawn_game_of_a_table() -> None:
+    group = Class(*NAMES)
+    group.say(c.Begin, days=0, format="poules", game="fang-4", seed=3)
+    group.say(c.Call, rounds=0)
+    round_ = group.day.rounds[0]
+    table = round_.tables[0]
+    group.write(group.room.seating(round_, table, "RM01", 70.0))
+    group.say(c.Report, round=1, table=1, game=1, result="draw")
+    with pytest.raises(RefusedError, match="changed meanwhile"):
+        group.say(c.Report, round=1, table=1, game=1, result="draw")
+    group.say(c.Swap, one=round_.tables[1].first, other=round_.tables[1].second)
+    assert group.room.day
+    assert list(group.room.day.rooms.values()) == ["RM01"], "the drawn game is not lost"
+    group.say(c.Report, round=1, table=1, game=2, result="first")
+    assert (table.games, table.result) == (2, "first")
+    assert shown(group.again()) == shown(group.room)
+
+
 def test_who_is_away_is_out_of_this_tournament_and_of_the_next() -> None:
     group = Class(*NAMES, "Esther")
     group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
@@ -176,8 +194,47 @@ def test_who_is_away_is_out_of_this_tournament_and_of_the_next() -> None:
     assert shown(group.again()) == shown(group.room)
 
 
+def test_two_who_come_at_once_where_one_seat_is_free() -> None:
+    group = Class(*NAMES[:3])
+    group.say(c.Begin, days=0, format="knockout", game="fang-4", seed=3)
+    group.say(c.Call, rounds=0)
+    group.say(c.Enrol, names=["Fy", "Zo"])
+    assert (list(group.room.pupils)[-2:], group.day.names[-1:]) == (["Fy", "Zo"], ["Fy"])
+    assert shown(group.again()) == shown(group.room)
+
+
+def test_no_name_is_given_that_somebody_had_who_has_left() -> None:
+    group = Class(*NAMES)
+    group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
+    group.say(c.Dismiss, name="Bao")
+    with pytest.raises(NotationError, match="there twice"):
+        group.say(c.Rename, name="Aina", to="BAO")
+    group.say(c.Rename, name="Aina", to="AINA")
+    assert shown(group.again()) == shown(group.room)
+
+
+def test_a_winner_who_goes_home_stays_the_winner() -> None:
+    group = Class(*NAMES[:2])
+    group.say(c.Begin, days=0, format="knockout", game="fang-4", seed=3)
+    group.say(c.Call, rounds=0)
+    group.say(c.Report, round=1, table=1, result="first")
+    (winner,) = group.day.winners
+    group.say(c.Away, name=winner)
+    assert group.day.winners == [winner]
+    group.say(c.Dismiss, name=winner)
+    assert group.day.winners == [winner]
+
+
+@pytest.mark.parametrize("format_", ["poules", "swiss", "round-robin", "knockout", "ladder"])
+def test_where_nothing_was_played_nobody_has_won(format_: str) -> None:
+    group = Class(*NAMES)
+    group.say(c.Begin, days=0, format=format_, game="fang-4", seed=3)
+    group.say(c.Close)
+    assert (group.day.is_over, group.day.winners) == (True, [])
+
+
 SAID = st.one_of(
-    st.builds(c.Enrol, st.lists(st.sampled_from([*NAMES, "Eva", "", "x" * 99]), max_size=3)),
+    st.builds(c.Enrol, st.lists(st.sampled_from([*NAMES, "Eva", "Fy", "Zo", "", "x" * 99]), max_size=3)),
     st.builds(c.Rename, st.sampled_from([*NAMES, "Eva"]), st.sampled_from(["Eva", "Zo", "BAO", ""])),
     st.builds(c.Free, st.sampled_from([*NAMES, "Eva"])),
     st.builds(c.Dismiss, st.sampled_from([*NAMES, "Eva"])),
@@ -425,6 +482,45 @@ def test_another_device_takes_a_place_and_the_seat(server: str) -> None:
         pupil.leaving.close()
 
 
+def sitting(address: str, room: str, token: str, seats: list[int], mode: str) -> Player:
+    """Come to a table until it gives these seats."""
+    for _ in range(100):
+        player = Player(address, room, token)
+        player.until("welcome")
+        if player.seats == seats and player.until()["mode"] == mode:
+            return player
+        player.leaving.close()
+    raise AssertionError(player.seats)
+
+
+def test_seats_follow_the_devices_that_come_and_go(server: str) -> None:
+    code, token = open_class(server)
+    aina = come_in(server, code, "Aina")
+    with Member(server, code, token) as teacher:
+        teacher.say("enrol", names=["Bao"])
+        teacher.say("begin", days=0, format="swiss", game="fang-4", seed=1)
+        teacher.say("call", rounds=0)
+        (table,) = seated(teacher)
+        shared = sitting(server, table["room"], aina.token, [0, 1], "here")
+        # the one device of the two is lost, and another one has both seats
+        teacher.say("free", name="Aina")
+        again = come_in(server, code, "Aina")
+        new = sitting(server, table["room"], again.token, [0, 1], "here")
+        assert shared.until("welcome", seats=[])
+        # the other pupil comes by a device too: each has a seat, and a draw is for both to say
+        bao = come_in(server, code, "Bao")
+        mine = int(table["second"] == "Aina")
+        assert new.until("welcome", seats=[mine])
+        assert again.until("class", seats=[mine])
+        sitting(server, table["room"], bao.token, [1 - mine], "apart").leaving.close()
+        new.say("draw", turn=0)
+        while not (new.state and new.state["offer"]):
+            new.hear()
+        assert new.state["phase"] == "play"
+    for line in (shared, new, aina, again, bao):
+        line.leaving.close()
+
+
 def test_a_picture_is_a_name(server: str) -> None:
     code, _ = open_class(server)
     for name in ("Star", "Star 2"):
@@ -488,6 +584,13 @@ CONFUSED = (
 )
 
 
+FOUNDED = '{"kind": "founded", "title": "", "teacher": "", "at": 0}'
+WRONG = (
+    '{"kind": "tournament", "on_screen": true, "at": 0, '
+    '"event": {"do": "open", "format": "swiss", "game": "fang-4", "names": 3}}'
+)
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -498,6 +601,9 @@ CONFUSED = (
         b'{"lalao": "class", "version": 1, "class": "ABCD", "journals": {"ABCD": []}}',
         b'{"lalao": "class", "version": 1, "class": "ABCD", "journals": {"ABCD": ["{}"]}}',
         CONFUSED.encode(),
+        b'{"lalao": "class", "version": 1, "class": "../x", "journals": {"../x": [%s]}}' % json.dumps(FOUNDED).encode(),
+        b'{"lalao": "class", "version": 1, "class": "ABCD", "journals": {"ABCD": [%s, %s]}}'
+        % (json.dumps(FOUNDED).encode(), json.dumps(WRONG).encode()),
     ],
 )
 def test_a_torn_backup_is_refused_in_one_line(content: bytes) -> None:

@@ -46,7 +46,7 @@ class Course(ABC):
     @property
     @abstractmethod
     def winners(self) -> list[str]:
-        """The winners of the day, the best first; none before the tournament is over."""
+        """The winners of the day, the best first; none before the tournament is over, nor where nothing was played."""
 
     @property
     def is_over(self) -> bool:

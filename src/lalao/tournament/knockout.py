@@ -54,7 +54,7 @@ class Knockout(Tournament):
     @property
     def winners(self) -> list[str]:
         """The one who is left."""
-        return self.best(self.still_in())[:1] if self.is_over else []
+        return self.best(self.still_in())[:1] if self.is_over and self.rounds else []
 
     def check_join(self, name: str) -> None:
         """Let newcomers in before round 1, and during it where a pupil waits for an opponent."""

@@ -97,4 +97,4 @@ class Ladder(Tournament):
     @property
     def winners(self) -> list[str]:
         """The highest rung, once the ladder is closed."""
-        return self.rungs()[:1] if self.is_closed else []
+        return self.rungs()[:1] if self.is_closed and self.rounds else []

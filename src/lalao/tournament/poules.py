@@ -76,7 +76,7 @@ class Poules(Tournament):
     @property
     def winners(self) -> list[str]:
         """Those who are left."""
-        return self.best(self.still_in())[: self.setting.winners] if self.is_over else []
+        return self.best(self.still_in())[: self.setting.winners] if self.is_over and self.rounds else []
 
     def check_join(self, name: str) -> None:
         """Let newcomers in until round 2 begins; one who was away plays on if the last round was won."""

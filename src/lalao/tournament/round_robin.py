@@ -87,4 +87,4 @@ class RoundRobin(Tournament):
     @property
     def winners(self) -> list[str]:
         """The first of the standings."""
-        return [self.standings()[0].name] if self.is_over and self.names else []
+        return [self.standings()[0].name] if self.is_over and self.rounds else []

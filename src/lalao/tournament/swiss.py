@@ -120,4 +120,4 @@ class Swiss(Tournament):
     @property
     def winners(self) -> list[str]:
         """The first of the standings."""
-        return [self.standings()[0].name] if self.is_over and self.names else []
+        return [self.standings()[0].name] if self.is_over and self.rounds else []

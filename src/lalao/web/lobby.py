@@ -67,7 +67,7 @@ class Table:
         if len(self.connections) >= MOST_CONNECTIONS:
             raise RefusedError("this room is full")
         connection.token = hello.token
-        connection.seats = self.room.seats_of(hello.token) if hello.token else frozenset()
+        connection.seats = self._seats(hello.token)
         self._name(connection.seats, hello.name)
         self.connections.add(connection)
         self._welcome(connection, hello.token)
@@ -135,7 +135,10 @@ class Table:
                 return
             await self._keep(entry)
         for connection in self.connections:
-            connection.seats = frozenset(connection.seats) & self.room.seats_of(connection.token)
+            seats = self._seats(connection.token)
+            if seats != connection.seats:
+                connection.seats = seats
+                self._welcome(connection, connection.token)
         self.tell()
         self.go_on()
 
@@ -149,6 +152,9 @@ class Table:
             self.tell()
             raise RefusedError("the board has changed meanwhile: look again") from None
         self.room.apply(entry, time.time())
+
+    def _seats(self, token: str) -> Seats:
+        return self.room.seats_of(token) if token else frozenset()
 
     def _name(self, seats: Seats, name: str) -> None:
         """Remember a first name while the server runs; it is kept nowhere."""

@@ -103,9 +103,16 @@ class Room:
         return frozenset(seat for seat, kept in enumerate(self.tokens) if kept and secrets.compare_digest(kept, known))
 
     @property
+    def mode(self) -> str:
+        """How it is played; in a class, where devices come and go, by who holds the seats now."""
+        if not self.opening.classroom:
+            return self.opening.mode
+        return "here" if self.tokens[0] == self.tokens[1] else "apart"
+
+    @property
     def alone(self) -> bool:
         """Whether nobody else has to be asked: one token holds all the seats of people."""
-        return self.opening.mode != "apart"
+        return self.mode != "apart"
 
     @property
     def asked(self) -> int | None:

@@ -123,7 +123,7 @@ def room_view(room: Room, code: str, names: tuple[str, str], present: list[bool]
         "seq": room.length,
         "turn": room.turn,
         "code": code,
-        "mode": room.opening.mode,
+        "mode": room.mode,
         "phase": room.phase,
         "active": room.active,
         "free_seat": room.free_seat,

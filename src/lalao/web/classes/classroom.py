@@ -7,6 +7,7 @@ no board.
 
 import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from lalao.errors import NotationError, Phrase
@@ -211,7 +212,8 @@ class Classroom:
             self.day.tournament.join(pupil.name, self._since(at))
 
     def _leave(self, name: str, at: float) -> None:
-        if self.day is not None and name in self.day.tournament.present and not self.day.tournament.is_closed:
+        """Let a pupil out of the tournament going on; who goes home after its end has won what he has won."""
+        if self.day is not None and self.is_playing and name in self.day.tournament.present:
             self.day.tournament.leave(name, self._since(at))
 
     def _go(self, entry: c.Went) -> None:
@@ -236,9 +238,12 @@ class Classroom:
         if done == "round":
             self.projected = 0
         if done == "swap":
-            now = {(round_.number, table.number): seat_of(round_, table) for round_, table in self.open_tables()}
+            seats = (seat_of(round_, table) for round_, table in self.open_tables())
+            now = {(seat.round, seat.table, seat.game): seat for seat in seats}
             rooms = self.day.rooms.items()
-            self.day.rooms = {seat: room for seat, room in rooms if now.get((seat.round, seat.table), seat) == seat}
+            self.day.rooms = {
+                seat: room for seat, room in rooms if now.get((seat.round, seat.table, seat.game), seat) == seat
+            }
         if done in ("result", "accuse"):
             self._lower()
 
@@ -285,15 +290,16 @@ class Classroom:
             case c.Pause():
                 return c.Paused(message.on)
             case c.Project():
-                if message.table and not any(table.number == message.table for table in self._tables()):
+                if message.table and not any(table.number == message.table for _, table in self._places()):
                     raise NotationError("there is no table '{text}'", text=message.table)
                 return c.Projected(message.table)
             case _:
                 return self._event(self._said(message), now)
 
-    def _tables(self) -> list[Table]:
-        tables = [table for _, table in self.open_tables()]
-        return tables + (self.round.tables if self.round else [])
+    def _places(self) -> list[tuple[Round, Table]]:
+        """List the tables going on, and all of this round."""
+        here = self.round
+        return self.open_tables() + ([(here, table) for table in here.tables] if here else [])
 
     def _said(self, message: Message) -> dict[str, object]:
         """Return the event of the tournament that a message stands for."""
@@ -303,6 +309,9 @@ class Classroom:
                     raise RefusedError("this round has begun already")
                 return {"do": "round"}
             case c.Report():
+                meant = [table for round_, table in self._places() if round_.number == message.round]
+                if any(table.number == message.table and message.game not in (0, table.games) for table in meant):
+                    raise RefusedError("the class has changed meanwhile: look again")
                 return {"do": "result", "round": message.round, "table": message.table, "result": message.result}
             case c.Swap():
                 return {"do": "swap", "one": message.one, "other": message.other}
@@ -338,15 +347,14 @@ class Classroom:
                 raise NotationError("the name '{name}' is there twice: add a letter to one of them", name=name)
         if len(self.pupils) + len(names) > MOST_PUPILS:
             raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
-        return c.Enrolled(names, [name for name in names if self._may_join(name)], now)
+        return c.Enrolled(names, self._who_joins(names), now)
 
     def _judge_rename(self, message: c.Rename) -> c.Renamed:
         pupil, to = self.pupil(message.name), read_name(message.to)
         other = self._called(to)
-        taken = other not in (None, pupil) or any(
-            to in day.tournament.names and to != pupil.name for day in self.days if pupil.name in day.tournament.names
-        )
-        if taken:
+        played = [set(day.tournament.names) - {pupil.name} for day in self.days if pupil.name in day.tournament.names]
+        known = {name.casefold() for names in played for name in names}
+        if other not in (None, pupil) or to.casefold() in known:
             raise NotationError("the name '{name}' is there twice: add a letter to one of them", name=to)
         return c.Renamed(pupil.name, to)
 
@@ -378,13 +386,18 @@ class Classroom:
 
     def _may_join(self, name: str) -> bool:
         """Tell whether a newcomer can still play in the tournament going on."""
-        if not self.is_playing:
-            return False
-        try:
-            self._trial({"do": "join", "name": name}, 0.0)
-        except NotationError:
-            return False
-        return True
+        return bool(self._who_joins([name]))
+
+    def _who_joins(self, names: Iterable[str]) -> list[str]:
+        """List which newcomers, one after the other, can still play in the tournament going on."""
+        if self.day is None or not self.is_playing:
+            return []
+        trial, joined = replayed(self.day.tournament.journal), []
+        for name in names:
+            with suppress(NotationError):
+                trial.join(name)
+                joined.append(name)
+        return joined
 
     # What the tables do
 

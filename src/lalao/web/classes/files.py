@@ -15,6 +15,7 @@ from lalao.tournament import FORMATS
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom, Day
+from lalao.web.lobby import plain_code
 from lalao.web.room import Room
 
 VERSION = 1
@@ -151,6 +152,7 @@ def check_journal(classroom: str, code: str, lines: list[str]) -> None:
     try:
         if not lines or any("\n" in line for line in lines):
             raise NotationError("it is empty")
+        plain_code(code)
         if code == classroom:
             Classroom(c.read_line(line) for line in lines)
         elif Room([m.read_entry(line) for line in lines]).opening.classroom != classroom:
@@ -161,6 +163,7 @@ def check_journal(classroom: str, code: str, lines: list[str]) -> None:
         AttributeError,
         KeyError,
         IndexError,
+        TypeError,
         ValueError,
         AssertionError,
     ) as error:

@@ -8,19 +8,20 @@ decided ends its game. Whatever a crash leaves undone of this is found undone wh
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 import msgspec
 
-from lalao.errors import NotationError
+from lalao.errors import LalaoError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import words
 from lalao.store import ConflictError
 from lalao.tournament import Result, Round, Table
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import PICTURES, Classroom, Day
+from lalao.web.classes.classroom import PICTURES, Classroom, Day, Seat, seat_of
 from lalao.web.classes.view import (
     board_view,
     common_view,
@@ -122,6 +123,8 @@ class Lesson:
                 if not is_teacher and pupil is None:
                     raise RefusedError("you are watching: only who is in the class does this")
                 await self.keep(lambda: self.classroom.decide(pupil, message, time.time()))
+                if message == c.Pause(False):
+                    self.moved = dict.fromkeys(self.moved, time.time())
                 await self.settle()
 
     async def _join(self, connection: Connection, message: c.Join) -> None:
@@ -133,7 +136,6 @@ class Lesson:
         self._welcome(connection)
         self.tell()
         await self.settle()
-        await self._give_seats(self.pupil_of(connection), token)
 
     def _called(self, connection: Connection, message: c.Join) -> c.Join:
         """Call a pupil who has chosen a picture alone by it."""
@@ -151,17 +153,6 @@ class Lesson:
         while (name if number == 1 else f"{name} {number}").casefold() in taken:
             number += 1
         return name if number == 1 else f"{name} {number}"
-
-    async def _give_seats(self, name: str, token: str) -> None:
-        """Let a pupil who has come back by another device sit where he sat."""
-        place = self.classroom.table_of(name)
-        day = self.classroom.day
-        if place is None or day is None or place[1].result is not None:
-            return
-        code, seat = day.room_of(*place), int(place[1].second == name)
-        if code:
-            kept = hashed(token)
-            await self._enforce(code, lambda room: None if room.tokens[seat] == kept else m.Sat(seat, kept))
 
     async def _take_back(self, connection: Connection, message: c.TakeBack) -> None:
         if not self.is_teacher(connection):
@@ -205,34 +196,57 @@ class Lesson:
     # The tables
 
     async def settle(self) -> None:
-        """Give rooms to the tables that lack one, take the results of games that are over, end those decided."""
+        """Give rooms and seats to the tables that lack them, take the results of games over, end those decided."""
         async with self.settling:
             while not self.erased and await self._settle_one():
                 pass
             await self._end_decided()
 
+    async def follow(self) -> None:
+        """Settle beside everything else; what cannot be done now is found undone the next time."""
+        with suppress(LalaoError):
+            await self.settle()
+
     async def _settle_one(self) -> bool:
         """Do the first thing that is to be done; tell whether there was one."""
         day = self.classroom.day
+        for code in self.rooms():
+            if code not in self.boards:
+                room = await self._room(code)
+                self.boards.setdefault(code, room)
+                self.moved.setdefault(code, time.time())
+                self.tell()
+                return True
         for round_, table in self.classroom.open_tables():
             assert day is not None
             code = day.room_of(round_, table)
             if not code:
                 if self.classroom.wants_room(table):
+                    seat = seat_of(round_, table)
                     made = await self._make_room(day, table)
-                    return await self.keep(partial(self._seating, round_, table, made))
-            elif code not in self.boards:
-                self.boards[code] = await self._room(code)
-                self.moved.setdefault(code, time.time())
-                self.tell()
-                return True
+                    return await self.keep(partial(self._seating, round_, table, seat, made))
             elif self.boards[code].phase == "over":
                 return await self.keep(partial(self._result, round_, table, self.boards[code]))
+            elif await self._give_seat(code, table):
+                return True
         return False
 
-    def _seating(self, round_: Round, table: Table, code: str) -> m.Entry | None:
-        """Return the line that gives a game a room, None where it needs none any more."""
-        return self.classroom.seating(round_, table, code, time.time()) if self._goes_on(round_, table, "") else None
+    def _seating(self, round_: Round, table: Table, seat: Seat, code: str) -> m.Entry | None:
+        """Return the line that gives a game a room, None where it needs none any more, or others sit there."""
+        if seat_of(round_, table) != seat or not self._goes_on(round_, table, ""):
+            return None
+        return self.classroom.seating(round_, table, code, time.time())
+
+    async def _give_seat(self, code: str, table: Table) -> bool:
+        """Let the devices that pupils have now hold their seats; tell whether one changed hands."""
+        wanted = seat_tokens(self.classroom, table)
+        held = self.boards[code].tokens
+        seat = next((seat for seat in (0, 1) if wanted[seat] not in ("", held[seat])), None)
+        if seat is None:
+            return False
+        await self._enforce(code, lambda room: None if room.phase == "over" else m.Sat(seat, wanted[seat]))
+        self.tell()
+        return True
 
     def _result(self, round_: Round, table: Table, room: Room) -> m.Entry | None:
         """Return the line that takes a game's result, None where the table has one meanwhile."""
@@ -302,10 +316,12 @@ class Lesson:
         room, code = table.room, table.code
         if self.boards.get(code) is room and self.shown.get(code) == room.length:
             return
-        self.boards[code], self.shown[code], self.moved[code] = room, room.length, time.time()
+        if self.shown.get(code) != room.length:
+            self.moved[code] = time.time()
+        self.boards[code], self.shown[code] = room, room.length
         self._tell_board(code)
         if room.phase == "over" and not self.erased:
-            self.school.lobby.start(self.settle())
+            self.school.lobby.start(self.follow())
 
     def _tell_board(self, code: str) -> None:
         """Send a board to the teacher, and to the wall where it hangs there."""
@@ -339,6 +355,8 @@ class Lesson:
 
     def _tell_all(self) -> None:
         self._telling = None
+        if self.erased:
+            return
         here = {name for each in self.connections if (name := self.pupil_of(each))}
         for connection in list(self.connections):
             self.tell_one(connection, here)
@@ -359,7 +377,9 @@ class Lesson:
             view |= {"role": "teacher"} | teacher_view(classroom, here, speech)
             view["boards"] = [self.board(code, language) for code in self.rooms() if code in self.boards]
         elif pupil is not None:
-            return view | {"role": "pupil"} | pupil_view(classroom, pupil)
+            view |= {"role": "pupil"} | pupil_view(classroom, pupil)
+            board = self.boards.get(view["table"]["room"]) if view["table"] else None
+            return view | {"seats": sorted(board.seats_of(connection.token)) if board else None}
         else:
             view |= {"role": "guest"} | guest_view(classroom)
             view["boards"] = [self.board(self.projected, language)] if self.projected in self.boards else []
@@ -379,15 +399,18 @@ class Lesson:
         places = self.classroom.open_tables() + [(here, table) for table in (here.tables if here else []) if here]
         return list(dict.fromkeys(code for place in places if day and (code := day.room_of(*place))))
 
+    def hosted(self) -> list[Hosted]:
+        """List the tables of this class where somebody is."""
+        return [table for table in self.school.lobby.tables.values() if table.room.opening.classroom == self.code]
+
     async def erase(self) -> None:
         """Erase the class, its matches, and everything the devices still show of it."""
         async with self.lock, self.settling:
             self.erased = True
             lobby = self.school.lobby
-            codes = {code for day in self.classroom.days for code in day.rooms.values()}
-            for code in codes & lobby.tables.keys():
-                lobby.tables[code].tell_all({"kind": "erased"})
-                lobby.forget(lobby.tables[code])
+            for table in self.hosted():
+                table.tell_all({"kind": "erased"})
+                lobby.forget(table)
             await asyncio.to_thread(lobby.store.erase, self.code)
             self.school.lessons.pop(self.code, None)
         for connection in list(self.connections):
@@ -400,19 +423,24 @@ def ended(room: Room, loser: int | None) -> m.Entry | None:
 
 
 def opened(code: str, classroom: Classroom, day: Day, table: Table) -> m.Opened:
-    """Return the first line of the room of a table: a seat each, or both for the one who has a device."""
-    tokens = [classroom.pupils[name].token if name in classroom.pupils else "" for name in table.pupils]
-    shared = not all(tokens)
-    first, second = (token or "".join(tokens) for token in tokens)
+    """Return the first line of the room of a table."""
+    first, second = seat_tokens(classroom, table)
     game = find_game(day.tournament.setting.game)
     return m.Opened(
         game.id,
         str(game.start()),
-        "here" if shared else "apart",
+        "here" if first == second else "apart",
         "cake" if game.laid_out else "me",
         (first, second),
         classroom=code,
     )
+
+
+def seat_tokens(classroom: Classroom, table: Table) -> tuple[str, str]:
+    """Return the tokens of who sits at a table: a seat each, or both for the one who has a device."""
+    tokens = [classroom.pupils[name].token if name in classroom.pupils else "" for name in table.pupils]
+    first, second = (token or "".join(tokens) for token in tokens)
+    return first, second
 
 
 class School:
@@ -443,7 +471,7 @@ class School:
         if code not in self.lessons:
             classroom = await self.read(code)
             lesson = self.lessons.setdefault(code, Lesson(self, code, classroom))
-            self.lobby.start(lesson.settle())
+            self.lobby.start(lesson.follow())
         return self.lessons[code]
 
     async def read(self, code: str) -> Classroom:
@@ -461,8 +489,7 @@ class School:
 
     def forget(self, lesson: Lesson) -> None:
         """Let a lesson go that nobody attends and no table needs."""
-        codes = {code for day in lesson.classroom.days for code in day.rooms.values()}
-        if self.lessons.get(lesson.code) is lesson and not codes & self.lobby.tables.keys() and not lesson.connections:
+        if self.lessons.get(lesson.code) is lesson and not lesson.connections and not lesson.hosted():
             del self.lessons[lesson.code]
 
 

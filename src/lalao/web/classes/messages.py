@@ -83,11 +83,12 @@ class Call(Message):
 
 
 class Report(Message):
-    """Enters or corrects the result of a table."""
+    """Enters or corrects the result of a table; `game` says which game at it is meant, 0 for whichever it is."""
 
     round: int
     table: int
     result: str
+    game: int = 0
 
 
 class Swap(Message):

@@ -1,5 +1,6 @@
 """What a class shows: everything to its teacher, a pupil's own to each pupil, the wall to whoever looks on."""
 
+import time
 from typing import Any
 
 from lalao.games.registry import game as find_game
@@ -132,7 +133,7 @@ def standings_view(day: Day, speech: Words) -> list[dict[str, Any]]:
 
 
 def board_view(room: Room, code: str, moved: float, language: str) -> dict[str, Any]:
-    """Describe a small board: what lies on it, whose turn it is, and since when nothing has happened (seconds)."""
+    """Describe a small board: what lies on it, whose turn it is, and for how many seconds nothing has happened."""
     speech = words(language)
     return {
         "room": code,
@@ -141,7 +142,7 @@ def board_view(room: Room, code: str, moved: float, language: str) -> dict[str, 
         "active": room.active,
         "plies": len(room.record.moves()),
         "task": task_view(room.position, speech) if room.phase == "play" else "",
-        "moved": moved,
+        "still": max(round(time.time() - moved, 1), 0.0),
     }
 
 

@@ -33,6 +33,21 @@ export function show(element, ...children) {
   return element;
 }
 
+/** Show something anew only where it has changed, the button that was about to be pressed kept. */
+export function renew(element, about, make) {
+  const said = JSON.stringify(about);
+  if (element.said === said) return;
+  element.said = said;
+  const all = () => [...element.querySelectorAll("button, a, input, select")];
+  const old = all();
+  const at = old.indexOf(document.activeElement);
+  show(element, make());
+  if (at < 0) return;
+  const now = all();
+  const same = now.find(({ textContent }) => textContent === old[at].textContent) ?? (now.length === old.length ? now[at] : null);
+  same?.focus();
+}
+
 const policy = globalThis.trustedTypes?.createPolicy("lalao", { createHTML: (text) => text });
 
 /** Show HTML that the server made from a rule sheet of the package, and from nothing else. */

@@ -1,13 +1,13 @@
 // A pupil's page: come in, wait, play where one is seated, call the teacher. The class says what is to be done.
 
-import { announce, button, h, show, toast } from "./dom.js";
+import { announce, button, h, renew, show, toast } from "./dom.js";
 import { sign } from "./icons.js";
 import { matchScreen } from "./match.js";
 import { Line } from "./net.js";
 import { dialog, header, link } from "./page.js";
 import { PICTURES, picture } from "./pictures.js";
 import { forgetSeat, keepSeat, onSetting, settings, wishByHand } from "./settings.js";
-import { t } from "./words.js";
+import { listed, t } from "./words.js";
 
 export function pupilScreen(root, code) {
   const page = new PupilPage(root, code.toUpperCase());
@@ -19,6 +19,7 @@ class PupilPage {
     this.code = code;
     this.key = `class/${code}`;
     this.room = "";
+    this.seats = null; // which seats this device holds, null: not known yet
     this.strip = h("div", { class: "strip" });
     this.middle = h("div", { class: "pupil-page" });
     this.pause = h("div", { class: "pause", role: "alert", hidden: true });
@@ -56,7 +57,7 @@ class PupilPage {
     this.line.close();
     forgetSeat(this.key);
     this.#sit("");
-    show(this.strip);
+    this.#unstrip();
     header({ title: t("No class") });
     show(this.middle, h("div", { class: "empty" }, h("p", {}, t("The teacher has closed this class. Nothing of it is kept here.")), link("/", "button primary", t("To the games"))));
   }
@@ -64,26 +65,30 @@ class PupilPage {
   #show(state) {
     const old = this.state;
     this.state = state;
-    header({ title: state.title || t("Class"), sub: state.code });
+    const named = JSON.stringify([state.title, settings.language]);
+    if (named !== this.named) header({ title: state.title || t("Class"), sub: state.code });
+    this.named = named;
     this.pause.hidden = !(state.paused && state.role === "pupil");
-    show(this.pause, !this.pause.hidden && h("p", {}, t("Look at the teacher: the games wait.")));
+    renew(this.pause, [this.pause.hidden, settings.language], () => [!this.pause.hidden && h("p", {}, t("Look at the teacher: the games wait."))]);
     if (state.role === "teacher") return show(this.middle, h("div", { class: "empty" }, h("p", {}, t("You are the teacher of this class.")), link(`/class/${this.code}`, "button primary", t("To the teacher's page"))));
     if (state.role === "guest") return this.#door(old);
     const { table } = state;
     wishByHand(state.day?.by_hand ? true : null);
     this.#strip();
-    this.#sit(table?.now && table.room ? table.room : "");
+    this.#sit(table?.now && table.room ? table.room : "", state.seats);
     const said = this.#sentence();
     if (!this.room) show(this.middle, this.#waiting());
     if (said !== this.said) announce((this.said = said));
   }
 
-  /** Play at a table: the page of the match stands below the strip. */
-  #sit(room) {
-    if (room === this.room) return;
+  /** Play at a table: the page of the match stands below the strip; it comes anew where seats change hands. */
+  #sit(room, seats = null) {
+    const kept = seats === null || this.seats === null || String(seats) === String(this.seats);
+    if (room === this.room && kept) return (this.seats ??= seats);
     this.leave?.();
     this.leave = null;
     this.room = room;
+    this.seats = seats;
     show(this.middle);
     if (!room) return;
     const token = settings.seats[this.key];
@@ -95,7 +100,9 @@ class PupilPage {
   // Coming in
 
   #door(old) {
-    show(this.strip);
+    this.#sit("");
+    wishByHand(null);
+    this.#unstrip();
     if (old?.role === "guest" && this.form) return this.#names();
     this.chosen = "";
     this.name = h("input", { id: "first-name", maxlength: 60, autocomplete: "off", placeholder: t("your first name") });
@@ -130,15 +137,20 @@ class PupilPage {
 
   // In the class
 
+  #unstrip() {
+    renew(this.strip, "", () => []);
+  }
+
   #strip() {
     const { you, table } = this.state;
     const playing = table && table.now && !table.result;
-    show(this.strip,
+    renew(this.strip, [you, playing, table?.table, table?.accused, this.#sentence(), settings.language], () => [
       h("span", { class: "me" }, picture(you.picture), h("b", {}, you.name)),
       h("p", { class: "sentence" }, this.#sentence()),
       h("span", { class: "row" },
         playing && !table.accused && button(t("The other one cheats"), "", () => this.#accuse(table)),
-        button([sign("hand"), you.hand ? t("You have called") : t("Call the teacher")], you.hand ? "raised" : "", () => this.line.send({ kind: "hand", up: !you.hand }), { "aria-pressed": String(you.hand) })));
+        button([sign("hand"), you.hand ? t("You have called") : t("Call the teacher")], you.hand ? "raised" : "", () => this.line.send({ kind: "hand", up: !you.hand }), { "aria-pressed": String(you.hand) })),
+    ]);
   }
 
   #accuse(table) {
@@ -151,12 +163,13 @@ class PupilPage {
   #sentence() {
     const { day, table, you, plays, bye } = this.state;
     if (!day) return t("Wait: the teacher begins.");
-    if (day.over && day.winners.length) return day.winners.includes(you.name) ? t("You are a winner of the day!") : t("The tournament is over. Winners: {names}", { names: day.winners.join(", ") });
+    if (day.over && day.winners.length) return day.winners.includes(you.name) ? t("You are a winner of the day!") : t("The tournament is over. Winners: {names}", { names: listed(day.winners) });
     if (day.over) return t("The tournament is over.");
     if (!plays) return t("Wait for the next tournament.");
     if (bye) return t("Nobody for you in this round: you may be the referee.");
     if (!table?.now) return day.round && !day.round.over && day.rounds > 1 ? t("You are out of this round: you may be the referee.") : t("Wait: the next round is coming.");
     const blanks = { table: table.table, name: table.opponent };
+    if (!table.result && table.games > 1 && !table.accused) return t("Table {table}: a draw. You play with {name} again, seats exchanged.", blanks);
     if (!table.result) return table.accused ? t("Table {table}: the teacher decides between you and {name}.", blanks) : t("Table {table}: you play with {name}.", blanks);
     if (table.result === "both-lost") return t("Table {table}: both of you have lost.", blanks);
     if (table.result === "draw") return t("Table {table}: a draw with {name}.", blanks);

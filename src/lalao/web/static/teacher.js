@@ -1,14 +1,14 @@
 // The teacher's pages: the door with its code, and the class: who is here, every table live, results, standings.
 
 import { Board } from "./board.js";
-import { button, h, show, toast } from "./dom.js";
+import { announce, button, h, renew, show, toast } from "./dom.js";
 import { sign } from "./icons.js";
 import { Line } from "./net.js";
 import { choice, dialog, go, header, link, panel, toggle } from "./page.js";
 import { picture } from "./pictures.js";
 import { forgetSeat, keep, keepSeat, onSetting, settings } from "./settings.js";
 import { variants } from "./start.js";
-import { t } from "./words.js";
+import { listed, t } from "./words.js";
 
 const STUCK = 90; // seconds without a move after which a table is marked
 const keyOf = (code) => `class/${code}`;
@@ -102,14 +102,6 @@ function help() {
   return h("details", { class: "panel" }, h("summary", {}, h("h2", {}, t("The tablets do not find this laptop"))), h("ol", {}, steps.map((step) => h("li", {}, step))));
 }
 
-/** Show something anew only where it has changed, so that nobody loses what he is about to press. */
-function renew(element, about, make) {
-  const said = JSON.stringify(about);
-  if (element.said === said) return;
-  element.said = said;
-  show(element, make());
-}
-
 // The class
 
 export function teacherScreen(root, code) {
@@ -160,6 +152,7 @@ class TeacherPage {
       go("/class");
     } else if (message.kind === "refused") {
       toast(message.why);
+      this.unwrite();
       if (message.status === 404 && !this.state) go("/class");
     } else if (message.kind === "erased") {
       this.line.close();
@@ -171,24 +164,43 @@ class TeacherPage {
   }
 
   #show(state) {
+    const old = this.state;
     this.state = state;
     for (const view of state.boards) this.#board(view);
-    const { day, paused } = state;
-    header({
-      title: state.title || t("Class"),
-      sub: state.code,
-      actions: [
-        button(paused ? t("Let them go on") : t("Stop all"), paused ? "primary" : "", () => this.#say("pause", { on: !paused }), { "aria-pressed": String(paused) }),
-        h("a", { class: "button", href: `/wall/${state.code}`, target: "lalao-wall" }, t("For the projector")),
-      ],
-    });
+    const { day } = state;
+    if (old && old.pupils.length !== state.pupils.length) this.written = "";
+    this.#header();
     this.#join(!day);
+    this.#announce(old);
     if (day && !day.over) renew(this.head, [day, state.clock], () => this.#round(day));
-    else renew(this.head, [day?.opened, settings.language], () => this.#begin(day));
+    else renew(this.head, [day?.opened, day?.winners, settings.language], () => this.#begin(day));
     this.#tables(day);
     renew(this.pupils, state.pupils, () => state.pupils.map((pupil) => this.#line(pupil)));
     this.count.textContent = t("{count} pupil", "{count} pupils", { count: state.pupils.length });
     renew(this.standings, [state.standings, settings.language], () => this.#standings());
+  }
+
+  /** Show the header anew where it has changed, and keep what was about to be pressed. */
+  #header() {
+    const { title, code, paused } = this.state;
+    const about = JSON.stringify([title, paused, settings.language]);
+    if (about === this.headed) return;
+    this.headed = about;
+    const pause = button(paused ? t("Let them go on") : t("Stop all"), paused ? "primary" : "", () => this.#say("pause", { on: !paused }), { "aria-pressed": String(paused) });
+    const pressed = this.pause && this.pause === document.activeElement;
+    this.pause = pause;
+    header({ title: title || t("Class"), sub: code, actions: [pause, h("a", { class: "button", href: `/wall/${code}`, target: "lalao-wall" }, t("For the projector"))] });
+    if (pressed) pause.focus();
+  }
+
+  /** Say to a screen reader who calls, and who accuses whom. */
+  #announce(old) {
+    const said = ({ pupils, day }) => [
+      ...pupils.filter(({ hand }) => hand).map(({ name }) => t("{name} calls you.", { name })),
+      ...(day?.round?.tables ?? []).filter(({ result }) => !result).flatMap(({ accusers }) => accusers.map((name) => t("{name} says that the other one cheats.", { name }))),
+    ];
+    const before = old ? said(old) : [];
+    for (const each of said(this.state)) if (!before.includes(each)) announce(each);
   }
 
   #join(open) {
@@ -229,7 +241,7 @@ class TeacherPage {
 
   #winners(day) {
     const { standings } = this.state;
-    return h("div", { class: "winners" }, h("h2", {}, t("{format}: {game}", { format: day.format_title, game: day.game_title })), h("p", { class: "big" }, day.winners.length ? t("Winners: {names}", { names: day.winners.join(", ") }) : standings.length ? t("It was ended early.") : ""));
+    return h("div", { class: "winners" }, h("h2", {}, t("{format}: {game}", { format: day.format_title, game: day.game_title })), h("p", { class: "big" }, day.winners.length ? t("Winners: {names}", { names: listed(day.winners) }) : standings.length ? t("It was ended early.") : ""));
   }
 
   #round(day) {
@@ -243,7 +255,7 @@ class TeacherPage {
       h("div", {},
         h("h2", {}, day.round ? t("Round {round} of {count}", { round: day.rounds, count: Math.max(day.expected, day.rounds) }) : day.format_title),
         h("p", { class: "note" }, [`${day.format_title} · ${day.game_title}`, minutes?.actual !== null && minutes?.actual !== undefined && t("this round took {count} minute", "this round took {count} minutes", { count: Math.round(minutes.actual) }), left > 0 && t("about {count} minute left", "about {count} minutes left", { count: left })].filter(Boolean).join(" · ")),
-        day.round?.byes.length > 0 && h("p", {}, t("Without opponent: {names}", { names: day.round.byes.join(", ") })),
+        day.round?.byes.length > 0 && h("p", {}, t("Without opponent: {names}", { names: listed(day.round.byes) })),
         !done && !ladder && h("p", { class: "note" }, t("{count} table still plays.", "{count} tables still play.", { count: day.waiting.length }))),
       h("div", { class: "row" },
         (done || ladder) && button(label, "primary", () => this.#say("call", { rounds: day.rounds })),
@@ -269,17 +281,18 @@ class TeacherPage {
 
   #table(day, table, hands) {
     const { room, first, second, result, accusers } = table;
-    const say = (what) => this.#say("report", { round: table.round, table: table.table, result: what });
+    const say = (what) => this.#say("report", { round: table.round, table: table.table, game: table.games, result: what });
     const worth = { first: t("{name} has won", { name: first }), second: t("{name} has won", { name: second }), draw: t("a draw"), "both-lost": t("both have lost") };
     const on = this.state.day.projected === table.table;
     const calls = [first, second].filter((name) => hands.has(name));
-    const results = [["first", first], ["draw", t("draw")], ["second", second], ["both-lost", t("both have lost")]];
+    const results = [["first", first], ["second", second], ["draw", t("draw")], ["both-lost", t("both have lost")]];
     const entering = h("div", { class: "results", role: "group", "aria-label": t("Result of table {table}", { table: table.table }) }, results.map(([what, label]) => button(label, result === what ? "current" : "", () => say(what), { "aria-pressed": String(result === what) })));
     const last = this.boards.get(room);
     return h("article", { class: `tablecard${result ? " over" : ""}${accusers.length && !result ? " dispute" : ""}`, "data-table": table.table, "data-room": room },
       h("h3", {}, h("span", { class: "number" }, table.table), ` ${first} – ${second}`),
-      accusers.length > 0 && !result && h("p", { class: "alarm" }, t("{name} says that the other one cheats.", { name: accusers.join(", ") })),
+      accusers.length > 0 && !result && h("p", { class: "alarm" }, t("{name} says that the other one cheats.", { name: listed(accusers) })),
       calls.map((name) => h("p", { class: "alarm" }, sign("hand"), t("{name} calls you.", { name }), " ", button(t("Done"), "", () => this.#say("hand", { up: false, name })))),
+      table.games > 1 && !result && h("p", {}, t("A draw: they play again, seats exchanged.")),
       last && h("div", { class: "mini" }, last.board.frame),
       h("p", { class: "state" }, result ? worth[result] + (table.corrected.length ? " *" : "") : last ? this.#turn(table, last.view) : t("on a board of paper or wood")),
       !result || day.round.round === table.round ? (result || room) ? h("details", { class: "more" }, h("summary", {}, result ? t("Correct it") : t("Decide it")), entering) : entering : null,
@@ -292,6 +305,7 @@ class TeacherPage {
   #board(view) {
     const known = this.boards.get(view.room) ?? { board: new Board({ small: true, label: t("the board") }) };
     known.view = view;
+    known.at = performance.now() - 1000 * view.still; // when the last turn was, by the clock of this page
     this.boards.set(view.room, known);
     known.board.show(view.picture);
     const table = this.state?.day?.round?.tables.find(({ room, result }) => room === view.room && !result);
@@ -310,7 +324,7 @@ class TeacherPage {
   #tick() {
     for (const card of this.tables.children) {
       const last = this.boards.get(card.dataset.room);
-      const still = last && !card.classList.contains("over") && !this.state.paused ? Date.now() / 1000 - last.view.moved : 0;
+      const still = last && !card.classList.contains("over") && !this.state.paused ? (performance.now() - last.at) / 1000 : 0;
       card.classList.toggle("stuck", still > STUCK);
       card.dataset.still = still > STUCK ? t("no move for {count} minute", "no move for {count} minutes", { count: Math.floor(still / 60) }) : "";
     }
@@ -345,7 +359,12 @@ class TeacherPage {
       event.preventDefault();
       const wanted = names.value.split(/[\n;,]/).map((name) => name.trim()).filter(Boolean);
       if (wanted.length) this.#say("enrol", { names: wanted });
+      this.written = names.value;
       names.value = "";
+    };
+    this.unwrite = () => {
+      names.value ||= this.written ?? ""; // what was refused is there to be mended
+      this.written = "";
     };
     return h("form", { class: "field", onsubmit: write }, h("label", { for: "newcomers" }, t("Write pupils down")), names, h("button", { type: "submit" }, t("Add")));
   }

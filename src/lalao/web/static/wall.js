@@ -6,7 +6,7 @@ import { Line } from "./net.js";
 import { header, link } from "./page.js";
 import { onSetting, settings } from "./settings.js";
 import { invitation } from "./teacher.js";
-import { t } from "./words.js";
+import { listed, t } from "./words.js";
 
 export function wallScreen(root, code) {
   const board = new Board({ small: true, label: t("the board") });
@@ -40,7 +40,7 @@ function wall(state, board) {
   const { day } = state;
   if (!day) return [h("div", { class: "invite" }), h("p", { class: "big" }, t("{count} pupil is here.", "{count} pupils are here.", { count: state.count }))];
   const title = h("h2", {}, `${day.format_title} · ${day.game_title}`);
-  if (day.over) return [title, h("p", { class: "big" }, t("Winners: {names}", { names: day.winners.join(", ") })), standings(state)];
+  if (day.over) return [title, h("p", { class: "big" }, day.winners.length ? t("Winners: {names}", { names: listed(day.winners) }) : t("It was ended early.")), standings(state)];
   const table = day.round?.tables.find((each) => each.table === day.projected);
   if (table && state.boards.length) return [h("h2", {}, h("span", { class: "number" }, table.table), ` ${table.first} – ${table.second}`), h("div", { class: "projected" }, board.frame)];
   if (!day.round) return [title, h("p", { class: "big" }, t("Wait: the teacher begins."))];
@@ -48,7 +48,7 @@ function wall(state, board) {
   return [
     h("h2", {}, t("Round {round} of {count}", { round: day.rounds, count: Math.max(day.expected, day.rounds) })),
     h("ul", { class: "pairings" }, day.round.tables.map((each) => h("li", { class: each.result ? "over" : "" }, h("span", { class: "number" }, each.table), h("span", {}, won(each.first, each), " – ", won(each.second, each), each.result === "draw" ? " =" : each.result === "both-lost" ? " ✗ ✗" : "")))),
-    day.round.byes.length > 0 && h("p", {}, t("Without opponent: {names}", { names: day.round.byes.join(", ") })),
+    day.round.byes.length > 0 && h("p", {}, t("Without opponent: {names}", { names: listed(day.round.byes) })),
     day.round.over && standings(state),
   ].filter(Boolean);
 }

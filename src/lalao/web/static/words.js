@@ -14,6 +14,11 @@ export function t(sentence, plural, blanks) {
   return chosen.replace(/\{(\w+)\}/g, (_, name) => isolated(String(blanks?.[name] ?? "")));
 }
 
+/** List names, each in its own direction of writing. */
+export function listed(names) {
+  return names.map(isolated).join(", ");
+}
+
 /** Keep a name that is written from right to left from turning the sentence round. */
 function isolated(text) {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(text) ? `\u2068${text}\u2069` : text;
