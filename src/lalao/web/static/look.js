@@ -30,7 +30,8 @@ class Look {
     this.worth = panel(t("What each move is worth"), true, this.values, h("div", { class: "row" }, button(t("Show me how"), "", () => this.#showHow())));
     this.worth.addEventListener("toggle", () => this.here && this.#appraise());
     const drawn = panel(t("The value through the game"), false, this.graph);
-    drawn.addEventListener("toggle", () => drawn.open && this.#graph());
+    drawn.addEventListener("toggle", () => this.here && this.#graph());
+    this.drawn = drawn;
     const tools = h("div", { class: "row tools" }, button(t("Set up"), "", () => this.#setUp()), button(t("Share"), "", () => this.#share()), button(t("Print"), "", () => go(printPath("position", this.game.id, this.here.position))), button(t("Open a record"), "", () => this.#open()), button(t("Play from here"), "", () => this.#playHere()));
     this.side = h("aside", { class: "side", "aria-label": t("Analyse") }, this.worth, panel(t("The game"), true, this.moves), drawn, tools);
     show(root, h("div", { class: "table" }, h("div", { class: "middle" }, this.stage.element), this.side));
@@ -107,6 +108,7 @@ class Look {
     this.#header();
     this.#list();
     this.#showValues();
+    this.#graph();
     await this.stage.show({ ...view, sides: game.sides, turned: this.turned, may: !view.outcome, told: here.told, title: game.title }, before);
     if (here === this.here) this.#appraise();
   }
@@ -189,12 +191,16 @@ class Look {
     if (this.here === begun) toast(t("Nobody knows yet."));
   }
 
+  /** Draw the values of the line where we are, if that is wanted. */
   async #graph() {
+    const wanted = (this.graphed = {});
+    if (!this.drawn.open) return;
     const nodes = this.trunk;
     show(this.graph, h("p", { class: "note" }, t("Working it out…")));
     const found = [];
     for (const node of nodes) {
       const { values, to_move } = await askPosition(this.game.id, node.position, true);
+      if (this.graphed !== wanted) return;
       found.push({ ...values, first: to_move === this.game.sides[0].side });
     }
     show(this.graph, drawGraph(found, this.past.length - 1, this.game.sides, (ply) => this.#jump(ply)));
