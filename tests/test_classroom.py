@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lalao.errors import LalaoError, NotationError
+from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom
@@ -192,6 +192,15 @@ def test_who_is_away_is_out_of_this_tournament_and_of_the_next() -> None:
     group.say(c.Begin, days=1, format="knockout", game="fang-4")
     assert "Aina" not in group.day.names
     assert shown(group.again()) == shown(group.room)
+
+
+def test_a_board_too_large_for_a_screen_is_for_paper() -> None:
+    group = Class(*NAMES)
+    with pytest.raises(TooLargeError):
+        group.say(c.Begin, days=0, format="swiss", game="fanorona-25x25")
+    group.say(c.Begin, days=0, format="swiss", game="fanorona-25x25", on_screen=False)
+    group.say(c.Call, rounds=0)
+    assert [group.room.wants_room(table) for _, table in group.room.open_tables()] == [False, False]
 
 
 def test_two_who_come_at_once_where_one_seat_is_free() -> None:

@@ -11,11 +11,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from lalao.errors import NotationError, Phrase
+from lalao.games.registry import game as find_game
 from lalao.tournament import Result, Round, Table, Tournament, open_tournament, replayed
 from lalao.tournament.names import MOST_PUPILS, read_name, read_names
 from lalao.web.classes import messages as c
 from lalao.web.messages import Entry, Message
 from lalao.web.room import RefusedError, hashed
+from lalao.web.view import check_size
 
 PICTURES = {
     "sun": Phrase("Sun"),
@@ -366,6 +368,8 @@ class Classroom:
         names = [pupil.name for pupil in self.pupils.values() if not pupil.away]
         if len(names) < 2:
             raise NotationError("a round needs two pupils at least")
+        if message.on_screen:
+            check_size(find_game(message.game).start())
         seed = secrets.randbelow(10_000) if message.seed is None else message.seed
         options = {"seed": seed, "winners": message.winners, "rounds": message.rounds, "minutes": message.minutes}
         opened = open_tournament(message.format, message.game, names, **options)
