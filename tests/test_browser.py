@@ -370,10 +370,13 @@ def test_vela_after_fanorona(browser: Browser, server: str) -> None:
 def test_cake_rule(browser: Browser, server: str) -> None:
     with visiting(browser, server) as one, visiting(browser, server) as two:
         code = start(one, server, "fafy-impartial", "apart", who="cake")
-        two.goto(f"{server}/m/{code}")
-        two.get_by_role("button", name="Sit down").click()
         expect(one.locator(".status")).to_contain_text("Lay out")
         place(one, "1").click()
+        expect(place(one, "1")).to_contain_text("2")
+        two.goto(f"{server}/m/{code}")
+        two.get_by_role("button", name="Sit down").click()
+        expect(one.locator(".code")).to_have_count(0)
+        one.get_by_role("button", name="Flip").click()
         expect(place(one, "1")).to_contain_text("2")
         one.get_by_role("radio", name="take a seed").click()
         place(one, "8").click()

@@ -176,10 +176,11 @@ class Match {
 
   #draw(before) {
     const { state } = this;
+    if (this.editor && !this.editor.closed && this.laying === this.#layout()) return this.stage.renew(this.#view());
     this.editor?.close();
-    this.editor = null;
     if (this.looking !== null && this.looking < state.moves.length) return this.#lookBack();
-    if (state.phase === "layout" && this.mine) return this.#layOut();
+    if (this.#layout()) return this.#layOut();
+    this.editor = null;
     this.stage.offer(...this.#choices());
     this.#showValues();
     return this.stage.show(this.#view(), before);
@@ -200,16 +201,26 @@ class Match {
     ];
   }
 
+  /** Which layout is being tapped in, and how it is shown; "" where none is. */
+  #layout() {
+    const { state } = this;
+    return state.phase === "layout" && this.mine ? `${state.turn} ${state.language} ${this.turned}` : "";
+  }
+
+  /** Let the seeds be laid out; what has been laid already stays when the page is drawn anew. */
   #layOut() {
     const { state } = this;
+    const before = this.laying?.split(" ")[0] === String(state.turn) ? this.editor : null;
+    this.laying = this.#layout();
+    const picture = before?.picture ?? state.picture;
     this.editor = new Editor(this.stage, {
       game: state.game,
-      position: state.position,
-      picture: state.picture,
+      position: before?.laid ?? state.position,
+      picture,
       sides: state.sides,
       ondone: (position) => this.#say("lay", { position }),
     });
-    this.stage.show({ ...this.#view(), may: false, turned: this.turned });
+    this.stage.show({ ...this.#view(), picture, may: false, turned: this.turned });
     this.editor.begin();
     this.#showValues();
   }
