@@ -17,7 +17,7 @@ from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom
-from lalao.web.classes.files import as_csv, read_backup
+from lalao.web.classes.files import as_csv, backup, read_backup, recoded
 from lalao.web.classes.gate import ForbiddenError, Gate, ShutError
 from lalao.web.room import RefusedError, Room, hashed
 from tests.playing import Player, get, post
@@ -586,6 +586,42 @@ def test_a_backup_brings_a_class_back(server: str) -> None:
     for path, content in kept.items():
         assert asked(server, f"/api/classes/{code}/{path}", token)[1] == content
     assert asked(server, f"/api/classes/{code}/backup.json", token)[1] == saved
+
+
+def test_a_backup_finds_other_codes_where_its_own_are_taken() -> None:
+    room = m.write_entry(m.Opened("fang-4", "0.1.1.0 3+3 S", "apart", "me", ("a", "b"), classroom="CLAS"))
+    group = Class(*NAMES)
+    group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
+    group.say(c.Call, rounds=0)
+    round_ = group.day.rounds[0]
+    for table in round_.tables:
+        group.write(group.room.seating(round_, table, f"RMA{table.number + 1}", 70.0))
+    journals = {"CLAS": group.lines, "RMA2": [room], "RMA3": [room]}
+    found = read_backup(backup("CLAS", journals))
+    assert recoded(found, set(), str) == journals
+    moved = recoded(found, {"RMA3"}, lambda: "NEWR")
+    assert set(moved) == {"CLAS", "RMA2", "NEWR"}
+    again = Classroom(c.read_line(line) for line in moved["CLAS"])
+    assert again.day
+    assert list(again.day.rooms.values()) == ["RMA2", "NEWR"]
+    with pytest.raises(NotationError, match="RMA3 is missing"):
+        read_backup(backup("CLAS", {"CLAS": group.lines, "RMA2": [room]}))
+
+
+def test_a_device_that_never_heard_the_answer_is_known(server: str) -> None:
+    code, _ = open_class(server)
+    secret = "f00d" * 6
+    with Member(server, code) as first:
+        first.until("welcome")
+        first.say("join", name="Aina", picture="", token=secret)
+        first.until("welcome", role="pupil")
+    with Member(server, code, secret) as again:
+        assert again.until("welcome")["role"] == "pupil"
+    for token in ("short", secret):
+        with Member(server, code) as other:
+            other.until("welcome")
+            other.say("join", name="Bao", picture="", token=token)
+            assert "secret" in other.until("refused")["why"]
 
 
 CONFUSED = (

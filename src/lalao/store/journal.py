@@ -3,7 +3,7 @@
 import queue
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -94,6 +94,11 @@ class Store:
         except IntegrityError:
             return False
         return True
+
+    def taken(self, codes: Iterable[str]) -> set[str]:
+        """Return which of these codes are in use."""
+        with self.engine.connect() as connection:
+            return set(connection.execute(select(matches.c.id).where(matches.c.id.in_(list(codes)))).scalars())
 
     def classes(self) -> dict[str, tuple[list[str], float]]:
         """Return the journals of all classes by code, each with when it last grew, the latest first."""

@@ -17,7 +17,6 @@ from lalao.errors import LalaoError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import Words, words
 from lalao.print import Paper, Sheet, certificates, scores, slips
-from lalao.record import write
 from lalao.tournament import replayed
 from lalao.tournament.referee import check
 from lalao.web import messages as m
@@ -29,9 +28,9 @@ from lalao.web.classes.gate import ForbiddenError, Gate
 from lalao.web.classes.lesson import Lesson, School
 from lalao.web.connection import Connection
 from lalao.web.hearing import heard
-from lalao.web.lobby import NoRoomError, plain_code, refusal
+from lalao.web.lobby import NoRoomError, new_code, plain_code, refusal
 from lalao.web.printing import printed
-from lalao.web.room import RefusedError, Room, hashed, new_token
+from lalao.web.room import RefusedError, hashed, new_token
 from lalao.web.view import check_size
 
 MOST_BACKUP = 20_000_000
@@ -121,25 +120,23 @@ def table_of(make: Callable[[Classroom, Words], bytes], name: str) -> Callable[[
     return answer
 
 
-async def rooms_of(lesson: Lesson) -> dict[str, Room]:
-    """Read all rooms of a class anew from the store."""
-    journals = await asyncio.to_thread(lesson.school.lobby.store.journals, lesson.code)
-    return {code: Room(m.read_entry(line) for line in lines) for code, lines in journals.items() if code != lesson.code}
+async def written(lesson: Lesson) -> list[str]:
+    """Write the records of a class beside the event loop, from what the store holds."""
+    store = lesson.school.lobby.store
+    return await asyncio.to_thread(lambda: files.written(lesson.classroom, store.journals(lesson.code)))
 
 
 async def records(request: Request) -> Response:
     """Give the records of the games played on screens."""
     lesson = await of_teacher(request)
-    found = files.records(lesson.classroom, await rooms_of(lesson))
-    text = "\n".join(write(record) for record in found)
+    text = "\n".join(await written(lesson))
     return download(text.encode(), f"lalao-{lesson.code}.txt", "text/plain; charset=utf-8")
 
 
 async def progress(request: Request) -> Any:
     """Tell how the pupils get on, by week."""
     lesson = await of_teacher(request)
-    found = files.records(lesson.classroom, await rooms_of(lesson))
-    return await request.app.state.thinker.progress([write(record) for record in found])
+    return await request.app.state.thinker.progress(await written(lesson))
 
 
 async def backup(request: Request) -> Response:
@@ -152,9 +149,11 @@ async def backup(request: Request) -> Response:
 async def restore(request: Request) -> Any:
     """Bring a class back from its backup; the teacher's code comes as ``Authorization: Bearer CODE``."""
     check_gate(request, request.headers.get("authorization", "").partition(" ")[2])
-    school: School = request.app.state.school
+    store = request.app.state.school.lobby.store
     found = await asyncio.to_thread(files.read_backup, await body(request, MOST_BACKUP))
-    if not await asyncio.to_thread(school.lobby.store.create_all, found.journals, found.code):
+    taken = await asyncio.to_thread(store.taken, found.journals)
+    journals = await asyncio.to_thread(files.recoded, found, taken, new_code)
+    if not await asyncio.to_thread(store.create_all, journals, found.code):
         raise RefusedError("this class is here already: erase it first, or go on with it")
     return as_json({"code": found.code}, 201)
 

@@ -128,6 +128,10 @@ class Classroom:
         holders = [pupil for pupil in self.pupils.values() if pupil.token]
         return next((pupil for pupil in holders if secrets.compare_digest(known, pupil.token)), None)
 
+    def is_known(self, token: str) -> bool:
+        """Tell whether somebody holds a token."""
+        return self.is_teacher(token) or self.pupil_of(token) is not None
+
     def pupil(self, name: str) -> Pupil:
         """Return a pupil of the list.
 

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from lalao.errors import LalaoError, NotationError, Phrase
 from lalao.games.registry import game as find_game
 from lalao.locale import Words
-from lalao.record import Record
+from lalao.record import Record, write
 from lalao.tournament import FORMATS
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
@@ -114,6 +114,13 @@ def records(classroom: Classroom, rooms: Mapping[str, Room]) -> list[Record]:
     return found
 
 
+def written(classroom: Classroom, journals: Mapping[str, Sequence[str]]) -> list[str]:
+    """Write the records of the games played on screens, from the journals of their rooms."""
+    codes = {code for day in classroom.days for code in day.rooms.values()}
+    rooms = {code: Room(m.read_entry(line) for line in lines) for code, lines in journals.items() if code in codes}
+    return [write(record) for record in records(classroom, rooms)]
+
+
 def backup(code: str, journals: Mapping[str, Sequence[str]]) -> bytes:
     """Write a class and its games as one file."""
     return msgspec.json.encode({"lalao": "class", "version": VERSION, "class": code, "journals": dict(journals)})
@@ -141,7 +148,27 @@ def read_backup(data: bytes) -> Backup:
         raise NotationError("this is no backup of a class that this version of Lalao reads")
     for code, lines in found.journals.items():
         check_journal(found.code, code, lines)
+    seated = [entry.room for line in found.journals[found.code] if isinstance(entry := c.read_line(line), c.Seated)]
+    lost = next((room for room in seated if room not in found.journals), None)
+    if lost is not None:
+        raise NotationError("the game {code} is missing in this backup", code=lost)
     return found
+
+
+def recoded(found: Backup, taken: Container[str], draw: Callable[[], str]) -> dict[str, list[str]]:
+    """Return the journals of a backup, its matches under other codes where theirs are taken."""
+    codes = {code: code if code == found.code or code not in taken else draw() for code in found.journals}
+    journals = {codes[code]: lines for code, lines in found.journals.items()}
+    journals[found.code] = [reseated(line, codes) for line in found.journals[found.code]]
+    return journals
+
+
+def reseated(line: str, codes: Mapping[str, str]) -> str:
+    """Let a line of a class name the rooms by their new codes."""
+    entry = c.read_line(line)
+    if not isinstance(entry, c.Seated) or codes[entry.room] == entry.room:
+        return line
+    return m.write_entry(msgspec.structs.replace(entry, room=codes[entry.room]))
 
 
 def check_journal(classroom: str, code: str, lines: list[str]) -> None:

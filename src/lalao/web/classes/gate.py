@@ -57,6 +57,6 @@ def read_code(text: str) -> str:
     Raises NotationError for one that is guessed too easily.
     """
     code = "".join(text.split())
-    if not 4 <= len(code) <= 40:
+    if not (4 <= len(code) <= 40 and code.isascii() and code.isalnum()):
         raise NotationError("'{text}' is not a teacher's code: write from 4 to 40 letters or figures", text=text)
     return code

@@ -37,6 +37,7 @@ from lalao.web.room import RefusedError, Room, hashed, new_token
 
 MOST_CONNECTIONS = 400
 MOST_TITLE = 40
+LEAST_TOKEN = 20
 SOON = 0.01
 """Seconds in which several changes are told together."""
 LOSERS = {Result.FIRST: 1, Result.SECOND: 0}
@@ -130,7 +131,9 @@ class Lesson:
     async def _join(self, connection: Connection, message: c.Join) -> None:
         if self.pupil_of(connection) or self.is_teacher(connection):
             raise RefusedError("you are in already")
-        token = new_token()
+        token = message.token or new_token()
+        if len(token) < LEAST_TOKEN or self.classroom.is_known(token):
+            raise NotationError("this secret is too short, or known already")
         await self.keep(lambda: self.classroom.arrive(self._called(connection, message), token, time.time()))
         connection.token = token
         self._welcome(connection)

@@ -11,10 +11,14 @@ from lalao.web.messages import Entry, Hello, Message, Speak
 
 
 class Join(Message):
-    """A pupil comes in, by a first name or a picture or both; a name on the teacher's list is taken over."""
+    """A pupil comes in, by a first name or a picture or both; a name on the teacher's list is taken over.
+
+    `token` is the secret that the device proposes: it knows it even if the answer is lost. "" lets one be drawn.
+    """
 
     name: str = ""
     picture: str = ""
+    token: str = ""
 
 
 class Hand(Message):

@@ -132,7 +132,9 @@ class PupilPage {
 
   #join(name) {
     if (!name.trim() && !this.chosen) return toast(t("Write your first name or choose a picture."));
-    this.line.send({ kind: "join", name, picture: this.chosen });
+    const token = [...crypto.getRandomValues(new Uint8Array(18))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    keepSeat(this.key, token); // kept before it is sent: if the answer is lost, this device still knows who it is
+    this.line.send({ kind: "join", name, picture: this.chosen, token });
   }
 
   // In the class

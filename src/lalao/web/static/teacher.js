@@ -341,6 +341,7 @@ class TeacherPage {
     const { name } = pupil;
     const to = h("input", { id: "rename", value: name, maxlength: 60, autocomplete: "off" });
     const seated = this.state.day?.round?.tables.filter((table) => !table.result).flatMap((table) => [table.first, table.second]).concat(this.state.day.round.byes) ?? [];
+    const plays = !pupil.away && this.state.day?.round?.tables.some((table) => !table.result && [table.first, table.second].includes(name));
     const other = h("select", { id: "other" }, seated.filter((each) => each !== name).map((each) => h("option", { value: each }, each)));
     const act = (kind, more) => () => (box.close(), this.#say(kind, { name, ...more }));
     const box = dialog(name, "pupil-dialog",
@@ -348,7 +349,7 @@ class TeacherPage {
       h("form", { class: "field", onsubmit: (event) => (event.preventDefault(), act("rename", { to: to.value })()) }, h("label", { for: "rename" }, t("Name")), h("div", { class: "row" }, to, h("button", { type: "submit" }, t("Change the name")))),
       seated.includes(name) && other.options.length > 0 && h("div", { class: "field" }, h("label", { for: "other" }, t("Exchange seats with")), h("div", { class: "row" }, other, button(t("Exchange"), "", () => (box.close(), this.#say("swap", { one: name, other: other.value }))))),
       h("div", { class: "row" },
-        button(pupil.away ? t("is back") : t("is not here"), "", act("away", { away: !pupil.away })),
+        button(pupil.away ? t("is back") : t("is not here"), "", plays ? () => this.#sure(t("{name} is playing: is the game lost?", { name }), act("away", { away: true })) : act("away", { away: !pupil.away })),
         pupil.device && button(t("Comes by another device"), "", act("free")),
         button(t("Off the list"), "", () => this.#sure(t("Take {name} off the list?", { name }), act("dismiss")))));
   }
