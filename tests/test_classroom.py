@@ -19,6 +19,7 @@ from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom
 from lalao.web.classes.files import as_csv, backup, read_backup, recoded
 from lalao.web.classes.gate import ForbiddenError, Gate, ShutError
+from lalao.web.classes.view import pupil_view
 from lalao.web.room import RefusedError, Room, hashed
 from tests.playing import Player, get, post
 from tests.schooling import TEACHER
@@ -173,6 +174,18 @@ def test_seats_exchanged_elsewhere_keep_the_drawn_game_of_a_table() -> None:
     group.say(c.Report, round=1, table=1, game=2, result="first")
     assert (table.games, table.result) == (2, "first")
     assert shown(group.again()) == shown(group.room)
+
+
+def test_who_has_lost_is_told_to_be_out() -> None:
+    group = Class(*NAMES)
+    group.say(c.Begin, days=0, format="knockout", game="fang-4", seed=3)
+    group.say(c.Call, rounds=0)
+    for number in (1, 2):
+        group.say(c.Report, round=1, table=number, result="first")
+    group.say(c.Call, rounds=1)
+    told = {name: pupil_view(group.room, pupil)["still_in"] for name, pupil in group.room.pupils.items()}
+    losers = {table.second for table in group.day.rounds[0].tables}
+    assert {name for name, still in told.items() if not still} >= losers
 
 
 def test_who_is_away_is_out_of_this_tournament_and_of_the_next() -> None:

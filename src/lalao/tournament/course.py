@@ -61,6 +61,10 @@ class Course(ABC):
         """List the pupils present, in the order in which they came."""
         return [name for name in self.names if name in self.present]
 
+    def still_in(self) -> list[str]:
+        """List who plays on: everybody present, where losers do not go out."""
+        return self.here()
+
     def tables_of(self, name: str) -> list[Table]:
         """List the tables where a pupil sat, the first round first."""
         return self._seats.get(name, [])

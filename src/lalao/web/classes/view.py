@@ -86,6 +86,7 @@ def pupil_view(classroom: Classroom, pupil: Pupil) -> dict[str, Any]:
     return {
         "you": {"name": pupil.name, "picture": pupil.picture, "hand": pupil.hand, "away": pupil.away},
         "plays": day is not None and pupil.name in day.tournament.present,
+        "still_in": day is not None and pupil.name in day.tournament.still_in(),
         "table": mine,
         "bye": classroom.round is not None and pupil.name in classroom.round.byes,
     }

@@ -163,13 +163,13 @@ class PupilPage {
 
   /** Say what is going on, in one sentence. */
   #sentence() {
-    const { day, table, you, plays, bye } = this.state;
+    const { day, table, you, plays, bye, still_in: stillIn } = this.state;
     if (!day) return t("Wait: the teacher begins.");
     if (day.over && day.winners.length) return day.winners.includes(you.name) ? t("You are a winner of the day!") : t("The tournament is over. Winners: {names}", { names: listed(day.winners) });
     if (day.over) return t("The tournament is over.");
     if (!plays) return t("Wait for the next tournament.");
     if (bye) return t("Nobody for you in this round: you may be the referee.");
-    if (!table?.now) return day.round && !day.round.over && day.rounds > 1 ? t("You are out of this round: you may be the referee.") : t("Wait: the next round is coming.");
+    if (!table?.now) return stillIn ? t("Wait: the next round is coming.") : t("You are out: you may be the referee.");
     const blanks = { table: table.table, name: table.opponent };
     if (!table.result && table.games > 1 && !table.accused) return t("Table {table}: a draw. You play with {name} again, seats exchanged.", blanks);
     if (!table.result) return table.accused ? t("Table {table}: the teacher decides between you and {name}.", blanks) : t("Table {table}: you play with {name}.", blanks);
