@@ -176,6 +176,13 @@ def test_undo_takes_the_last_move_back() -> None:
     assert not record.undo()
 
 
+def test_comments_are_words_too() -> None:
+    record = read('[Game "fang-4"] {A game.} 1. 2 {Hm (why?)} 2 (1... 3 {better} 3) 2. 3 1')
+    words = list(flatten(record))
+    assert words == ["{A game.}", "2", "{Hm (why?)}", "2", "(", "3", "{better}", "3", ")", "3", "1"]
+    assert list(flatten(unflatten(record.root.position, words))) == words
+
+
 def test_lines_taken_back_become_variations() -> None:
     record = read('[Game "fang-4"] 1. 2 2 2. 3 1')
     for _ in range(2):

@@ -195,6 +195,21 @@ def test_records_come_back(server: str) -> None:
     assert {name: found[name] for name in line} == line
 
 
+def test_a_record_keeps_its_names_comments_and_result(server: str) -> None:
+    text = (
+        '[Game "fang-4"] [Event "CM1"] [South "Awa"] [North "L\u00e9o"] [Result "0-1"] {One.} 1. 2 {Hm.} 2 (1... 3) 0-1'
+    )
+    line = post(server, "/api/records/read", text.encode())[1]
+    with urlopen(Request(f"{server}/api/records/write", json.dumps(line).encode())) as answer:
+        again = answer.read().decode()
+    assert "[Event" in again
+    assert "{Hm.}" in again
+    assert again.rstrip().endswith("0-1")
+    assert post(server, "/api/records/read", again.encode())[1] == line
+    for amiss in ({"result": "2-0"}, {"tags": {"Bad name": "x"}}, {"tags": {"Draws": "maybe"}}):
+        assert post(server, "/api/records/write", line | amiss)[0] == 400
+
+
 # Matches
 
 

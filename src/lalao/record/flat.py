@@ -1,7 +1,8 @@
 """A game and its variations as a plain list of words, as links and pages have it.
 
-The words are those of a record without numbers and comments: moves, and parentheses round what might replace the move
-before them. ``*`` marks where the game stands, where lines that were taken back go on from there.
+The words are those of a record without numbers: moves, a comment in braces as one word after what it is about, and
+parentheses round what might replace the move before them. ``*`` marks where the game stands, where lines that were
+taken back go on from there.
 
 >>> import lalao
 >>> record = unflatten(lalao.game("fang-4").start(), ["2", "2", "(", "3", ")", "3"])
@@ -24,6 +25,7 @@ BEGIN, END = "(", ")"
 
 def flatten(record: Record) -> Iterator[str]:
     """Yield the words of a game."""
+    yield from _comment(record.root)
     yield from _line(record.root.children)
     if record.beside:
         yield OPEN
@@ -34,12 +36,19 @@ def _line(children: list[Node]) -> Iterator[str]:
     while children:
         main, *others = children
         yield str(main.move)
+        yield from _comment(main)
         for other in others:
             yield BEGIN
             yield str(other.move)
+            yield from _comment(other)
             yield from _line(other.children)
             yield END
         children = main.children
+
+
+def _comment(node: Node) -> Iterator[str]:
+    if node.comment:
+        yield f"{{{node.comment}}}"
 
 
 def unflatten(start: AnyPosition, words: Iterable[str]) -> Record:
@@ -59,6 +68,8 @@ def unflatten(start: AnyPosition, words: Iterable[str]) -> Record:
             if not waiting:
                 raise NotationError("this parenthesis closes nothing")
             here = waiting.pop()
+        elif word.startswith("{"):
+            here.comment = word[1:].removesuffix("}")
         elif word != OPEN:
             here = here.add(here.position.move(word))
     if waiting:

@@ -21,6 +21,7 @@ from lalao.games.registry import LISTED
 from lalao.games.registry import game as find_game
 from lalao.locale import LANGUAGES, Words, language_of, rule_sheet, words
 from lalao.record import flatten, read, unflatten, write
+from lalao.record.tree import OPEN
 from lalao.values import Side
 from lalao.web import messages as m
 from lalao.web.lobby import Lobby, plain_code
@@ -31,6 +32,8 @@ from lalao.web.view import check_size, game_view, position_view, turn_view
 MOST_BODY = 64_000
 MOST_TEXT = 2_000
 DEMO_PLIES = 24
+WRITTEN_TAGS = ("Game", "Start", "Result", "Termination")
+"""Tags that follow from the rest of a record."""
 
 Handler = Callable[[Request], Awaitable[Any]]
 
@@ -246,15 +249,18 @@ async def read_record(request: Request) -> Any:
         "start": str(record.root.position),
         "moves": list(flatten(record)),
         "result": record.result,
+        "tags": {name: text for name, text in record.tags.items() if name not in WRITTEN_TAGS},
     }
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):
-    """A game to be written as a record: its moves, variations in parentheses."""
+    """A game to be written as a record: its words (`lalao.record.flat`), and what is known of it beside."""
 
     game: str
     start: str
     moves: list[str]
+    tags: dict[str, str] = {}
+    result: str = OPEN
 
 
 async def write_record(request: Request) -> Response:
@@ -270,7 +276,12 @@ def written(line: Line) -> str:
     """Write a record, every move checked."""
     start = find_game(line.game).position(line.start[:MOST_TEXT])
     check_size(start)
-    return write(unflatten(start, (text[:MOST_TEXT] for text in line.moves[: m.MOST_TEXT])))
+    record = unflatten(start, (text[:MOST_TEXT] for text in line.moves[: m.MOST_TEXT]))
+    record.tags = {"Game": record.game.id} | line.tags if line.tags else record.tags
+    record.result = line.result if record.result == OPEN else record.result
+    text = write(record)
+    read(text)
+    return text
 
 
 async def catalogue(request: Request) -> Any:

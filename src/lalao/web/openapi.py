@@ -80,8 +80,8 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "The record of the game on the board of a match, as text; the tag ByHand tells what was sown by hand.",
         {"code": "ABCD"},
     ),
-    "/api/records/read": ("post", "Reads a record: game, start and moves, variations in parentheses.", {}),
-    "/api/records/write": ("post", "Writes game, start and moves, variations in parentheses, as a record.", {}),
+    "/api/records/read": ("post", "Reads a record: game, start, moves with variations and comments, tags, result.", {}),
+    "/api/records/write": ("post", "Writes the same as a record; tags and result may be left out.", {}),
     "/api/words/{language}": ("get", "The sentences of the pages.", {"language": "fr"}),
     "/api/about": ("get", "The version, and the address for other devices.", {}),
 }

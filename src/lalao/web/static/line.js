@@ -1,6 +1,7 @@
 // A game in an address: what is played, where it starts, its moves. All of it stays behind the "#", which no server sees.
 //
-// The moves are a list of words: moves, "(" and ")" round what might replace the move before them, "*" after the one where we are.
+// The moves are a list of words: moves, "{comments}" after what they are about, "(" and ")" round what might replace the move
+// before them, "*" after the one where we are.
 
 /** Write a word so that it survives at the end of a link in a letter. */
 const safe = (word) => encodeURIComponent(word).replace(/[()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -23,8 +24,9 @@ export function readLine(hash) {
 
 /** The words of a tree of nodes {move, children}, marked where `here` is. */
 export function wordsOf(root, here) {
-  const words = here === root ? ["*"] : [];
-  const say = (node) => words.push(node.move, ...(node === here ? ["*"] : []));
+  const about = ({ comment }) => (comment ? [`{${comment}}`] : []);
+  const words = [...about(root), ...(here === root ? ["*"] : [])];
+  const say = (node) => words.push(node.move, ...about(node), ...(node === here ? ["*"] : []));
   const follow = (from) => {
     for (let node = from; node.children.length; node = node.children[0]) {
       const [main, ...others] = node.children;
@@ -52,6 +54,7 @@ export async function walk(root, words, follow) {
       at = at.parent ?? at;
     } else if (word === ")") at = waiting.pop() ?? at;
     else if (word === "*") here = at;
+    else if (word.startsWith("{")) at.comment = word.slice(1, -1);
     else at = await follow(at, word);
   }
   return here ?? at;

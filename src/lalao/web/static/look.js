@@ -56,9 +56,11 @@ class Look {
       this.games = await ask("/api/games");
       const game = await ask(`/api/games/${line?.game ?? "fang"}`);
       this.game = game;
-      const { start, moves } = line ?? { start: game.start, moves: [] };
+      const { start, moves, tags = {}, result = "*" } = line ?? { start: game.start, moves: [] };
+      this.opened = { tags, result, moves: "" };
       this.root = { position: start, move: null, parent: null, children: [] };
       this.here = await walk(this.root, moves, (node, move) => this.#child(node, move));
+      this.opened.moves = this.#mainLine();
       this.#draw();
     } catch (error) {
       toast(error.message);
@@ -78,6 +80,13 @@ class Look {
       node.children.push(child);
     }
     return child;
+  }
+
+  /** The moves of the main line, to tell whether it is still the one that was opened. */
+  #mainLine() {
+    const moves = [];
+    for (let node = this.root; node.children.length; ) moves.push((node = node.children[0]).move);
+    return moves.join(" ");
   }
 
   async #play(text) {
@@ -135,11 +144,12 @@ class Look {
 
   /** Show what follows a node: its line, with variations in parentheses. */
   #branch(node) {
-    const shown = [];
+    const about = ({ comment }) => (comment ? [h("span", { class: "comment" }, comment)] : []);
+    const shown = node === this.root ? about(node) : [];
     for (let at = node; at.children.length; at = at.children[0]) {
       const [main, ...others] = at.children;
-      shown.push(this.#ply(main));
-      for (const other of others) shown.push(h("span", { class: "variation" }, "(", this.#ply(other), ...this.#branch(other), ")"));
+      shown.push(this.#ply(main), ...about(main));
+      for (const other of others) shown.push(h("span", { class: "variation" }, "(", this.#ply(other), ...about(other), ...this.#branch(other), ")"));
     }
     return shown;
   }
@@ -223,7 +233,8 @@ class Look {
 
   async #share() {
     const moves = wordsOf(this.root).filter((word) => word !== "*");
-    const text = await ask("/api/records/write", { game: this.game.id, start: this.root.position, moves });
+    const { tags, result } = this.opened;
+    const text = await ask("/api/records/write", { game: this.game.id, start: this.root.position, moves, tags, result: this.#mainLine() === this.opened.moves ? result : "*" });
     const area = h("textarea", { readonly: true, rows: 9, "aria-label": t("Record") });
     area.value = text;
     const address = h("input", { readonly: true, value: location.href, "aria-label": t("Link") });
