@@ -11,6 +11,7 @@ from collections import Counter
 from contextlib import closing
 from math import comb
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 import pytest
@@ -25,7 +26,7 @@ from lalao.tables.build import Build, Threads, estimate
 from lalao.tables.check import damaged, wrong
 from lalao.tables.chunks import Work
 from lalao.tables.cluster import Workers
-from lalao.tables.file import SliceHead, TableFile, write
+from lalao.tables.file import SUFFIX, SliceHead, TableFile, atomic, write
 from lalao.tables.index import index
 from lalao.tables.probe import Tables, shipped_folder, tables, value_of
 from lalao.twins.fanorona_tables import layout
@@ -266,6 +267,29 @@ def test_killing_and_going_on_gives_the_same_bytes(name: str, pieces: int, tmp_p
             length *= 0.8
     subprocess.run([*command, str(folder)], env=home, cwd=ROOT, check=True, capture_output=True)
     assert bytes_of(folder) == bytes_of(tmp_path / "whole")
+
+
+@pytest.mark.skipif(not COMPILED, reason="building takes the compiler")
+def test_nothing_is_left_of_a_file_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built("fanorona-5x3", 4, tmp_path / "whole")
+    opened = atomic.__enter__
+
+    def power_cut(self: atomic) -> BinaryIO:
+        file = opened(self)
+        if self.path.suffix == SUFFIX:
+            file.write(b"half")
+            file.close()
+            raise KeyboardInterrupt
+        return file
+
+    with monkeypatch.context() as patched:
+        patched.setattr(atomic, "__enter__", power_cut)
+        patched.setattr("os.getpid", lambda: 1)  # a killed process never has its number again
+        with pytest.raises(KeyboardInterrupt):
+            built("fanorona-5x3", 4, tmp_path / "cut")
+    assert list((tmp_path / "cut").rglob("*.new"))
+    built("fanorona-5x3", 4, tmp_path / "cut")
+    assert bytes_of(tmp_path / "cut") == bytes_of(tmp_path / "whole")
 
 
 @pytest.mark.skipif(not COMPILED, reason="building takes the compiler")

@@ -175,6 +175,7 @@ class Build:
         known = self._known()
         every = self.work.slices
         if all(one in known for one in every):
+            shutil.rmtree(self.building, ignore_errors=True)
             return written
         self._arrays()
         self.hands.start(self.work, self.building, self.values, self.by_taking)
@@ -338,9 +339,8 @@ class Build:
         kernel.tally(codes, sizes, codes.size // sizes.size, counts)
         last = int(np.flatnonzero(counts)[-1]) + 1
         path = self.folder / f"{self.name}.{one[0]}v{one[1]}{SUFFIX}"
-        write(
-            path, self.name, [SliceHead(*one, codes.size, tuple(map(int, counts[:last])))], codes, os.cpu_count() or 1
-        )
+        head = SliceHead(*one, codes.size, tuple(map(int, counts[:last])))
+        write(path, self.name, [head], codes, os.cpu_count() or 1, beside=self.building)
         return path
 
     def _forget(self, pair: tuple[Slice, ...]) -> None:

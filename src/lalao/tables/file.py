@@ -75,8 +75,16 @@ class SliceHead:
         return len(self.counts) - 2 if len(self.counts) > 1 else None
 
 
-def write(path: Path, game: str, heads: Sequence[SliceHead], codes: Bytes, jobs: int = 1, level: int = LEVEL) -> None:
-    """Write a file whole or not at all."""
+def write(
+    path: Path,
+    game: str,
+    heads: Sequence[SliceHead],
+    codes: Bytes,
+    jobs: int = 1,
+    level: int = LEVEL,
+    beside: Path | None = None,
+) -> None:
+    """Write a file whole or not at all; until it is whole it lies in the folder `beside`, or where it will be."""
     parts = [codes[first : first + FRAME] for first in range(0, codes.size, FRAME)]
     with ThreadPoolExecutor(jobs) as pool:
         frames = list(pool.map(lambda part: zstandard.ZstdCompressor(level=level).compress(part.tobytes()), parts))
@@ -91,7 +99,7 @@ def write(path: Path, game: str, heads: Sequence[SliceHead], codes: Bytes, jobs:
     ends = np.cumsum([0, *map(len, frames)], dtype="<u8")
     checks = np.array([zlib.crc32(frame) for frame in frames], dtype="<u4")
     before = MAGIC + struct.pack("<I", len(line)) + line + ends.tobytes() + checks.tobytes()
-    with atomic(path) as file:
+    with atomic(path, beside) as file:
         file.write(before + struct.pack("<I", zlib.crc32(before)))
         file.writelines(frames)
 
@@ -99,10 +107,10 @@ def write(path: Path, game: str, heads: Sequence[SliceHead], codes: Bytes, jobs:
 class atomic:  # noqa: N801  reads as a verb
     """Opens a file that takes its name only once it is whole and on disk."""
 
-    def __init__(self, path: Path) -> None:
-        """Take the name it will have."""
+    def __init__(self, path: Path, beside: Path | None = None) -> None:
+        """Take the name it will have, and a folder of the same disk to be written in, else its own."""
         self.path = path
-        self.beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+        self.beside = (beside or path.parent) / f"{path.name}.{os.getpid()}.new"
 
     def __enter__(self) -> BinaryIO:
         self.path.parent.mkdir(parents=True, exist_ok=True)
