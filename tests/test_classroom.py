@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -379,6 +380,18 @@ def come_in(address: str, code: str, name: str, picture: str = "") -> Member:
     member.say("join", name=name, picture=picture)
     member.until("welcome", role="pupil")
     return member
+
+
+@pytest.mark.parametrize("options", [(), ("--teacher", "ecole 42")])
+def test_the_code_that_is_printed_opens_the_door(tmp_path: Path, options: tuple[str, ...]) -> None:
+    with Server(tmp_path, *options) as running:
+        assert running.process
+        assert running.process.stdout
+        line = running.process.stdout.readline()
+        assert f"{running.address}/class" in line
+        code = line.rsplit(maxsplit=1)[1]
+        assert code == "ecole42" if options else len(code) == 6
+        assert post(running.address, "/api/teacher", {"code": code})[0] == 200
 
 
 def test_a_wrong_code_opens_nothing(server: str) -> None:

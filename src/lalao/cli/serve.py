@@ -47,7 +47,7 @@ def start_server(
             click.echo(words("For the other devices: {address}", address=place.others))
             click.echo(qr(place.others))
         click.echo(
-            words("For the teacher of a class: {address}, code {code}", address=f"{place.here}/class", code=teacher)
+            words("For the teacher of a class: {address}, code {code}", address=f"{place.here}/class", code=code)
         )
         click.echo(words("To stop: Ctrl+C."))
 
