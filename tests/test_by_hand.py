@@ -162,6 +162,15 @@ def test_nothing_is_played_before_the_last_seed(browser: Browser, server: str) -
         assert record_of(server, code).moves() == []
 
 
+def test_what_was_sown_by_hand_is_not_played_again(browser: Browser, server: str) -> None:
+    position = lalao.game("fang-4").start()
+    with visiting(browser, server, settings=BY_HAND | {"speed": "slow"}) as page:
+        start(page, server, "fang-4", "here")
+        sow(page, position, "2")
+        page.wait_for_timeout(300)
+        expect(page.locator(".motion button")).to_have_count(0, timeout=200)
+
+
 def test_a_turn_begun_outlasts_other_settings(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings=BY_HAND) as page:
         start(page, server, "fang-8", "here")

@@ -63,8 +63,10 @@ class Match {
 
   #say(kind, more = {}) {
     const { turn, seq } = this.state;
-    this.said = { message: { kind, turn, ...more }, seq };
-    this.line.send(this.said.message);
+    /** @type {Record<string, any>} */
+    const message = { kind, turn, ...more };
+    this.said = { message, seq };
+    this.line.send(message);
   }
 
   /** Say again what was lost with the line: turn and journal tell whether it has been heard, a state alone does not. */
@@ -107,7 +109,7 @@ class Match {
   #arrive(state) {
     const old = this.state;
     const shown = (this.state = { ...state, at: performance.now() });
-    const sown = this.said?.by_hand && this.said.turn === state.turn - 1; // seen already: it was done here
+    const sown = this.said?.message.by_hand && this.said.message.turn === state.turn - 1; // seen already: it was done here
     const played = old && !sown && state.game === old.game && state.moves.length === old.moves.length + 1 && state.turn === old.turn + 1;
     const fresh = !old || old.turn !== state.turn || old.free_seat !== state.free_seat || old.phase !== state.phase || old.language !== state.language || !old.seats.every((seat, i) => seat.side === state.seats[i].side);
     if (fresh) this.looking = null;
