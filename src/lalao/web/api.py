@@ -220,14 +220,23 @@ async def match_link(request: Request) -> Any:
 
 def link_to(request: Request) -> str:
     """Return the address of a match, as other devices find it."""
-    address = request.app.state.address or f"{request.url.scheme}://{request.headers['host']}"
-    return f"{address}/m/{plain_code(request.path_params['code'])}"
+    return f"{own_address(request)}/m/{plain_code(request.path_params['code'])}"
+
+
+def own_address(request: Request) -> str:
+    """Return the address of this server, as other devices find it."""
+    return request.app.state.address or f"{request.url.scheme}://{request.headers['host']}"
 
 
 async def match_qr(request: Request) -> Response:
     """Draw the address of a match as a QR code."""
+    return as_qr(link_to(request))
+
+
+def as_qr(link: str) -> Response:
+    """Answer with an address drawn as a QR code."""
     drawn = BytesIO()
-    segno.make(link_to(request), error="m", micro=False).save(drawn, kind="svg", scale=4, dark="#2c241c", light="#fff")
+    segno.make(link, error="m", micro=False).save(drawn, kind="svg", scale=4, dark="#2c241c", light="#fff")
     return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 

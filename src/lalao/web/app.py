@@ -9,16 +9,14 @@ from functools import cache
 from importlib.resources import files
 from urllib.parse import urlsplit
 
-import msgspec
 from rjsmin import jsmin  # type: ignore[import-untyped]
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
-from lalao.errors import LalaoError, NotationError
 from lalao.locale import LANGUAGES
 from lalao.store import Store
 from lalao.web import messages as m
@@ -28,9 +26,8 @@ from lalao.web.catalogue import sentences
 from lalao.web.classes.api import ROUTES as CLASS_ROUTES
 from lalao.web.classes.gate import Gate
 from lalao.web.classes.lesson import School
-from lalao.web.connection import Connection
-from lalao.web.hearing import heard
-from lalao.web.lobby import Lobby, Table, refusal
+from lalao.web.hearing import converse
+from lalao.web.lobby import Lobby
 from lalao.web.printing import ROUTES as PRINTING
 from lalao.web.printing import Press
 from lalao.web.thinker import Thinker
@@ -155,29 +152,7 @@ def script(name: str) -> bytes:
 
 async def play(socket: WebSocket) -> None:
     """Carry the messages of one browser in one room."""
-    await socket.accept()
-    connection = Connection(socket)
-    table: Table | None = None
-    try:
-        while True:
-            try:
-                message = await heard(socket, m.read_message)
-                if table is not None:
-                    await table.receive(connection, message)
-                elif isinstance(message, m.Hello):
-                    connection.speak(message.language)
-                    table = await socket.app.state.lobby.table(socket.path_params["code"])
-                    await table.enter(connection, message)
-                else:
-                    raise NotationError("say hello first")
-            except LalaoError as error:
-                connection.send(msgspec.json.encode(refusal(error, connection.language)))
-    except WebSocketDisconnect:
-        pass
-    finally:
-        if table is not None:
-            table.leave(connection)
-        await connection.close()
+    await converse(socket, m.read_message, socket.app.state.lobby.table)
 
 
 def make_app(store: Store, address: str = "", teacher: str = "") -> ASGIApp:

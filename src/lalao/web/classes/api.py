@@ -3,15 +3,13 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from io import BytesIO
 from typing import Any
 
 import msgspec
-import segno
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from lalao.errors import LalaoError, NotationError
 from lalao.games.registry import game as find_game
@@ -20,15 +18,14 @@ from lalao.print import Paper, Sheet, certificates, scores, slips
 from lalao.tournament import replayed
 from lalao.tournament.referee import check
 from lalao.web import messages as m
-from lalao.web.api import MOST_TEXT, answering, as_json, body, language, speech
+from lalao.web.api import MOST_TEXT, answering, as_json, as_qr, body, language, own_address, speech
 from lalao.web.classes import files
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.gate import ForbiddenError, Gate
 from lalao.web.classes.lesson import Lesson, School
-from lalao.web.connection import Connection
-from lalao.web.hearing import heard
-from lalao.web.lobby import NoRoomError, new_code, plain_code, refusal
+from lalao.web.hearing import converse
+from lalao.web.lobby import NoRoomError, new_code, plain_code
 from lalao.web.printing import printed
 from lalao.web.room import RefusedError, hashed, new_token
 from lalao.web.view import check_size
@@ -180,17 +177,12 @@ async def class_sheet(request: Request) -> Response:
 
 async def class_qr(request: Request) -> Response:
     """Draw the address of a class as a QR code."""
-    drawn = BytesIO()
-    segno.make(class_link(request), error="m", micro=False).save(
-        drawn, kind="svg", scale=4, dark="#2c241c", light="#fff"
-    )
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    return as_qr(class_link(request))
 
 
 def class_link(request: Request) -> str:
     """Return the address of a class, as other devices find it."""
-    address = request.app.state.address or f"{request.url.scheme}://{request.headers['host']}"
-    return f"{address}/c/{plain_code(request.path_params['code'])}"
+    return f"{own_address(request)}/c/{plain_code(request.path_params['code'])}"
 
 
 async def link(request: Request) -> Any:
@@ -237,29 +229,7 @@ async def check_turn(request: Request) -> Any:
 
 async def attend(socket: WebSocket) -> None:
     """Carry the messages of one browser in one class."""
-    await socket.accept()
-    connection = Connection(socket)
-    lesson: Lesson | None = None
-    try:
-        while True:
-            try:
-                message = await heard(socket, c.read_message)
-                if lesson is not None:
-                    await lesson.receive(connection, message)
-                elif isinstance(message, m.Hello):
-                    connection.speak(message.language)
-                    lesson = await socket.app.state.school.lesson(socket.path_params["code"])
-                    lesson.enter(connection, message)
-                else:
-                    raise NotationError("say hello first")
-            except LalaoError as error:
-                connection.send(msgspec.json.encode(refusal(error, connection.language)))
-    except WebSocketDisconnect:
-        pass
-    finally:
-        if lesson is not None:
-            lesson.leave(connection)
-        await connection.close()
+    await converse(socket, c.read_message, socket.app.state.school.lesson)
 
 
 ROUTES: list[Route | WebSocketRoute] = [

@@ -296,13 +296,13 @@ class Classroom:
             case c.Pause():
                 return c.Paused(message.on)
             case c.Project():
-                if message.table and not any(table.number == message.table for _, table in self._places()):
+                if message.table and not any(table.number == message.table for _, table in self.places()):
                     raise NotationError("there is no table '{text}'", text=message.table)
                 return c.Projected(message.table)
             case _:
                 return self._event(self._said(message), now)
 
-    def _places(self) -> list[tuple[Round, Table]]:
+    def places(self) -> list[tuple[Round, Table]]:
         """List the tables going on, and all of this round."""
         here = self.round
         return self.open_tables() + ([(here, table) for table in here.tables] if here else [])
@@ -315,7 +315,7 @@ class Classroom:
                     raise RefusedError("this round has begun already")
                 return {"do": "round"}
             case c.Report():
-                meant = [table for round_, table in self._places() if round_.number == message.round]
+                meant = [table for round_, table in self.places() if round_.number == message.round]
                 if any(table.number == message.table and message.game not in (0, table.games) for table in meant):
                     raise RefusedError("the class has changed meanwhile: look again")
                 return {"do": "result", "round": message.round, "table": message.table, "result": message.result}

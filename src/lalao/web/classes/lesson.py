@@ -70,7 +70,7 @@ class Lesson:
         pupil = self.classroom.pupil_of(connection.token) if connection.token else None
         return pupil.name if pupil else ""
 
-    def enter(self, connection: Connection, hello: m.Hello) -> None:
+    async def enter(self, connection: Connection, hello: m.Hello) -> None:
         """Let a connection in.
 
         Raises RefusedError where there are too many.
@@ -341,11 +341,8 @@ class Lesson:
     @property
     def projected(self) -> str:
         """The room of the table that is on the wall, "" for none."""
-        places = self.classroom.open_tables() + (
-            [(here, t) for t in here.tables] if (here := self.classroom.round) else []
-        )
         day, number = self.classroom.day, self.classroom.projected
-        return next((day.room_of(*place) for place in places if day and place[1].number == number), "")
+        return next((day.room_of(*place) for place in self.classroom.places() if day and place[1].number == number), "")
 
     def board(self, code: str, language: str) -> dict[str, Any]:
         """Describe a board."""
@@ -398,8 +395,7 @@ class Lesson:
 
     def rooms(self) -> list[str]:
         """List the rooms of the tables of this round, and of those of earlier ones that still play."""
-        day, here = self.classroom.day, self.classroom.round
-        places = self.classroom.open_tables() + [(here, table) for table in (here.tables if here else []) if here]
+        day, places = self.classroom.day, self.classroom.places()
         return list(dict.fromkeys(code for place in places if day and (code := day.room_of(*place))))
 
     def hosted(self) -> list[Hosted]:
@@ -494,21 +490,3 @@ class School:
         """Let a lesson go that nobody attends and no table needs."""
         if self.lessons.get(lesson.code) is lesson and not lesson.connections and not lesson.hosted():
             del self.lessons[lesson.code]
-
-
-async def taught(school: School, code: str) -> str:
-    """Give the teacher of a class a token for another device.
-
-    Raises LalaoError.
-    """
-    lesson, token = await school.lesson(code), new_token()
-    await lesson.keep(lambda: c.Taught(hashed(token)))
-    return token
-
-
-def as_teacher(lesson: Lesson, token: str) -> None:
-    """Refuse whoever is not the teacher; raises RefusedError."""
-    if not token or not lesson.classroom.is_teacher(token):
-        error = RefusedError("only the teacher does this")
-        error.status = 403
-        raise error
