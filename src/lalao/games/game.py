@@ -35,6 +35,19 @@ class Choice:
     after: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way of choosing a turn, tap by tap: its text, the move that it is, and the choices.
+
+    `move` is None where this is but the beginning of turns that are too many to be listed. There, the move of a way
+    that is whole is its own text, whatever the legal move that it is may be called.
+    """
+
+    text: str
+    move: Any
+    path: tuple[Choice, ...]
+
+
 class Position(ABC, Generic[M]):
     """A position of a game: immutable, hashable, equal only to the same position of the same game."""
 
@@ -66,6 +79,17 @@ class Position(ABC, Generic[M]):
         """Yield each way of choosing a turn, tap by tap: its text, the legal move that it is, and the choices."""
         for move in self.legal_moves():
             yield str(move), move, (Choice(str(move)),)
+
+    def ways(self, most: int, begun: str = "") -> tuple[Way, ...]:  # noqa: ARG002  most games have few turns
+        """List the ways of choosing a turn whose texts begin so.
+
+        Where a position has more than `most` of them they may be beginnings, to be gone on with from there.
+        """
+        return tuple(Way(*way) for way in self.paths() if way[0].startswith(begun))
+
+    def some_moves(self, most: int) -> tuple[M, ...]:
+        """List legal moves, at most so many: where there are more, those that are found first."""
+        return self.legal_moves()[:most]
 
     @property
     @abstractmethod
