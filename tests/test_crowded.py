@@ -1,7 +1,8 @@
-"""Crowded boards: a turn is read, judged and told without listing all others, and the ways of choosing are cut short."""
+"""Crowded boards: a turn is judged and told without listing all others; the ways of choosing are cut short."""
 
 import random
 import time
+from itertools import islice
 from unittest.mock import patch
 
 import pytest
@@ -58,7 +59,9 @@ def test_beginnings_say_first_which_piece_is_huffed() -> None:
     assert [way.text for way in huffs] == [f"x{point}" for point in HUFFABLE[5:].split(".")]
     assert all(way.move is None and len(way.path) == 1 for way in huffs)
     chosen = random.Random(2).choice(huffs)
-    wanted = {walk.text for walk in position.walks() if walk.huffed == 1 << position.game.lattice.index[chosen.text[1:]]}
+    wanted = {
+        walk.text for walk in position.walks() if walk.huffed == 1 << position.game.lattice.index[chosen.text[1:]]
+    }
     assert {way.text for way in all_ways(position, 300, chosen.text)} == wanted
 
 
@@ -100,7 +103,7 @@ def test_a_turn_goes_by_its_first_text_and_a_strange_one_is_refused() -> None:
     with pytest.raises(IllegalMoveError):
         position.play(FanoronaMove(move.text, move.start, move.end, 0))
     plain = next(position.board().plain_moves(huffable=False))
-    with pytest.raises(IllegalMoveError, match="takes nothing, and you must take: .*-.* does"):
+    with pytest.raises(IllegalMoveError, match="takes nothing, and you must take: [a-i]"):
         position.play(str(plain))
 
 
@@ -116,17 +119,20 @@ def test_some_moves_are_legal_and_come_soon() -> None:
     assert over.some_moves(5) == over.ways(5) == ()
 
 
-def test_a_board_made_to_have_no_end_is_answered_all_the_same() -> None:
-    """A lone piece among scattered ones: more walks than could ever be listed."""
+def test_a_board_of_more_walks_than_can_be_listed_is_answered_all_the_same() -> None:
     game = lalao.game("fanorona-11x11")
-    rows = ["1".join("B" * 6) if rank % 2 else "11" for rank in range(11)]
-    rows[5] = "1B1B1W1B1B1"
-    position = game.position("/".join(rows) + " w")
+    position = game.position(
+        "B1BBBBB4/BBB2BB2BB/1B1BB3WBB/3B1BB3B/1B1B1BB1BB1/3BB1BBW2/1B1B2BB1BB/2W2BBBB1B/BB1B2BB2B/B2B2B2B1/B3BBB1B2 w"
+    )
+    assert isinstance(position, FanoronaPosition)
+    assert sum(1 for _ in islice(position.walks(), 30_000)) == 30_000
     begun = time.process_time()
     assert 0 < len(position.ways(300)) <= 300
-    move = position.some_moves(3)[0]
-    try:
-        assert position.play(move)
-    except TooLargeError as refusal:
-        assert "too many ways" in str(refusal)
-    assert time.process_time() - begun < 5
+    for move in position.some_moves(3):
+        assert position.play(move).to_move is lalao.Side.BLACK
+    assert time.process_time() - begun < 3
+
+
+def test_a_turn_of_too_many_ways_is_refused_in_one_line() -> None:
+    with patch("lalao.games.fanorona.ways.MOST_TRIED", 1), pytest.raises(TooLargeError, match="too many ways of play"):
+        crowded("fanorona").move("g3-f3W-f2A")
