@@ -53,7 +53,8 @@ class Child:
                 self.process.stdin.write(framed(msgspec.json.encode(line)))
 
     async def _frame(self) -> bytes:
-        assert self.process and self.process.stdout
+        assert self.process
+        assert self.process.stdout
         try:
             length = int.from_bytes(await self.process.stdout.readexactly(LENGTH), "big")
             return await self.process.stdout.readexactly(length)

@@ -14,7 +14,7 @@ from lalao.games.fanorona import ways
 from lalao.games.fanorona.refusal import why_not
 from lalao.games.fanorona.turns import Board, FanoronaMove, Leads, Taking, anywhere, merge
 from lalao.games.game import Choice, Mistake, Position, Way
-from lalao.values import Outcome, Side
+from lalao.values import Ending, Outcome, Side
 
 if TYPE_CHECKING:
     from lalao.games.fanorona.rules import Fanorona
@@ -23,6 +23,13 @@ WHITE, BLACK = Side.WHITE, Side.BLACK
 VELA_PIECES = 5
 WALKS_A_TURN = 4
 """Walks to look at for each turn that is wanted; most turns have one."""
+
+
+class FanoronaEnding(Ending):
+    """How a game of Fanorona ends."""
+
+    NO_PIECES = "no-pieces", Phrase("{loser} has no piece left")
+    BLOCKED = "blocked", Phrase("{loser} cannot move")
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,11 +231,11 @@ class FanoronaPosition(Position[FanoronaMove]):
     def outcome(self) -> Outcome | None:
         """The winner once a side has no piece or no legal move."""
         if not self.own:
-            return Outcome(self.to_move.other, Phrase("{side} has no piece left", side=self.to_move))
+            return Outcome(self.to_move.other, FanoronaEnding.NO_PIECES)
         if not self.enemy:
-            return Outcome(self.to_move, Phrase("{side} has no piece left", side=self.to_move.other))
+            return Outcome(self.to_move, FanoronaEnding.NO_PIECES)
         if not self._can_move():
-            return Outcome(self.to_move.other, Phrase("{side} cannot move", side=self.to_move))
+            return Outcome(self.to_move.other, FanoronaEnding.BLOCKED)
         return None
 
     def _can_move(self) -> bool:
