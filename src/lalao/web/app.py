@@ -1,5 +1,6 @@
 """The application: pages, HTTP, the WebSocket of matches, and who may ask."""
 
+import asyncio
 import contextlib
 import ipaddress
 import mimetypes
@@ -30,6 +31,7 @@ from lalao.web.hearing import converse
 from lalao.web.lobby import Lobby
 from lalao.web.printing import ROUTES as PRINTING
 from lalao.web.printing import Press
+from lalao.web.reception import Desk
 from lalao.web.thinker import Thinker
 
 POLICY = (
@@ -160,7 +162,7 @@ def make_app(store: Store, address: str = "", teacher: str = "") -> ASGIApp:
 
     `address` is where other devices find it, "" if they cannot; `teacher` is the code that the teacher's page asks for.
     """
-    thinker = Thinker()
+    thinker, desk = Thinker(), Desk()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -170,7 +172,7 @@ def make_app(store: Store, address: str = "", teacher: str = "") -> ASGIApp:
             task.cancel()
         for table in list(app.state.lobby.tables.values()):
             table.close()
-        await thinker.close()
+        await asyncio.gather(thinker.close(), desk.close())
 
     routes = [
         *(Route(path, page) for path in PAGES),
@@ -182,7 +184,7 @@ def make_app(store: Store, address: str = "", teacher: str = "") -> ASGIApp:
         WebSocketRoute("/ws/{code}", play),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
-    app.state.thinker = thinker
+    app.state.thinker, app.state.desk = thinker, desk
     app.state.lobby = Lobby(store, thinker)
     app.state.school = School(app.state.lobby)
     app.state.gate = Gate(teacher)

@@ -13,7 +13,6 @@ from typing import Any, Protocol
 import msgspec
 
 from lalao.errors import LalaoError, NotationError, Phrase, TooLargeError
-from lalao.games.registry import game as find_game
 from lalao.locale import words
 from lalao.record import Record
 from lalao.store import ConflictError, Store
@@ -22,7 +21,7 @@ from lalao.web import messages as m
 from lalao.web.connection import Connection
 from lalao.web.room import RefusedError, Room, Seats, hashed, new_token, open_room
 from lalao.web.thinker import Thinker
-from lalao.web.view import check_size, room_view, told_view
+from lalao.web.view import room_view, told_view
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 4
@@ -272,7 +271,6 @@ class Lobby:
 
         Raises LalaoError.
         """
-        check_size(find_game(opening.game).start())
         token = new_token()
         line = m.write_entry(open_room(opening, token))
         while True:

@@ -18,8 +18,8 @@ from lalao.print import Paper, Sheet, boards, certificates, position_sheet, rule
 from lalao.print.making import check_letters
 from lalao.tournament import Round, Table, Tournament, replayed
 from lalao.tournament.names import read_names
-from lalao.web.api import MOST_TEXT, answering, body, speech
-from lalao.web.view import check_size
+from lalao.web.api import answering, body, speech
+from lalao.web.sizes import MOST_TEXT, check_size
 
 SHEETS = ("board", "position", "rules", "slips", "scores", "certificates")
 MOST_PER_SHEET = 50

@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from math import exp2
 
 from lalao.errors import LalaoError
 
@@ -81,7 +82,7 @@ class Used:
     def of(self, who: str, now: float) -> float:
         """Return what is still remembered of somebody's seconds."""
         seconds, at = self._known.get(who, (0.0, now))
-        return seconds * 0.5 ** ((now - at) / HALF_LIFE)
+        return seconds * exp2((at - now) / HALF_LIFE)
 
     def add(self, who: str, seconds: float, now: float) -> None:
         """Add some seconds, and forget those who have used next to nothing lately."""

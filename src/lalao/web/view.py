@@ -1,6 +1,6 @@
 """What browsers are shown, as plain JSON in one language: rooms, positions, games."""
 
-from functools import lru_cache
+from random import Random
 from typing import Any
 
 from lalao.errors import TooLargeError
@@ -12,9 +12,13 @@ from lalao.locale.events import gesture, narrate
 from lalao.record import flatten
 from lalao.values import Outcome
 from lalao.web.room import Room
+from lalao.web.sizes import MOST_TEXT, check_size
 
-MOST_PLACES = 130
-"""Pits or points of a board shown in the browser; beyond, listing the turns could take seconds."""
+MOST_WAYS = 300
+"""Ways of choosing a turn that are listed whole; where there are more, the pages ask for them as they are tapped in."""
+MOST_DESCRIBED = 300
+"""Turns that are described one by one; the pages ask for any other."""
+DEMO_PLIES = 24
 
 
 def game_view(chosen: Game, speech: Words) -> dict[str, Any]:
@@ -37,23 +41,11 @@ def _side(side: Any, speech: Words) -> dict[str, Any]:
     return {"side": str(side), "name": speech.say(side), "first": side.is_first}
 
 
-def check_size(position: AnyPosition) -> None:
-    """Refuse boards on which listing the turns could take seconds.
-
-    Raises TooLargeError.
-    """
-    places = len(position.ledger())
-    if places > MOST_PLACES:
-        raise TooLargeError(
-            "this board has {places} places: the browser shows at most {most}", places=places, most=MOST_PLACES
-        )
-
-
-def paths_view(position: AnyPosition) -> list[dict[str, Any]]:
-    """List the ways of choosing a turn, tap by tap."""
+def paths_view(position: AnyPosition, begun: str = "") -> list[dict[str, Any]]:
+    """List the ways of choosing a turn, tap by tap; `move` is None where this is but the beginning of many."""
     return [
-        {"text": text, "move": str(move), "path": [_choice(choice) for choice in path]}
-        for text, move, path in position.paths()
+        {"text": way.text, "move": str(way.move) if way.move is not None else None, "path": [*map(_choice, way.path)]}
+        for way in position.ways(MOST_WAYS, begun)
     ]
 
 
@@ -89,30 +81,84 @@ def turn_view(before: AnyPosition, move: Any, speech: Words) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=2_000)
-def position_view(game: str, text: str, language: str) -> dict[str, Any]:
-    """Describe a position: picture, legal moves with their events and where they lead.
+def shown(game: str, text: str) -> AnyPosition:
+    """Read a position that the pages can show.
 
     Raises LalaoError.
     """
-    chosen, speech = find_game(game), words(language)
+    if len(text) > MOST_TEXT:
+        raise TooLargeError("this is too long: at most {most} bytes", most=MOST_TEXT)
+    chosen = find_game(game)
     check_size(chosen.start())
     position = chosen.position(text)
     check_size(position)
+    return position
+
+
+def position_view(game: str, text: str, language: str) -> dict[str, Any]:
+    """Describe a position: picture, legal moves with their events and where they lead, ways of choosing them.
+
+    Raises LalaoError.
+    """
+    position, speech = shown(game, text), words(language)
     outcome = position.outcome
-    moves = [
-        turn_view(position, move, speech) | {"position": str(position._play(move))} for move in position.legal_moves()
-    ]
     return {
-        "game": chosen.id,
+        "game": position.game.id,
         "position": str(position),
         "to_move": str(position.to_move),
         "picture": position.picture().as_dict(speech),
         "task": "" if outcome else task_view(position, speech),
         "outcome": outcome_view(outcome, speech),
-        "moves": moves,
+        "moves": [described(position, move, speech) for move in position.some_moves(MOST_DESCRIBED)],
         "paths": [] if outcome else paths_view(position),
     }
+
+
+def described(position: AnyPosition, move: Any, speech: Words) -> dict[str, Any]:
+    """Describe a turn and where it leads."""
+    return turn_view(position, move, speech) | {"position": str(position._play(move))}
+
+
+def move_view(game: str, text: str, move: str, language: str) -> dict[str, Any]:
+    """Describe one turn of a position.
+
+    Raises LalaoError.
+    """
+    position = shown(game, text)
+    return described(position, position.move(move[:MOST_TEXT]), words(language))
+
+
+def ways_view(game: str, text: str, begun: str) -> dict[str, Any]:
+    """List the ways of choosing a turn that begin so.
+
+    Raises LalaoError.
+    """
+    return {"paths": paths_view(shown(game, text), begun[:MOST_TEXT])}
+
+
+def picture_view(game: str, text: str, language: str) -> str:
+    """Draw a position as SVG.
+
+    Raises LalaoError.
+    """
+    return shown(game, text).picture().svg(words(language))
+
+
+def demonstration(game: str, language: str) -> dict[str, Any]:
+    """Play a game by chance, always the same one, for the first page.
+
+    Raises LalaoError.
+    """
+    chosen, speech, rng = find_game(game), words(language), Random(4)
+    check_size(chosen.start())
+    start = position = chosen.start()
+    turns: list[dict[str, Any]] = []
+    while len(turns) < DEMO_PLIES and position.outcome is None:
+        move = rng.choice(position.some_moves(MOST_DESCRIBED))
+        told = described(position, move, speech)
+        turns.append({"events": told["events"], "position": told["position"]})
+        position = position._play(move)
+    return {"picture": start.picture().as_dict(speech), "turns": turns}
 
 
 def room_view(room: Room, code: str, names: tuple[str, str], present: list[bool], now: float) -> dict[str, Any]:

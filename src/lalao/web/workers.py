@@ -46,6 +46,10 @@ class Child:
         self.tell(question)
         return await self._frame()
 
+    async def answer(self, question: dict[str, Any]) -> bytes:
+        """Ask, and return what was found; raises DiedError or the error of the child."""
+        return unpacked(await self.ask(question))
+
     def tell(self, line: dict[str, Any]) -> None:
         """Say something that the child hears as soon as it listens."""
         if self.process and self.process.stdin and self.process.returncode is None:
@@ -109,10 +113,7 @@ class Pool:
             self._questions.pop(number, None)
             if not answer.done() or answer.cancelled():
                 self._drop(number)
-        if data[:1] == DONE:
-            return data[1:]
-        error: LalaoError = pickle.loads(data[1:])
-        raise error
+        return unpacked(data)
 
     def warm(self) -> None:
         """Let every worker warm up when it has nothing else to do."""
@@ -212,6 +213,14 @@ class Pool:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*(child.close() for child in self.children))
+
+
+def unpacked(answer: bytes) -> bytes:
+    """Return what a child has found; raises the error that it has met."""
+    if answer[:1] == DONE:
+        return answer[1:]
+    error: LalaoError = pickle.loads(answer[1:])
+    raise error
 
 
 def now() -> float:

@@ -13,12 +13,11 @@ from starlette.websockets import WebSocket
 
 from lalao.errors import LalaoError, NotationError
 from lalao.games.registry import game as find_game
-from lalao.locale import Words, words
+from lalao.locale import Words
 from lalao.print import Paper, Sheet, certificates, scores, slips
 from lalao.tournament import replayed
-from lalao.tournament.referee import check
 from lalao.web import messages as m
-from lalao.web.api import MOST_TEXT, answering, as_json, as_qr, body, language, own_address, speech
+from lalao.web.api import answering, as_json, as_qr, at_desk, body, made_json, own_address, speech
 from lalao.web.classes import files
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
@@ -28,7 +27,6 @@ from lalao.web.hearing import converse
 from lalao.web.lobby import NoRoomError, new_code, plain_code
 from lalao.web.printing import printed
 from lalao.web.room import RefusedError, hashed, new_token
-from lalao.web.view import check_size
 
 MOST_BACKUP = 20_000_000
 SHEETS: dict[str, Callable[..., Sheet]] = {"slips": slips, "scores": scores, "certificates": certificates}
@@ -212,19 +210,11 @@ class Seen(msgspec.Struct, forbid_unknown_fields=True):
 
 async def check_turn(request: Request) -> Any:
     """Say which legal move leads from one board to another, or what is wrong."""
-    found, told = find_game(request.path_params["id"]), words(language(request))
     try:
         seen = msgspec.json.decode(await body(request), type=Seen)
     except msgspec.MsgspecError as error:
         raise NotationError("this is not understood: {why}", why=error) from None
-    before = found.position(seen.before[:MOST_TEXT])
-    check_size(before)
-    verdict = check(before, found.seen(seen.after[:MOST_TEXT]))
-    return {
-        "legal": verdict.is_legal,
-        "moves": [str(move) for move in verdict.moves],
-        "problems": [told.say(problem) for problem in verdict.problems],
-    }
+    return made_json(await at_desk(request, "check", position=seen.before, text=seen.after))
 
 
 async def attend(socket: WebSocket) -> None:

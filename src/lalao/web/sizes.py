@@ -1,0 +1,20 @@
+"""How large a board may be that the browser shows, and a text that it sends."""
+
+from lalao.errors import TooLargeError
+from lalao.games.game import AnyPosition
+
+MOST_TEXT = 2_000
+MOST_PLACES = 130
+"""Pits or points of a board shown in the browser; beyond, listing the turns could take seconds."""
+
+
+def check_size(position: AnyPosition) -> None:
+    """Refuse boards on which listing the turns could take seconds.
+
+    Raises TooLargeError.
+    """
+    places = len(position.ledger())
+    if places > MOST_PLACES:
+        raise TooLargeError(
+            "this board has {places} places: the browser shows at most {most}", places=places, most=MOST_PLACES
+        )
