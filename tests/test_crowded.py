@@ -103,7 +103,7 @@ def test_a_turn_goes_by_its_first_text_and_a_strange_one_is_refused() -> None:
     with pytest.raises(IllegalMoveError):
         position.play(FanoronaMove(move.text, move.start, move.end, 0))
     plain = next(position.board().plain_moves(huffable=False))
-    with pytest.raises(IllegalMoveError, match="takes nothing, and you must take: [a-i]"):
+    with pytest.raises(IllegalMoveError, match="takes nothing, and you must take: "):
         position.play(str(plain))
 
 

@@ -24,7 +24,7 @@ from lalao.record import read
 from lalao.values import Value
 from lalao.web.app import host_is_ours
 from lalao.web.serving import may_open_browser, take_place
-from lalao.web.thinker import Thinker
+from lalao.web.thinker import NOBODY, Thinker
 from tests.playing import Player, get, open_match, post
 from tests.serving import Server, free_port
 from tests.shell import environment
@@ -100,15 +100,16 @@ def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
     async def story() -> tuple[float, dict[str, Any]]:
         thinker = Thinker()
         await thinker.value("fang-4", "0.1.1.0 3+3 S")
-        process = thinker._values._process
+        processes = [child.process for child in thinker.pool.children]
         question = {"game": "fanorona", "position": str(lalao.game("fanorona").start()), "seconds": 60.0}
-        asked = asyncio.create_task(thinker._values.ask(question | {"task": "opinion"}, 90))
+        job = NOBODY.job("value", 90, 90)
+        asked = asyncio.create_task(thinker.pool.ask(question | {"task": "opinion"}, job))
         await asyncio.sleep(WARM_SECONDS)
         asked.cancel()
         begun = time.monotonic()
         answer = await thinker.value("fang-6", str(lalao.game("fang-6").start()))
         took = time.monotonic() - begun
-        assert thinker._values._process is process
+        assert [child.process for child in thinker.pool.children] == processes
         await thinker.close()
         return took, answer
 
@@ -126,7 +127,7 @@ def test_two_who_ask_wait_for_one_answer() -> None:
         first, *others = await asyncio.gather(*asked, return_exceptions=True)
         assert isinstance(first, asyncio.CancelledError)
         assert others[0] is others[1]
-        assert next(thinker._values._numbers) == 2
+        assert next(thinker.pool.numbers) == 2
         await thinker.close()
 
     asyncio.run(story())

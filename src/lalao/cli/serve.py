@@ -7,6 +7,9 @@ import click
 from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
 from lalao.locale import Words
 
+LEAST_PER_DEVICE, MOST_PER_DEVICE = 8, 4_000
+MOST_DAYS = 36_500
+
 
 @click.command("serve", cls=SpeakingCommand, help="Serve the games to browsers, on this machine or the class network.")
 @click.option("--lan", is_flag=True, help="Let the other devices of the network in.")
@@ -15,18 +18,38 @@ from lalao.locale import Words
     "--database", metavar="URL", help="Where matches are kept: sqlite:///FILE or postgresql+psycopg://HOST/NAME."
 )
 @click.option("--teacher", metavar="CODE", help="The code that the teacher's page asks for; drawn unless told.")
+@click.option(
+    "--keep-days", metavar="DAYS", help="How long a table of no class is kept on which nothing happens; 0 is for ever."
+)
+@click.option(
+    "--per-device", metavar="NUMBER", help="How many connections one address may hold; a browser opens 2 to 8."
+)
 @click.option("--browser", is_flag=True, help="Open the page in a browser, if there is one.")
 @speaks
 @click.pass_context
 def command(
-    ctx: click.Context, lan: bool, port: str | None, database: str | None, teacher: str | None, browser: bool
+    ctx: click.Context,
+    lan: bool,
+    port: str | None,
+    database: str | None,
+    teacher: str | None,
+    keep_days: str | None,
+    per_device: str | None,
+    browser: bool,
 ) -> None:
     """Serve until stopped."""
-    start_server(current_words(ctx), lan, port, database, browser, teacher)
+    start_server(current_words(ctx), lan, port, database, browser, teacher, keep_days, per_device)
 
 
 def start_server(
-    words: Words, lan: bool, port: str | None, database: str | None, browser: bool, teacher: str | None = None
+    words: Words,
+    lan: bool,
+    port: str | None,
+    database: str | None,
+    browser: bool,
+    teacher: str | None = None,
+    keep_days: str | None = None,
+    per_device: str | None = None,
 ) -> None:
     """Serve: print the address once the server answers.
 
@@ -34,10 +57,14 @@ def start_server(
     """
     from lalao.store import Store, default_url
     from lalao.web.classes.gate import new_code, read_code
-    from lalao.web.serving import PORT, serve, take_place
+    from lalao.web.serving import PORT, USUAL, Limits, serve, take_place
 
     code = new_code() if teacher is None else read_code(teacher)
     wanted = PORT if port is None else read_number(port, 0, 65_535)
+    limits = Limits(
+        USUAL.most_of_device if per_device is None else read_number(per_device, LEAST_PER_DEVICE, MOST_PER_DEVICE),
+        USUAL.keep_days if keep_days is None else read_number(keep_days, 0, MOST_DAYS),
+    )
     store = Store.open(database or default_url())
     place = take_place(wanted, lan)
 
@@ -51,7 +78,7 @@ def start_server(
         )
         click.echo(words("To stop: Ctrl+C."))
 
-    serve(place, store, tell, browser, code)
+    serve(place, store, tell, browser, code, limits)
 
 
 def qr(address: str) -> str:

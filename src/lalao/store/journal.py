@@ -3,14 +3,14 @@
 import queue
 import threading
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import platformdirs
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
@@ -20,6 +20,8 @@ from lalao.store.migrations import migrate
 from lalao.store.schema import matches
 
 MOST_GROUPED = 512
+UNPLAYED_LINES = 2
+"""Lines of a match in which nobody has played: it was opened, somebody came."""
 WAIT_SECONDS = 30
 
 
@@ -119,6 +121,26 @@ class Store:
         if self.engine.dialect.name == "sqlite":
             with self.engine.connect() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def count(self) -> int:
+        """Count the matches that belong to no class."""
+        with self.engine.connect() as connection:
+            wanted = select(func.count()).select_from(matches).where(matches.c.classroom == "")
+            return int(connection.execute(wanted).scalar_one())
+
+    def clean(self, before: float, unplayed: float, spared: Collection[str]) -> int:
+        """Erase the matches of no class that last grew before some second; return how many.
+
+        Those that hold next to nothing go where they last grew before the second `unplayed`; `spared` ones stay.
+        """
+        row = matches.c
+        old = (row.changed < before) | ((row.lines <= UNPLAYED_LINES) & (row.changed < unplayed))
+        with self.engine.begin() as connection:
+            found = connection.execute(select(row.id).where(row.classroom == "", old)).scalars()
+            codes = [code for code in found if code not in spared]
+            for begin in range(0, len(codes), MOST_GROUPED):
+                connection.execute(delete(matches).where(row.id.in_(codes[begin : begin + MOST_GROUPED])))
+        return len(codes)
 
     def lines(self, match: str) -> list[str] | None:
         """Return the journal of a match, or None where there is none."""

@@ -235,7 +235,7 @@ async def open_match(request: Request) -> Any:
         opening = m.read_opening(await body(request))
     except msgspec.MsgspecError as error:
         raise NotationError("this is not understood: {why}", why=error) from None
-    code, token = await lobby.open(opening)
+    code, token = await lobby.open(opening, device(request))
     return as_json({"code": code, "token": token}, 201)
 
 

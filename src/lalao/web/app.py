@@ -28,7 +28,8 @@ from lalao.web.classes.api import ROUTES as CLASS_ROUTES
 from lalao.web.classes.gate import Gate
 from lalao.web.classes.lesson import School
 from lalao.web.hearing import converse
-from lalao.web.lobby import Lobby
+from lalao.web.lobby import KEEP_DAYS, Lobby
+from lalao.web.pace import Shares, Turnstile
 from lalao.web.printing import ROUTES as PRINTING
 from lalao.web.printing import Press
 from lalao.web.reception import Desk
@@ -157,22 +158,24 @@ async def play(socket: WebSocket) -> None:
     await converse(socket, m.read_message, socket.app.state.lobby.table)
 
 
-def make_app(store: Store, address: str = "", teacher: str = "") -> ASGIApp:
+def make_app(store: Store, address: str = "", teacher: str = "", keep_days: int = KEEP_DAYS) -> ASGIApp:
     """Make the application.
 
-    `address` is where other devices find it, "" if they cannot; `teacher` is the code that the teacher's page asks for.
+    `address` is where other devices find it, "" if they cannot; `teacher` is the code that the teacher's page asks for;
+    tables of no class are kept for `keep_days` after anything last happened there.
     """
-    thinker, desk = Thinker(), Desk()
+    thinker, desk, press, shares = Thinker(), Desk(), Press(), Shares()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        warming = [app.state.lobby.start(task) for task in (thinker.warm_up(), thinker.compile())]
+        lobby: Lobby = app.state.lobby
+        warming = [lobby.start(task) for task in (thinker.warm_up(), thinker.compile(), lobby.go_on_cleaning())]
         yield
         for task in warming:
             task.cancel()
-        for table in list(app.state.lobby.tables.values()):
+        for table in list(lobby.tables.values()):
             table.close()
-        await asyncio.gather(thinker.close(), desk.close())
+        await asyncio.gather(thinker.close(), desk.close(), press.close())
 
     routes = [
         *(Route(path, page) for path in PAGES),
@@ -185,10 +188,11 @@ def make_app(store: Store, address: str = "", teacher: str = "") -> ASGIApp:
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
     app.state.thinker, app.state.desk = thinker, desk
-    app.state.lobby = Lobby(store, thinker)
+    app.state.lobby = Lobby(store, thinker, shares, keep_days)
     app.state.school = School(app.state.lobby)
     app.state.gate = Gate(teacher)
-    app.state.press = Press()
+    app.state.press = press
+    app.state.shares = shares
     app.state.address = address
     app.state.catalogues = {name: sentences(name) for name in LANGUAGES}
-    return Guard(app)
+    return Guard(Turnstile(app, shares))

@@ -3,9 +3,10 @@
 A connection that has not asked for anything yet, or waits between two questions, gives way to those that come after it:
 the oldest goes first. One that is being answered, or has said hello in a room, stays.
 
+>>> from functools import partial
 >>> shown_out = []
 >>> door = Door(most=10, most_of_device=2)
->>> first, second, third = (door.enter("tablet", lambda number=number: shown_out.append(number)) for number in (1, 2, 3))
+>>> first, second, third = (door.enter("tablet", partial(shown_out.append, number)) for number in (1, 2, 3))
 >>> shown_out
 [1]
 >>> second.settle()

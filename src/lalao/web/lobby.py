@@ -8,7 +8,8 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Protocol
+from contextlib import suppress
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -19,13 +20,29 @@ from lalao.store import ConflictError, Store
 from lalao.values import Side
 from lalao.web import messages as m
 from lalao.web.connection import Connection
+from lalao.web.pace import Shares, Timed, spend
+from lalao.web.pace import turn as turn_of
 from lalao.web.room import RefusedError, Room, Seats, hashed, new_token, open_room
-from lalao.web.thinker import Thinker
-from lalao.web.view import room_view, told_view
+from lalao.web.scheduling import BusyError
+from lalao.web.thinker import Asker, Thinker
+from lalao.web.view import present_view, room_view, told_view
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 4
 MOST_CONNECTIONS = 400
+MOST_TABLES = 20_000
+"""Tables of no class that are kept."""
+DAY = 86_400.0
+KEEP_DAYS = 400
+"""Days for which a table is kept on which nothing happens: a school year and its holidays."""
+UNPLAYED_SECONDS = 7 * DAY
+UNPLAYED_SECONDS_IF_FULL = DAY / 24
+CLEANING_SECONDS = DAY / 24
+OPENINGS_A_SECOND = 0.5
+OPENINGS_AT_ONCE = 120
+"""Tables that one device may open at once; a class behind one address opens some dozens."""
+RETRY_SECONDS = 1.0
+Thought = TypeVar("Thought")
 
 
 class NoRoomError(LalaoError):
@@ -58,6 +75,8 @@ class Table:
         self.lock = asyncio.Lock()
         self.thought: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None
+        self.device = ""
+        self._views = Views(room)
 
     # Messages
 
@@ -68,6 +87,7 @@ class Table:
         connection.token = hello.token
         connection.seats = self._seats(hello.token)
         self._name(connection.seats, hello.name)
+        self.device = connection.device if connection.seats else self.device or connection.device
         self.connections.add(connection)
         self._welcome(connection, hello.token)
         self.tell()
@@ -174,12 +194,13 @@ class Table:
         """Send the whole state, made once a language."""
         here = [any(seat in each.seats for each in self.connections) for seat in (0, 1)]
         names = self.host.names(self.code) if self.host else (self.names[0], self.names[1])
-        plain = room_view(self.room, self.code, names, here, time.time())
+        now = time.time()
         made: dict[str, bytes] = {}
         for connection in to or list(self.connections):
             language = connection.language
             if language not in made:
-                made[language] = msgspec.json.encode(plain | told_view(self.room, language))
+                view = self._views.of(self.room, language) | present_view(self.room, self.code, names, here, now)
+                made[language] = msgspec.json.encode(view)
             connection.send(made[language])
         if self.host:
             self.host.changed(self)
@@ -202,28 +223,45 @@ class Table:
         """Answer for the computer, which has been offered a draw."""
         room = self.room
         *past, position = map(str, room.record.positions())
+        asked = (room.record.game.id, past, position, str(room.sides[seat]), self.asker)
         try:
-            yes = await self.lobby.thinker.takes_draw(room.record.game.id, past, position, str(room.sides[seat]))
+            yes = await patiently(lambda: self.lobby.thinker.takes_draw(*asked))
         except TooLargeError:
             yes = False
-        await self.happen(frozenset({seat}), m.Answer(turn, yes))
+        await self._happen_by_itself(seat, m.Answer(turn, yes))
 
     async def _think(self, seat: int, turn: int) -> None:
         """Do what the computer does when it is its turn."""
-        room, thinker = self.room, self.lobby.thinker
-        game, position, name = room.record.game.id, str(room.position), room.opening.computer[seat]
         try:
-            message: m.Message
-            if room.phase == "layout":
-                message = m.Lay(turn, str(room.opening.start))
-            elif room.phase == "choose":
-                side = Side(await thinker.starter(game, position))
-                message = m.Choose(turn, room.sides[seat] is side)
-            else:
-                message = m.Move(turn, await thinker.move(game, position, name))
-            await self.happen(frozenset({seat}), message)
+            message = await patiently(lambda: self._thought(seat, turn))
+            await self._happen_by_itself(seat, message)
         except LalaoError as error:
             self.tell_all({"kind": "refused", "why": str(error), "status": error.status})
+
+    async def _thought(self, seat: int, turn: int) -> m.Message:
+        """Let the computer think of what it does.
+
+        Raises LalaoError.
+        """
+        room, thinker = self.room, self.lobby.thinker
+        game, position = room.record.game.id, str(room.position)
+        if room.phase == "layout":
+            return m.Lay(turn, str(room.opening.start))
+        if room.phase == "choose":
+            side = Side(await thinker.starter(game, position, self.asker))
+            return m.Choose(turn, room.sides[seat] is side)
+        return m.Move(turn, await thinker.move(game, position, room.opening.computer[seat], self.asker))
+
+    @property
+    def asker(self) -> Asker:
+        """For whom the computer thinks."""
+        return Asker(self.device, self.code)
+
+    async def _happen_by_itself(self, seat: int, message: m.Message) -> None:
+        """Do what the computer has thought of, in the time of the device that plays against it."""
+        device, shares = self.device, self.lobby.shares
+        await turn_of(shares, device)
+        await Timed(self.happen(frozenset({seat}), message), lambda seconds: spend(shares, device, seconds))
 
     def tell_all(self, message: dict[str, Any]) -> None:
         """Send a message to everybody."""
@@ -256,27 +294,94 @@ class Table:
             self.alarm.cancel()
 
 
+class Views:
+    """What a room shows that only its journal changes, written once a language."""
+
+    def __init__(self, room: Room) -> None:
+        """Show nothing yet."""
+        self._at = room, -1
+        self._made: dict[str, dict[str, msgspec.Raw]] = {}
+
+    def of(self, room: Room, language: str) -> dict[str, msgspec.Raw]:
+        """Return what a room shows in a language."""
+        if self._at != (room, room.length):
+            self._at, self._made = (room, room.length), {"": raw(room_view(room))}
+        if language not in self._made:
+            self._made[language] = self._made[""] | raw(told_view(room, language))
+        return self._made[language]
+
+
+def raw(view: dict[str, Any]) -> dict[str, msgspec.Raw]:
+    """Write the parts of a view."""
+    return {name: msgspec.Raw(msgspec.json.encode(part)) for name, part in view.items()}
+
+
+async def patiently(ask: Callable[[], Awaitable[Thought]]) -> Thought:
+    """Ask again and again where too many ask."""
+    while True:
+        try:
+            return await ask()
+        except BusyError:
+            await asyncio.sleep(RETRY_SECONDS)
+
+
 class Lobby:
     """All rooms by their code; those where nobody is are read again from the store when somebody comes."""
 
-    def __init__(self, store: Store, thinker: Thinker) -> None:
-        """Take where journals are kept and who thinks."""
-        self.store, self.thinker = store, thinker
+    def __init__(self, store: Store, thinker: Thinker, shares: Shares, keep_days: int = KEEP_DAYS) -> None:
+        """Take where journals are kept and for how many days (0 for ever), who thinks, and each device's share."""
+        self.store, self.thinker, self.shares, self.keep_days = store, thinker, shares, keep_days
+        self._openings = Shares(OPENINGS_A_SECOND, OPENINGS_AT_ONCE)
         self.tables: dict[str, Table] = {}
         self.host_of: Callable[[str], Awaitable[Host]] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def open(self, opening: m.Opening) -> tuple[str, str]:
-        """Open a table; return its code and the token of whoever opened it.
+    async def open(self, opening: m.Opening, device: str = "") -> tuple[str, str]:
+        """Open a table for a device; return its code and the token of whoever opened it.
 
         Raises LalaoError.
         """
         token = new_token()
         line = m.write_entry(open_room(opening, token))
+        self._count_opening(device)
+        await self._make_room()
         while True:
             code = new_code()
             if await asyncio.to_thread(self.store.create, code, [line]):
                 return code, token
+
+    def _count_opening(self, device: str) -> None:
+        """Refuse a device that opens too many tables; raises BusyError."""
+        now = time.monotonic()
+        if self._openings.wait(device, now):
+            raise BusyError("too many tables are being opened from here: try again in a moment")
+        self._openings.spend(device, 1, now)
+
+    async def _make_room(self) -> None:
+        """Let no more tables be kept than there may be: those that nobody has played at go first.
+
+        Raises BusyError where all are played at.
+        """
+        if await asyncio.to_thread(self.store.count) < MOST_TABLES:
+            return
+        if not await self.clean(UNPLAYED_SECONDS_IF_FULL):
+            raise BusyError("there are too many tables: ask whoever runs this server to keep them for fewer days")
+
+    async def clean(self, unplayed: float = UNPLAYED_SECONDS) -> int:
+        """Erase the tables of no class on which nothing has happened for long; return how many.
+
+        Those at which nobody has played a move go after `unplayed` seconds; a table where somebody is stays.
+        """
+        now = time.time()
+        before = now - self.keep_days * DAY if self.keep_days else 0.0
+        return await asyncio.to_thread(self.store.clean, before, now - unplayed, list(self.tables))
+
+    async def go_on_cleaning(self) -> None:
+        """Erase old tables now and every hour; trouble with the database is told elsewhere."""
+        while True:
+            with suppress(LalaoError):
+                await self.clean()
+            await asyncio.sleep(CLEANING_SECONDS)
 
     async def table(self, code: str) -> Table:
         """Find a table.
@@ -309,7 +414,7 @@ class Lobby:
         if lines is None:
             raise no_game(code)
         try:
-            return Room([m.read_entry(line) for line in lines], time.time())
+            return await asyncio.to_thread(lambda: Room([m.read_entry(line) for line in lines], time.time()))
         except msgspec.ValidationError:
             raise no_game(code) from None
 

@@ -61,7 +61,7 @@ class Timed(Generic[T]):
         self._steps, self._spend = work, spend
 
     def __await__(self) -> Generator[Any, Any, T]:
-        return self  # type: ignore[return-value]  # a generator in all that is asked of one
+        return self  # a generator in all that is asked of one
 
     def __iter__(self) -> "Timed[T]":
         return self
@@ -111,11 +111,14 @@ class Turnstile:
             return
         self._answering[device] += 1
         try:
-            await Timed(self.app(scope, receive, send), lambda seconds: spend(self.shares, device, seconds))
+            await Timed(self._answer(scope, receive, send), lambda seconds: spend(self.shares, device, seconds))
         finally:
             self._answering[device] -= 1
             if not self._answering[device]:
                 del self._answering[device]
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.app(scope, receive, send)
 
     async def _turn(self, device: str) -> None:
         """Wait until a device may ask.

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from lalao.web.scheduling import Job
+from lalao.web.scheduling import MOST_OF_A_DEVICE, Job
 from lalao.web.workers import Pool
 
 WORKERS = (("page",), ("page",))
@@ -23,7 +23,7 @@ class Desk:
 
     def __init__(self) -> None:
         """Start nothing yet."""
-        self.pool = Pool("lalao.web.desk", WORKERS)
+        self.pool = Pool("lalao.web.desk", WORKERS, most_of_a_room=MOST_OF_A_DEVICE)
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
         self._size = 0
 

@@ -23,6 +23,8 @@ from lalao.web.sizes import check_size
 
 MOST_SECONDS = 86_400
 MOST_PLIES = 2_000
+MOST_LINES = 5_000
+"""What may happen at a table in all, moves taken back included."""
 Seats = frozenset[int]
 ENDINGS = {
     "resigned": MatchEnding.RESIGNED,
@@ -247,6 +249,8 @@ class Room:
             return self._sit(seats)
         if not seats:
             raise RefusedError("you are watching: only the players play")
+        if self.length >= MOST_LINES and not isinstance(message, m.Resign):
+            raise RefusedError("too much has happened at this table: open another one")
         turn = getattr(message, "turn", self.turn)
         if turn != self.turn:
             raise RefusedError("the board has changed meanwhile: look again")

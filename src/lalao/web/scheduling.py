@@ -94,9 +94,15 @@ class Used:
 class Scheduler:
     """The jobs that wait and those that are being done."""
 
-    def __init__(self, workers: Sequence[Sequence[str]]) -> None:
-        """Take the lanes that each worker serves; none is ready yet."""
+    def __init__(
+        self,
+        workers: Sequence[Sequence[str]],
+        most_of_a_device: int = MOST_OF_A_DEVICE,
+        most_of_a_room: int = MOST_OF_A_ROOM,
+    ) -> None:
+        """Take the lanes that each worker serves, and how many jobs of one device and room may wait; none is ready."""
         self._lanes = [tuple(lanes) for lanes in workers]
+        self._most_of_a_device, self._most_of_a_room = most_of_a_device, most_of_a_room
         self._free: set[int] = set()
         self._waiting: dict[int, tuple[Job, float]] = {}
         self._runs: dict[int, Run] = {}
@@ -114,8 +120,13 @@ class Scheduler:
         Raises BusyError where too many wait, of all, of its device or of its room.
         """
         waiting = [each for each, _ in self._waiting.values()]
-        device, room = (Counter(getattr(each, name) for each in waiting) for name in ("device", "room"))
-        if len(waiting) >= MOST_WAITING or device[job.device] >= MOST_OF_A_DEVICE or room[job.room] >= MOST_OF_A_ROOM:
+        device = Counter(each.device for each in waiting)
+        room = Counter(room_of(each) for each in waiting)
+        if (
+            len(waiting) >= MOST_WAITING
+            or device[job.device] >= self._most_of_a_device
+            or room[room_of(job)] >= self._most_of_a_room
+        ):
             raise BusyError("too much is being asked at once: try again in a moment")
         self._waiting[job.number] = job, now
 

@@ -1,6 +1,7 @@
 """Serving: a port that is free, an address to tell, a browser if there is one."""
 
 import asyncio
+import contextlib
 import os
 import socket
 import sys
@@ -13,11 +14,46 @@ import uvicorn
 from lalao.errors import FileError
 from lalao.store import Store
 from lalao.web.app import make_app
+from lalao.web.door import MOST_OF_DEVICE, Door
+from lalao.web.lines import Config
+from lalao.web.lobby import KEEP_DAYS
 
 PORT = 8417
 PORTS_TRIED = 100
 MOST_FRAME = 65_536
+MOST_CONNECTIONS = 4_000
+OWN_FILES = 200
+"""Files that the server has open beside its connections: its database, its children, its pages."""
 HERE = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What may be changed: connections of one device, and days for which tables of no class are kept."""
+
+    most_of_device: int = MOST_OF_DEVICE
+    keep_days: int = KEEP_DAYS
+
+
+USUAL = Limits()
+
+
+def most_connections() -> int:
+    """Return how many connections there is room for, the system's limit of open files raised as far as it may be."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return MOST_CONNECTIONS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + OWN_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return (
+        MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, max(soft - OWN_FILES, soft // 2))
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +105,18 @@ def may_open_browser(environment: Mapping[str, str] = os.environ) -> bool:
     return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
 
 
-def serve(place: Place, store: Store, told: Callable[[], None], browser: bool, teacher: str = "") -> None:
+def serve(
+    place: Place, store: Store, told: Callable[[], None], browser: bool, teacher: str = "", limits: Limits = USUAL
+) -> None:
     """Serve until stopped; `told` runs once the server answers, then the browser opens if it is wanted and there.
 
     `teacher` is the code that the teacher's page asks for, "" for one that nobody knows.
     """
-    config = uvicorn.Config(
-        make_app(store, place.others, teacher),
+    config = Config(
+        make_app(store, place.others, teacher, limits.keep_days),
+        Door(most_connections(), limits.most_of_device),
         log_level="error",
         access_log=False,
-        ws="websockets-sansio",
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,  # packing cost a fifth of the server's time, for lines that are short and near
         ws_ping_interval=20,

@@ -161,15 +161,13 @@ def demonstration(game: str, language: str) -> dict[str, Any]:
     return {"picture": start.picture().as_dict(speech), "turns": turns}
 
 
-def room_view(room: Room, code: str, names: tuple[str, str], present: list[bool], now: float) -> dict[str, Any]:
-    """Describe a room but for its sentences, which `told_view` adds."""
+def room_view(room: Room) -> dict[str, Any]:
+    """Describe what a room's journal says, but for sentences, which `told_view` adds."""
     position, record = room.position, room.record
     last = record.last
     return {
-        "kind": "state",
         "seq": room.length,
         "turn": room.turn,
-        "code": code,
         "mode": room.mode,
         "phase": room.phase,
         "active": room.active,
@@ -186,6 +184,14 @@ def room_view(room: Room, code: str, names: tuple[str, str], present: list[bool]
         "paths": paths_view(position) if room.phase == "play" else [],
         "offer": {"seat": room.offer.seat, "what": room.offer.what} if room.offer else None,
         "again": room.has_second_round,
+    }
+
+
+def present_view(room: Room, code: str, names: tuple[str, str], present: list[bool], now: float) -> dict[str, Any]:
+    """Describe what changes beside the journal: who is there, and the clock."""
+    return {
+        "kind": "state",
+        "code": code,
         "left": room.left(now),
         "seats": [
             {

@@ -13,7 +13,7 @@ import msgspec
 
 from lalao.errors import LalaoError, TooLargeError
 from lalao.web.child import DONE, LENGTH, framed
-from lalao.web.scheduling import BusyError, Job, Order, Scheduler
+from lalao.web.scheduling import MOST_OF_A_DEVICE, MOST_OF_A_ROOM, BusyError, Job, Order, Scheduler
 
 PAUSE = 1.0
 """Seconds before a child is started again that died while it started."""
@@ -81,13 +81,23 @@ class Child:
 class Pool:
     """Child processes that run one module, each with its lanes, started with the first question."""
 
-    def __init__(self, module: str, workers: Sequence[Sequence[str]], warming: dict[str, Any] | None = None) -> None:
-        """Take the lanes of each worker; `warming` is asked of each once `warm` is called, and after every start."""
+    def __init__(
+        self,
+        module: str,
+        workers: Sequence[Sequence[str]],
+        warming: dict[str, Any] | None = None,
+        most_of_a_device: int = MOST_OF_A_DEVICE,
+        most_of_a_room: int = MOST_OF_A_ROOM,
+    ) -> None:
+        """Take the lanes of each worker, and how much of one device and room may wait.
+
+        `warming` is asked of each worker once `warm` is called, and after every start.
+        """
         self.children = [Child(module) for _ in workers]
         self.numbers = count(1)
         self._lanes = [[*lanes, f"warming {worker}"] for worker, lanes in enumerate(workers)]
         self._warming, self._warm = warming, False
-        self._scheduler = Scheduler(self._lanes)
+        self._scheduler = Scheduler(self._lanes, most_of_a_device, most_of_a_room)
         self._answers: dict[int, asyncio.Future[bytes]] = {}
         self._questions: dict[int, dict[str, Any]] = {}
         self._at: dict[int, int] = {}

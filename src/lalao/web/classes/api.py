@@ -25,7 +25,7 @@ from lalao.web.classes.gate import ForbiddenError, Gate
 from lalao.web.classes.lesson import Lesson, School
 from lalao.web.hearing import converse
 from lalao.web.lobby import NoRoomError, new_code, plain_code
-from lalao.web.printing import printed
+from lalao.web.printing import printed_for_teacher
 from lalao.web.room import RefusedError, hashed, new_token
 
 MOST_BACKUP = 20_000_000
@@ -170,7 +170,7 @@ async def class_sheet(request: Request) -> Response:
     day = lesson.classroom.day.tournament
     game, paper = find_game(day.setting.game), Paper.named(request.query_params.get("paper", "A4"))
     made = await asyncio.to_thread(SHEETS[name], game, speech(request), paper, replayed(day.journal))
-    return await printed(request.app, made, f"lalao-{lesson.code}-{name}")
+    return await printed_for_teacher(request, made, f"lalao-{lesson.code}-{name}")
 
 
 async def class_qr(request: Request) -> Response:
