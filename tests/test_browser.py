@@ -14,6 +14,7 @@ import lalao
 from lalao.record import read
 from tests.browsing import browsing, choose_any, is_over, moves, place, play_to_the_end, start, there, visiting
 from tests.serving import Server
+from tests.test_crowded import crowded
 
 pytestmark = there
 BIG_SOWING = "1.0.0.0.0.0.0.1/0.1.1.0.0.1.0.0/19.0.0.0.0.0.0.0/0.1.1.1.12.12.12.1 0+0 S"
@@ -327,6 +328,33 @@ def test_a_chain_is_chosen_step_by_step_and_taking_shown(browser: Browser, serve
         place(page, "c3").click()
         expect(moves(page)).to_have_text(re.compile("d3-e3W"))
         assert place(page, "c3").locator(".piece").count() == 0
+
+
+@pytest.mark.parametrize("where", ["match", "look"])
+def test_a_long_chain_is_chosen_on_a_crowded_board(browser: Browser, server: str, where: str) -> None:
+    """The page is told but the beginnings of so many turns, and asks for what follows the one that is chosen."""
+    position = crowded("fanorona")
+    chain = max(position.legal_moves(), key=lambda move: len(move.text))
+    with visiting(browser, server) as page:
+        if where == "match":
+            start(page, server, "fanorona", "here", start=str(position))
+        else:
+            page.goto(f"{server}/look#fanorona/{quote(str(position), safe='')}")
+            expect(page.locator(".stage .place.legal").first).to_be_visible()
+        first, *steps = chain.text.split("-")
+        place(page, first).click()
+        for step in steps:
+            point = step.rstrip("AW")
+            expect(place(page, point)).to_have_class(re.compile("target"))
+            place(page, point).click()
+            choice = page.locator(".bar .option", has_text="by approach" if step.endswith("A") else "by withdrawal")
+            if choice.count():
+                choice.click()
+        finish = page.locator(".bar .finish")
+        finish.or_(page.locator(".ply.now")).first.wait_for()
+        if finish.count():
+            finish.click()
+        expect(page.locator(".ply.now")).to_contain_text(str(chain))
 
 
 def test_signs_of_fifangha_are_chosen_on_the_board(browser: Browser, server: str) -> None:

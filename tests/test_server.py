@@ -25,9 +25,11 @@ from lalao.values import Value
 from lalao.web.app import host_is_ours
 from lalao.web.serving import may_open_browser, take_place
 from lalao.web.thinker import NOBODY, Thinker
+from lalao.web.view import MOST_DESCRIBED
 from tests.playing import Player, get, open_match, post
 from tests.serving import Server, free_port
 from tests.shell import environment
+from tests.test_crowded import CROWDED
 
 WARM_SECONDS = 4
 """Seconds in which a child that is warm has certainly begun to search."""
@@ -60,6 +62,27 @@ def test_a_position_says_all_there_is_to_draw(server: str, name: str) -> None:
     assert {each["move"] for each in answer["paths"]} == set(moves)
     assert all(each["events"] for each in answer["moves"])
     assert answer["picture"]["kind"] in ("rows", "lattice")
+
+
+def test_a_crowded_position_is_told_by_beginnings_and_turns_asked_for_one_by_one(server: str) -> None:
+    text = quote(CROWDED, safe="")
+    status, answer = get(server, f"/api/games/fanorona/positions/{text}?values=no")
+    assert status == 200
+    assert not answer["all"]
+    assert len(answer["moves"]) == MOST_DESCRIBED
+    beginnings = [each for each in answer["paths"] if each["move"] is None]
+    assert beginnings
+    begun = beginnings[0]["text"]
+    further = get(server, f"/api/games/fanorona/ways/{text}?begin={begun}")[1]["paths"]
+    assert len(further) > 1
+    assert all(each["text"].startswith(begun) for each in further)
+    whole = next(each["text"] for each in further if each["move"])
+    status, told = get(server, f"/api/games/fanorona/turns/{text}?move={whole}")
+    assert status == 200
+    assert told["position"] == str(lalao.game("fanorona").position(CROWDED).play(whole))
+    assert told.keys() == answer["moves"][0].keys()
+    assert get(server, f"/api/games/fanorona/turns/{text}?move=a1-a2")[0] == 422
+    assert get(server, f"/api/games/fang/positions/{quote('0.1.1.1.1.1.1.0 5+5 S')}?values=no")[1]["all"]
 
 
 def test_values_are_those_of_solve(server: str) -> None:

@@ -135,7 +135,7 @@ async def position(request: Request) -> Any:
 
 async def ways(request: Request) -> Response:
     """Go on from a beginning of turns, where they are too many to be listed at once."""
-    begun = request.query_params.get("begun", "")
+    begun = request.query_params.get("begin", "")
     return made_json(await at_desk(request, "ways", position=request.path_params["position"], text=begun))
 
 

@@ -101,7 +101,7 @@ def position_view(game: str, text: str, language: str) -> dict[str, Any]:
     Raises LalaoError.
     """
     position, speech = shown(game, text), words(language)
-    outcome = position.outcome
+    outcome, moves = position.outcome, position.some_moves(MOST_DESCRIBED + 1)
     return {
         "game": position.game.id,
         "position": str(position),
@@ -109,7 +109,8 @@ def position_view(game: str, text: str, language: str) -> dict[str, Any]:
         "picture": position.picture().as_dict(speech),
         "task": "" if outcome else task_view(position, speech),
         "outcome": outcome_view(outcome, speech),
-        "moves": [described(position, move, speech) for move in position.some_moves(MOST_DESCRIBED)],
+        "moves": [described(position, move, speech) for move in moves[:MOST_DESCRIBED]],
+        "all": len(moves) <= MOST_DESCRIBED,
         "paths": [] if outcome else paths_view(position),
     }
 

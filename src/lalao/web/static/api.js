@@ -39,3 +39,13 @@ export function askPosition(game, position, values = false, signal = undefined) 
   }
   return kept.get(key);
 }
+
+/** Ask for the ways of choosing a turn that begin so, where they are too many to come with their position. */
+export function askWays(game, position, begun) {
+  return ask(`/api/games/${game}/ways/${encodeURIComponent(position)}?begin=${encodeURIComponent(begun)}`);
+}
+
+/** Ask for one turn of a position that has too many to come with it. */
+export function askTurn(game, position, move) {
+  return ask(`/api/games/${game}/turns/${encodeURIComponent(position)}?move=${encodeURIComponent(move)}`);
+}

@@ -1,6 +1,6 @@
 // Looking: a game with its variations, any position, what moves are worth, sharing.
 
-import { ask, askPosition, askValues } from "./api.js";
+import { ask, askPosition, askTurn, askValues } from "./api.js";
 import { button, h, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
 import { drawGraph } from "./graph.js";
@@ -70,9 +70,9 @@ class Look {
 
   /** Return what follows when a move is played, added to the tree if it is new. */
   async #child(node, text) {
-    const { moves, paths } = await askPosition(this.game.id, node.position);
+    const { moves, paths, all } = await askPosition(this.game.id, node.position);
     const name = paths.find((each) => each.text === text)?.move ?? text;
-    const played = moves.find(({ move }) => move === name);
+    const played = moves.find(({ move }) => move === name) ?? (all ? undefined : await askTurn(this.game.id, node.position, text));
     if (!played) throw new Error(t("{move} cannot be played here", { move: text }));
     let child = node.children.find(({ move }) => move === played.move);
     if (!child) {

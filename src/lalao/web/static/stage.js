@@ -1,6 +1,6 @@
 // The stage: the sentence, the two players, the board, what is to be chosen, and the hand. Matches and analysis stand on it.
 
-import { askPosition } from "./api.js";
+import { askPosition, askTurn, askWays } from "./api.js";
 import { Board } from "./board.js";
 import { ByHand } from "./byhand.js";
 import { Chooser } from "./chooser.js";
@@ -184,10 +184,24 @@ export class Stage {
 
   /** Play a whole turn, or show what is left to be chosen. */
   #after(whole) {
+    if (this.chooser.beginning) this.#goOn();
     if (whole && !settings.confirm) return this.#play(whole);
     this.ready = whole;
     this.#mark();
     this.#preview();
+  }
+
+  /** Ask for what follows the beginning that is chosen, and show it. */
+  async #goOn() {
+    const { chooser, view } = this;
+    const { beginning } = chooser;
+    try {
+      const { paths } = await askWays(view.game, view.position, beginning.text);
+      chooser.goOn(beginning, paths);
+      if (this.chooser === chooser && chooser.prefix.length) this.#mark();
+    } catch (error) {
+      toast(error.message);
+    }
   }
 
   #play(whole) {
@@ -226,9 +240,9 @@ export class Stage {
     const [any, wanted] = [chooser.any, this.showing];
     const next = chooser.options[0];
     if (!this.ready && !next?.after) return;
-    const { moves } = await askPosition(view.game, view.position);
+    const { moves, all } = await askPosition(view.game, view.position);
+    const { events } = moves.find(({ move }) => move === any.move) ?? (all || !this.ready ? { events: [] } : await askTurn(view.game, view.position, this.ready.text));
     if (wanted !== this.showing || !chooser.prefix.length) return;
-    const { events } = moves.find(({ move }) => move === any.move);
     if (this.ready) {
       const of = (keys, end) => events.filter(({ key }) => keys.includes(key)).map((event) => event[end]);
       return this.board.mark({ ...chooser.marks, hint: of(["sow", "step"], "target"), takes: of(["remove", "huff", "capture"], "source") });
