@@ -117,14 +117,14 @@ class Scheduler:
     def ask(self, job: Job, now: float) -> None:
         """Let a job wait.
 
-        Raises BusyError where too many wait, of all, of its device or of its room.
+        Raises BusyError where too many wait: of all, of its device in its lane, or of its room.
         """
         waiting = [each for each, _ in self._waiting.values()]
-        device = Counter(each.device for each in waiting)
+        device = Counter((each.lane, each.device) for each in waiting)
         room = Counter(room_of(each) for each in waiting)
         if (
             len(waiting) >= MOST_WAITING
-            or device[job.device] >= self._most_of_a_device
+            or device[job.lane, job.device] >= self._most_of_a_device
             or room[room_of(job)] >= self._most_of_a_room
         ):
             raise BusyError("too much is being asked at once: try again in a moment")

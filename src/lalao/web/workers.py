@@ -215,13 +215,16 @@ class Pool:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """End the children."""
+        """End the children; one that is being started ends as soon as it can be (asyncio cannot break that off)."""
         self._closed = True
         if self._timer:
             self._timer.cancel()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for number in list(self._answers):
+            self._settle(number, TooLargeError("this takes too long to work out here"))
+        while self._tasks:
+            for child in self.children:
+                child.kill()
+            await asyncio.wait(self._tasks, timeout=PAUSE)
         await asyncio.gather(*(child.close() for child in self.children))
 
 
