@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lalao.web.scheduling import (
+    COLD,
     GRACE,
     MOST_OF_A_DEVICE,
     MOST_OF_A_ROOM,
@@ -109,6 +110,22 @@ def test_a_job_has_its_least_seconds_and_not_more_than_its_most() -> None:
     assert scheduler.overdue(10.0) == [(0, Order.HURRY)]
 
 
+def test_a_worker_that_has_just_started_has_time_to_read() -> None:
+    scheduler = Scheduler([("move",)])
+    scheduler.start(0)
+    at = 0.0
+    for seconds in (COLD, 0.5):
+        scheduler.ask(Job(1, "move", "one", "AAAA", kind="fanorona"), at)
+        scheduler.take(at)
+        scheduler.ask(Job(2, "move", "other", "BBBB"), at)
+        assert scheduler.overdue(at + seconds - 0.1) == []
+        assert scheduler.overdue(at + seconds) == [(0, Order.HURRY)]
+        scheduler.drop(2, at + seconds)
+        at += seconds
+        scheduler.finish(0, at)
+        scheduler.ready(0)
+
+
 def test_one_who_waits_hurries_one_worker_and_a_value_hurries_no_move() -> None:
     scheduler = at_work()
     for number in (1, 2):
@@ -182,12 +199,12 @@ def test_every_job_ends_in_one_way_and_nobody_is_idle_while_others_wait(steps: l
         elif step == "late":
             now += 20 * pick
             ended += scheduler.impatient(now)
-            assert {worker for worker, _ in scheduler.overdue(now)} <= set(running)
         for worker, job in scheduler.take(now):
             assert worker not in running
             assert job.lane in WORKERS[worker]
             assert job.number not in ended
             running[worker] = job
+        assert {worker for worker, _ in scheduler.overdue(now)} <= set(running)
         waiting = set(asked) - set(ended) - {job.number for job in running.values()}
         lanes = {asked[each].lane for each in waiting}
         assert not any(set(WORKERS[worker]) & lanes for worker in set(range(2)) - set(running)), "idle"

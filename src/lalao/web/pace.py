@@ -71,19 +71,19 @@ class Timed(Generic[T]):
 
     def send(self, value: Any) -> Any:
         """Do a step."""
-        begun = time.perf_counter()
+        begun = time.thread_time()
         try:
             return self._steps.send(value)
         finally:
-            self._spend(time.perf_counter() - begun)
+            self._spend(time.thread_time() - begun)
 
     def throw(self, *error: Any) -> Any:
         """Do a step that begins with an error."""
-        begun = time.perf_counter()
+        begun = time.thread_time()
         try:
             return self._steps.throw(*error)
         finally:
-            self._spend(time.perf_counter() - begun)
+            self._spend(time.thread_time() - begun)
 
     def close(self) -> None:
         """Give the work up."""

@@ -6,11 +6,11 @@ job that has had its `least` seconds is hurried where another room waits for its
 worker that is hurried and does not answer soon is killed: its owner starts another.
 
 >>> scheduler = Scheduler([("move",), ("move", "value")])
->>> scheduler.ready(0)
+>>> scheduler.start(0)
 >>> scheduler.ask(Job(1, "value", "tablet", "AAAA"), now=0.0)
 >>> scheduler.take(now=0.0)
 []
->>> scheduler.ready(1)
+>>> scheduler.start(1)
 >>> [(worker, job.number) for worker, job in scheduler.take(now=0.0)]
 [(1, 1)]
 """
@@ -26,6 +26,7 @@ from lalao.errors import LalaoError
 HALF_LIFE = 20.0
 """Seconds after which half of what somebody has used is forgotten."""
 FORGOTTEN = 0.001
+COLD = 20.0
 GRACE = 1.0
 """Seconds in which a worker that is hurried must answer, or be killed."""
 MOST_WAITING = 512
@@ -43,7 +44,8 @@ class BusyError(LalaoError):
 class Job:
     """Something to be done: in which lane, for which device and room, and the seconds that it may take.
 
-    It has `least` seconds whoever waits, `most` if nobody does, and gives up after `patience` seconds of waiting.
+    It has `least` seconds whoever waits, `most` if nobody does, and gives up after `patience` seconds of waiting. A
+    worker that has done nothing of this `kind` since it started may have much to read first: it has `COLD` seconds.
     """
 
     number: int
@@ -53,6 +55,7 @@ class Job:
     least: float = 0.5
     most: float = 10.0
     patience: float = 60.0
+    kind: str = ""
 
 
 class Order(Enum):
@@ -68,6 +71,8 @@ class Run:
 
     job: Job
     begun: float
+    least: float
+    most: float
     hurried: float | None = None
     killed: bool = False
 
@@ -104,11 +109,17 @@ class Scheduler:
         self._lanes = [tuple(lanes) for lanes in workers]
         self._most_of_a_device, self._most_of_a_room = most_of_a_device, most_of_a_room
         self._free: set[int] = set()
+        self._warm: list[set[str]] = [{""} for _ in workers]
         self._waiting: dict[int, tuple[Job, float]] = {}
         self._runs: dict[int, Run] = {}
         self._used = Used()
 
     # What comes in
+
+    def start(self, worker: int) -> None:
+        """Let a worker that has just been started have its first job."""
+        self._warm[worker] = {""}
+        self.ready(worker)
 
     def ready(self, worker: int) -> None:
         """Let a worker have the next job."""
@@ -133,6 +144,7 @@ class Scheduler:
     def finish(self, worker: int, now: float) -> None:
         """Count what a worker has used; it is not ready before it says so."""
         run = self._runs.pop(worker)
+        self._warm[worker].add(run.job.kind)
         for who in (device_of(run.job), room_of(run.job)):
             self._used.add(who, now - run.begun, now)
 
@@ -156,7 +168,8 @@ class Scheduler:
             if job is not None:
                 del self._waiting[job.number]
                 self._free.discard(worker)
-                self._runs[worker] = Run(job, now)
+                cold = 0.0 if job.kind in self._warm[worker] else COLD
+                self._runs[worker] = Run(job, now, max(job.least, cold), max(job.most, cold))
                 given.append((worker, job))
         return given
 
@@ -179,7 +192,7 @@ class Scheduler:
         """Say which workers are to be hurried or killed now; each is said once."""
         orders = []
         for worker, run in self._runs.items():
-            if run.hurried is None and now - run.begun >= run.job.most:
+            if run.hurried is None and now - run.begun >= run.most:
                 run.hurried = now
                 orders.append((worker, Order.HURRY))
             elif run.hurried is not None and now - run.hurried >= GRACE and not run.killed:
@@ -199,7 +212,7 @@ class Scheduler:
                 continue
             for worker in longest:
                 run = self._runs[worker]
-                if run.hurried is None and now - run.begun >= run.job.least and self._may_follow(job, worker):
+                if run.hurried is None and now - run.begun >= run.least and self._may_follow(job, worker):
                     run.hurried = now
                     hurried.append(worker)
                     break
@@ -226,7 +239,7 @@ class Scheduler:
         times = [since + job.patience for job, since in self._waiting.values()]
         for run in self._runs.values():
             if run.hurried is None:
-                times += [run.begun + run.job.most, *([run.begun + run.job.least] if self._waiting else [])]
+                times += [run.begun + run.most, *([run.begun + run.least] if self._waiting else [])]
             elif not run.killed:
                 times.append(run.hurried + GRACE)
         later = [at - now for at in times if at > now]

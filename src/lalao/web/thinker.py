@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from lalao.errors import TooLargeError
+from lalao.games.registry import game as find_game
 from lalao.web.scheduling import Job
 from lalao.web.workers import Child, DiedError, Pool, now
 
@@ -41,9 +42,9 @@ class Asker:
     device: str = ""
     room: str = ""
 
-    def job(self, lane: str, least: float, most: float) -> Callable[[int], Job]:
-        """Describe a job of this asker."""
-        return lambda number: Job(number, lane, self.device, self.room, least, most)
+    def job(self, lane: str, least: float, most: float, kind: str = "") -> Callable[[int], Job]:
+        """Describe a job of this asker, about a kind of game."""
+        return lambda number: Job(number, lane, self.device, self.room, least, most, kind=kind)
 
 
 NOBODY = Asker()
@@ -112,16 +113,22 @@ class Thinker:
         """
         longest = most if self._compiled else COMPILING_SECONDS
         least = LEAST_SECONDS if self._compiled else longest
-        found: dict[str, Any] = msgspec.json.decode(await self.pool.ask(question, asker.job(lane, least, longest)))
+        kind = find_game(question["game"]).sheet
+        answer = await self.pool.ask(question, asker.job(lane, least, longest, kind))
+        found: dict[str, Any] = msgspec.json.decode(answer)
         return found
 
     async def move(self, game: str, position: str, player: str, asker: Asker = NOBODY) -> str:
-        """Choose a move for a player.
+        """Choose a move for a player; where not even hurrying helps, the move that looks best at first sight.
 
         Raises TooLargeError or BusyError.
         """
-        question = {"task": "choose", "game": game, "position": position, "player": player}
-        return str((await self._ask(question, asker, "move", MOST_SECONDS))["move"])
+        question = {"game": game, "position": position, "player": player}
+        try:
+            found = await self._ask(question | {"task": "choose"}, asker, "move", MOST_SECONDS)
+        except TooLargeError:
+            found = await self._ask(question | {"task": "glance"}, asker, "move", MOST_SECONDS)
+        return str(found["move"])
 
     async def starter(self, game: str, position: str, asker: Asker = NOBODY) -> str:
         """Say which side had better start.

@@ -196,6 +196,7 @@ def warm(_: Question) -> dict[str, Any]:
 TASKS = {
     "progress": progress,
     "choose": choose,
+    "glance": chosen_at_once,
     "value": uncrowded(value),
     "opinion": uncrowded(opinion),
     "starter": starter,

@@ -91,7 +91,7 @@ class Pool:
     ) -> None:
         """Take the lanes of each worker, and how much of one device and room may wait.
 
-        `warming` is asked of each worker once `warm` is called, and after every start.
+        `warming` is asked of each worker once `warm` is called, and then of every new one before anything else.
         """
         self.children = [Child(module) for _ in workers]
         self.numbers = count(1)
@@ -128,14 +128,9 @@ class Pool:
     def warm(self) -> None:
         """Let every worker warm up when it has nothing else to do."""
         self._warm = True
-        if self._started:
-            for worker in range(len(self.children)):
-                self._warm_up(worker)
-
-    def _warm_up(self, worker: int) -> None:
-        if self._warm and self._warming and not self._closed:
-            lane = self._lanes[worker][-1]
-            self._begin(self._warmed(lane, self._warming))
+        for lanes in self._lanes:
+            if self._started and self._warming and not self._closed:
+                self._begin(self._warmed(lanes[-1], self._warming))
 
     async def _warmed(self, lane: str, question: dict[str, Any]) -> None:
         with contextlib.suppress(LalaoError):
@@ -152,11 +147,12 @@ class Pool:
         while not self._closed:
             try:
                 await self.children[worker].start()
+                if self._warm and self._warming:
+                    await self.children[worker].ask({"id": 0} | self._warming)
                 break
             except (DiedError, OSError):
                 await asyncio.sleep(PAUSE)
-        self._scheduler.ready(worker)
-        self._warm_up(worker)
+        self._scheduler.start(worker)
         self._go_on()
 
     def _go_on(self) -> None:
