@@ -57,27 +57,27 @@ class Watch:
     def __init__(self) -> None:
         """Nothing is asked yet."""
         self.at = 0
-        self._hurried = self._given_up = 0
+        self._hurried = self._given_up = -1
         self._open = False
 
     def is_set(self) -> bool:
         """Tell whether the question under way is hurried."""
-        return self._hurried >= self.at
+        return self._hurried == self.at
 
     def hurry(self, number: int) -> None:
         """Hurry a question: stop it where it is, if it may be stopped anywhere."""
-        self._hurried = max(self._hurried, number)
+        self._hurried = number
         _thread.interrupt_main(signal.SIGINT)
 
     def give_up(self, number: int) -> None:
         """Give up a question, for which nobody waits any more."""
-        self._given_up = max(self._given_up, number)
+        self._given_up = number
         self.hurry(number)
 
     @property
     def is_given_up(self) -> bool:
         """Whether nobody waits for the question under way."""
-        return self._given_up >= self.at
+        return self._given_up == self.at
 
     def heard(self, *_: int | FrameType | None) -> None:
         """Stop the question under way if it was meant: the hands on a keyboard are not heard here.

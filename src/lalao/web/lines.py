@@ -37,8 +37,9 @@ class WebLine(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Come in, or be turned away."""
+        peer = transport.get_extra_info("peername")
+        self.guest = self.config.door.enter(str(peer[0]) if peer else "", transport.abort)
         super().connection_made(transport)
-        self.guest = self.config.door.enter(self.client[0] if self.client else "", transport.abort)
         if self.guest is None:
             transport.abort()
             return

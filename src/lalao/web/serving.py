@@ -21,6 +21,10 @@ from lalao.web.lobby import KEEP_DAYS
 PORT = 8417
 PORTS_TRIED = 100
 MOST_FRAME = 65_536
+MOST_WAITING = 1_024
+"""Connections that wait to be let in."""
+LET_IN = 32
+"""Connections that are let in at once, before anybody who is in is heard again."""
 MOST_CONNECTIONS = 4_000
 OWN_FILES = 200
 """Files that the server has open beside its connections: its database, its children, its pages."""
@@ -77,7 +81,7 @@ def take_place(port: int, lan: bool) -> Place:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind(("0.0.0.0" if lan else HERE, candidate))
-            listening.listen(1024)
+            listening.listen(MOST_WAITING)
         except OSError:
             listening.close()
             continue
@@ -117,6 +121,7 @@ def serve(
         Door(most_connections(), limits.most_of_device),
         log_level="error",
         access_log=False,
+        backlog=LET_IN,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,  # packing cost a fifth of the server's time, for lines that are short and near
         ws_ping_interval=20,
@@ -144,6 +149,8 @@ class Announcing(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
         await super().startup(sockets)
+        for listening in sockets or []:
+            listening.listen(MOST_WAITING)
         self.told()
         if self.page:
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, self.page)

@@ -175,10 +175,10 @@ class Pool:
 
     async def _work(self, worker: int, job: Job) -> None:
         """Let a child do a job; a child that dies over it is started again."""
-        child = self.children[worker]
+        child, question = self.children[worker], self._questions.get(job.number)
         self._at[worker] = job.number
         try:
-            answer = await child.ask({"id": job.number} | self._questions.get(job.number, {}))
+            answer = await child.ask({"id": job.number} | question) if question else DONE
         except DiedError:
             self._scheduler.finish(worker, now())
             self._settle(job.number, TooLargeError("this takes too long to work out here"))
