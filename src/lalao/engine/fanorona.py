@@ -14,10 +14,13 @@ from lalao.engine.deepening import iterative_deepening
 from lalao.engine.fanorona_book import in_book
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
-from lalao.kernels.fanorona_memory import DECIDED, INFINITE, MOST_PLIES, STOP, WIN
+from lalao.kernels.fanorona import State
+from lalao.kernels.fanorona_search_state import MOST_PLIES
+from lalao.kernels.fanorona_transposition import STOP
+from lalao.kernels.scores import DECIDED, INFINITE, WIN
 from lalao.tables.probe import base_id, tables
 from lalao.tables.unpacked import loaded, mapped
-from lalao.twins.fanorona import State, state_of
+from lalao.twins.fanorona import state_of
 from lalao.twins.fanorona_search import MATERIAL, Endgames, StoppedError, Worker, default_weights, line_of, table_of
 from lalao.twins.fanorona_tables import layout
 from lalao.values import DRAW, Value

@@ -31,7 +31,7 @@ def decided(position: FifanghaPosition, most: int) -> Value | Unknown:
     outcome = position.outcome
     if outcome is not None:
         return Value(outcome.value_for(position.to_move).sign, 0)
-    from lalao.kernels.search import DECIDED, WIN
+    from lalao.kernels.scores import DECIDED, WIN
 
     scored = searcher().scores(position, list(position.legal_moves()), DEPTH, most, extension=0, draws=False)
     score = scored[0][0]
