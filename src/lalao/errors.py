@@ -118,7 +118,7 @@ def excerpt(value: object, width: int = 200) -> str:
     """Give the text of `value` on one line, unprintable characters escaped, the middle of a very long one left out."""
     text = str(value)
     shown = _escaped(text) if len(text) <= width else ""
-    if shown and len(shown) <= width or not text:
+    if not text or (shown and len(shown) <= width):
         return shown
     return f"{_escaped(text[: width // 2])[: width // 2]}…{_escaped(text[-width // 4 :])[-width // 4 :]}"
 

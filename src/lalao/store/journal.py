@@ -27,7 +27,7 @@ WAIT_SECONDS = 10
 """Seconds that a program which holds the database is waited for."""
 READING = later("what is kept cannot be read: {why}")
 WRITING = later("what happened could not be kept: {why}")
-OPENING = later("the database cannot be opened: {why}")
+OPENING = later("the database '{url}' cannot be opened: {why}")
 
 
 class ConflictError(Exception):
@@ -70,10 +70,10 @@ class Store:
         try:
             if engine.url.get_backend_name() == "sqlite" and engine.url.database:
                 Path(engine.url.database).parent.mkdir(parents=True, exist_ok=True)
-            with telling(OPENING):
+            with telling(OPENING, url=engine.url):
                 migrate(engine)
         except (OSError, ValueError) as error:
-            raise DatabaseError(OPENING, why=error) from None
+            raise DatabaseError(OPENING, url=engine.url, why=error) from None
         return cls(engine)
 
     @contextmanager
@@ -148,8 +148,8 @@ class Store:
     def append(self, match: str, after: int, line: str) -> "Future[None]":
         """Append a line to a journal that holds `after` lines; the future is done once it is on disk.
 
-        The future raises ConflictError where the journal holds another number of lines, DatabaseError where the database
-        fails: nothing was written then.
+        The future raises ConflictError where the journal holds another number of lines, DatabaseError where there is
+        trouble: nothing was written then.
         """
         wanted = Wanted(match, after, line)
         self._queue.put(wanted)

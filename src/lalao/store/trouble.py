@@ -37,8 +37,8 @@ def why(error: Exception) -> Phrase | str:
 
 
 @contextmanager
-def telling(sentence: str) -> Iterator[None]:
-    """Turn what goes wrong with a database into a sentence whose blank is ``why``; a code that is taken is no trouble.
+def telling(sentence: str, **blanks: object) -> Iterator[None]:
+    """Turn what goes wrong with a database into a sentence that has a blank ``why``; a code that is taken is no trouble.
 
     Raises DatabaseError.
     """
@@ -47,7 +47,7 @@ def telling(sentence: str) -> Iterator[None]:
     except IntegrityError:
         raise
     except SQLAlchemyError as error:
-        raise DatabaseError(sentence, why=why(error)) from None
+        raise DatabaseError(sentence, why=why(error), **blanks) from None
 
 
 class Place:
