@@ -116,7 +116,10 @@ def _restored(kind: type[LalaoError], phrase: Phrase) -> LalaoError:
 
 def excerpt(value: object, width: int = 200) -> str:
     """Give the text of `value` on one line, unprintable characters escaped, the middle of a very long one left out."""
-    text = str(value)
+    try:
+        text = str(value)
+    except RecursionError:  # lists in lists in lists
+        text = "…"
     shown = _escaped(text) if len(text) <= width else ""
     if not text or (shown and len(shown) <= width):
         return shown

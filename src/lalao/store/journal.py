@@ -120,10 +120,14 @@ class Store:
             return set(connection.execute(select(matches.c.id).where(matches.c.id.in_(list(codes)))).scalars())
 
     def classes(self) -> dict[str, tuple[list[str], float]]:
-        """Return the journals of all classes by code, each with when it last grew, the latest first."""
+        """Return the journals of all classes by code, each with when it last grew, the latest first.
+
+        A row that a damaged database holds something else in has no lines.
+        """
         wanted = select(matches).where(matches.c.id == matches.c.classroom).order_by(matches.c.changed.desc())
         with self._reading() as connection:
-            return {row.id: (_split(row.journal), row.changed) for row in connection.execute(wanted)}
+            rows = connection.execute(wanted).all()
+        return {row.id: (_split(row.journal) if isinstance(row.journal, str) else [], row.changed) for row in rows}
 
     def journals(self, classroom: str) -> dict[str, list[str]]:
         """Return all journals of a class by code: its own and those of its matches."""

@@ -38,7 +38,7 @@ def why(error: Exception) -> Phrase | str:
 
 @contextmanager
 def telling(sentence: str, **blanks: object) -> Iterator[None]:
-    """Turn what goes wrong with a database into a sentence that has a blank ``why``; a code that is taken is no trouble.
+    """Turn what goes wrong with a database into a sentence with a blank ``why``; a code that is taken is no trouble.
 
     Raises DatabaseError.
     """
