@@ -13,6 +13,8 @@ from lalao.tournament.names import kept_name, kept_names
 from lalao.tournament.state import Result, Round, Setting, Table, read_result
 
 Event = dict[str, Any]
+MOST_SECONDS = 1e9
+"""The longest that an event may come after the opening."""
 
 
 class Tournament(Course):
@@ -70,7 +72,7 @@ class Tournament(Course):
         if action is None:
             raise NotationError("a tournament does not know what '{text}' is", text=event.get("do"))
         at = event.get("at")
-        if at is not None and (not isinstance(at, int | float) or isinstance(at, bool) or not 0 <= at < 1e9):
+        if at is not None and (not isinstance(at, int | float) or isinstance(at, bool) or not 0 <= at <= MOST_SECONDS):
             raise NotationError("'{text}' is not a number of seconds", text=at)
         self.journal.append(action(event) | ({} if at is None else {"at": at}))
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game as find_game
 from lalao.tournament import Result, Round, Table, Tournament, open_tournament, replayed
+from lalao.tournament.machine import MOST_SECONDS
 from lalao.tournament.names import MOST_PUPILS, likeness, read_name, read_names
 from lalao.web.classes import messages as c
 from lalao.web.messages import Entry, Message
@@ -261,8 +262,8 @@ class Classroom:
             pupil.hand = pupil.hand and (pupil.name in waiting or pupil.name not in self.day.tournament.names)
 
     def _since(self, now: float) -> float:
-        """Return the seconds since the tournament was opened."""
-        return max(round(now - self.day.at, 1), 0.0) if self.day else 0.0
+        """Return the seconds since the tournament was opened, whatever the clock was set to meanwhile."""
+        return min(max(round(now - self.day.at, 1), 0.0), MOST_SECONDS) if self.day else 0.0
 
     # What may happen
 
