@@ -128,9 +128,8 @@ def page() -> str:
         '<meta name="viewport" content="width=device-width"><link rel="icon" href="/static/icon.svg">'
         '<link rel="stylesheet" href="/static/lalao.css">'
         '<main class="text"><h1>Lalao: HTTP</h1><p>As <a href="/api/openapi.json">OpenAPI</a>. Errors answer a status '
-        "4xx, or 503 where it cannot be done now, and one line, <code>error</code>, in the language of <code>?lang=</code>.</p>"
-        + "".join(parts)
-        + "</main>"
+        "4xx, or 503 where it cannot be done now, and one line, <code>error</code>, in the language of "
+        "<code>?lang=</code>.</p>" + "".join(parts) + "</main>"
     )
 
 
