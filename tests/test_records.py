@@ -227,3 +227,13 @@ def test_records_that_follow_one_another() -> None:
         read_all("1. 2 2")
     with pytest.raises(RecordError, match="does not name its game"):
         read_all(one + '[South "Awa"] 1. 4+')
+
+
+def test_variations_may_be_nested_as_deep_as_a_game_is_long() -> None:
+    depth = 1_500
+    round_trip = ("a5-a4", "c1-b1", "a4-a5", "b1-c1 ( b1-c1")
+    words = " ".join(round_trip * depth).split() + [")"] * depth
+    record = unflatten(lalao.game("fanorona-5x3").position("W2/3/3/3/2B w"), words)
+    again = read(write(record))
+    assert list(flatten(again)) == list(flatten(record))
+    assert " ".join(flatten(record)).count("(") == depth
