@@ -92,12 +92,12 @@ def renamed(old: str, new: str) -> Callable[[Journals], None]:
 
 TO: dict[str, Any] = {"do": "open", "format": "swiss", "game": "fang-4", "names": ["X", "Y"]}
 DEEP: Any = json.loads("[" * 400 + "]" * 400)
-AMISS: dict[str, Callable[[Journals], None]] = {
-    "no class": lambda journals: journals.pop(CODE) and None,
-    "a game missing": lambda journals: journals.pop(ROOM) and None,
+AMISS: dict[str, Callable[[Journals], object]] = {
+    "no class": lambda journals: journals.pop(CODE),
+    "a game missing": lambda journals: journals.pop(ROOM),
     "an empty journal": lambda journals: journals[CODE].clear(),
     "an empty game": lambda journals: journals[ROOM].clear(),
-    "no founding": lambda journals: journals[CODE].pop(0) and None,
+    "no founding": lambda journals: journals[CODE].pop(0),
     "two foundings": doubled("founded"),
     "two openings": doubled("opened", ROOM),
     "a line that is two": lambda journals: journals[CODE].append('{"kind":"paused",\n"on":true}'),

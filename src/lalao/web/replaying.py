@@ -41,7 +41,7 @@ def room_of(lines: Iterable[str], now: float = 0.0) -> Room:
             entry = m.read_entry(line)
             judge(room, entry)
             room.apply(entry, now)
-        except (LalaoError, msgspec.MsgspecError, RecursionError) as error:
+        except (LalaoError, msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             raise NotationError("line {number} of the journal: {cause}", number=number, cause=told(error)) from None
     if not room.length:
         raise NotationError("this journal is empty")
