@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -480,8 +481,26 @@ def test_rows_that_cannot_be_drawn_are_refused(options: str, complaint: str, tmp
     assert told.stderr.count("\n") == 1
 
 
-def test_bench_prints_every_ratio() -> None:
-    from lalao.cli.bench import Case, timed
+def test_a_command_meets_the_environment_but_not_its_users_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("A_PROXY_OF_THIS_NETWORK", "http://10.0.0.1")
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert sh("echo $A_PROXY_OF_THIS_NETWORK; lalao games", tmp_path).stdout.startswith("http://10.0.0.1\nfang")
+    assert "Usage" in sh("lalao --help", tmp_path).stdout
 
-    timing = timed(Case("nothing", "steps", lambda: sum(1 for _ in range(1000)), lambda: sum(1 for _ in range(1000))))
-    assert timing.ratio == timing.rate / timing.plain_rate > 0
+
+def test_bench_takes_the_best_of_three_runs_once_warm(monkeypatch: pytest.MonkeyPatch) -> None:
+    from lalao.cli import bench
+
+    ticks = iter([0.0, 4.0, 10.0, 12.0, 20.0, 23.0, 30.0, 50.0])
+    monkeypatch.setattr(bench, "time", SimpleNamespace(perf_counter=lambda: next(ticks)))
+    runs: list[str] = []
+
+    def work(name: str, done: int) -> int:
+        runs.append(name)
+        return done
+
+    timing = bench.timed(bench.Case("sowing", "seeds", lambda: work("fast", 1000), lambda: work("plain", 500)))
+    assert runs == ["fast"] * 4 + ["plain"]
+    assert (timing.seconds, timing.rate, timing.plain_rate, timing.ratio) == (2.0, 500.0, 25.0, 20.0)
