@@ -10,6 +10,9 @@ from urllib.request import Request, urlopen
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+ALIKE = ("secret 2118183", "secret 2451382")
+"""Two secrets whose SHA-256 begins with the same ten figures, 6bf31b1f30."""
+
 
 def post(address: str, path: str, sent: object) -> tuple[int, Any]:
     """Post JSON; return the status and what is answered."""

@@ -22,7 +22,7 @@ from lalao.web.classes.files import as_csv, backup, read_backup, recoded
 from lalao.web.classes.gate import ForbiddenError, Gate, ShutError
 from lalao.web.classes.view import pupil_view
 from lalao.web.room import RefusedError, Room, hashed
-from tests.playing import Player, get, post
+from tests.playing import ALIKE, Player, get, post
 from tests.schooling import TEACHER
 from tests.serving import Server
 
@@ -308,6 +308,27 @@ def test_the_gate_counts_wrong_codes() -> None:
     with pytest.raises(ShutError):
         gate.check("246810", "10.0.0.2")
     gate.check("246810", "10.0.0.1")
+
+
+def test_the_right_code_clears_the_wrong_ones() -> None:
+    gate = Gate("246810")
+    for _ in range(3):
+        for _ in range(4):
+            with pytest.raises(ForbiddenError):
+                gate.check("000000", "10.0.0.2")
+        gate.check("246810", "10.0.0.2")
+
+
+def test_a_secret_opens_a_class_by_all_its_figures() -> None:
+    secret, other = ALIKE
+    group = Class("Aina")
+    group.write(c.Taught(hashed(secret)))
+    group.write(group.room.arrive(c.Join("Bao", "moon"), f"{secret} of Bao", 2.0))
+    assert group.room.is_teacher(secret)
+    assert not group.room.is_teacher(other)
+    group.write(group.room.arrive(c.Join("Fy", "star"), secret, 2.0))
+    assert group.room.pupil_of(secret) is group.room.pupils["Fy"]
+    assert group.room.pupil_of(other) is None
 
 
 def test_cells_are_never_formulas() -> None:

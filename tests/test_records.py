@@ -47,6 +47,13 @@ def test_write_and_read_again() -> None:
     assert again.tags["South"] == record.tags["South"]
 
 
+@pytest.mark.parametrize("name", ["\\", "a\\b", "\\\\", 'a\\"b', '"', "a\\n", "ends in \\"])
+def test_a_tag_holds_backslashes_and_quotation_marks(name: str) -> None:
+    record = Record.begin(lalao.game("fang-4").start(), name, "Léo")
+    again = read(write(record))
+    assert [again.tags["South"], again.tags["North"]] == [name, "Léo"]
+
+
 @pytest.mark.parametrize("name", lalao.LISTED)
 def test_random_games_come_back(name: str) -> None:
     rng = random.Random(zlib.crc32(name.encode()))
