@@ -7,6 +7,7 @@ from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, Choice, Game
 from lalao.games.registry import game as find_game
 from lalao.locale import Words, words
+from lalao.locale.endings import ended
 from lalao.locale.events import gesture, narrate
 from lalao.record import flatten
 from lalao.values import Outcome
@@ -64,13 +65,13 @@ def outcome_view(outcome: Outcome | None, speech: Words) -> dict[str, Any] | Non
     """Say how a game ended."""
     if outcome is None:
         return None
-    winner = str(outcome.winner) if outcome.winner else None
-    told = (
-        speech("{side} wins: {reason}.", side=outcome.winner, reason=outcome.reason)
-        if outcome.winner
-        else speech("Draw: {reason}.", reason=outcome.reason)
-    )
-    return {"winner": winner, "reason": speech.say(outcome.reason), "result": outcome.result, "told": told}
+    return {
+        "winner": str(outcome.winner) if outcome.winner else None,
+        "ending": str(outcome.ending),
+        "reason": speech.say(outcome.reason),
+        "result": outcome.result,
+        "told": ended(outcome, speech),
+    }
 
 
 def task_view(position: AnyPosition, speech: Words) -> str:
