@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from lalao.kernels.compiling import cache_folder
+from tests.patience import SECONDS
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -34,7 +35,7 @@ def sh(command: str, home: Path, typed: str = "", **more: str) -> subprocess.Com
         encoding="utf-8",
         cwd=ROOT,
         env=environment(home, **more),
-        timeout=300,
+        timeout=3 * SECONDS,
         check=False,
     )
 
@@ -49,7 +50,7 @@ def run_lalao(arguments: list[str], home: Path, typed: str = "", **more: str) ->
         encoding="utf-8",
         env=environment(home, **more),
         cwd=home,
-        timeout=120,
+        timeout=3 * SECONDS,
         check=False,
     )
 

@@ -22,6 +22,7 @@ from lalao.web.classes.files import as_csv, backup, read_backup, recoded
 from lalao.web.classes.gate import ForbiddenError, Gate, ShutError
 from lalao.web.classes.view import pupil_view
 from lalao.web.room import RefusedError, Room, hashed
+from tests.patience import SECONDS
 from tests.playing import ALIKE, Player, get, post
 from tests.schooling import TEACHER
 from tests.serving import Server
@@ -351,7 +352,7 @@ def asked(
     """Ask with a secret."""
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
     try:
-        with urlopen(Request(address + path, data=data, headers=headers, method=method), timeout=60) as answer:
+        with urlopen(Request(address + path, data=data, headers=headers, method=method), timeout=SECONDS) as answer:
             return answer.status, answer.read()
     except HTTPError as error:
         with error:
@@ -366,7 +367,7 @@ class Member(Player):
         self.role = ""
         super().__init__(address, f"class/{code}", token)
 
-    def hear(self, seconds: float = 20) -> Any:
+    def hear(self, seconds: float = SECONDS) -> Any:
         """Wait for a message."""
         message = json.loads(self.socket.recv(seconds))
         if message["kind"] == "welcome":
