@@ -309,3 +309,13 @@ def test_comments_to_the_end_of_the_line_and_judgements_are_read() -> None:
 def test_a_judgement_of_nothing_is_refused(text: str) -> None:
     with pytest.raises(RecordError):
         read(f'[Game "fang-4"] {text}')
+
+
+def test_variations_may_be_nested_as_deep_as_a_game_is_long() -> None:
+    depth = 1_500
+    round_trip = ("a5-a4", "c1-b1", "a4-a5", "b1-c1 ( b1-c1")
+    words = " ".join(round_trip * depth).split() + [")"] * depth
+    record = unflatten(lalao.game("fanorona-5x3").position("W2/3/3/3/2B w"), words)
+    again = read(write(record))
+    assert list(flatten(again)) == list(flatten(record))
+    assert " ".join(flatten(record)).count("(") == depth

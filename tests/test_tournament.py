@@ -16,7 +16,7 @@ from lalao.tournament import FORMATS, Tournament, open_tournament, replayed
 from lalao.tournament.clock import minutes_left, times
 from lalao.tournament.ladder import Ladder
 from lalao.tournament.matching import matched
-from lalao.tournament.names import names_in_csv, read_name
+from lalao.tournament.names import names_in_csv, read_name, read_names, seen
 from lalao.tournament.simulation import document, simulated
 
 GAME = "fafy-impartial"
@@ -660,3 +660,14 @@ def test_names_in_csv() -> None:
     assert names_in_csv("Nom\n") == []
     with pytest.raises(NotationError, match="the name 'awa' is there twice"):
         names_in_csv("Awa\nawa\n")
+
+
+def test_names_that_show_as_nothing_are_no_names() -> None:
+    for name in ("\u3164", "\u2800", "Ana\u3164", "\u0301", "\u200d", "\ufe0f\u200d", "\u115f\u1160", "\U00013441"):
+        with pytest.raises(NotationError, match=r"empty|cannot be seen"):
+            read_name(name)
+    for name in ("❤️", "👩‍🏫", "नि", "٣", "..", "N̈atao", "李"):
+        assert read_name(name) == name
+    with pytest.raises(NotationError, match="there twice"):
+        read_names(["Ana", "ANA\u200d"])
+    assert seen(" Ana\u3164\u202e  Bo ") == "Ana Bo"
