@@ -43,6 +43,11 @@ async function begin(family, chosen) {
   }
 }
 
+/** The levels that a game has, as pictures. */
+function levelChoices(strongest) {
+  return Array.from({ length: strongest }, (_, i) => [String(i + 1), levelPicture(i + 1, strongest), h("span", { class: "unseen" }, t("level {number}", { number: i + 1 })), h("small", { "aria-hidden": "true" }, String(i + 1))]);
+}
+
 /** Open the ways to play a game. */
 export async function openStart(family, mode) {
   const chosen = lastChoice(family);
@@ -55,14 +60,16 @@ export async function openStart(family, mode) {
     if (name === "mode" || name === "game") draw();
   };
   const field = (label, control) => h("div", { class: "field" }, h("span", {}, label), control);
-  const levels = Array.from({ length: 8 }, (_, i) => [String(i + 1), levelPicture(i + 1), h("span", { class: "unseen" }, t("level {number}", { number: i + 1 })), h("small", { "aria-hidden": "true" }, String(i + 1))]);
+  const levels = new Map(games.map((each) => [each.id, each.levels]));
   const draw = () => {
+    const strongest = levels.get(chosen.game);
+    chosen.level = String(Math.min(Number(chosen.level), strongest));
     const two = chosen.mode !== "alone";
     const first = two ? t("the one who opens the table") : t("me");
     const second = two ? t("the other one") : t("the computer");
     show(
       rest,
-      chosen.mode === "alone" && field(t("How strong?"), choice(t("How strong?"), levels, chosen.level, set("level"), "levels")),
+      chosen.mode === "alone" && field(t("How strong?"), choice(t("How strong?"), levelChoices(strongest), chosen.level, set("level"), "levels")),
       button(t("Play"), "primary wide", () => {
         box.close();
         begin(family, chosen);
