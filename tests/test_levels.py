@@ -11,7 +11,6 @@ from lalao.engine.players import LevelPlayer, player
 from lalao.errors import NotationError
 from lalao.games.game import Game
 from lalao.games.registry import LISTED
-from tools import levels as tool
 
 
 def one_of(table: str) -> Game:

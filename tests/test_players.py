@@ -77,7 +77,7 @@ def test_perfect_refuses_what_it_cannot_search() -> None:
 
 def test_unknown_players_are_refused() -> None:
     for text in ("", "Level:1", "Perfect", "level 1"):
-        with pytest.raises(NotationError, match="there is no player .*, level:1 to level:8 or"):
+        with pytest.raises(NotationError, match=r"there is no player .*, level:1 to level:8 or"):
             player(text, lalao.game("fang"))
 
 

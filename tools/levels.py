@@ -155,7 +155,7 @@ def figures() -> dict[tuple[Start, int], Step]:
     return found
 
 
-HEAD = """# What each level took from the one below it, written by tools/levels.py measure; docs/playing.md says what it means.
+HEAD = """# What each level took from the one below it, by tools/levels.py measure; docs/playing.md says what it means.
 # `pairs`: the pairs of games that brought 0, 1, 2, 3 and 4 half points; `levels`: a name for how both levels played.
 """
 

@@ -32,7 +32,8 @@ def usual_opponent(chosen: Game) -> str:
 @click.option(
     "--first",
     metavar="P",
-    help="Who plays South or White: human, random, greedy, perfect, level:1 to level:8 (small games have fewer), engine:1s.",
+    help="Who plays South or White: human, random, greedy, perfect, level:1 to level:8 (fewer in small games), "
+    "engine:1s.",
 )
 @click.option("--second", metavar="P", help="Who plays North or Black.")
 @click.option("--from", "start", metavar="POSITION", help="The position to start from.")

@@ -19,6 +19,11 @@ function lastChoice(family) {
   return { ...usual, game: variants[family][0], ...settings.last[family] };
 }
 
+/** The name of a level of a game that has so many; what was chosen last may have been another game's. */
+function levelName(level, levels) {
+  return `level:${Math.min(level, levels)}`;
+}
+
 /** Begin a match as it was chosen last, in this mode. */
 export async function startMatch(family, mode) {
   await begin(family, { ...lastChoice(family), mode });
@@ -26,13 +31,14 @@ export async function startMatch(family, mode) {
 
 async function begin(family, chosen) {
   change({ last: { ...settings.last, [family]: chosen } });
-  const { game, mode, level, who, clock } = chosen;
+  const { game, mode, who, clock } = chosen;
   try {
+    const { levels } = await ask(`/api/games/${game}`);
     const { code, token } = await ask("/api/matches", {
       game,
       mode,
       who,
-      level: `level:${level}`,
+      level: levelName(chosen.level, levels),
       seconds: clock * 60,
       increment: clock ? 5 : 0,
     });
@@ -63,7 +69,7 @@ export async function openStart(family, mode) {
   const levels = new Map(games.map((each) => [each.id, each.levels]));
   const draw = () => {
     const strongest = levels.get(chosen.game);
-    chosen.level = String(Math.min(Number(chosen.level), strongest));
+    chosen.level = String(Math.min(chosen.level, strongest));
     const two = chosen.mode !== "alone";
     const first = two ? t("the one who opens the table") : t("me");
     const second = two ? t("the other one") : t("the computer");
@@ -96,8 +102,8 @@ export async function openStart(family, mode) {
 /** Begin a match against the computer from a position, with the side to move. */
 export async function startFrom(game, position, toMove) {
   try {
-    const { level } = lastChoice(game.family);
-    const { code, token } = await ask("/api/matches", { game: game.id, mode: "alone", who: toMove === game.sides[0].side ? "me" : "other", start: position, level: `level:${level}` });
+    const level = levelName(lastChoice(game.family).level, game.levels);
+    const { code, token } = await ask("/api/matches", { game: game.id, mode: "alone", who: toMove === game.sides[0].side ? "me" : "other", start: position, level });
     keepSeat(code, token);
     go(`/m/${code}`);
   } catch (error) {
