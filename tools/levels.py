@@ -23,6 +23,8 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+import numpy as np
+
 import lalao
 from lalao.engine import levels
 from lalao.engine.layouts import drawn_layout
@@ -55,6 +57,9 @@ BATCH, LEAST, MOST = 40, 400, 4_000
 """Games that are played at a time, at least, and at most; of `SLOW` games `LEAST` is the most."""
 SEED, SPACING_SEED = 1, 5_000_000
 TRIES = 400
+"""Games a step and round when spacing; a fifth of them of `SLOW` games."""
+LEAST_BROUGHT = 0.05
+"""The least that is believed of a fit: points for erring always or never, at the rate of one place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,17 +233,25 @@ def page() -> str:
     return f"{before}{MARKS[0]}\n\n{table()}\n\n{MARKS[1]}{after.partition(MARKS[1])[2]}"
 
 
-def spaced(weaknesses: list[float], shares: list[float]) -> list[float]:
-    """Return weaknesses, from 1 to 0, between which the steps will be more alike than those that took these shares."""
-    gaps = [below - above for below, above in pairwise(weaknesses)]
-    costs = [gap / odds(share) for gap, share in zip(gaps, shares, strict=True)]
-    return [round(sum(costs[at:]) / sum(costs), 3) for at in range(len(costs) + 1)]
+Seen = tuple[float, float, float]
+"""How often a level errs, how often the one above does, and what share of the points it took."""
 
 
-def odds(share: float) -> float:
-    """Return the logarithm of the odds that a share of the points stands for, kept from the ends."""
-    share = min(max(share, 0.52), 0.97)
-    return math.log(share / (1 - share))
+def spaced(seen: list[Seen], number: int) -> list[float]:
+    """Return how often so many levels should err for their steps to be alike, from all the steps that were seen.
+
+    What erring less often brings is taken for a parabola of how often a level errs; it is fitted to all steps at once,
+    since each alone is known within a few per cent.
+    """
+    powers = np.arange(1, 4)
+    edges = np.array([(1 - below, 1 - above) for below, above, _ in seen])
+    rows = (edges[:, 1:] ** powers - edges[:, :1] ** powers) / powers
+    fitted = np.linalg.lstsq(rows, np.array([share - 0.5 for *_, share in seen]), rcond=None)[0]
+    grid = np.linspace(0, 1, 1_001)
+    brought = np.maximum(np.vander(grid, 3, increasing=True) @ fitted, LEAST_BROUGHT)
+    reached = np.concatenate(([0.0], np.cumsum((brought[1:] + brought[:-1]) / 2)))
+    even = np.interp(np.linspace(0, reached[-1], number), reached, grid)
+    return [round(float(1 - at), 3) + 0.0 for at in even]
 
 
 def weakness_of(table: dict[str, Any]) -> str:
@@ -251,14 +264,13 @@ def space(start: Start, number: int, rounds: int) -> None:
     name = levels.table_name(start.game)
     old = levels.tables()[name]
     weaknesses = [round(1 - at / (number - 1), 3) for at in range(number)]
-    if len(old[weakness_of(old)]) == number and max(old[weakness_of(old)]) > 0:
-        weaknesses = old[weakness_of(old)]
-    seeds = count(SPACING_SEED, MOST)
+    seeds, seen = count(SPACING_SEED, MOST), list[Seen]()
     for _ in range(rounds):
         put(name, old, weaknesses)
         shares = list(shares_of(start, next(seeds)))
+        seen += [(*pair, share) for pair, share in zip(pairwise(weaknesses), shares, strict=True)]
         print(f"{start}: {weaknesses}, {[f'{share:.1%}' for share in shares]}", flush=True)
-        weaknesses = spaced(weaknesses, shares)
+        weaknesses = spaced(seen, number)
     put(name, old, weaknesses)
     print(f"{start}: {weaknesses}", flush=True)
     write(name)
@@ -268,7 +280,7 @@ def shares_of(start: Start, seed: int) -> Iterator[float]:
     """Yield what each level takes from the one below."""
     for level in levels.levels_of(start.game)[1:]:
         step = Step(start, level)
-        step.play(TRIES if not start.is_slow else TRIES // 4, seed)
+        step.play(TRIES if not start.is_slow else TRIES // 5, seed)
         yield step.score.share
 
 
