@@ -1,9 +1,14 @@
 """How many levels each game has, that each errs less than the one below, and that what is told of them was measured."""
 
+import json
 import random
+import tomllib
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 import pytest
+from tools import levels as tool
 
 import lalao
 from lalao.engine.levels import MOST_LEVELS, level_of, levels_of, nearest, row_of, strongest, table_name, tables
@@ -11,6 +16,7 @@ from lalao.engine.players import LevelPlayer, player
 from lalao.errors import NotationError
 from lalao.games.game import Game
 from lalao.games.registry import LISTED
+from tests.shell import sh
 
 
 def one_of(table: str) -> Game:
@@ -88,3 +94,48 @@ def test_slips_are_seen_as_the_beginner_sees_them(name: str) -> None:
     weakest, second, *_, best = levels_of(game)
     assert played(weakest) == played(second) > played(best)
     assert len(played(best)) == 1
+
+
+@pytest.mark.parametrize("start", tool.starts(), ids=str)
+def test_figures_are_those_of_the_levels_as_they_are(start: tool.Start) -> None:
+    for step in (step for step in kept() if tool.Start(step["game"], step.get("pits", 0)) == start):
+        assert step["level"] in levels_of(start.game)
+        assert step["levels"] == tool.played_as(start, step["level"])
+        assert step["won"] + step["drawn"] + step["lost"] == 2 * sum(step["pairs"])
+        half_points = sum(times * points for points, times in enumerate(step["pairs"]))
+        assert 2 * step["won"] + step["drawn"] == half_points
+        assert half_points / (4 * sum(step["pairs"])) >= tool.APART
+
+
+def kept() -> list[dict[str, Any]]:
+    """Return the figures as they are written."""
+    found: list[dict[str, Any]] = tomllib.loads(tool.FIGURES.read_text(encoding="utf-8"))["step"]
+    return found
+
+
+def test_the_page_shows_the_figures() -> None:
+    assert tool.PAGE.read_text(encoding="utf-8") == tool.page()
+
+
+def test_a_step_is_measured_by_the_games_of_the_command_that_is_shown(tmp_path: Path) -> None:
+    step = tool.Step(tool.Start("fafy", 6), 2)
+    step.play(4)
+    step.play(6)
+    command = tool.told(step).split("\t")[0]
+    assert command == "lalao match level:2 level:1 fafy --pits 6 --games 10"
+    done = sh(f"{command} --json", tmp_path)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert (told["won"], told["lost"], tuple(told["pairs"])) == (step.score.won, step.score.lost, step.score.pairs)
+
+
+def test_the_error_is_that_of_the_mean_of_pairs() -> None:
+    assert tool.error_of((0, 0, 8, 0, 0)) == 0
+    assert tool.error_of((8, 0, 0, 0, 8)) == pytest.approx(0.5 / 4)
+
+
+def test_levels_are_spaced_by_what_their_steps_brought() -> None:
+    even = [(1 - at / 10, 1 - (at + 1) / 10, 0.55) for at in range(10)]
+    assert tool.spaced(even, 6) == pytest.approx([1, 0.8, 0.6, 0.4, 0.2, 0], abs=0.002)
+    late = [(1 - at / 10, 1 - (at + 1) / 10, 0.5 + (2 * at + 1) / 200) for at in range(10)]
+    assert tool.spaced(late, 3) == pytest.approx([1, 1 - 0.5**0.5, 0], abs=0.02)

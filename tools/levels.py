@@ -50,11 +50,13 @@ ROWS = {
 """The pits of the rows that games of rows are measured on, beside the start of the document."""
 APART = 0.55
 """The least share of the points that a level is to take from the one below."""
-SURE = 2
-"""Standard errors by which a share is to be above `APART` before a step is believed."""
+SURE, SURER, FEW = 2, 3, 40
+"""Standard errors by which a share is to be above `APART` before a step is believed; the second after few games."""
 SLOW = re.compile(r"fang-8.*|fang-10.*|fifangha.*|fanorona(?!.*-telo).*|.*:.*")
-BATCH, LEAST, MOST = 40, 400, 4_000
-"""Games that are played at a time, at least, and at most; of `SLOW` games `LEAST` is the most."""
+BATCH, QUICK_BATCH = 20, 200
+"""Games that are played before the figures are looked at again; of games that are not `SLOW` the second."""
+LEAST, MOST = 400, 10_000
+"""Games of a step, at least and at most; of `SLOW` games `LEAST` is the most."""
 SEED, SPACING_SEED = 1, 5_000_000
 TRIES = 400
 """Games a step and round when spacing; a fifth of them of `SLOW` games."""
@@ -89,14 +91,14 @@ class Start:
             return [str(self.game.start())]
         seeds = 3 * self.pits // 2
         drawn = (
-            drawn_layout(self.game, self.pits, seeds, random.Random(f"{seed} {pair}")) for pair in range(MOST // 2)
+            drawn_layout(self.game, self.pits, seeds, random.Random(f"{seed} {pair}")) for pair in range(LEAST // 2)
         )
         return [str(layout) for layout in drawn]
 
 
 def starts() -> list[Start]:
     """List all that is measured, quick games first."""
-    found = [Start(name, pits) for name in LISTED for pits in (0, ROWS.get(name, 0)) if pits or name]
+    found = [Start(name, pits) for name in LISTED for pits in (0, ROWS.get(name, 0))]
     return sorted(dict.fromkeys(found), key=lambda start: start.is_slow)
 
 
@@ -116,7 +118,8 @@ class Step:
     @property
     def is_sure(self) -> bool:
         """Whether the levels are surely far enough apart."""
-        return self.score.share - SURE * self.error >= APART
+        errors = SURER if self.score.games < FEW else SURE
+        return self.score.share - errors * self.error >= APART
 
     @property
     def is_over(self) -> bool:
@@ -165,8 +168,9 @@ HEAD = """# What each level took from the one below it, by tools/levels.py measu
 """
 
 
-def keep(found: dict[tuple[Start, int], Step]) -> None:
-    """Write all figures, in the order of the list of games."""
+def keep(step: Step) -> None:
+    """Write the figures with those of a step, in the order of the list of games."""
+    found = figures() | {(step.start, step.level): step}
     order = {start: number for number, start in enumerate(sorted(starts(), key=lambda s: LISTED.index(s.name)))}
     steps = sorted(found.values(), key=lambda step: (order.get(step.start, len(order)), step.start.name, step.level))
     whole = FIGURES.with_suffix(".new")
@@ -191,12 +195,17 @@ def measure(wanted: list[Start]) -> None:
     for number, (start, level) in enumerate(steps, 1):
         step = found.setdefault((start, level), Step(start, level))
         while not step.is_over:
-            print(
-                f"\r{number} of {len(steps)}: {start}, {step.score.games} games ", end="", file=sys.stderr, flush=True
-            )
-            step.play(BATCH)
-            keep(found)
-        print(f"\r{told(step)}", flush=True)
+            progress(f"{number} of {len(steps)}: {start}, level {level}, {step.score.games} games")
+            step.play(BATCH if start.is_slow else QUICK_BATCH)
+            keep(step)
+        progress("")
+        print(told(step), flush=True)
+
+
+def progress(text: str) -> None:
+    """Show how far the work is, in place, where somebody watches."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
 def told(step: Step) -> str:
