@@ -14,6 +14,8 @@ import lalao
 from lalao.engine.levels import MOST_LEVELS, level_of, levels_of, nearest, row_of, strongest, table_name, tables
 from lalao.engine.players import LevelPlayer, player
 from lalao.errors import NotationError
+from lalao.games.fanorona import Fanorona
+from lalao.games.fanorona.rules import RULESETS
 from lalao.games.game import Game
 from lalao.games.registry import LISTED
 from tests.shell import sh
@@ -127,6 +129,21 @@ def test_a_step_is_measured_by_the_games_of_the_command_that_is_shown(tmp_path: 
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     assert (told["won"], told["lost"], tuple(told["pairs"])) == (step.score.won, step.score.lost, step.score.pairs)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_vela_on_nine_points_is_the_same_game(ruleset: str) -> None:
+    plain, vela = Fanorona(ruleset, 3, 3), Fanorona(ruleset, 3, 3, vela=True)
+    assert tool.SAME.search(vela.id)
+    rng = random.Random(ruleset)
+    for _ in range(30):
+        one, other = plain.start(), vela.start()
+        while one.outcome is None and one.quiet < 20:
+            moves = [str(move) for move in one.legal_moves()]
+            assert moves == [str(move) for move in other.legal_moves()]
+            move = rng.choice(moves)
+            one, other = one.play(move), other.play(move)
+        assert (one.outcome is None) == (other.outcome is None)
 
 
 def test_the_error_is_that_of_the_mean_of_pairs() -> None:

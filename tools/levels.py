@@ -53,6 +53,8 @@ APART = 0.55
 SURE, SURER, FEW = 2, 3, 40
 """Standard errors by which a share is to be above `APART` before a step is believed; the second after few games."""
 SLOW = re.compile(r"fang-8.*|fang-10.*|fifangha.*|fanorona(?!.*-telo).*|.*:.*")
+SAME = re.compile("-telo-vela$")
+"""Games that are those without the suffix: on 3×3 the rule for the second round never applies."""
 BATCH, QUICK_BATCH = 20, 200
 """Games that are played before the figures are looked at again; of games that are not `SLOW` the second."""
 LEAST, MOST = 400, 10_000
@@ -98,7 +100,7 @@ class Start:
 
 def starts() -> list[Start]:
     """List all that is measured, quick games first."""
-    found = [Start(name, pits) for name in LISTED for pits in (0, ROWS.get(name, 0))]
+    found = [Start(name, pits) for name in LISTED if not SAME.search(name) for pits in (0, ROWS.get(name, 0))]
     return sorted(dict.fromkeys(found), key=lambda start: start.is_slow)
 
 
