@@ -52,7 +52,7 @@ APART = 0.55
 """The least share of the points that a level is to take from the one below."""
 SURE, SURER, FEW = 2, 3, 40
 """Standard errors by which a share is to be above `APART` before a step is believed; the second after few games."""
-SLOW = re.compile(r"fang-8.*|fang-10.*|fifangha.*|fanorona(?!.*-telo).*|.*:.*")
+SLOW = re.compile(r"sowing.*|fang-8.*|fang-10.*|fifangha.*|fanorona(?!.*-telo).*|.*:.*")
 SAME = re.compile("-telo-vela$")
 """Games that are those without the suffix: on 3×3 the rule for the second round never applies."""
 BATCH, QUICK_BATCH = 20, 200
@@ -61,7 +61,7 @@ LEAST, MOST = 400, 10_000
 """Games of a step, at least and at most; of `SLOW` games `LEAST` is the most."""
 SEED, SPACING_SEED = 1, 5_000_000
 TRIES = 400
-"""Games a step and round when spacing; a fifth of them of `SLOW` games."""
+"""Games a step and round when spacing; half of them of `SLOW` games."""
 LEAST_BROUGHT = 0.05
 """The least that is believed of a fit: points for erring always or never, at the rate of one place."""
 
@@ -124,11 +124,16 @@ class Step:
         return self.score.share - errors * self.error >= APART
 
     @property
+    def is_hopeless(self) -> bool:
+        """Whether the levels are surely too near."""
+        return self.score.share + SURE * self.error < APART
+
+    @property
     def is_over(self) -> bool:
         """Whether enough has been played."""
         if self.start.is_slow:
             return self.score.games >= LEAST or (self.score.games > 0 and self.is_sure)
-        return self.score.games >= MOST or (self.score.games >= LEAST and self.is_sure)
+        return self.score.games >= MOST or (self.score.games >= LEAST and (self.is_sure or self.is_hopeless))
 
     def play(self, games: int, seed: int = SEED) -> None:
         """Play so many games more."""
@@ -291,7 +296,7 @@ def shares_of(start: Start, seed: int) -> Iterator[float]:
     """Yield what each level takes from the one below."""
     for level in levels.levels_of(start.game)[1:]:
         step = Step(start, level)
-        step.play(TRIES if not start.is_slow else TRIES // 5, seed)
+        step.play(TRIES if not start.is_slow else TRIES // 2, seed)
         yield step.score.share
 
 
