@@ -61,6 +61,20 @@ def test_a_child_is_playing_in_two_taps(browser: Browser, server: str) -> None:
         expect(moves(page)).to_have_count(2)
 
 
+def test_a_game_shows_the_levels_that_it_has(browser: Browser, server: str) -> None:
+    last = {"fang": {"game": "fang-8-guarded", "mode": "alone", "level": "8", "who": "me", "clock": 0}}
+    with visiting(browser, server, settings={"last": last}) as page:
+        page.goto(server)
+        page.locator(".card-board").first.click()
+        expect(page.locator("dialog .levels button")).to_have_count(8)
+        page.locator("dialog .more summary").click()
+        page.get_by_label("Board and rules").select_option("fang-4-guarded")
+        expect(page.locator("dialog .levels button")).to_have_count(5)
+        expect(page.locator("dialog .levels button[aria-checked=true]")).to_have_text(re.compile("5$"))
+        page.locator("dialog .primary").click()
+        expect(page.locator(".player.above")).to_contain_text("computer, 5")
+
+
 def test_two_browsers_by_code_one_reloading(browser: Browser, server: str) -> None:
     with visiting(browser, server) as one, visiting(browser, server) as two:
         code = start(one, server, "fang-4", "apart")

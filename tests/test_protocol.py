@@ -138,6 +138,12 @@ def test_levels_play_through_the_protocol() -> None:
     assert not any(line.startswith("info") for line in talk.lines)
 
 
+def test_a_level_that_the_game_has_not_is_refused_before_it_thinks() -> None:
+    talk = Talk()
+    talk.say("setoption name Level value 8", "position fang-4-guarded start", "go movetime 10")
+    assert talk.lines == ["error 'level:8' is no level of fang-4-guarded, which has 5: choose level:1 to level:5"]
+
+
 def test_levels_know_the_match_through_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Past] = []
 
@@ -147,7 +153,7 @@ def test_levels_know_the_match_through_the_protocol(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(LevelPlayer, "choose_after", choose_after)
     talk = Talk()
-    talk.say("setoption name Level value 8", "setoption name QuietLimit value false")
+    talk.say("setoption name Level value 2", "setoption name QuietLimit value false")
     talk.say("position fanorona-telo 1B1/3/W2 w moves a1-a2,b3-c3")
     talk.best("go movetime 10")
     (past,) = asked

@@ -299,6 +299,7 @@ def test_a_taken_seat_is_not_taken_again() -> None:
         {"game": "chess", "mode": "alone"},
         {"game": "fang-4", "mode": "alone", "level": "human"},
         {"game": "fang-4", "mode": "alone", "level": "level:9"},
+        {"game": "fang-4-guarded", "mode": "alone", "level": "level:6"},
         {"game": "fang-4", "mode": "here", "start": "1.1 S"},
         {"game": "fang-4", "mode": "here", "seconds": -1},
         {"game": "fang-4", "mode": "here", "increment": 10**9},

@@ -20,10 +20,12 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import lalao
+from lalao.engine import levels_of
 from lalao.record import read
 from lalao.values import Value
 from lalao.web.serving import may_open_browser, take_place
 from lalao.web.thinker import Thinker
+from lalao.web.thinking import Question, choose
 from tests.patience import least
 from tests.playing import Player, get, open_match, post
 from tests.serving import Server, free_port
@@ -115,6 +117,17 @@ def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
     took, answer = asyncio.run(story())
     assert took < 30, "the search of a minute went on"
     assert answer["value"] != "unknown"
+
+
+def test_games_say_how_many_levels_they_have(server: str) -> None:
+    games = {each["id"]: each["levels"] for each in get(server, "/api/games")[1]}
+    assert games == {name: len(levels_of(lalao.game(name))) for name in games}
+    assert get(server, "/api/games/fang-4-guarded")[1]["levels"] == 5
+
+
+def test_a_table_opened_at_a_level_since_gone_is_played_on_at_the_strongest() -> None:
+    question = Question(1, "move", "fang-4-guarded", "0.1.1.0 3+3 S", "level:8")
+    assert lalao.game("fang-4-guarded").start().move(choose(question)["move"])
 
 
 def test_two_who_ask_wait_for_one_answer() -> None:

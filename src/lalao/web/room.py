@@ -11,6 +11,7 @@ from datetime import date
 from itertools import takewhile
 
 from lalao.engine import player
+from lalao.engine.levels import strongest
 from lalao.errors import IllegalMoveError, LalaoError, NotationError
 from lalao.games.game import AnyPosition, begun_by
 from lalao.games.registry import game as find_game
@@ -386,7 +387,11 @@ def open_room(asked: m.Opening, token: str) -> m.Opened:
     if not (0 <= asked.seconds <= m.MOST_SECONDS and 0 <= asked.increment <= m.MOST_SECONDS):
         raise NotationError("a clock has from 0 to {most} seconds", most=m.MOST_SECONDS)
     if asked.mode == "alone" and player(asked.level, chosen).is_human:
-        raise NotationError("'{text}' is not a player of the computer: choose level:1 to level:8", text=asked.level)
+        raise NotationError(
+            "'{text}' is not a player of the computer: choose level:1 to {level}",
+            text=asked.level,
+            level=strongest(chosen),
+        )
     other = {"alone": "", "here": hashed(token), "apart": ""}[asked.mode]
     first = {"me": 0, "other": 1, "lot": secrets.randbelow(2), "cake": 0}[asked.who]
     computer = ("", asked.level if asked.mode == "alone" else "")

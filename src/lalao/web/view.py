@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
+from lalao.engine.levels import levels_of
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, Choice, Game
 from lalao.games.registry import game as find_game
@@ -29,6 +30,7 @@ def game_view(chosen: Game, speech: Words) -> dict[str, Any]:
         "laid_out": chosen.laid_out,
         "quiet_limit": chosen.quiet_limit,
         "small": chosen.small,
+        "levels": len(levels_of(chosen)),
         "lead": speech.say(chosen.lead),
     }
 
@@ -168,4 +170,5 @@ def told_view(room: Room, language: str) -> dict[str, Any]:
         "sides": [_side(side, speech) for side in room.record.game.sides],
         "notation": speech.say(room.record.game.notation),
         "lead": speech.say(room.record.game.lead),
+        "levels": len(levels_of(room.record.game)),
     }
