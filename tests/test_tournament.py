@@ -283,6 +283,40 @@ def test_who_starts_alternates() -> None:
         assert abs(2 * starts - len(day.tables_of(name))) <= 2
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_who_sat_first_less_often_sits_first_then_who_sat_second_last(seed: int) -> None:
+    day = simulated("poules", GAME, 24, seed)
+    seats: dict[str, list[bool]] = {name: [] for name in day.names}
+    turns = 0
+    for here in day.rounds:
+        for table in here.tables:
+            first, second = (seats[name] for name in table.pupils)
+            assert sum(first) <= sum(second)
+            if sum(first) == sum(second) and first and second:
+                assert first[-1] <= second[-1], table.pupils
+                turns += first[-1] < second[-1]
+        for table in here.tables:
+            for name in table.pupils:
+                seats[name].append(name == table.first)
+    assert turns, "no pair was seated by the second rule"
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_round_robin_is_parted_by_points_then_by_the_games_between_those_tied(seed: int) -> None:
+    day = simulated("round-robin", GAME, 9, seed)
+    points = {name: sum(table.winner == name for table in day.tables_of(name)) for name in day.names}
+
+    def direct(name: str) -> int:
+        return sum(
+            table.winner == name and points[table.opponent(name)] == points[name] for table in day.tables_of(name)
+        )
+
+    places = [place.name for place in day.standings()]
+    values = [(points[name], direct(name)) for name in places]
+    assert values == sorted(values, reverse=True)
+    assert len(set(values)) > len(set(points.values())), "nobody was parted by the games between those tied"
+
+
 def test_matching_costs_least() -> None:
     """The library's matching against every matching there is."""
     rng = random.Random(5)
