@@ -163,7 +163,7 @@ def test_a_frame_that_unpacks_to_more_is_not_unpacked(tmp_path: Path) -> None:
 
 def test_a_frame_without_a_length_is_not_unpacked() -> None:
     compressor = zstandard.ZstdCompressor(write_content_size=False)
-    with pytest.raises(ValueError, match="another length"):
+    with pytest.raises(ValueError, match="not 3"):
         unpacked_frame(compressor.compress(b"abc"), 3)
     assert unpacked_frame(zstandard.compress(b"abc"), 3) == b"abc"
 
