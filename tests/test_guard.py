@@ -95,6 +95,34 @@ def test_our_pages_and_programs_are_let_in(app: ASGIApp, ours: dict[str, str]) -
     assert asked(app, "POST", "/api/matches", OPENING, ours).status == 201
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 20_000,
+        b'{"a":' * 5_000,
+        b'{"\xed\xa0\x80": 1}',
+        b'{"game": "\xff"}',
+        b"1" * 5_000,
+        b"\x00",
+        b'{"x": 1e999}',
+    ],
+    ids=["lists", "objects", "half a surrogate", "no UTF-8", "figures", "nothing", "infinite"],
+)
+def test_what_is_no_document_gets_one_line(app: ASGIApp, body: bytes) -> None:
+    for path in (
+        "/api/matches",
+        "/api/teacher",
+        "/api/classes",
+        "/api/classes/ABCD/teacher",
+        "/api/records/write",
+        "/api/games/fang/layouts",
+        "/api/games/fang/check",
+        "/api/games/fang/print/slips.pdf",
+    ):
+        answer = asked(app, "POST", path, body)
+        assert (answer.status, "\n" in answer.json["error"]) == (400, False), path
+
+
 def test_private_answers_are_kept_nowhere(app: ASGIApp) -> None:
     found = asked(app, "POST", "/api/classes", json.dumps({"code": TEACHER, "title": "CM1"}).encode())
     assert (found.status, found.headers["cache-control"]) == (201, "no-store")

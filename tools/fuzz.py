@@ -8,6 +8,7 @@ own; the exit status is 1 where something failed. ``--list`` names them.
 import argparse
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -34,6 +35,7 @@ def told(found: Found, seconds: float) -> str:
 def fuzz(reader: Reader, seed: int, numbers: range, noted: Path | None) -> bool:
     """Run a reader here, and say what came of it; tell whether all was well."""
     input_of(reader, seed, 0) if reader.batch == 1 else reader.begin()
+    threading.excepthook = talking.thread_amiss
     limit_memory()
     begun = time.monotonic()
     found = run(reader, seed, numbers, noted)

@@ -47,7 +47,6 @@ class State:
         self.loop = asyncio.new_event_loop()
         self.loop.set_exception_handler(self._amiss)
         self.wrong: list[BaseException] = []
-        threading.excepthook = lambda told: self.wrong.append(told.exc_value or RuntimeError(str(told)))
         self.engine = Engine("fuzz", self.written_by_engine)
         self.said: list[str] = []
         self.store: Store | None = None
@@ -76,11 +75,23 @@ class State:
         """Hear a line of the engine."""
         self.said.append(line)
 
+    def close(self) -> None:
+        """End all of it."""
+        self.do(_go_home())
+        self.loop.close()
+        if self.store is not None:
+            self.store.close()
+
 
 @cache
 def state() -> State:
     """Return the state of this process."""
     return State()
+
+
+def thread_amiss(told: threading.ExceptHookArgs) -> None:
+    """Keep what goes wrong in a thread, to be raised as the failure of the input at work."""
+    state().wrong.append(told.exc_value or RuntimeError(str(told)))
 
 
 # The engine

@@ -221,6 +221,3 @@ class Opening(msgspec.Struct, forbid_unknown_fields=True):
     start: str = ""
     seconds: int = 0
     increment: int = 0
-
-
-read_opening = msgspec.json.Decoder(Opening).decode

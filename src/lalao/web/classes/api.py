@@ -17,7 +17,7 @@ from lalao.print import Paper, Sheet, certificates, scores, slips
 from lalao.store import Store
 from lalao.tournament import replayed
 from lalao.tournament.referee import check
-from lalao.web.api import MOST_TEXT, answering, as_json, as_qr, body, language, own_address, speech
+from lalao.web.api import MOST_TEXT, answering, as_json, as_qr, body, language, own_address, sent, speech
 from lalao.web.classes import files
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
@@ -47,10 +47,7 @@ async def knock(request: Request) -> Knock:
 
     Raises ForbiddenError or ShutError, NotationError for what is not understood.
     """
-    try:
-        asked = msgspec.json.decode(await body(request), type=Knock)
-    except msgspec.MsgspecError as error:
-        raise NotationError("this is not understood: {why}", why=error) from None
+    asked = await sent(request, Knock)
     check_gate(request, asked.code)
     return asked
 
@@ -231,10 +228,7 @@ class Seen(msgspec.Struct, forbid_unknown_fields=True):
 async def check_turn(request: Request) -> Any:
     """Say which legal move leads from one board to another, or what is wrong."""
     found, told = find_game(request.path_params["id"]), words(language(request))
-    try:
-        seen = msgspec.json.decode(await body(request), type=Seen)
-    except msgspec.MsgspecError as error:
-        raise NotationError("this is not understood: {why}", why=error) from None
+    seen = await sent(request, Seen)
     before = found.position(seen.before[:MOST_TEXT])
     check_size(before)
     verdict = check(before, found.seen(seen.after[:MOST_TEXT]))
