@@ -26,6 +26,18 @@ from lalao.values import Side
 from lalao.web import messages as m
 from lalao.web.lobby import Lobby, plain_code
 from lalao.web.openapi import document
+from lalao.web.shown import (
+    DemoTurn,
+    Link,
+    ShownDemo,
+    ShownGame,
+    ShownLayout,
+    ShownPosition,
+    ShownRecord,
+    ShownSheet,
+    ShownValues,
+    Ticket,
+)
 from lalao.web.thinker import NOTHING_KNOWN, Thinker
 from lalao.web.view import check_size, game_view, position_view, turn_view
 
@@ -90,18 +102,18 @@ async def body(request: Request, most: int = MOST_BODY) -> bytes:
     return data
 
 
-async def games(request: Request) -> Any:
+async def games(request: Request) -> list[ShownGame]:
     """List the games."""
     told = speech(request)
     return [game_view(find_game(name), told) for name in LISTED]
 
 
-async def one_game(request: Request) -> Any:
+async def one_game(request: Request) -> ShownGame:
     """Describe one game, listed or not."""
     return game_view(find_game(request.path_params["id"]), speech(request))
 
 
-async def position(request: Request) -> Any:
+async def position(request: Request) -> ShownPosition:
     """Describe a position, with values unless they are not wanted."""
     name, text = request.path_params["id"], request.path_params["position"]
     if len(text) > MOST_TEXT:
@@ -109,10 +121,10 @@ async def position(request: Request) -> Any:
     view = await asyncio.to_thread(position_view, name, text, language(request))
     if request.query_params.get("values") == "no":
         return view
-    return view | {"values": await values(request, view["game"], view["position"])}
+    return msgspec.structs.replace(view, values=await values(request, view.game, view.position))
 
 
-async def values(request: Request, game: str, position: str) -> dict[str, Any]:
+async def values(request: Request, game: str, position: str) -> ShownValues:
     """Work out what the moves are worth, unless whoever asks goes away meanwhile."""
     thinker: Thinker = request.app.state.thinker
     asked = asyncio.ensure_future(thinker.value(game, position))
@@ -139,7 +151,7 @@ class Layout(msgspec.Struct, forbid_unknown_fields=True):
     to_move: str
 
 
-async def layout(request: Request) -> Any:
+async def layout(request: Request) -> ShownLayout:
     """Write the position in which things lie so; `error` says what is wrong with it as it is."""
     found = find_game(request.path_params["id"])
     try:
@@ -152,11 +164,11 @@ async def layout(request: Request) -> Any:
     )
     check_size(shown)
     told = speech(request)
-    answer = {"position": str(shown), "picture": shown.picture().as_dict(told), "error": ""}
+    answer = ShownLayout(str(shown), shown.picture().shown(told), "")
     try:
         found.position(str(shown))
     except NotationError as error:
-        answer["error"] = told.say(error)
+        answer.error = told.say(error)
     return answer
 
 
@@ -173,31 +185,31 @@ async def picture(request: Request) -> Response:
     return Response(shown.picture().svg(speech(request)), media_type="image/svg+xml")
 
 
-async def sheet(request: Request) -> Any:
+async def sheet(request: Request) -> ShownSheet:
     """Give the rule sheet of a game, as HTML made from its Markdown."""
     from markdown_it import MarkdownIt
 
     told = language(request)
     text = rule_sheet(find_game(request.path_params["id"]).sheet, told)
-    return {"html": MarkdownIt("commonmark", {"html": False}).enable("table").render(text)}
+    return ShownSheet(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
 @lru_cache(maxsize=64)
-def demonstrated(name: str, told: str) -> dict[str, Any]:
+def demonstrated(name: str, told: str) -> ShownDemo:
     """Play a game by chance, always the same one, for the first page."""
     chosen, rng = find_game(name), random.Random(4)
     check_size(chosen.start())
     start = shown = chosen.start()
-    turns: list[dict[str, Any]] = []
+    turns: list[DemoTurn] = []
     while len(turns) < DEMO_PLIES and shown.outcome is None:
         move = rng.choice(shown.legal_moves())
         after = shown._play(move)
-        turns.append({"events": turn_view(shown, move, words(told))["events"], "position": str(after)})
+        turns.append(DemoTurn(turn_view(shown, move, words(told)).events, str(after)))
         shown = after
-    return {"picture": start.picture().as_dict(words(told)), "turns": turns}
+    return ShownDemo(start.picture().shown(words(told)), turns)
 
 
-async def demo(request: Request) -> Any:
+async def demo(request: Request) -> ShownDemo:
     """Play a game quietly."""
     return await asyncio.to_thread(demonstrated, request.path_params["id"], language(request))
 
@@ -210,12 +222,12 @@ async def open_match(request: Request) -> Any:
     except msgspec.MsgspecError as error:
         raise NotationError("this is not understood: {why}", why=error) from None
     code, token = await lobby.open(opening)
-    return as_json({"code": code, "token": token}, 201)
+    return as_json(Ticket(code, token), 201)
 
 
-async def match_link(request: Request) -> Any:
+async def match_link(request: Request) -> Link:
     """Give the address of a match for other devices."""
-    return {"link": link_to(request), "lan": bool(request.app.state.address)}
+    return Link(link_to(request), bool(request.app.state.address))
 
 
 def link_to(request: Request) -> str:
@@ -246,20 +258,20 @@ async def match_record(request: Request) -> Response:
     return Response(write(await lobby.record(request.path_params["code"])), media_type="text/plain; charset=utf-8")
 
 
-async def read_record(request: Request) -> Any:
+async def read_record(request: Request) -> ShownRecord:
     """Read a record: its game, its start, and its moves with their variations."""
     try:
         record = read((await body(request)).decode())
     except UnicodeDecodeError:
         raise NotationError("this is not a text in UTF-8") from None
     check_size(record.root.position)
-    return {
-        "game": record.game.id,
-        "start": str(record.root.position),
-        "moves": list(flatten(record)),
-        "result": record.result,
-        "tags": {name: text for name, text in record.tags.items() if name not in WRITTEN_TAGS},
-    }
+    return ShownRecord(
+        game=record.game.id,
+        start=str(record.root.position),
+        moves=list(flatten(record)),
+        result=record.result,
+        tags={name: text for name, text in record.tags.items() if name not in WRITTEN_TAGS},
+    )
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):

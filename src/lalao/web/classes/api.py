@@ -24,10 +24,12 @@ from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.gate import ForbiddenError, Gate
 from lalao.web.classes.lesson import Lesson, School
+from lalao.web.classes.shown import KeptClass, KeptClasses, ShownCode, Verdict
 from lalao.web.hearing import converse
 from lalao.web.lobby import NoRoomError, new_code, plain_code
 from lalao.web.printing import printed
 from lalao.web.room import RefusedError, hashed, new_token
+from lalao.web.shown import Link, Ticket
 from lalao.web.view import check_size
 
 MOST_BACKUP = 20_000_000
@@ -60,7 +62,7 @@ def check_gate(request: Request, code: str) -> None:
     gate.check(code, request.client.host if request.client else "")
 
 
-async def list_classes(request: Request) -> Any:
+async def list_classes(request: Request) -> KeptClasses:
     """List the classes kept on this machine, the latest first."""
     await knock(request)
     school: School = request.app.state.school
@@ -69,24 +71,24 @@ async def list_classes(request: Request) -> Any:
     for code, (lines, changed) in kept.items():
         with suppress(msgspec.ValidationError, LalaoError):
             classroom = Classroom(c.read_line(line) for line in lines)
-            found.append({"code": code, "title": classroom.title, "pupils": len(classroom.pupils), "changed": changed})
-    return {"classes": found}
+            found.append(KeptClass(code, classroom.title, len(classroom.pupils), changed))
+    return KeptClasses(found)
 
 
 async def found_class(request: Request) -> Any:
     """Open a class."""
     asked = await knock(request)
     code, token = await request.app.state.school.found(asked.title)
-    return as_json({"code": code, "token": token}, 201)
+    return as_json(Ticket(code, token), 201)
 
 
-async def teach(request: Request) -> Any:
+async def teach(request: Request) -> Ticket:
     """Let the teacher of a class come by another device."""
     await knock(request)
     lesson: Lesson = await request.app.state.school.lesson(request.path_params["code"])
     token = new_token()
     await lesson.keep(lambda: c.Taught(hashed(token)))
-    return {"code": lesson.code, "token": token}
+    return Ticket(lesson.code, token)
 
 
 async def of_teacher(request: Request) -> Lesson:
@@ -185,12 +187,12 @@ def class_link(request: Request) -> str:
     return f"{own_address(request)}/c/{plain_code(request.path_params['code'])}"
 
 
-async def link(request: Request) -> Any:
+async def link(request: Request) -> Link:
     """Give the address of a class for other devices."""
-    return {"link": class_link(request), "lan": bool(request.app.state.address)}
+    return Link(class_link(request), bool(request.app.state.address))
 
 
-async def what_is(request: Request) -> Any:
+async def what_is(request: Request) -> ShownCode:
     """Tell what a code of four letters opens: a match or a class."""
     code = plain_code(request.path_params["code"])
     school: School = request.app.state.school
@@ -199,8 +201,8 @@ async def what_is(request: Request) -> Any:
         raise NoRoomError("there is no game and no class '{code}': look at the four letters again", code=code)
     with suppress(msgspec.ValidationError):
         m.read_entry(lines[0])
-        return {"kind": "match", "code": code}
-    return {"kind": "class", "code": code}
+        return ShownCode("match", code)
+    return ShownCode("class", code)
 
 
 class Seen(msgspec.Struct, forbid_unknown_fields=True):
@@ -210,7 +212,7 @@ class Seen(msgspec.Struct, forbid_unknown_fields=True):
     after: str
 
 
-async def check_turn(request: Request) -> Any:
+async def check_turn(request: Request) -> Verdict:
     """Say which legal move leads from one board to another, or what is wrong."""
     found, told = find_game(request.path_params["id"]), words(language(request))
     try:
@@ -220,11 +222,8 @@ async def check_turn(request: Request) -> Any:
     before = found.position(seen.before[:MOST_TEXT])
     check_size(before)
     verdict = check(before, found.seen(seen.after[:MOST_TEXT]))
-    return {
-        "legal": verdict.is_legal,
-        "moves": [str(move) for move in verdict.moves],
-        "problems": [told.say(problem) for problem in verdict.problems],
-    }
+    moves = [str(move) for move in verdict.moves]
+    return Verdict(verdict.is_legal, moves, [told.say(problem) for problem in verdict.problems])
 
 
 async def attend(socket: WebSocket) -> None:
