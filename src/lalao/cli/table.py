@@ -11,10 +11,10 @@ from typing import Any
 import click
 
 from lalao.cli.files import write_whole
-from lalao.cli.telling import tell_outcome
 from lalao.engine import Player, player
 from lalao.errors import FileError, LalaoError, TooLargeError
 from lalao.locale import Words, later
+from lalao.locale.endings import ended
 from lalao.locale.events import narrate
 from lalao.record import Record, write
 
@@ -60,7 +60,7 @@ class Table:
                 return
         outcome = self.record.outcome()
         if outcome:
-            click.echo(tell_outcome(outcome, self.words))
+            click.echo(ended(outcome, self.words))
         self.tell_kept()
 
     def say(self, sentence: str, **blanks: object) -> None:

@@ -4,7 +4,8 @@ import textwrap
 from collections.abc import Iterator
 
 from lalao.errors import NotationError
-from lalao.record.tree import OPEN, Node, Record
+from lalao.record.termination import termination
+from lalao.record.tree import Node, Record
 
 WIDTH = 80
 
@@ -14,19 +15,14 @@ def write(record: Record) -> str:
 
     Raises NotationError for a comment that holds a closing brace.
     """
-    tags = record.tags | {"Start": str(record.root.position), "Result": record.result, "Termination": _ending(record)}
+    tags = record.tags | {"Start": str(record.root.position), "Result": record.result}
+    tags = {name: value for name, value in tags.items() if name != "Termination"}
+    if word := termination(record):
+        tags["Termination"] = word
     lines = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items()]
     words = [*_comment(record.root), *_line(record.root, numbered=True), record.result]
     body = textwrap.fill(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
     return "\n".join([*lines, "", body, ""])
-
-
-def _ending(record: Record) -> str:
-    """Say in one word how the game ended."""
-    outcome = record.outcome()
-    if outcome is None:
-        return "unterminated" if record.result == OPEN else "agreed"
-    return "rules" if record.last.position.outcome else "drawn by the match"
 
 
 def _quoted(value: str) -> str:
@@ -59,6 +55,7 @@ def _move(node: Node, child: Node, numbered: bool) -> Iterator[str]:
     elif numbered:
         yield f"{number}..."
     yield str(child.move)
+    yield from (f"${glyph}" for glyph in child.glyphs)
 
 
 def move_number(node: Node) -> tuple[int, bool]:

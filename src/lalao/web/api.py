@@ -21,6 +21,7 @@ from lalao.games.registry import LISTED
 from lalao.games.registry import game as find_game
 from lalao.locale import LANGUAGES, Words, language_of, rule_sheet, words
 from lalao.record import flatten, read, unflatten, write
+from lalao.record.termination import settled
 from lalao.record.tree import OPEN
 from lalao.values import Side
 from lalao.web import messages as m
@@ -44,7 +45,7 @@ from lalao.web.view import check_size, game_view, position_view, turn_view
 MOST_BODY = 64_000
 MOST_TEXT = 2_000
 DEMO_PLIES = 24
-WRITTEN_TAGS = ("Game", "Start", "Result", "Termination")
+WRITTEN_TAGS = ("Game", "Start", "Result")
 """Tags that follow from the rest of a record."""
 
 Handler = Callable[[Request], Awaitable[Any]]
@@ -299,7 +300,9 @@ def written(line: Line) -> str:
     check_size(start)
     record = unflatten(start, (text[:MOST_TEXT] for text in line.moves[: m.MOST_TEXT]))
     record.tags = {"Game": record.game.id} | line.tags if line.tags else record.tags
-    record.result = line.result if record.result == OPEN else record.result
+    if record.result == OPEN:
+        record.result = line.result
+        record.settled = settled(line.tags.get("Termination", ""), line.result, record.game.sides)
     text = write(record)
     read(text)
     return text

@@ -199,9 +199,12 @@ class Declined(Entry):
 
 
 class Ended(Entry):
-    """The game was ended by the players, by the clock or by the teacher; the loser's seat."""
+    """The game was ended by the players, by the clock or by the teacher (``decided``); the loser's seat.
 
-    how: Literal["resigned", "agreed", "time", "decided"]
+    ``forfeit``: both have lost. ``abandoned``: it was broken off without a result.
+    """
+
+    how: Literal["resigned", "agreed", "time", "decided", "forfeit", "abandoned"]
     loser: int | None = None
 
 

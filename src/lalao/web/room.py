@@ -11,18 +11,26 @@ from datetime import date
 from itertools import takewhile
 
 from lalao.engine import player
-from lalao.errors import IllegalMoveError, LalaoError, NotationError, Phrase
+from lalao.errors import IllegalMoveError, LalaoError, NotationError
 from lalao.games.game import AnyPosition, begun_by
 from lalao.games.registry import game as find_game
 from lalao.record import Record, flatten, unflatten
 from lalao.record.tree import OPEN, UNNAMED
 from lalao.teach.by_hand import mark_by_hand
-from lalao.values import Outcome, Side
+from lalao.values import MatchEnding, Outcome, Side
 from lalao.web import messages as m
 
 MOST_SECONDS = 86_400
 MOST_PLIES = 2_000
 Seats = frozenset[int]
+ENDINGS = {
+    "resigned": MatchEnding.RESIGNED,
+    "agreed": MatchEnding.AGREED,
+    "time": MatchEnding.TIME,
+    "decided": MatchEnding.ADJUDICATED,
+    "forfeit": MatchEnding.FORFEIT,
+    "abandoned": MatchEnding.ABANDONED,
+}
 
 
 class RefusedError(LalaoError):
@@ -148,6 +156,7 @@ class Room:
         start = self.record.root.position
         made = unflatten(start, takewhile(lambda word: word != OPEN, flatten(self.record)))
         made.tags, made.result = Record.begin(start, first, second, day).tags, self.record.result
+        made.settled = self.record.settled
         mark_by_hand(made, {ply: entry.misses for ply, entry in enumerate(self.played, 1) if entry.by_hand})
         return made
 
@@ -222,14 +231,8 @@ class Room:
 
     def _end(self, entry: m.Ended) -> None:
         loser = None if entry.loser is None else self.sides[entry.loser]
-        reasons = {
-            "resigned": Phrase("{side} gives up", side=loser),
-            "agreed": Phrase("by agreement"),
-            "time": Phrase("the time of {side} is up", side=loser),
-            "decided": Phrase("the teacher has decided"),
-        }
-        outcome = Outcome(loser.other if loser else None, reasons[entry.how])
-        self.outcome, self.record.result = outcome, outcome.result
+        self.outcome = Outcome(loser.other if loser else None, ENDINGS[entry.how])
+        self.record.settle(self.outcome)
         self.phase = "over"
 
     # What may happen
@@ -328,7 +331,7 @@ class Room:
         if not self.record.moves():
             raise RefusedError("there is no move to take back")
         if self.outcome and not self.record.outcome():
-            raise RefusedError("this game was given up or agreed: nothing is taken back")
+            raise RefusedError("this game was ended by the players: nothing is taken back")
         return m.Undone(self._plies_back(seats)) if self.alone else self._ask(seats, "undo")
 
     def _plies_back(self, seats: Seats) -> int:

@@ -50,9 +50,10 @@ class ShownPath(msgspec.Struct):
 
 
 class ShownOutcome(msgspec.Struct):
-    """How a game ended: the winner's letter, None for a draw, and the words for it."""
+    """How a game ended: the winner's letter, None for a draw, the kind of ending, and the words for it."""
 
     winner: str | None
+    ending: str
     reason: str
     result: str
     told: str

@@ -9,6 +9,7 @@ from lalao.events import Event
 from lalao.games.game import AnyPosition, Choice, Game
 from lalao.games.registry import game as find_game
 from lalao.locale import Words, words
+from lalao.locale.endings import ended
 from lalao.locale.events import gesture, narrate
 from lalao.record import flatten
 from lalao.values import Outcome
@@ -78,13 +79,13 @@ def outcome_view(outcome: Outcome | None, speech: Words) -> ShownOutcome | None:
     """Say how a game ended."""
     if outcome is None:
         return None
-    winner = str(outcome.winner) if outcome.winner else None
-    told = (
-        speech("{side} wins: {reason}.", side=outcome.winner, reason=outcome.reason)
-        if outcome.winner
-        else speech("Draw: {reason}.", reason=outcome.reason)
+    return ShownOutcome(
+        winner=str(outcome.winner) if outcome.winner else None,
+        ending=str(outcome.ending),
+        reason=speech.say(outcome.reason),
+        result=outcome.result,
+        told=ended(outcome, speech),
     )
-    return ShownOutcome(winner, speech.say(outcome.reason), outcome.result, told)
 
 
 def task_view(position: AnyPosition, speech: Words) -> str:

@@ -190,9 +190,10 @@ declare namespace Wire {
     how: string;
     told: string;
   }
-  /** How a game ended: the winner's letter, None for a draw, and the words for it. */
+  /** How a game ended: the winner's letter, None for a draw, the kind of ending, and the words for it. */
   interface ShownOutcome {
     winner: string | null;
+    ending: string;
     reason: string;
     result: string;
     told: string;

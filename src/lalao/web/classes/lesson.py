@@ -284,8 +284,7 @@ class Lesson:
         for code, room in list(self.boards.items()):
             table = tables.get(code)
             if room.phase != "over" and (table is None or table.result is not None):
-                loser = LOSERS.get(table.result) if table and table.result else None
-                await self._enforce(code, partial(ended, loser=loser))
+                await self._enforce(code, partial(ended, result=table.result if table else None))
 
     async def _enforce(self, code: str, judge: Callable[[Room], m.Entry | None]) -> None:
         table = await self.school.lobby.table(code)
@@ -411,9 +410,15 @@ class Lesson:
             connection.send(msgspec.json.encode(m.Erased()))
 
 
-def ended(room: Room, loser: int | None) -> m.Entry | None:
-    """End a game as the teacher has decided, unless it is over."""
-    return None if room.phase == "over" else m.Ended("decided", loser)
+def ended(room: Room, result: Result | None) -> m.Entry | None:
+    """End a game as the teacher has decided, unless it is over; None breaks it off."""
+    if room.phase == "over":
+        return None
+    if result is None:
+        return m.Ended("abandoned")
+    if result is Result.BOTH_LOST:
+        return m.Ended("forfeit")
+    return m.Ended("decided", LOSERS.get(result))
 
 
 def opened(code: str, classroom: Classroom, day: Day, table: Table) -> m.Opened:
