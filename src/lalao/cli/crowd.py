@@ -17,7 +17,7 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from lalao.web.app import script, static_names
+from lalao.web.shipped import scripts
 
 PLAYERS = 200
 SECONDS = 15.0
@@ -62,7 +62,7 @@ def measure(players: int = PLAYERS, seconds: float = SECONDS) -> Crowd:
         first_page_ms=1000 * first_page,
         reply_fang_ms=fang,
         reply_fafy_ms=fafy,
-        scripts_kb=sum(len(script(name)) for name in static_names() if name.endswith(".js")) / 1000,
+        scripts_kb=sum(len(script) for script in scripts().values()) / 1000,
     )
 
 

@@ -1,6 +1,7 @@
 """Games, positions, records and new tables by HTTP: parse, ask, answer."""
 
 import asyncio
+import hashlib
 import random
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
@@ -12,6 +13,7 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.staticfiles import NotModifiedResponse
 
 from lalao import __version__
 from lalao.board.row import MOST_SEEDS
@@ -27,6 +29,7 @@ from lalao.values import Side
 from lalao.web import messages as m
 from lalao.web.lobby import Lobby, plain_code
 from lalao.web.openapi import document
+from lalao.web.shipped import SHIPPED
 from lalao.web.shown import (
     DemoTurn,
     Link,
@@ -85,9 +88,17 @@ def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             except LalaoError:
                 told = str(error)
             return as_json({"error": told}, error.status)
-        return found if isinstance(found, Response) else as_json(found)
+        return if_changed(request, found if isinstance(found, Response) else as_json(found))
 
     return answered
+
+
+def if_changed(request: Request, answer: Response) -> Response:
+    """Answer 304 where the browser has the answer already."""
+    if request.method != "GET" or answer.status_code != 200:
+        return answer
+    answer.headers["ETag"] = f'"{hashlib.sha256(answer.body).hexdigest()[:32]}"'
+    return NotModifiedResponse(answer.headers) if SHIPPED.is_not_modified(answer.headers, request.headers) else answer
 
 
 async def body(request: Request, most: int = MOST_BODY) -> bytes:
