@@ -4,7 +4,9 @@ import { settings } from "./settings.js";
 
 /** Ask; an answer 4xx is thrown as one line in the user's language. */
 export async function ask(path, sent, signal) {
-  const asked = sent === undefined ? { signal } : { method: "POST", body: typeof sent === "string" ? sent : JSON.stringify(sent) };
+  const asked = sent === undefined
+    ? { signal }
+    : { method: "POST", body: typeof sent === "string" ? sent : JSON.stringify(sent) };
   const mark = path.includes("?") ? "&" : "?";
   const answer = await fetch(`${path}${mark}lang=${settings.language}`, asked);
   const isText = (answer.headers.get("content-type") ?? "").startsWith("text/plain");

@@ -26,9 +26,18 @@ export class Board {
     this.content = new Map();
     this.marks = new Map();
     this.worths = new Map();
-    this.svg = s("svg", { class: "board", role: onplace ? "grid" : "img", "aria-label": label ?? "", "aria-describedby": onplace && "keys" });
+    this.svg = s("svg", {
+      class: "board",
+      role: onplace ? "grid" : "img",
+      "aria-label": label ?? "",
+      "aria-describedby": onplace && "keys",
+    });
     this.frame = h("div", { class: `board-frame${small ? " small" : ""}` }, this.svg);
-    this.svg.addEventListener("click", ({ target }) => this.#choose(target.closest("[data-place]") ?? this.cells.get(target.closest("[data-over]")?.dataset.over)));
+    this.svg.addEventListener(
+      "click",
+      ({ target }) =>
+        this.#choose(target.closest("[data-place]") ?? this.cells.get(target.closest("[data-over]")?.dataset.over)),
+    );
     this.svg.addEventListener("keydown", (event) => this.#key(event));
     this.room = new ResizeObserver(() => this.#measure());
     if (!small) this.room.observe(this.frame);
@@ -40,7 +49,7 @@ export class Board {
     this.picture = picture;
     this.turned = turned;
     this.#read(picture);
-    if (same) for (const place of this.layout.places.keys()) this.#fill(place);
+    if (same) { for (const place of this.layout.places.keys()) this.#fill(place); }
     else this.draw();
     this.#label();
   }
@@ -83,7 +92,7 @@ export class Board {
       (rows[spot.row] ??= []).push([spot.column, cell]);
     }
     const groups = rows.map((row) =>
-      s("g", this.onplace ? { role: "row" } : {}, row.sort(([a], [b]) => a - b).map(([, cell]) => cell)),
+      s("g", this.onplace ? { role: "row" } : {}, row.sort(([a], [b]) => a - b).map(([, cell]) => cell))
     );
     this.over = s("g", { "aria-hidden": "true" });
     this.svg.replaceChildren(s("g", { "aria-hidden": "true" }, this.#ground()), ...groups, this.over, this.air);
@@ -103,7 +112,9 @@ export class Board {
 
   #ground() {
     const { width, height } = this.layout;
-    return this.picture.kind === "rows" ? plank(width, height, this.layout, this.picture) : slab(this.layout, this.picture);
+    return this.picture.kind === "rows"
+      ? plank(width, height, this.layout, this.picture)
+      : slab(this.layout, this.picture);
   }
 
   /** Draw what lies in a place, and its marks. */
@@ -112,7 +123,9 @@ export class Board {
     const cell = this.cells.get(place);
     if (!cell) return;
     cell.setAttribute("class", ["place", this.picture.kind, ...(this.marks.get(place) ?? [])].join(" "));
-    cell.replaceChildren(...(spot.pit ? this.#pit(spot, this.content.get(place)) : this.#point(spot, this.content.get(place))));
+    cell.replaceChildren(
+      ...(spot.pit ? this.#pit(spot, this.content.get(place)) : this.#point(spot, this.content.get(place))),
+    );
     if (this.onplace) cell.setAttribute("aria-label", this.#name(place));
     if (this.onplace) cell.setAttribute("aria-selected", String(Boolean(this.marks.get(place)?.has("chosen"))));
   }
@@ -122,7 +135,9 @@ export class Board {
     const { single, upright, places } = this.layout;
     const [dx, dy] = this.picture.kind !== "rows" ? [28, -31] : upright ? [50, -38] : single ? [27, -40] : [13, -41];
     const shown = [...this.worths].filter(([place]) => places.has(place));
-    this.over.replaceChildren(...shown.map(([place, worth]) => drawWorth(worth, place, places.get(place).x + dx, places.get(place).y + dy)));
+    this.over.replaceChildren(
+      ...shown.map(([place, worth]) => drawWorth(worth, place, places.get(place).x + dx, places.get(place).y + dy)),
+    );
   }
 
   #pit({ x, y, pit }, seeds) {
@@ -130,7 +145,9 @@ export class Board {
     const owner = pit.special ? (pit.side === "S" ? "south" : "north") : "";
     const figure = upright ? { x: x + 62, y: y + 10 } : single ? { x, y: y + 79 } : { x: x + 34, y: y + 46 };
     const label = upright ? { x: x - 62, y: y + 8 } : single ? { x, y: y - 58 } : { x: x - 42, y: y - 37 };
-    const reserved = upright ? { x: x - 75, y: y - 54, width: 150, height: 108 } : { x: x - 50, y: y - (single ? 78 : 54), width: 100, height: single ? 158 : 108 };
+    const reserved = upright
+      ? { x: x - 75, y: y - 54, width: 150, height: 108 }
+      : { x: x - 50, y: y - (single ? 78 : 54), width: 100, height: single ? 158 : 108 };
     return [
       s("rect", { class: "touch", ...reserved }),
       s("circle", { class: "pit", cx: x, cy: y, r: radius, fill: "url(#paint-pit)" }),
@@ -138,7 +155,9 @@ export class Board {
       s("circle", { class: "ring", cx: x, cy: y, r: radius + 1 }),
       ...drawSeeds(seeds, x, y, radius),
       s("text", { class: upright || !single ? "label large" : "label", ...label }, pit.label),
-      settings.figures === "frame" ? drawFrames(seeds, figure.x, figure.y - 16, seeds > 10 ? 5 : 7) : s("text", { class: "figure", ...figure }, String(seeds)),
+      settings.figures === "frame"
+        ? drawFrames(seeds, figure.x, figure.y - 16, seeds > 10 ? 5 : 7)
+        : s("text", { class: "figure", ...figure }, String(seeds)),
     ].filter(Boolean);
   }
 
@@ -146,7 +165,10 @@ export class Board {
     const { radius } = this.layout;
     const drawn = [s("rect", { class: "touch", x: x - 50, y: y - 50, width: 100, height: 100 })];
     if (piece) drawn.push(drawPiece(piece, x, y, radius));
-    drawn.push(s("circle", { class: "ring", cx: x, cy: y, r: radius + 6 }), s("circle", { class: "dot", cx: x, cy: y, r: 15 }));
+    drawn.push(
+      s("circle", { class: "ring", cx: x, cy: y, r: radius + 6 }),
+      s("circle", { class: "dot", cx: x, cy: y, r: 15 }),
+    );
     drawn.push(s("path", { class: "cross", d: `M${x - 16} ${y - 16}l32 32m0 -32l-32 32` }));
     return drawn;
   }
@@ -179,11 +201,12 @@ export class Board {
   mark(marks = {}) {
     const before = this.marks;
     this.marks = new Map();
-    for (const name of MARKS)
+    for (const name of MARKS) {
       for (const place of marks[name] ?? []) {
         if (!this.marks.has(place)) this.marks.set(place, new Set());
         this.marks.get(place).add(name);
       }
+    }
     for (const place of new Set([...before.keys(), ...this.marks.keys()])) this.#fill(place);
   }
 
@@ -232,7 +255,8 @@ export class Board {
     if (!cell || !this.onplace) return;
     const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
     const { row, column } = this.layout.places.get(cell.dataset.place);
-    const at = (wanted) => [...this.layout.places].filter(([, spot]) => wanted(spot)).sort(([, a], [, b]) => a.column - b.column);
+    const at = (wanted) =>
+      [...this.layout.places].filter(([, spot]) => wanted(spot)).sort(([, a], [, b]) => a.column - b.column);
     const go = (found) => found && this.focus(found[0]);
     if (event.key === "Enter" || event.key === " ") this.#choose(cell);
     else if (event.key === "Home") go(at((spot) => spot.row === row)[0]);
@@ -263,9 +287,13 @@ export function drawPiece(piece, x, y, radius) {
 
 /** Draw a carved plank: edge, grain, and the line between the two players. */
 function plank(width, height, layout, picture) {
-  const drawn = [s("rect", { class: "wood", x: 3, y: 3, width: width - 6, height: height - 6, rx: 34, fill: "url(#paint-wood)" })];
+  const drawn = [
+    s("rect", { class: "wood", x: 3, y: 3, width: width - 6, height: height - 6, rx: 34, fill: "url(#paint-wood)" }),
+  ];
   const lines = Math.max(5, Math.round((layout.upright ? width : height) / 17));
-  for (let i = 1; i < lines; i++) drawn.push(s("path", { class: "grain", d: grain(i, lines, width, height, layout.upright) }));
+  for (let i = 1; i < lines; i++) {
+    drawn.push(s("path", { class: "grain", d: grain(i, lines, width, height, layout.upright) }));
+  }
   if (picture.rows.length > 1) drawn.push(s("path", { class: "middle", d: `M22 ${height / 2}H${width - 22}` }));
   return drawn;
 }
@@ -274,8 +302,12 @@ function grain(i, lines, width, height, upright) {
   const [long, across] = upright ? [height, width] : [width, height];
   const base = (across * i) / lines;
   const sway = (n) => 4 * Math.sin(i * 12.9898 + n * 4.137) + 2.5 * Math.sin(i * 3.7 + n);
-  const points = Array.from({ length: 9 }, (_, n) => [12 + ((long - 24) * n) / 8, Math.min(Math.max(base + sway(n), 10), across - 10)]);
-  return points.map(([a, b], n) => `${n ? "L" : "M"}${(upright ? [b, a] : [a, b]).map((v) => v.toFixed(1)).join(" ")}`).join("");
+  const points = Array.from(
+    { length: 9 },
+    (_, n) => [12 + ((long - 24) * n) / 8, Math.min(Math.max(base + sway(n), 10), across - 10)],
+  );
+  return points.map(([a, b], n) => `${n ? "L" : "M"}${(upright ? [b, a] : [a, b]).map((v) => v.toFixed(1)).join(" ")}`)
+    .join("");
 }
 
 /** Draw a slab scored with lines, its files and ranks named at the edge. */
@@ -290,8 +322,18 @@ function slab({ width, height, places, upright }, picture) {
     const last = upright ? column === 0 : row === Math.max(...named.map((each) => each.row));
     const file = point.place[0];
     const rank = point.place.slice(1);
-    if (last) labels.push(upright ? s("text", { class: "edge", x: 15, y: y + 7 }, file) : s("text", { class: "edge", x, y: height - 9 }, file));
-    if (upright ? row === 0 : column === 0) labels.push(upright ? s("text", { class: "edge", x, y: 22 }, rank) : s("text", { class: "edge", x: 15, y: y + 7 }, rank));
+    if (last) {
+      labels.push(
+        upright
+          ? s("text", { class: "edge", x: 15, y: y + 7 }, file)
+          : s("text", { class: "edge", x, y: height - 9 }, file),
+      );
+    }
+    if (upright ? row === 0 : column === 0) {
+      labels.push(
+        upright ? s("text", { class: "edge", x, y: 22 }, rank) : s("text", { class: "edge", x: 15, y: y + 7 }, rank),
+      );
+    }
   }
   return [
     s("rect", { class: "slab", x: 3, y: 3, width: width - 6, height: height - 6, rx: 18, fill: "url(#paint-slab)" }),

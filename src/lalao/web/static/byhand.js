@@ -5,7 +5,7 @@ import { announce, button, h, s, show, toast } from "./dom.js";
 import { count } from "./hand.js";
 import { drawFrames, drawSeed, drawSeeds } from "./seeds.js";
 import { isStill, settings } from "./settings.js";
-import { Sowing, placeOf } from "./sowing.js";
+import { placeOf, Sowing } from "./sowing.js";
 import { t } from "./words.js";
 
 export class ByHand {
@@ -74,7 +74,10 @@ export class ByHand {
     if (done[0].source === "hand") this.#fall(place);
     this.#show();
     if (done[0].key === "sow" && settings.sound) count(sowing.sown);
-    else announce([board.cells.get(place).getAttribute("aria-label"), this.#inHand(done), sowing.held ? "" : this.#sentence()].filter(Boolean).join(". "));
+    else {announce(
+        [board.cells.get(place).getAttribute("aria-label"), this.#inHand(done), sowing.held ? "" : this.#sentence()]
+          .filter(Boolean).join(". "),
+      );}
     if (sowing.whole && !settings.confirm) this.#finish();
   }
 
@@ -100,14 +103,18 @@ export class ByHand {
   #help(place) {
     const { sowing, board } = this;
     if (!sowing.taps) return toast(t("This cannot be played now. The bright rings show what can."));
-    if (!isStill()) board.cells.get(place)?.animate([0, -6, 6, -3, 0].map((by) => ({ transform: `translateX(${by}px)` })), 320);
+    if (!isStill()) {
+      board.cells.get(place)?.animate([0, -6, 6, -3, 0].map((by) => ({ transform: `translateX(${by}px)` })), 320);
+    }
     const { next } = sowing;
     const pits = next.map((event) => board.layout.places.get(placeOf(event)).pit.name);
     const pit = pits[0];
     if (pits.length > 1) this.helped = t("The first seed goes into one of these: {pits}.", { pits: pits.join(", ") });
     else if (next[0].key === "lift") this.helped = t("The turn goes on: pick up {pit}.", { pit });
     else if (next[0].key === "capture") this.helped = t("Now take the seeds that are captured: {pit}.", { pit });
-    else this.helped = sowing.sown ? t("The next seed goes into the next pit: {pit}.", { pit }) : t("The first seed goes into {pit}.", { pit });
+    else {this.helped = sowing.sown
+        ? t("The next seed goes into the next pit: {pit}.", { pit })
+        : t("The first seed goes into {pit}.", { pit });}
     this.#show();
     announce(this.helped);
   }
@@ -117,7 +124,9 @@ export class ByHand {
     if (this.helped || !sowing.taps) return this.helped;
     if (sowing.whole) return t("All is sown.");
     if (sowing.next.length > 1) return t("Choose: towards which pit?");
-    return sowing.held ? t("Sow: one seed in each pit.") : t("Your hand is empty, but the turn goes on: which pit is next?");
+    return sowing.held
+      ? t("Sow: one seed in each pit.")
+      : t("Your hand is empty, but the turn goes on: which pit is next?");
   }
 
   /** Mark where the turn may begin or part, and where a miss should have gone. */
@@ -139,17 +148,28 @@ export class ByHand {
   #draw() {
     const sowing = this.view && this.sowing;
     const held = sowing ? sowing.held : 0;
-    const fist = s("svg", { class: "fist", viewBox: "-48 -48 96 96", "aria-hidden": "true" }, s("circle", { class: "palm", r: 46 }), drawSeeds(held, 0, 0, 42));
+    const fist = s(
+      "svg",
+      { class: "fist", viewBox: "-48 -48 96 96", "aria-hidden": "true" },
+      s("circle", { class: "palm", r: 46 }),
+      drawSeeds(held, 0, 0, 42),
+    );
     const frames = Math.max(1, Math.ceil(held / 10));
     const counted = {
       figure: () => h("b", {}, String(held)),
-      frame: () => s("svg", { class: "frames", viewBox: `${-26 * frames} 0 ${52 * frames} 18`, "aria-hidden": "true" }, drawFrames(held, 0, 1, 8)),
+      frame: () =>
+        s(
+          "svg",
+          { class: "frames", viewBox: `${-26 * frames} 0 ${52 * frames} 18`, "aria-hidden": "true" },
+          drawFrames(held, 0, 1, 8),
+        ),
     }[settings.figures];
     show(
       this.element,
       fist,
       counted?.(),
-      sowing?.taps && sowing.whole && settings.confirm && button(t("Play {move}", { move: sowing.whole.move }), "primary finish", () => this.#finish()),
+      sowing?.taps && sowing.whole && settings.confirm &&
+        button(t("Play {move}", { move: sowing.whole.move }), "primary finish", () => this.#finish()),
       button(t("Put back"), "", () => this.putBack(), { disabled: !sowing?.taps }),
     );
   }
@@ -160,6 +180,9 @@ export class ByHand {
     const { x, y } = this.board.spot(place);
     const seed = s("g", {}, drawSeed(x, y, 24));
     this.board.air.append(seed);
-    seed.animate([{ transform: "translateY(-70px)", opacity: 0.4 }, { transform: "none", opacity: 1 }], { duration: 170, easing: "ease-in" }).finished.then(() => seed.remove(), () => seed.remove());
+    seed.animate([{ transform: "translateY(-70px)", opacity: 0.4 }, { transform: "none", opacity: 1 }], {
+      duration: 170,
+      easing: "ease-in",
+    }).finished.then(() => seed.remove(), () => seed.remove());
   }
 }

@@ -88,7 +88,11 @@ export class Chooser {
     const first = this.prefix.every(({ how }) => how === "x");
     return {
       legal: first ? options.filter(({ how }) => how !== "x").map(({ place }) => place) : [],
-      takes: [...taken, ...this.prefix.flatMap((choice) => choice.taken), ...(first ? options.filter(({ how }) => how === "x").map(({ place }) => place) : [])],
+      takes: [
+        ...taken,
+        ...this.prefix.flatMap((choice) => choice.taken),
+        ...(first ? options.filter(({ how }) => how === "x").map(({ place }) => place) : []),
+      ],
       chosen: first ? [] : this.prefix.map(({ place }) => place),
       target: first ? [] : options.map(({ place }) => place),
     };

@@ -44,7 +44,8 @@ export function renew(element, about, make) {
   show(element, make());
   if (at < 0) return;
   const now = all();
-  const same = now.find(({ textContent }) => textContent === old[at].textContent) ?? (now.length === old.length ? now[at] : null);
+  const same = now.find(({ textContent }) => textContent === old[at].textContent) ??
+    (now.length === old.length ? now[at] : null);
   same?.focus();
 }
 

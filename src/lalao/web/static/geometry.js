@@ -21,7 +21,7 @@ function layRows(picture, turned, upright) {
         ? { x: margin + 75, y: margin + (columns - 1 - j) * 108 + 54 }
         : { x: margin + (j + 0.5) * CELL, y: margin + (single ? 78 : i * 108 + 54) };
       places.set(pit.place, { ...at, row: upright ? columns - 1 - j : i, column: upright ? 0 : j, pit });
-    }),
+    })
   );
   return { places, width: wide + 2 * margin, height: high + 2 * margin, radius: single ? 44 : 42, single, upright };
 }

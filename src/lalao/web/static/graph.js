@@ -13,16 +13,39 @@ export function drawGraph(found, current, sides, onjump) {
     const known = each.value in SIGNS;
     const best = each.moves[0]?.opinion ?? null;
     const score = known ? SIGNS[each.value] : best === null ? null : Math.tanh(best / 400);
-    return { x: 14 + i * ((width - 28) / Math.max(found.length - 1, 1)), y: score === null ? null : height / 2 - way * score * 44, known, i };
+    return {
+      x: 14 + i * ((width - 28) / Math.max(found.length - 1, 1)),
+      y: score === null ? null : height / 2 - way * score * 44,
+      known,
+      i,
+    };
   });
   const seen = points.filter(({ y }) => y !== null);
   const path = seen.map(({ x, y }, n) => `${n ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
   const drawing = s(
     "svg",
-    { class: "values-graph", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": t("The value through the game") },
+    {
+      class: "values-graph",
+      viewBox: `0 0 ${width} ${height}`,
+      role: "img",
+      "aria-label": t("The value through the game"),
+    },
     s("path", { class: "axis", d: `M8 ${height / 2}H${width - 8}` }),
     s("path", { class: "course", d: path }),
-    ...seen.map(({ x, y, known, i }) => s("circle", { class: `${known ? "known" : "guess"}${i === current ? " now" : ""}`, cx: x, cy: y, r: i === current ? 7 : 5, onclick: () => onjump(i) })),
+    ...seen.map(({ x, y, known, i }) =>
+      s("circle", {
+        class: `${known ? "known" : "guess"}${i === current ? " now" : ""}`,
+        cx: x,
+        cy: y,
+        r: i === current ? 7 : 5,
+        onclick: () => onjump(i),
+      })
+    ),
   );
-  return h("figure", {}, h("figcaption", {}, t("Above the line {side} wins; rings are opinions.", { side: sides[0].name })), drawing);
+  return h(
+    "figure",
+    {},
+    h("figcaption", {}, t("Above the line {side} wins; rings are opinions.", { side: sides[0].name })),
+    drawing,
+  );
 }

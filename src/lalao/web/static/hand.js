@@ -114,7 +114,13 @@ export class Hand {
   /** Show the seeds in the hand. */
   #grip() {
     if (!this.palm) return;
-    const count = this.held > 0 ? [s("circle", { class: "palm", r: 40 }), ...drawSeeds(this.held, 0, 0, 38), s("text", { class: "held", y: -46 }, String(this.held))] : [];
+    const count = this.held > 0
+      ? [
+        s("circle", { class: "palm", r: 40 }),
+        ...drawSeeds(this.held, 0, 0, 38),
+        s("text", { class: "held", y: -46 }, String(this.held)),
+      ]
+      : [];
     this.palm.replaceChildren(...count);
   }
 
@@ -138,7 +144,10 @@ export class Hand {
       this.#grip();
       return this.#wait(ms * 0.4, run);
     }
-    const motion = this.palm.animate([{ transform: this.palm.style.transform }, { transform: to }], { duration: ms * 0.85, easing: EASE });
+    const motion = this.palm.animate([{ transform: this.palm.style.transform }, { transform: to }], {
+      duration: ms * 0.85,
+      easing: EASE,
+    });
     this.palm.style.transform = to;
     await this.#wait(ms, run);
     motion.cancel();
@@ -154,7 +163,9 @@ export class Hand {
   /** Slide a piece that is taken off the board along the line of the step, or blow a huffed one away. */
   async #throwOff(source, key, ms, run) {
     const at = this.board.spot(source);
-    const way = key === "huff" || !this.to ? { x: 0, y: -1 } : { x: Math.sign(at.x - this.to.x), y: Math.sign(at.y - this.to.y) };
+    const way = key === "huff" || !this.to
+      ? { x: 0, y: -1 }
+      : { x: Math.sign(at.x - this.to.x), y: Math.sign(at.y - this.to.y) };
     const [dx, dy] = [way.x * 120, way.y * 120];
     await this.#move(source, `translate(${dx}px, ${dy}px) scale(.6)`, 0, ms, run);
   }
@@ -166,7 +177,11 @@ export class Hand {
     piece.style.transformOrigin = `${x}px ${y}px`;
     board.cells.get(place).classList.add("away");
     board.air.append(piece);
-    piece.animate([{ transform: "none", opacity: 1 }, { transform, opacity }], { duration: ms, easing: EASE, fill: "forwards" });
+    piece.animate([{ transform: "none", opacity: 1 }, { transform, opacity }], {
+      duration: ms,
+      easing: EASE,
+      fill: "forwards",
+    });
     await this.#wait(ms, run);
     piece.remove();
   }

@@ -4,7 +4,8 @@
 // before them, "*" after the one where we are.
 
 /** Write a word so that it survives at the end of a link in a letter. */
-const safe = (word) => encodeURIComponent(word).replace(/[()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+const safe = (word) =>
+  encodeURIComponent(word).replace(/[()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The address that holds a whole game. */
 export function linePath({ game, start, moves }) {

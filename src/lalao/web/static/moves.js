@@ -10,7 +10,21 @@ export function moveList(moves, starter, sides, current, onjump, asides = new Ma
   const items = moves.map((move, i) => {
     const side = sides[(first + i) % 2];
     const now = current === i + 1;
-    return h("li", {}, button([h("span", { class: `dot ${side.first ? "first" : "second"}` }), h("span", { class: "unseen" }, side.name), ` ${move}`], now ? "ply now" : "ply", () => onjump(i + 1), { "aria-current": now ? "step" : undefined }), asides.has(i + 1) && h("small", { class: "variation" }, asides.get(i + 1).join(" ")));
+    return h(
+      "li",
+      {},
+      button(
+        [
+          h("span", { class: `dot ${side.first ? "first" : "second"}` }),
+          h("span", { class: "unseen" }, side.name),
+          ` ${move}`,
+        ],
+        now ? "ply now" : "ply",
+        () => onjump(i + 1),
+        { "aria-current": now ? "step" : undefined },
+      ),
+      asides.has(i + 1) && h("small", { class: "variation" }, asides.get(i + 1).join(" ")),
+    );
   });
   return h("ol", { class: "moves" }, items);
 }
@@ -23,6 +37,18 @@ export function keepInSight(list) {
 
 /** The buttons that go through a line. */
 export function travel(current, last, onjump) {
-  const to = (name, ply, label) => button(sign(name), "square", () => onjump(ply), { "aria-label": label, title: label, disabled: ply < 0 || ply > last || ply === current });
-  return h("div", { class: "travel" }, to("first", 0, t("To the start")), to("back", Math.max(current - 1, 0), t("Back")), to("next", Math.min(current + 1, last), t("Forward")), to("last", last, t("To the end")));
+  const to = (name, ply, label) =>
+    button(sign(name), "square", () => onjump(ply), {
+      "aria-label": label,
+      title: label,
+      disabled: ply < 0 || ply > last || ply === current,
+    });
+  return h(
+    "div",
+    { class: "travel" },
+    to("first", 0, t("To the start")),
+    to("back", Math.max(current - 1, 0), t("Back")),
+    to("next", Math.min(current + 1, last), t("Forward")),
+    to("last", last, t("To the end")),
+  );
 }

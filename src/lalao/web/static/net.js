@@ -19,7 +19,12 @@ export class Line {
     this.socket = new WebSocket(`${scheme}://${location.host}/ws/${this.code}`);
     this.socket.onopen = () => {
       this.tries = 0;
-      this.send({ kind: "hello", token: this.token ?? settings.seats[this.code] ?? "", name: settings.name, language: settings.language });
+      this.send({
+        kind: "hello",
+        token: this.token ?? settings.seats[this.code] ?? "",
+        name: settings.name,
+        language: settings.language,
+      });
       this.onopen(true);
     };
     this.socket.onmessage = ({ data }) => this.onmessage(JSON.parse(data));

@@ -24,20 +24,38 @@ export function link(path, look, ...children) {
 /** Show the header of a screen. */
 export function header({ title = "Lalao", sub = "", actions = [], home = false } = {}) {
   document.title = home ? "Lalao" : `${title} · Lalao`;
-  const name = home ? h("span", { class: "name" }, "Lalao") : h("h1", { class: "name" }, link("/", "", sign("back"), h("span", { class: "unseen" }, "Lalao: "), title));
+  const name = home
+    ? h("span", { class: "name" }, "Lalao")
+    : h("h1", { class: "name" }, link("/", "", sign("back"), h("span", { class: "unseen" }, "Lalao: "), title));
   show(
     document.getElementById("top"),
     h("a", { class: "skip", href: "#main" }, t("To the board")),
     h("div", { class: "titles" }, name, sub && h("span", { class: "sub" }, sub)),
-    h("nav", { class: "actions", "aria-label": t("Actions") }, ...actions, ...(home ? [...places(), languages()] : []), button(sign("menu"), "plain", openSettings, { "aria-label": t("Settings"), title: t("Settings") })),
+    h(
+      "nav",
+      { class: "actions", "aria-label": t("Actions") },
+      ...actions,
+      ...(home ? [...places(), languages()] : []),
+      button(sign("menu"), "plain", openSettings, { "aria-label": t("Settings"), title: t("Settings") }),
+    ),
   );
 }
 
-const places = () => [link("/look", "button", t("Analyse")), link("/rules/fang", "button", t("Learn")), link("/class", "button", t("Class"))];
+const places = () => [
+  link("/look", "button", t("Analyse")),
+  link("/rules/fang", "button", t("Learn")),
+  link("/class", "button", t("Class")),
+];
 
 function languages() {
-  const options = Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code, selected: code === settings.language }, name));
-  return h("select", { class: "language", "aria-label": t("Language"), onchange: (event) => speak(event.target.value) }, ...options);
+  const options = Object.entries(LANGUAGES).map(([code, name]) =>
+    h("option", { value: code, lang: code, selected: code === settings.language }, name)
+  );
+  return h(
+    "select",
+    { class: "language", "aria-label": t("Language"), onchange: (event) => speak(event.target.value) },
+    ...options,
+  );
 }
 
 /** A choice among a few, as buttons of which one is pressed. */
@@ -47,7 +65,15 @@ export function choice(label, options, chosen, onchoose, look = "") {
     show(
       group,
       options.map(([value, ...face]) =>
-        h("button", { type: "button", role: "radio", "aria-checked": String(value === chosen), tabindex: value === chosen ? 0 : -1, "data-value": value, onclick: () => pick(value), onkeydown: (event) => turn(event, value) }, ...face),
+        h("button", {
+          type: "button",
+          role: "radio",
+          "aria-checked": String(value === chosen),
+          tabindex: value === chosen ? 0 : -1,
+          "data-value": value,
+          onclick: () => pick(value),
+          onkeydown: (event) => turn(event, value),
+        }, ...face)
       ),
     );
   const pick = (value) => {
@@ -80,7 +106,19 @@ export function dialog(title, look, ...children) {
   const shut = () => box.close();
   box.addEventListener("close", () => box.remove());
   box.addEventListener("click", (event) => event.target === box && shut());
-  box.append(h("div", { class: "inside" }, h("div", { class: "dialog-head" }, h("h2", {}, title), button("×", "plain close", shut, { "aria-label": t("Close") })), ...children));
+  box.append(
+    h(
+      "div",
+      { class: "inside" },
+      h(
+        "div",
+        { class: "dialog-head" },
+        h("h2", {}, title),
+        button("×", "plain close", shut, { "aria-label": t("Close") }),
+      ),
+      ...children,
+    ),
+  );
   document.body.append(box);
   box.showModal();
   return box;
@@ -93,10 +131,42 @@ function openSettings() {
     t("Settings"),
     "settings",
     field(t("Language"), languages()),
-    field(t("Light"), choice(t("Light"), [["auto", t("as the device")], ["light", t("light")], ["dark", t("dark")]], settings.theme, set("theme"))),
-    field(t("Speed of the hand"), choice(t("Speed of the hand"), [["slow", t("slow")], ["normal", t("normal")], ["fast", t("fast")], ["off", t("no motion")]], settings.speed, set("speed"))),
-    field(t("Counts"), choice(t("Counts"), [["figure", "7"], ["frame", t("ten-frame")], ["off", t("none: count!")]], settings.figures, set("figures"))),
-    field(t("A screen reader says"), choice(t("A screen reader says"), [["turn", t("each turn")], ["gesture", t("each gesture, slowly")]], settings.spoken, set("spoken"))),
+    field(
+      t("Light"),
+      choice(
+        t("Light"),
+        [["auto", t("as the device")], ["light", t("light")], ["dark", t("dark")]],
+        settings.theme,
+        set("theme"),
+      ),
+    ),
+    field(
+      t("Speed of the hand"),
+      choice(
+        t("Speed of the hand"),
+        [["slow", t("slow")], ["normal", t("normal")], ["fast", t("fast")], ["off", t("no motion")]],
+        settings.speed,
+        set("speed"),
+      ),
+    ),
+    field(
+      t("Counts"),
+      choice(
+        t("Counts"),
+        [["figure", "7"], ["frame", t("ten-frame")], ["off", t("none: count!")]],
+        settings.figures,
+        set("figures"),
+      ),
+    ),
+    field(
+      t("A screen reader says"),
+      choice(
+        t("A screen reader says"),
+        [["turn", t("each turn")], ["gesture", t("each gesture, slowly")]],
+        settings.spoken,
+        set("spoken"),
+      ),
+    ),
     toggle(t("Big text"), settings.big, set("big")),
     toggle(t("Projector: the board and nothing else"), settings.projector, set("projector")),
     toggle(t("I sow myself, seed by seed"), settings.byHand, set("byHand")),

@@ -11,10 +11,19 @@ export function progressPlots(data, t) {
   const weeks = [...new Set([data.class, ...Object.values(data.pupils)].flatMap(Object.keys))].sort();
   if (!weeks.length) return h("p", { class: "note" }, t("Nothing has been played yet."));
   const most = largest(pupils.map(([, own]) => own));
-  return h("section", { class: "progress", "aria-label": t("How the class gets on") },
+  return h(
+    "section",
+    { class: "progress", "aria-label": t("How the class gets on") },
     card(t("The class"), data.class, weeks, { ...most, ...largest([data.class]) }, t),
     ...pupils.map(([name, own]) => card(name, own, weeks, most, t)),
-    h("p", { class: "note" }, t("A bar is a week, from {first} to {last}; the bars of all pupils have the same scale.", { first: weeks[0], last: weeks.at(-1) })),
+    h(
+      "p",
+      { class: "note" },
+      t("A bar is a week, from {first} to {last}; the bars of all pupils have the same scale.", {
+        first: weeks[0],
+        last: weeks.at(-1),
+      }),
+    ),
     h("details", { class: "panel" }, h("summary", {}, t("As a table")), table(pupils, t)),
   );
 }
@@ -23,7 +32,11 @@ export function progressPlots(data, t) {
 function largest(all) {
   const every = all.flatMap(Object.values);
   const most = (of, least) => Math.max(least, ...every.map(of));
-  return { games: most(({ games }) => games, 1), thrown: most(({ thrown, judged }) => share(thrown, judged), 0.2), longest: most(({ longest }) => longest, 1) };
+  return {
+    games: most(({ games }) => games, 1),
+    thrown: most(({ thrown, judged }) => share(thrown, judged), 0.2),
+    longest: most(({ longest }) => longest, 1),
+  };
 }
 
 const share = (part, whole) => (whole ? part / whole : 0);
@@ -31,20 +44,55 @@ const percent = (part, whole) => `${Math.round(100 * share(part, whole))} %`;
 
 function total(own) {
   const sum = { ...NOTHING };
-  for (const week of Object.values(own)) for (const name in sum) sum[name] = name === "longest" ? Math.max(sum.longest, week.longest) : sum[name] + (week[name] ?? 0);
+  for (const week of Object.values(own)) {
+    for (const name in sum) {
+      sum[name] = name === "longest" ? Math.max(sum.longest, week.longest) : sum[name] + (week[name] ?? 0);
+    }
+  }
   return sum;
 }
 
 /** Draw the three plots of one pupil, or of the class. */
 function card(name, own, weeks, most, t) {
   const all = total(own);
-  const won = ({ games, won, drawn }) => [[won / most.games, "won"], [drawn / most.games, "drawn"], [(games - won - drawn) / most.games, "lost"]];
+  const won = (
+    { games, won, drawn },
+  ) => [[won / most.games, "won"], [drawn / most.games, "drawn"], [(games - won - drawn) / most.games, "lost"]];
   const plots = [
-    [t("{won} of {count} game won", "{won} of {count} games won", { won: all.won, count: all.games }), won, ({ won, games }) => `${won}/${games}`],
-    [all.judged ? t("{percent} of the moves lost a won position", { percent: percent(all.thrown, all.judged) }) : t("No move could be judged"), ({ thrown, judged }) => [[share(thrown, judged) / most.thrown, "thrown"]], ({ thrown, judged }) => (judged ? percent(thrown, judged) : "–")],
-    [all.sown ? t("{count} seed in the longest sowing by hand", "{count} seeds in the longest sowing by hand", { count: all.longest }) : t("Nothing sown by hand"), ({ longest }) => [[longest / most.longest, "longest"]], ({ longest, sown }) => (sown ? String(longest) : "–")],
+    [
+      t("{won} of {count} game won", "{won} of {count} games won", { won: all.won, count: all.games }),
+      won,
+      ({ won, games }) => `${won}/${games}`,
+    ],
+    [
+      all.judged
+        ? t("{percent} of the moves lost a won position", { percent: percent(all.thrown, all.judged) })
+        : t("No move could be judged"),
+      ({ thrown, judged }) => [[share(thrown, judged) / most.thrown, "thrown"]],
+      ({ thrown, judged }) => (judged ? percent(thrown, judged) : "–"),
+    ],
+    [
+      all.sown
+        ? t("{count} seed in the longest sowing by hand", "{count} seeds in the longest sowing by hand", {
+          count: all.longest,
+        })
+        : t("Nothing sown by hand"),
+      ({ longest }) => [[longest / most.longest, "longest"]],
+      ({ longest, sown }) => (sown ? String(longest) : "–"),
+    ],
   ];
-  return h("article", { class: "pupil" }, h("h2", {}, name), h("div", { class: "plots" }, ...plots.map(([told, stack, said]) => h("figure", {}, plot(`${name}: ${told}`, own, weeks, stack, said), h("figcaption", {}, told)))));
+  return h(
+    "article",
+    { class: "pupil" },
+    h("h2", {}, name),
+    h(
+      "div",
+      { class: "plots" },
+      ...plots.map(([told, stack, said]) =>
+        h("figure", {}, plot(`${name}: ${told}`, own, weeks, stack, said), h("figcaption", {}, told))
+      ),
+    ),
+  );
 }
 
 /** Draw a bar a week; `stack` gives its parts from below as [share, look], `said` its figure. */
@@ -60,13 +108,51 @@ function plot(title, own, weeks, stack, said) {
     });
   });
   const told = weeks.filter((week) => own[week]).map((week) => `${week}: ${said(own[week])}`).join(", ");
-  return s("svg", { class: "plot", viewBox: `0 0 ${WIDTH} ${HEIGHT + 1}`, preserveAspectRatio: "none", role: "img" }, s("title", {}, title), s("desc", {}, told), ...bars, s("path", { class: "ground", d: `M0 ${HEIGHT + 0.5}H${WIDTH}` }));
+  return s(
+    "svg",
+    { class: "plot", viewBox: `0 0 ${WIDTH} ${HEIGHT + 1}`, preserveAspectRatio: "none", role: "img" },
+    s("title", {}, title),
+    s("desc", {}, told),
+    ...bars,
+    s("path", { class: "ground", d: `M0 ${HEIGHT + 0.5}H${WIDTH}` }),
+  );
 }
 
 /** Write all counts as a table. */
 function table(pupils, t) {
-  const heads = [t("Pupil"), t("Week"), t("Games"), t("Won"), t("Drawn"), t("Moves"), t("Given away"), t("Longest by hand"), t("Misses")];
-  const cells = ({ games, won, drawn, moves, thrown, judged, longest, sown, misses }) => [games, won, drawn, moves, judged ? `${thrown}/${judged}` : "–", sown ? longest : "–", sown ? misses : "–"];
-  const rows = pupils.flatMap(([name, own]) => Object.entries(own).map(([week, counts]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, week), ...cells({ ...NOTHING, ...counts }).map((cell) => h("td", {}, String(cell))))));
-  return h("div", { class: "scrolled", tabindex: 0, role: "region", "aria-label": t("As a table") }, h("table", {}, h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, ...rows)));
+  const heads = [
+    t("Pupil"),
+    t("Week"),
+    t("Games"),
+    t("Won"),
+    t("Drawn"),
+    t("Moves"),
+    t("Given away"),
+    t("Longest by hand"),
+    t("Misses"),
+  ];
+  const cells = (
+    { games, won, drawn, moves, thrown, judged, longest, sown, misses },
+  ) => [games, won, drawn, moves, judged ? `${thrown}/${judged}` : "–", sown ? longest : "–", sown ? misses : "–"];
+  const rows = pupils.flatMap(([name, own]) =>
+    Object.entries(own).map(([week, counts]) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, name),
+        h("td", {}, week),
+        ...cells({ ...NOTHING, ...counts }).map((cell) => h("td", {}, String(cell))),
+      )
+    )
+  );
+  return h(
+    "div",
+    { class: "scrolled", tabindex: 0, role: "region", "aria-label": t("As a table") },
+    h(
+      "table",
+      {},
+      h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
+      h("tbody", {}, ...rows),
+    ),
+  );
 }

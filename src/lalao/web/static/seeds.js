@@ -16,9 +16,11 @@ function ring(seeds, radius, places) {
 export function seedPlaces(seeds) {
   const places = [];
   if (seeds in RADII) ring(seeds, RADII[seeds], places);
-  else
-    for (let i = 0, left = seeds; left > 0 && i < RINGS.length; left -= RINGS[i++])
+  else {
+    for (let i = 0, left = seeds; left > 0 && i < RINGS.length; left -= RINGS[i++]) {
       ring(Math.min(RINGS[i], left), i * 1.12, places);
+    }
+  }
   return places;
 }
 
@@ -60,7 +62,14 @@ export function patterns() {
     { id: "seed", viewBox: "-12 -12 24 24" },
     s("ellipse", { cx: 1.2, cy: 2, rx: 10.4, ry: 10.2, fill: "#000", opacity: 0.38 }),
     s("circle", { r: 10, fill: "url(#paint-seed)" }),
-    s("path", { d: "M-6 -3.4A7 7 0 0 1 1 -7.4", fill: "none", stroke: "#fff", "stroke-width": 1.5, opacity: 0.55, "stroke-linecap": "round" }),
+    s("path", {
+      d: "M-6 -3.4A7 7 0 0 1 1 -7.4",
+      fill: "none",
+      stroke: "#fff",
+      "stroke-width": 1.5,
+      opacity: 0.55,
+      "stroke-linecap": "round",
+    }),
   );
   const focal = { cx: 0.38, cy: 0.3, r: 0.75 };
   return s(
@@ -69,9 +78,27 @@ export function patterns() {
     s(
       "defs",
       {},
-      s("radialGradient", { id: "paint-seed", ...focal }, stop(0, "#dfe8ec"), stop(0.45, "#a3b3bc"), stop(1, "#66777f")),
-      s("radialGradient", { id: "paint-pit", cx: 0.5, cy: 0.42, r: 0.58 }, stop(0, "#3d2412"), stop(0.72, "#55341b"), stop(1, "#7d5230")),
-      s("linearGradient", { id: "paint-wood", x1: 0, y1: 0, x2: 0, y2: 1 }, stop(0, "#c08a53"), stop(0.5, "#ac763f"), stop(1, "#9a6636")),
+      s(
+        "radialGradient",
+        { id: "paint-seed", ...focal },
+        stop(0, "#dfe8ec"),
+        stop(0.45, "#a3b3bc"),
+        stop(1, "#66777f"),
+      ),
+      s(
+        "radialGradient",
+        { id: "paint-pit", cx: 0.5, cy: 0.42, r: 0.58 },
+        stop(0, "#3d2412"),
+        stop(0.72, "#55341b"),
+        stop(1, "#7d5230"),
+      ),
+      s(
+        "linearGradient",
+        { id: "paint-wood", x1: 0, y1: 0, x2: 0, y2: 1 },
+        stop(0, "#c08a53"),
+        stop(0.5, "#ac763f"),
+        stop(1, "#9a6636"),
+      ),
       s("linearGradient", { id: "paint-slab", x1: 0, y1: 0, x2: 0.3, y2: 1 }, stop(0, "#dfcaa5"), stop(1, "#cfb587")),
       s("radialGradient", { id: "paint-W", ...focal }, stop(0, "#fffdf8"), stop(0.6, "#f3ead8"), stop(1, "#cdbd9c")),
       s("radialGradient", { id: "paint-B", ...focal }, stop(0, "#6f6e74"), stop(0.5, "#38373c"), stop(1, "#17161a")),

@@ -6,7 +6,8 @@ const same = (a, b) => a.key === b.key && a.source === b.source && a.target === 
 export const placeOf = ({ source, target }) => (source === "hand" ? target : source);
 
 /** Whether a gesture is mere bookkeeping: a seed of the reserve, the pit that a seed was just dropped in. */
-const isBookkeeping = ({ key, source }, before) => key === "take" || (key === "lift" && before?.key === "drop" && before.target === source);
+const isBookkeeping = ({ key, source }, before) =>
+  key === "take" || (key === "lift" && before?.key === "drop" && before.target === source);
 
 export class Sowing {
   /** `moves` are the legal moves, each with its `events`. */
@@ -41,7 +42,10 @@ export class Sowing {
 
   /** The seeds in the hand. */
   get held() {
-    return this.done.reduce((held, { source, target, count }) => held + (target === "hand" ? count : source === "hand" ? -count : 0), 0);
+    return this.done.reduce(
+      (held, { source, target, count }) => held + (target === "hand" ? count : source === "hand" ? -count : 0),
+      0,
+    );
   }
 
   /** The seeds sown since the hand was last filled. */

@@ -35,8 +35,25 @@ export class Stage {
     this.hand.ongesture = (event) => this.#tell(event);
     this.byHand = onsown && new ByHand(this.board, onsown, (text) => this.#status(text || this.#sentence()));
     this.hand.ondone = (event) => settings.spoken === "gesture" && this.acting && announce(this.#sentenceOf(event));
-    this.element = h("section", { class: "stage", "aria-label": t("the board") }, h("div", { class: "head" }, this.status, this.motion), h("p", { id: "keys", class: "unseen" }, t("Arrow keys go from place to place, Enter chooses, Escape chooses again.")), this.above, this.board.frame, this.below, this.byHand?.element ?? "", this.bar);
-    this.element.addEventListener("pointerdown", (event) => this.hand.playing && !this.hand.paused && !event.target.closest(".motion") && this.hand.finish());
+    this.element = h(
+      "section",
+      { class: "stage", "aria-label": t("the board") },
+      h("div", { class: "head" }, this.status, this.motion),
+      h(
+        "p",
+        { id: "keys", class: "unseen" },
+        t("Arrow keys go from place to place, Enter chooses, Escape chooses again."),
+      ),
+      this.above,
+      this.board.frame,
+      this.below,
+      this.byHand?.element ?? "",
+      this.bar,
+    );
+    this.element.addEventListener(
+      "pointerdown",
+      (event) => this.hand.playing && !this.hand.paused && !event.target.closest(".motion") && this.hand.finish(),
+    );
   }
 
   /**
@@ -112,7 +129,11 @@ export class Stage {
     const { view } = this;
     const side = view.sides.find((each) => each.side === this.mover);
     const over = Boolean(view.outcome) && !this.acting;
-    show(this.status, h("span", { class: `dot ${over ? "over" : side.first ? "first" : "second"}` }), h("span", {}, text, isStill() && view.told && !over && h("small", { class: "happened" }, view.told.told)));
+    show(
+      this.status,
+      h("span", { class: `dot ${over ? "over" : side.first ? "first" : "second"}` }),
+      h("span", {}, text, isStill() && view.told && !over && h("small", { class: "happened" }, view.told.told)),
+    );
   }
 
   #player(letter) {
@@ -126,17 +147,35 @@ export class Stage {
     const { view, board } = this;
     for (const side of view.sides) {
       const element = this.#player(side.side);
-      const count = view.picture.kind === "rows" ? board.content.get(`reserve ${side.side}`) : [...board.content.values()].filter((held) => held === side.side).length;
+      const count = view.picture.kind === "rows"
+        ? board.content.get(`reserve ${side.side}`)
+        : [...board.content.values()].filter((held) => held === side.side).length;
       const turn = (!view.outcome || this.acting) && this.mover === side.side && view.may !== undefined;
-      element.className = `player ${element === this.above ? "above" : "below"} ${side.first ? "first" : "second"}${turn ? " turn" : ""}`;
+      element.className = `player ${element === this.above ? "above" : "below"} ${side.first ? "first" : "second"}${
+        turn ? " turn" : ""
+      }`;
       const who = view.names?.[side.side] ?? {};
       show(
         element,
-        h("span", { class: "who" }, side.name, who.level && levelPicture(Number(who.level) || 8), who.name && h("small", { class: who.level ? "unseen" : "" }, ` ${who.name}`), who.away && h("small", { class: "away" }, ` ${t("away")}`)),
+        h(
+          "span",
+          { class: "who" },
+          side.name,
+          who.level && levelPicture(Number(who.level) || 8),
+          who.name && h("small", { class: who.level ? "unseen" : "" }, ` ${who.name}`),
+          who.away && h("small", { class: "away" }, ` ${t("away")}`),
+        ),
         count !== undefined && view.picture.kind === "rows" && tiny(count),
         who.left !== undefined && h("span", { class: "clock" }, clock(who.left)),
         count !== undefined && h("span", { class: "count", "aria-hidden": "true" }, String(count)),
-        count !== undefined && h("span", { class: "unseen" }, view.picture.kind === "rows" ? t("{count} seed in reserve", "{count} seeds in reserve", { count }) : t("{count} piece", "{count} pieces", { count })),
+        count !== undefined &&
+          h(
+            "span",
+            { class: "unseen" },
+            view.picture.kind === "rows"
+              ? t("{count} seed in reserve", "{count} seeds in reserve", { count })
+              : t("{count} piece", "{count} pieces", { count }),
+          ),
       );
     }
   }
@@ -146,8 +185,12 @@ export class Stage {
     if (!hand.playing) return show(this.motion);
     show(
       this.motion,
-      button(sign(hand.paused ? "next" : "pause"), "plain", () => hand.pause(!hand.paused), { "aria-label": hand.paused ? t("Go on") : t("Pause"), title: hand.paused ? t("Go on") : t("Pause") }),
-      hand.paused && button(sign("step"), "plain", () => hand.step(), { "aria-label": t("One step"), title: t("One step") }),
+      button(sign(hand.paused ? "next" : "pause"), "plain", () => hand.pause(!hand.paused), {
+        "aria-label": hand.paused ? t("Go on") : t("Pause"),
+        title: hand.paused ? t("Go on") : t("Pause"),
+      }),
+      hand.paused &&
+        button(sign("step"), "plain", () => hand.step(), { "aria-label": t("One step"), title: t("One step") }),
       button(sign("last"), "plain", () => hand.finish(), { "aria-label": t("To the end"), title: t("To the end") }),
     );
   }
@@ -206,11 +249,33 @@ export class Stage {
     const several = started || chooser.unsure.length ? chooser.offered : [];
     for (const choice of several) {
       const taken = choice.taken.join(", ");
-      const label = { A: t("by approach: takes {taken}", { taken }), W: t("by withdrawal: takes {taken}", { taken }), "+": t("towards {place}", { place: this.#short(choice.place) }), "-": t("towards {place}", { place: this.#short(choice.place) }) }[choice.how];
-      if (label && (chooser.unsure.length || "+-".includes(choice.how))) offered.push(button([label, badge(worths?.best(chooser.reach(choice)))], "option", () => this.#after(chooser.take(choice))));
+      const label = {
+        A: t("by approach: takes {taken}", { taken }),
+        W: t("by withdrawal: takes {taken}", { taken }),
+        "+": t("towards {place}", { place: this.#short(choice.place) }),
+        "-": t("towards {place}", { place: this.#short(choice.place) }),
+      }[choice.how];
+      if (label && (chooser.unsure.length || "+-".includes(choice.how))) {
+        offered.push(
+          button(
+            [label, badge(worths?.best(chooser.reach(choice)))],
+            "option",
+            () => this.#after(chooser.take(choice)),
+          ),
+        );
+      }
     }
-    if (this.ready) offered.push(button(t("Play {move}", { move: this.ready.text }), "primary finish", () => this.#play(this.ready)));
-    else if (chooser.whole && chooser.options.length) offered.push(button([t("Stop here"), badge(worths?.best([chooser.whole.move]))], "primary finish", () => this.#play(chooser.whole)));
+    if (this.ready) {
+      offered.push(button(t("Play {move}", { move: this.ready.text }), "primary finish", () => this.#play(this.ready)));
+    } else if (chooser.whole && chooser.options.length) {
+      offered.push(
+        button(
+          [t("Stop here"), badge(worths?.best([chooser.whole.move]))],
+          "primary finish",
+          () => this.#play(chooser.whole),
+        ),
+      );
+    }
     if (started || chooser.unsure.length) offered.push(button(t("Choose again"), "", () => this.clear()));
     show(this.bar, ...(this.extra ?? []), offered);
   }
@@ -231,7 +296,11 @@ export class Stage {
     const { events } = moves.find(({ move }) => move === any.move);
     if (this.ready) {
       const of = (keys, end) => events.filter(({ key }) => keys.includes(key)).map((event) => event[end]);
-      return this.board.mark({ ...chooser.marks, hint: of(["sow", "step"], "target"), takes: of(["remove", "huff", "capture"], "source") });
+      return this.board.mark({
+        ...chooser.marks,
+        hint: of(["sow", "step"], "target"),
+        takes: of(["remove", "huff", "capture"], "source"),
+      });
     }
     this.#face(view.picture);
     await this.hand.play(events.slice(0, next.after), 90);
@@ -276,7 +345,13 @@ function tiny(count) {
   const shown = Math.min(count, 30);
   const [across, down] = [Math.min(shown, 15) || 1, Math.ceil(shown / 15) || 1];
   const seeds = Array.from({ length: shown }, (_, i) => drawSeed((i % 15) * 20 + 10, Math.floor(i / 15) * 20 + 10, 19));
-  return s("svg", { class: "tiny", viewBox: `0 0 ${across * 20} ${down * 20}`, width: across * 20, height: down * 20, "aria-hidden": "true" }, seeds);
+  return s("svg", {
+    class: "tiny",
+    viewBox: `0 0 ${across * 20} ${down * 20}`,
+    width: across * 20,
+    height: down * 20,
+    "aria-hidden": "true",
+  }, seeds);
 }
 
 /** Say seconds as minutes and seconds. */
