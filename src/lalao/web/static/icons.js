@@ -10,10 +10,12 @@ const line = {
   "stroke-linejoin": "round",
 };
 
+/** @param {Page.Children} drawn */
 function icon(...drawn) {
   return s("svg", { class: "icon", viewBox: "0 0 48 48", "aria-hidden": "true" }, ...drawn);
 }
 
+/** @type {(x: number, y: number, size?: number) => Element[]} */
 const person = (x, y, size = 1) => [
   s("circle", { cx: x, cy: y, r: 6 * size, fill: "currentColor" }),
   s("path", { d: `M${x - 11 * size} ${y + 22 * size}a11 13 0 0 1 ${22 * size} 0z`, fill: "currentColor" }),
@@ -46,11 +48,16 @@ export const modes = {
     ),
 };
 
-/** A level: a seed that grows into a baobab. */
+/**
+ * A level: a seed that grows into a baobab.
+ * @param {number} level
+ */
 export function levelPicture(level) {
   const top = 43 - level * 3.6;
   const trunk = 1.5 + (level - 1) * 1.15;
+  /** @type {(x: number, y: number, r: number) => Element} */
   const leaf = (x, y, r) => s("circle", { cx: x, cy: y, r, fill: "var(--leaf)" });
+  /** @type {Element[]} */
   const drawn = [s("path", { d: "M6 43h36", ...line, stroke: "var(--soft)" })];
   if (level === 1) drawn.push(s("ellipse", { cx: 24, cy: 38, rx: 6, ry: 5, fill: "var(--soft)" }));
   else {
@@ -78,13 +85,16 @@ const shapes = {
   step: "M12 11l16 13-16 13zM34 11v26",
   again: "M38 24a14 14 0 1 1-5-11M34 6v8h-8",
   flip: "M16 8v32M16 40l-7-8M16 40l7-8M32 40V8M32 8l-7 8M32 8l7 8",
-  hand:
-    "M14 26V12a3 3 0 0 1 6 0v10V8a3 3 0 0 1 6 0v14V10a3 3 0 0 1 6 0v13-7a3 3 0 0 1 6 0v12c0 9-5 15-13 15-7 0-10-3-13-9l-4-8a3 3 0 0 1 5-3z",
+  hand: "M14 26V12a3 3 0 0 1 6 0v10V8a3 3 0 0 1 6 0v14V10a3 3 0 0 1 6 0v13-7a3 3 0 0 1 6 0v12" +
+    "c0 9-5 15-13 15-7 0-10-3-13-9l-4-8a3 3 0 0 1 5-3z",
   menu: "M8 14h32M8 24h32M8 34h32",
   sun: "M24 16a8 8 0 1 0 .1 0M24 4v5M24 39v5M4 24h5M39 24h5M10 10l3 3M35 35l3 3M38 10l-3 3M13 35l-3 3",
 };
 
-/** A sign on a button. */
+/**
+ * A sign on a button.
+ * @param {keyof typeof shapes} name
+ */
 export function sign(name) {
   return icon(s("path", { d: shapes[name], ...line }));
 }

@@ -2,10 +2,11 @@
 
 import { s } from "./dom.js";
 
+/** @type {Record<string, [string, string]>} a colour and a path each */
 const drawn = {
   sun: [
     "#d9901a",
-    "M24 14a10 10 0 1 0 .1 0zM24 3v6M24 39v6M3 24h6M39 24h6M9 9l4.500 4.500M34.500 34.500L39 39M39 9l-4.500 4.500M13.500 34.500L9 39",
+    "M24 14a10 10 0 1 0 .1 0zM24 3v6M24 39v6M3 24h6M39 24h6M9 9l4.5 4.5M34.5 34.5L39 39M39 9l-4.5 4.5M13.5 34.5L9 39",
   ],
   moon: ["#5b5f97", "M31 5a20 20 0 1 0 11 28A16 16 0 0 1 31 5z"],
   star: ["#c7762b", "M24 4l6 13 14 1.500-10.500 9.500 3 14L24 35l-12.500 7 3-14L4 18.500 18 17z"],
@@ -21,7 +22,8 @@ const drawn = {
   bird: ["#34689a", "M4 20l9-7c8 0 9 8 16 8l15-6c-3 15-12 22-22 22-7 0-11-4-12-11zM17 37l-3 7M25 37l1 7"],
   butterfly: [
     "#c05a2e",
-    "M24 14C20 4 5 4 5 14s9 12 19 9c10 3 19 1 19-9S28 4 24 14zM24 23c-9 0-14 5-12 12s10 7 12-2c2 9 10 9 12 2s-3-12-12-12z",
+    "M24 14C20 4 5 4 5 14s9 12 19 9c10 3 19 1 19-9S28 4 24 14z" +
+    "M24 23c-9 0-14 5-12 12s10 7 12-2c2 9 10 9 12 2s-3-12-12-12z",
   ],
   tortoise: [
     "#667a2b",
@@ -33,7 +35,10 @@ const drawn = {
 /** The pictures there are. */
 export const PICTURES = Object.keys(drawn);
 
-/** Draw a picture; nothing where there is none. */
+/**
+ * Draw a picture; nothing where there is none.
+ * @param {string} name
+ */
 export function picture(name, size = "") {
   if (!(name in drawn)) return null;
   const [colour, path] = drawn[name];

@@ -1,14 +1,26 @@
-// How pupils get on, as small plots: the same three for the class and for each pupil, a bar a week; and all of it as a table.
+// How pupils get on, as small plots: the same three for the class and each pupil, a bar a week; all of it as a table too.
 
 import { h, s } from "./dom.js";
 
 const [WIDTH, HEIGHT] = [132, 44];
+/** @type {Wire.Tally} */
 const NOTHING = { games: 0, won: 0, drawn: 0, moves: 0, judged: 0, thrown: 0, longest: 0, sown: 0, misses: 0 };
 
-/** Make the plots of {pupils: {name: {week: counts}}, class: {week: counts}}; `t` says the sentences. */
+/**
+ * @typedef {Record<string, Wire.Tally>} Weeks
+ * @typedef {Pick<Wire.Tally, "games" | "thrown" | "longest">} Scale
+ * @typedef {[number, string][]} Stack parts of a bar from below, each with its look
+ * @typedef {typeof import("./words.js").t} Say
+ */
+
+/**
+ * Make the plots; `t` says the sentences.
+ * @param {Wire.Progress} data
+ * @param {Say} t
+ */
 export function progressPlots(data, t) {
   const pupils = Object.entries(data.pupils);
-  const weeks = [...new Set([data.class, ...Object.values(data.pupils)].flatMap(Object.keys))].sort();
+  const weeks = [...new Set([data.class, ...Object.values(data.pupils)].flatMap((own) => Object.keys(own)))].sort();
   if (!weeks.length) return h("p", { class: "note" }, t("Nothing has been played yet."));
   const most = largest(pupils.map(([, own]) => own));
   return h(
@@ -21,16 +33,21 @@ export function progressPlots(data, t) {
       { class: "note" },
       t("A bar is a week, from {first} to {last}; the bars of all pupils have the same scale.", {
         first: weeks[0],
-        last: weeks.at(-1),
+        last: weeks[weeks.length - 1],
       }),
     ),
     h("details", { class: "panel" }, h("summary", {}, t("As a table")), table(pupils, t)),
   );
 }
 
-/** The largest of what is drawn, so that one scale serves all. */
+/**
+ * The largest of what is drawn, so that one scale serves all.
+ * @param {Weeks[]} all
+ * @returns {Scale}
+ */
 function largest(all) {
-  const every = all.flatMap(Object.values);
+  const every = all.flatMap((own) => Object.values(own));
+  /** @type {(of: (week: Wire.Tally) => number, least: number) => number} */
   const most = (of, least) => Math.max(least, ...every.map(of));
   return {
     games: most(({ games }) => games, 1),
@@ -39,25 +56,39 @@ function largest(all) {
   };
 }
 
+/** @type {(part: number, whole: number) => number} */
 const share = (part, whole) => (whole ? part / whole : 0);
+/** @type {(part: number, whole: number) => string} */
 const percent = (part, whole) => `${Math.round(100 * share(part, whole))} %`;
 
+/** @param {Weeks} own */
 function total(own) {
   const sum = { ...NOTHING };
   for (const week of Object.values(own)) {
-    for (const name in sum) {
+    for (const name of /** @type {(keyof Wire.Tally)[]} */ (Object.keys(sum))) {
       sum[name] = name === "longest" ? Math.max(sum.longest, week.longest) : sum[name] + (week[name] ?? 0);
     }
   }
   return sum;
 }
 
-/** Draw the three plots of one pupil, or of the class. */
+/**
+ * Draw the three plots of one pupil, or of the class.
+ * @param {string} name
+ * @param {Weeks} own
+ * @param {string[]} weeks
+ * @param {Scale} most
+ * @param {Say} t
+ */
 function card(name, own, weeks, most, t) {
   const all = total(own);
-  const won = (
-    { games, won, drawn },
-  ) => [[won / most.games, "won"], [drawn / most.games, "drawn"], [(games - won - drawn) / most.games, "lost"]];
+  /** @type {(week: Wire.Tally) => Stack} */
+  const won = ({ games, won, drawn }) => [
+    [won / most.games, "won"],
+    [drawn / most.games, "drawn"],
+    [(games - won - drawn) / most.games, "lost"],
+  ];
+  /** @type {[string, (week: Wire.Tally) => Stack, (week: Wire.Tally) => string][]} */
   const plots = [
     [
       t("{won} of {count} game won", "{won} of {count} games won", { won: all.won, count: all.games }),
@@ -95,7 +126,14 @@ function card(name, own, weeks, most, t) {
   );
 }
 
-/** Draw a bar a week; `stack` gives its parts from below as [share, look], `said` its figure. */
+/**
+ * Draw a bar a week; `said` gives its figure.
+ * @param {string} title
+ * @param {Weeks} own
+ * @param {string[]} weeks
+ * @param {(week: Wire.Tally) => Stack} stack
+ * @param {(week: Wire.Tally) => string} said
+ */
 function plot(title, own, weeks, stack, said) {
   const step = WIDTH / weeks.length;
   const wide = Math.min(step * 0.8, 14);
@@ -118,7 +156,11 @@ function plot(title, own, weeks, stack, said) {
   );
 }
 
-/** Write all counts as a table. */
+/**
+ * Write all counts as a table.
+ * @param {[string, Weeks][]} pupils
+ * @param {Say} t
+ */
 function table(pupils, t) {
   const heads = [
     t("Pupil"),
@@ -131,9 +173,11 @@ function table(pupils, t) {
     t("Longest by hand"),
     t("Misses"),
   ];
-  const cells = (
-    { games, won, drawn, moves, thrown, judged, longest, sown, misses },
-  ) => [games, won, drawn, moves, judged ? `${thrown}/${judged}` : "–", sown ? longest : "–", sown ? misses : "–"];
+  /** @param {Wire.Tally} week */
+  const cells = ({ games, won, drawn, moves, thrown, judged, longest, sown, misses }) => {
+    const [given, far, missed] = [judged ? `${thrown}/${judged}` : "–", sown ? longest : "–", sown ? misses : "–"];
+    return [games, won, drawn, moves, given, far, missed];
+  };
   const rows = pupils.flatMap(([name, own]) =>
     Object.entries(own).map(([week, counts]) =>
       h(

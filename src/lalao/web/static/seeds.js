@@ -3,8 +3,9 @@
 import { s } from "./dom.js";
 
 const RINGS = [1, 6, 12, 18, 27];
-const RADII = { 1: 0, 2: 0.78, 3: 0.92, 4: 1.05, 5: 1.2, 6: 1.3 };
+const RADII = [0, 0, 0.78, 0.92, 1.05, 1.2, 1.3];
 
+/** @type {(seeds: number, radius: number, places: [number, number][]) => void} */
 function ring(seeds, radius, places) {
   for (let i = 0; i < seeds; i++) {
     const turn = (2 * Math.PI * i) / seeds - Math.PI / 2;
@@ -12,10 +13,14 @@ function ring(seeds, radius, places) {
   }
 }
 
-/** Place seeds round 0,0 in seed widths. */
+/**
+ * Place seeds round 0,0 in seed widths.
+ * @param {number} seeds
+ */
 export function seedPlaces(seeds) {
+  /** @type {[number, number][]} */
   const places = [];
-  if (seeds in RADII) ring(seeds, RADII[seeds], places);
+  if (seeds < RADII.length) ring(seeds, RADII[seeds], places);
   else {
     for (let i = 0, left = seeds; left > 0 && i < RINGS.length; left -= RINGS[i++]) {
       ring(Math.min(RINGS[i], left), i * 1.12, places);
@@ -24,24 +29,45 @@ export function seedPlaces(seeds) {
   return places;
 }
 
-/** How wide a seed may be so that all fit in a circle of this radius. */
+/**
+ * How wide a seed may be so that all fit in a circle of this radius.
+ * @param {number} seeds
+ * @param {number} radius
+ */
 function seedWidth(seeds, radius) {
   const reach = seeds <= 6 ? 1.8 : seeds <= 7 ? 1.7 : seeds <= 19 ? 2.8 : seeds <= 37 ? 3.9 : 5;
   return Math.min(radius * 0.5, (radius * 0.94) / reach);
 }
 
-/** Draw seeds round a point. */
+/**
+ * Draw seeds round a point.
+ * @param {number} seeds
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ */
 export function drawSeeds(seeds, x, y, radius) {
   const width = seedWidth(seeds, radius);
   return seedPlaces(seeds).map(([dx, dy]) => drawSeed(x + dx * width, y + dy * width, width));
 }
 
-/** Draw one seed. */
+/**
+ * Draw one seed.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ */
 export function drawSeed(x, y, width) {
   return s("use", { href: "#seed", x: x - width / 2, y: y - width / 2, width, height: width });
 }
 
-/** Draw a count as ten-frames: rows of five, full ones first. */
+/**
+ * Draw a count as ten-frames: rows of five, full ones first.
+ * @param {number} count
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
 export function drawFrames(count, x, y, size) {
   const group = s("g", { class: "frame" });
   const cells = Math.max(10, Math.ceil(count / 10) * 10);
@@ -56,6 +82,7 @@ export function drawFrames(count, x, y, size) {
 
 /** What every board draws with: put once into the page. */
 export function patterns() {
+  /** @type {(offset: number, colour: string) => Element} */
   const stop = (offset, colour) => s("stop", { offset, "stop-color": colour });
   const seed = s(
     "symbol",
