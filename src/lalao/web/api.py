@@ -273,9 +273,15 @@ async def match_record(request: Request) -> Response:
 async def read_record(request: Request) -> ShownRecord:
     """Read a record: its game, its start, and its moves with their variations."""
     try:
-        record = read((await body(request)).decode())
+        text = (await body(request)).decode()
     except UnicodeDecodeError:
         raise NotationError("this is not a text in UTF-8") from None
+    return await asyncio.to_thread(told_record, text)
+
+
+def told_record(text: str) -> ShownRecord:
+    """Read a record and tell what it holds."""
+    record = read(text)
     check_size(record.root.position)
     return ShownRecord(
         game=record.game.id,

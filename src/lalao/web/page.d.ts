@@ -100,6 +100,8 @@ declare namespace Page {
     task: string;
     outcome: Wire.ShownOutcome | null;
     title?: string;
+    /** How many levels of the computer the game has. */
+    levels?: number;
     may?: boolean;
     turned?: boolean;
     names?: Record<string, Player>;

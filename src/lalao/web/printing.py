@@ -15,7 +15,6 @@ from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game as find_game
 from lalao.locale import Words
 from lalao.print import Paper, Sheet, boards, certificates, position_sheet, rules, scores, slips
-from lalao.print.making import check_letters
 from lalao.tournament import Round, Table, Tournament, replayed
 from lalao.tournament.names import read_names
 from lalao.web.api import MOST_TEXT, answering, body, speech
@@ -46,9 +45,8 @@ class Press:
     async def pdf(self, sheet: Sheet) -> bytes:
         """Set a sheet.
 
-        Raises NotationError for a letter that the fonts lack, BusyError, TooLargeError.
+        Raises BusyError or TooLargeError.
         """
-        check_letters(sheet)
         if self._waiting >= MOST_WAITING:
             raise BusyError("too many sheets are waiting to be printed: try again in a moment")
         self._waiting += 1
@@ -140,7 +138,7 @@ def laid_out(sheet: str, game: Game, words: Words, asked: dict[str, str], told: 
 async def printed(app: Starlette, sheet: Sheet, name: str) -> Response:
     """Answer with a sheet as PDF, to be shown or saved under a name of plain letters.
 
-    Raises NotationError, BusyError or TooLargeError.
+    Raises BusyError or TooLargeError.
     """
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Content-Security-Policy": POLICY}
     press: Press = app.state.press

@@ -29,6 +29,7 @@ class ShownGame(msgspec.Struct):
     laid_out: bool
     quiet_limit: int | None
     small: bool
+    levels: int
     lead: str
 
 
@@ -194,6 +195,7 @@ class State(Told):
     sides: list[ShownSide]
     notation: str
     lead: str
+    levels: int
 
 
 class Ticket(msgspec.Struct):

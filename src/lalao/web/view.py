@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from lalao.engine.levels import levels_of
 from lalao.errors import TooLargeError
 from lalao.events import Event
 from lalao.games.game import AnyPosition, Choice, Game
@@ -45,6 +46,7 @@ def game_view(chosen: Game, speech: Words) -> ShownGame:
         laid_out=chosen.laid_out,
         quiet_limit=chosen.quiet_limit,
         small=chosen.small,
+        levels=len(levels_of(chosen)),
         lead=speech.say(chosen.lead),
     )
 
@@ -171,6 +173,7 @@ def room_view(room: Room, code: str, names: tuple[str, str], present: list[bool]
         sides=sides_view(record.game, speech),
         notation=speech.say(record.game.notation),
         lead=speech.say(record.game.lead),
+        levels=len(levels_of(record.game)),
     )
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -11,23 +10,25 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from lalao.errors import LalaoError, NotationError
+from lalao.errors import NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import Words, words
 from lalao.print import Paper, Sheet, certificates, scores, slips
+from lalao.store import Store
 from lalao.tournament import replayed
 from lalao.tournament.referee import check
-from lalao.web import messages as m
 from lalao.web.api import MOST_TEXT, answering, as_json, as_qr, body, language, own_address, speech
 from lalao.web.classes import files
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.gate import ForbiddenError, Gate
 from lalao.web.classes.lesson import Lesson, School
+from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.shown import KeptClass, KeptClasses, ShownCode, Verdict
 from lalao.web.hearing import converse
 from lalao.web.lobby import NoRoomError, new_code, plain_code
 from lalao.web.printing import printed
+from lalao.web.replaying import DamagedError, kind_of
 from lalao.web.room import RefusedError, hashed, new_token
 from lalao.web.shown import Link, Ticket
 from lalao.web.view import check_size
@@ -66,13 +67,19 @@ async def list_classes(request: Request) -> KeptClasses:
     """List the classes kept on this machine, the latest first."""
     await knock(request)
     school: School = request.app.state.school
-    kept = await asyncio.to_thread(school.lobby.store.classes)
+    return KeptClasses(await asyncio.to_thread(listed, school.lobby.store, speech(request)))
+
+
+def listed(store: Store, words: Words) -> list[KeptClass]:
+    """Describe the classes that a store keeps; `damaged` says what is wrong with one that cannot be read."""
     found = []
-    for code, (lines, changed) in kept.items():
-        with suppress(msgspec.ValidationError, LalaoError):
-            classroom = Classroom(c.read_line(line) for line in lines)
-            found.append(KeptClass(code, classroom.title, len(classroom.pupils), changed))
-    return KeptClasses(found)
+    for code, (lines, changed) in store.classes().items():
+        try:
+            classroom = classroom_of(lines)
+            found.append(KeptClass(code, classroom.title, len(classroom.pupils), changed, damaged=""))
+        except NotationError as error:
+            found.append(KeptClass(code, title="", pupils=0, changed=changed, damaged=words.say(error)))
+    return found
 
 
 async def found_class(request: Request) -> Any:
@@ -97,10 +104,16 @@ async def of_teacher(request: Request) -> Lesson:
     Raises ForbiddenError or NoRoomError.
     """
     lesson: Lesson = await request.app.state.school.lesson(request.path_params["code"])
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not token or not lesson.classroom.is_teacher(token.strip()):
+    token = secret_of(request)
+    if not token or not lesson.classroom.is_teacher(token):
         raise ForbiddenError("only the teacher does this")
     return lesson
+
+
+def secret_of(request: Request) -> str:
+    """Return what comes as ``Authorization: Bearer SECRET``, "" where nothing does."""
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else ""
 
 
 def download(content: bytes, name: str, kind: str) -> Response:
@@ -147,7 +160,7 @@ async def backup(request: Request) -> Response:
 
 async def restore(request: Request) -> Any:
     """Bring a class back from its backup; the teacher's code comes as ``Authorization: Bearer CODE``."""
-    check_gate(request, request.headers.get("authorization", "").partition(" ")[2])
+    check_gate(request, secret_of(request))
     store = request.app.state.school.lobby.store
     found = await asyncio.to_thread(files.read_backup, await body(request, MOST_BACKUP))
     taken = await asyncio.to_thread(store.taken, found.journals)
@@ -158,8 +171,14 @@ async def restore(request: Request) -> Any:
 
 
 async def erase(request: Request) -> Any:
-    """Erase a class."""
-    lesson = await of_teacher(request)
+    """Erase a class; one that is damaged knows no teacher any more, and goes by the teacher's code."""
+    try:
+        lesson = await of_teacher(request)
+    except DamagedError:
+        check_gate(request, secret_of(request))
+        code = plain_code(request.path_params["code"])
+        await asyncio.to_thread(request.app.state.school.lobby.store.erase, code)
+        return {"code": code}
     await lesson.erase()
     return {"code": lesson.code}
 
@@ -199,10 +218,7 @@ async def what_is(request: Request) -> ShownCode:
     lines = await asyncio.to_thread(school.lobby.store.lines, code)
     if lines is None:
         raise NoRoomError("there is no game and no class '{code}': look at the four letters again", code=code)
-    with suppress(msgspec.ValidationError):
-        m.read_entry(lines[0])
-        return ShownCode("match", code)
-    return ShownCode("class", code)
+    return ShownCode("match" if kind_of(lines) == "opened" else "class", code)
 
 
 class Seen(msgspec.Struct, forbid_unknown_fields=True):

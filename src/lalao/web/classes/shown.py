@@ -209,12 +209,13 @@ class ShownCode(msgspec.Struct):
 
 
 class KeptClass(msgspec.Struct):
-    """A class that is kept on this machine, and when it was last changed, in seconds since 1970."""
+    """A class that is kept on this machine, when it was changed (seconds since 1970), and what is wrong with it."""
 
     code: str
     title: str
     pupils: int
     changed: float
+    damaged: str
 
 
 class KeptClasses(msgspec.Struct):

@@ -194,7 +194,7 @@ def board_view(room: Room, code: str, moved: float, language: str) -> ShownMatch
         active=room.active,
         plies=len(room.record.moves()),
         task=task_view(room.position, speech) if room.phase == "play" else "",
-        still=max(round(time.time() - moved, 1), 0.0),
+        still=round(time.monotonic() - moved, 1),
     )
 
 

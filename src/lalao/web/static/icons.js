@@ -49,10 +49,12 @@ export const modes = {
 };
 
 /**
- * A level: a seed that grows into a baobab.
- * @param {number} level
+ * A level of so many: a seed that grows into a baobab, in eight sizes.
+ * @param {number} number
+ * @param {number} strongest
  */
-export function levelPicture(level) {
+export function levelPicture(number, strongest) {
+  const level = 1 + Math.round((7 * (number - 1)) / (strongest - 1));
   const top = 43 - level * 3.6;
   const trunk = 1.5 + (level - 1) * 1.15;
   /** @type {(x: number, y: number, r: number) => Element} */

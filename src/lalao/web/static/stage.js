@@ -195,13 +195,14 @@ export class Stage {
         turn ? " turn" : ""
       }`;
       const who = view.names?.[side.side] ?? {};
+      const levels = view.levels ?? 8;
       show(
         element,
         h(
           "span",
           { class: "who" },
           side.name,
-          who.level && levelPicture(Number(who.level) || 8),
+          who.level && levelPicture(Math.min(Number(who.level) || levels, levels), levels),
           who.name && h("small", { class: who.level ? "unseen" : "" }, ` ${who.name}`),
           who.away && h("small", { class: "away" }, ` ${t("away")}`),
         ),
