@@ -12,6 +12,7 @@ from msgspec import Meta
 Mode: TypeAlias = Literal["alone", "here", "apart"]
 Who: TypeAlias = Literal["me", "other", "lot", "cake"]
 Offer: TypeAlias = Literal["undo", "draw", "again"]
+Phase: TypeAlias = Literal["layout", "choose", "play", "over"]
 
 MOST_NAME = 24
 MOST_TEXT = 2_000
@@ -112,6 +113,29 @@ class Resign(Message):
 
 Said: TypeAlias = Hello | Speak | Sit | Move | Lay | Choose | Undo | Draw | Again | Vela | Answer | Resign
 read_message = msgspec.json.Decoder(Said).decode
+
+
+class Told(msgspec.Struct, tag_field="kind", tag=str.lower):
+    """What a browser is told; the state of a room is in `lalao.web.shown`."""
+
+
+class Welcome(Told):
+    """Somebody is in: which seats he holds, and the token that opens them."""
+
+    seats: list[int]
+    token: str
+    code: str
+
+
+class Refused(Told):
+    """Something was not done, and why, in the reader's language; `status` is what HTTP would answer."""
+
+    why: str
+    status: int
+
+
+class Erased(Told):
+    """The class was erased, and with it this place."""
 
 
 class Entry(msgspec.Struct, tag_field="kind", tag=str.lower, omit_defaults=True, forbid_unknown_fields=True):

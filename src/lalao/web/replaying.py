@@ -11,6 +11,9 @@ from lalao.web import messages as m
 from lalao.web.room import Room
 from lalao.web.view import check_size
 
+WON = ("resigned", "time")
+"""Ends that name who has lost."""
+
 
 class DamagedError(DatabaseError):
     """A journal that is kept, and holds what nobody can have written there."""
@@ -77,8 +80,9 @@ def judge(room: Room, entry: m.Entry) -> None:
         case m.Declined():
             _expect(room.offer is not None)
         case m.Ended():
-            _expect(room.phase == "play" or (entry.how == "decided" and room.phase != "over"))
-            _expect(entry.how in ("agreed", "decided") if entry.loser is None else entry.how != "agreed")
+            by_teacher = entry.how in ("decided", "forfeit", "abandoned")
+            _expect(room.phase == "play" or (by_teacher and room.phase != "over"))
+            _expect(entry.how not in WON if entry.loser is None else entry.how in (*WON, "decided"))
 
 
 def _judge_opening(entry: m.Opened) -> None:
