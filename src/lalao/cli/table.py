@@ -12,6 +12,7 @@ import click
 
 from lalao.cli.files import write_whole
 from lalao.engine import Player, player
+from lalao.engine.levels import strongest
 from lalao.errors import FileError, LalaoError, TooLargeError
 from lalao.locale import Words, later
 from lalao.locale.endings import ended
@@ -112,7 +113,7 @@ class Table:
             move = self.turn.choose_in(self.record)
         except TooLargeError as error:
             click.echo(self.words.say(error))
-            move = player("level:8", position.game).choose(position)
+            move = player(strongest(position.game), position.game).choose(position)
         click.echo(f"{self.words.say(position.to_move)}> {move}")
         self.put(move)
         return True
@@ -181,7 +182,7 @@ class Table:
         try:
             move = player("perfect", position.game).choose(position)
         except TooLargeError:
-            move = player("level:8", position.game).choose(position)
+            move = player(strongest(position.game), position.game).choose(position)
         self.say("Hint: {move}", move=move)
         return True
 

@@ -18,7 +18,8 @@ from lalao.kernels.fanorona import State
 from lalao.kernels.fanorona_search_state import MOST_PLIES
 from lalao.kernels.fanorona_transposition import STOP
 from lalao.kernels.scores import DECIDED, INFINITE, WIN
-from lalao.tables.probe import base_id, tables
+from lalao.tables.head import base_id
+from lalao.tables.probe import tables
 from lalao.tables.unpacked import loaded, mapped
 from lalao.twins.fanorona import state_of
 from lalao.twins.fanorona_search import MATERIAL, Endgames, StoppedError, Worker, default_weights, line_of, table_of

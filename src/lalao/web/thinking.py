@@ -15,6 +15,7 @@ import msgspec
 from lalao.engine import player
 from lalao.engine.agreeing import agrees_to_draw
 from lalao.engine.analysis import Info, Limits, Score, Searcher, Settings, unsearched
+from lalao.engine.levels import nearest
 from lalao.engine.searchers import searcher
 from lalao.errors import LalaoError
 from lalao.games.game import AnyPosition, begun_by
@@ -68,7 +69,8 @@ GIVEN_UP = GivenUp()
 
 def choose(question: Question) -> dict[str, Any]:
     """Choose a move."""
-    return {"move": str(player(question.player, game(question.game)).choose(question.read()))}
+    chosen = game(question.game)
+    return {"move": str(player(nearest(question.player, chosen), chosen).choose(question.read()))}
 
 
 def value(question: Question) -> dict[str, Any]:
