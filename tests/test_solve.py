@@ -17,7 +17,7 @@ from lalao.cgt.values import notation
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.fang import Fang, FangPosition
 from lalao.kernels import rows as row_kernel
-from lalao.solve import Solver
+from lalao.solve import Margin, Solver
 from lalao.solve.fang import Explored, Readable, encoded, margin_for
 from lalao.solve.rows import RowSolver, blocks_of, row_solver, stripped
 from lalao.tables import shipped
@@ -111,9 +111,22 @@ class TestFang:
 
     def test_the_order_of_values_is_that_of_margins(self) -> None:
         for value in range(-600, 600):
-            margin = margin_for(Side.SOUTH, value)
+            margin = margin_for(Side.SOUTH, value, 8)
             assert 64 * margin.half + margin.tibong == value
-            assert margin_for(Side.NORTH, value) == type(margin)(-margin.half, -margin.tibong)
+            assert margin_for(Side.NORTH, value, 8) == type(margin)(-margin.half, -margin.tibong)
+
+    @pytest.mark.parametrize("pits", [4, 8, 12, 14, 16, 18, 64, 100])
+    def test_margins_of_large_boards_are_those_on_the_board(self, pits: int) -> None:
+        game = lalao.game(f"fang-{pits}")
+        rng = random.Random(pits)
+        for heaps in (1, 1, 2, 3, pits):
+            places = [rng.choice((0, pits - 1, rng.randrange(pits))) for _ in range(heaps)]
+            seeds = [rng.choice(places) for _ in range(2 * pits)]
+            row = [seeds.count(pit) for pit in range(pits)]
+            half = sum(row[: pits // 2]) - sum(row[pits // 2 :])
+            margin = lalao.solve(game.position(f"{text(tuple(row))} 0+0 S")).margin
+            assert margin == Margin(half, row[0] - row[-1]), row
+            assert lalao.solve(game.position(f"{text(tuple(row))} 0+0 N")).margin == Margin(-half, row[-1] - row[0])
 
     def test_north_first_is_the_board_turned_round(self) -> None:
         game = lalao.game("fang-6")
@@ -130,7 +143,7 @@ class TestFang:
                 position = position.play(move)
             end = lalao.solve(position)
             assert isinstance(position, FangPosition)
-            assert answer.margin == margin_for(Side.SOUTH, encoded(position))
+            assert answer.margin == margin_for(Side.SOUTH, encoded(position), position.game.pits)
             assert end.margin is not None
             assert position.outcome is not None
 

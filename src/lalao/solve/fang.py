@@ -19,22 +19,33 @@ if TYPE_CHECKING:
     from lalao.twins.fang import Whole
 
 HALF = 64
+"""What a seed in the halves counts in the values of the kernels and the shipped tables."""
 MOST_READABLE = 300_000
 WHOLE_PITS = 10
 
 SouthValue = Callable[[FangPosition], int]
 
 
+def half_of(pits: int) -> int:
+    """Return what a seed in the halves counts in a value: more than any two leads in the tibongs are apart.
+
+    >>> half_of(12), half_of(16)
+    (64, 65)
+    """
+    return max(HALF, 4 * pits + 1)
+
+
 def encoded(position: FangPosition) -> int:
-    """Return South's value of a finished game: 64 times the lead in the halves plus that in the tibongs."""
+    """Return South's value of a finished game: `half_of` times the lead in the halves plus that in the tibongs."""
     halves, tibongs = position.halves(), position.tibongs()
-    return HALF * (halves[0] - halves[1]) + tibongs[0] - tibongs[1]
+    return half_of(position.game.pits) * (halves[0] - halves[1]) + tibongs[0] - tibongs[1]
 
 
-def margin_for(side: Side, value: int) -> Margin:
-    """Return the margin that a value of South's is to a side."""
-    half = (value + HALF // 2) // HALF
-    tibong = value - HALF * half
+def margin_for(side: Side, value: int, pits: int) -> Margin:
+    """Return the margin that a value of South's on so many pits is to a side."""
+    unit = half_of(pits)
+    half = (value + unit // 2) // unit
+    tibong = value - unit * half
     return Margin(half, tibong) if side is Side.SOUTH else Margin(-half, -tibong)
 
 
@@ -126,7 +137,7 @@ def solve_fang(position: FangPosition) -> Answer:
     side = position.to_move
     if plies == 0:
         value = encoded(position)
-        return Answer(position, value_for(side, value, 0), margin_for(side, value))
+        return Answer(position, value_for(side, value, 0), margin_for(side, value, position.game.pits))
     try:
         south = values_from(position)
         return _answer(position, south)
@@ -148,7 +159,8 @@ def _moves(position: FangPosition, south: SouthValue) -> tuple[MoveAnswer, ...]:
         after = position._play(move)
         value = south(after)
         side = position.to_move
-        answers.append(MoveAnswer(move, after, value_for(side, value, plies), margin_for(side, value)))
+        margin = margin_for(side, value, position.game.pits)
+        answers.append(MoveAnswer(move, after, value_for(side, value, plies), margin))
     return best_first(answers)
 
 
