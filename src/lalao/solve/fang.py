@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 HALF = 64
 """What a seed in the halves counts in the values of the kernels and the shipped tables."""
 MOST_READABLE = 300_000
+"""Positions on 14 pits that a search on the readable rules may remember; the work at each grows as the pits squared."""
+MOST_TURNS = 300
+"""Turns left: deeper searches would exhaust the stack."""
 WHOLE_PITS = 10
 
 SouthValue = Callable[[FangPosition], int]
@@ -73,8 +76,11 @@ class Readable:
         known = self.known.get(position.key)
         if known is not None:
             return known
-        if sum(position.reserves) == 0:
+        turns = sum(position.reserves)
+        if turns == 0:
             return encoded(position)
+        if turns > MOST_TURNS:
+            raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
         values = [self(position._play(move)) for move in position.legal_moves()]
         value = max(values) if position.to_move is Side.SOUTH else min(values)
         if len(self.known) >= self.most:
@@ -121,7 +127,7 @@ def values_from(position: FangPosition) -> SouthValue:
     if table is not None and table.value(position) is not None:
         return lambda one: encoded(one) if sum(one.reserves) == 0 else table.must(one)
     if position.game.pits > 12:
-        return Readable()
+        return Readable(MOST_READABLE * 14**2 // position.game.pits**2)
     if position.game.pits <= WHOLE_PITS:
         return explored(position.game).values_from(position)
     from lalao.twins.fang import Searched, fang_twin  # the compiler, which the tables do without
