@@ -85,6 +85,11 @@ class Score:
             return 0, self.opinion
         return self.proved.rank if self.proved.sign else (0, 0)
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing more can be proved: a draw, or a win or loss with its plies."""
+        return self.proved is not None and (self.proved.sign == 0 or self.proved.plies is not None)
+
     def __lt__(self, other: "Score") -> bool:
         return self.rank < other.rank
 
@@ -117,8 +122,8 @@ class Info:
 
     @property
     def settled(self) -> bool:
-        """Whether every line is proved, so that looking deeper changes nothing."""
-        return all(line.score.proved is not None for line in self.lines)
+        """Whether every line is proved, with the plies to the end, so that looking deeper changes nothing."""
+        return all(line.score.is_exact for line in self.lines)
 
     @property
     def rate(self) -> int:

@@ -26,6 +26,8 @@ class CompiledSearch:
         self._table = np.zeros((places, 5), dtype=np.int64)
         self._begun = np.empty(game_kernel.MOST_BEGUN, dtype=np.int64)
         self._spent = np.zeros(2, dtype=np.int64)
+        self.reached = 0
+        """Plies of the last depth that `scores` finished: nothing but what it found is decided within them."""
 
     def begin(self, most: int) -> None:
         """Allow so many positions for what follows; `halt` takes them away."""
@@ -60,13 +62,14 @@ class CompiledSearch:
         """
         assert isinstance(position, FifanghaPosition)
         self.begin(most)
+        self.reached = 0
         limit = position.game.quiet_limit if draws else None
         scored = [(0, move) for move in moves]
         for plies in range(1, min(depth, MOST_PLIES - 2) + 1):
             deeper = self.at_depth(position, [move for _, move in scored], plies, extension, limit)
             if self.is_spent:
                 break
-            scored = sorted(deeper, key=lambda pair: -pair[0])
+            scored, self.reached = sorted(deeper, key=lambda pair: -pair[0]), plies
             if scored[0][0] > kernel.DECIDED or all(score < -kernel.DECIDED for score, _ in scored):
                 break
         return scored
