@@ -81,19 +81,22 @@ def test_unknown_is_an_answer_with_an_opinion(server: str) -> None:
 
 def test_opinions_and_proofs_are_those_of_the_analysing_engine() -> None:
     from lalao.engine.analysis import Info, Line, Score
+    from lalao.solve import unsolved
     from lalao.web.thinking import supplement
 
-    moves: list[dict[str, Any]] = [{"move": name, "value": "unknown", "plies": None} for name in "123"]
-    moves[0] |= {"value": "loss", "plies": 4}
-    answer: dict[str, Any] = {"value": "unknown", "plies": None, "line": [], "moves": moves}
-    lines = (Line(Score(proved=Value(1, 7)), ("2", "1")), Line(Score(-30), ("3",)))
-    supplement(answer, Info(5, lines, 100, 0.1))
-    assert [(each["move"], each["value"], each.get("opinion")) for each in answer["moves"]] == [
-        ("2", "win", None),
-        ("3", "unknown", -30),
-        ("1", "loss", None),
+    answer = unsolved(lalao.game("fang-4").start())
+    first, second = (move.move for move in answer.moves)
+    lines = (Line(Score(proved=Value(1, 7)), (second, first)), Line(Score(-30), (first,)))
+    told = supplement(answer, Info(5, lines, 100, 0.1))
+    assert [(each["move"], each["value"], each["opinion"]) for each in told["moves"]] == [
+        (str(second), "win", None),
+        (str(first), "unknown", -30),
     ]
-    assert (answer["value"], answer["plies"], answer["line"]) == ("win", 7, ["2", "1"])
+    assert (told["value"], told["plies"], told["line"]) == ("win", 7, [str(second), str(first)])
+    lines = (Line(Score(proved=Value(1, None)), (second,)), Line(Score(-30), (first,)))
+    told = supplement(answer, Info(5, lines, 100, 0.1))
+    assert (told["value"], told["plies"], told["line"]) == ("win", None, [])
+    assert told["opinion"]["line"] == [str(second)]
 
 
 def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:

@@ -272,11 +272,11 @@ class TestRows:
         rows = [tuple(rng.randrange(1, 5) for _ in range(rng.randrange(1, 15))) for _ in range(200)]
         rows += [(seeds,) * pits for seeds in (1, 2, 3) for pits in range(1, 21)]
         for row in rows:
-            assert row_twin.nimber_of_block(row, 10**6) == solver.nimbers(min(row, row[::-1])), row
+            assert row_twin.Blocks().nimber(row, 10**6) == solver.nimbers(min(row, row[::-1])), row
 
     def test_kernel_nimber_stops_at_its_budget(self) -> None:
         with pytest.raises(lalao.LalaoError, match="more than 10 positions"):
-            row_twin.nimber_of_block((1,) * 30, 10)
+            row_twin.Blocks().nimber((1,) * 30, 10)
         assert row_kernel.nimber(np.ones(30, dtype=np.int64), 10**6)[1] == 1738
 
     @pytest.mark.parametrize("name", ["fafy", "fafy-impartial", "sowing", "sowing-impartial"])

@@ -71,6 +71,11 @@ class Value:
         return ("draw", "win", "loss")[self.sign]
 
     @property
+    def is_exact(self) -> bool:
+        """Whether there is nothing more to be known: a draw, or a win or loss with its plies."""
+        return self.sign == 0 or self.plies is not None
+
+    @property
     def rank(self) -> tuple[int, int]:
         """A key that sorts values from the worst to the best."""
         return self.sign, -self.sign * (FAR if self.plies is None else self.plies)

@@ -55,7 +55,7 @@ class Settings:
     """What a search may use: threads, MB for its table, and the folder of endgame tables (None: those shipped).
 
     `book`: whether moves may come from an opening book, in play. `material`: whether pieces alone
-    count, for comparison.
+    count, for comparison. `solving`: whether small games are solved beside the search.
     """
 
     threads: int = 1
@@ -63,6 +63,7 @@ class Settings:
     tables: Path | None = None
     book: bool = False
     material: bool = False
+    solving: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class Score:
     @property
     def is_exact(self) -> bool:
         """Whether nothing more can be proved: a draw, or a win or loss with its plies."""
-        return self.proved is not None and (self.proved.sign == 0 or self.proved.plies is not None)
+        return self.proved is not None and self.proved.is_exact
 
     def __lt__(self, other: "Score") -> bool:
         return self.rank < other.rank

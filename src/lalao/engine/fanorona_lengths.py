@@ -78,7 +78,7 @@ class Lengths:
             worker.most = most
 
     def _ask(self, turns: Iterable[int], won: bool, enough: Callable[[], bool]) -> None:
-        """Find the plies to the end with some turns, all that win, or else lose, within n plies before any within n + 2.
+        """Find the plies to the end with some turns: all that win, or else lose, within n before any within n + 2.
 
         Raises StoppedError.
         """

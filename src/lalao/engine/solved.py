@@ -95,7 +95,8 @@ class SolvedSearcher:
         finally:
             solution.given_up = True
         if solution.answer is not None and solution.is_known:
-            yield exact(solution.answer, lines, last, time.perf_counter() - begun)
+            found = exact(solution.answer, lines, last, time.perf_counter() - begun)
+            yield last if last.settled and not found.settled else found
         elif enough.is_set():
             yield last
 

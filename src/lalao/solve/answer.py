@@ -13,7 +13,6 @@ from lalao.games.game import AnyPosition
 from lalao.values import UNKNOWN, Unknown, Value, Win
 
 
-
 @dataclass(frozen=True, slots=True)
 class Margin:
     """By how many seeds a game of Fang is won: in the halves, then in the tibongs; for the side that moves."""
@@ -30,9 +29,9 @@ class Margin:
 class MoveAnswer:
     """A move, the position after it, and what it is worth to the one who plays it.
 
-    `open_for` says of a move whose value or distance is not known within how many plies nobody can end the game by
-    force: 1 as long as the move itself does not end it. `incentive` is the game that the move gains, and `best_incentive` whether no other move of the position gains a
-    greater one; None but in normal play of partizan rows.
+    `incentive` is the game that the move gains, and `best_incentive` whether no other move of the position gains a
+    greater one; None but in normal play of partizan rows. `open_for` says of a move whose value or distance is not
+    known within how many plies nobody can end the game by force: 1 as long as the move itself does not end it.
     """
 
     move: Any
@@ -147,6 +146,33 @@ def best_first(moves: list[MoveAnswer]) -> tuple[MoveAnswer, ...]:
     return tuple(sorted(moves, key=lambda move: move.rank))
 
 
+def beyond(position: AnyPosition) -> Phrase:
+    """Say that a search has given up, and what would help."""
+    return Phrase(
+        "this takes more positions than solve looks at: lalao analyse {game} gives an opinion", game=position.game.id
+    )
+
+
+def unsolved(position: AnyPosition, remark: Phrase | None = None) -> Answer:
+    """Return what is known of a position without any search: its end, or the moves that end it."""
+    ended = _ended(position)
+    if isinstance(ended, Value):
+        return Answer(position, ended)
+    moves = []
+    for move in position.legal_moves():
+        after = position._play(move)
+        value = _ended(after)
+        moves.append(MoveAnswer(move, after, value.before() if isinstance(value, Value) else value))
+    value = worth(moves)
+    return Answer(position, value, moves=best_first(moves), remark=remark if isinstance(value, Unknown) else None)
+
+
+def _ended(position: AnyPosition) -> Value | Unknown:
+    """Return what a finished game is worth to the side that would move, else unknown."""
+    outcome = position.outcome
+    return UNKNOWN if outcome is None else outcome.value_for(position.to_move)
+
+
 def worth(moves: Sequence[MoveAnswer]) -> Value | Unknown:
     """Return what a position is worth that has these moves, as far as they tell.
 
@@ -159,6 +185,16 @@ def worth(moves: Sequence[MoveAnswer]) -> Value | Unknown:
     if best is None or any(isinstance(move.value, Unknown) for move in moves):
         return UNKNOWN
     return best
+
+
+def strongest(*values: Value | Unknown | None) -> Value | Unknown:
+    """Return the value that says most, of some that are all true: one with its plies, else who wins.
+
+    >>> strongest(UNKNOWN, Win(None), None, Win(7))
+    Win(7)
+    """
+    known = [value for value in values if isinstance(value, Value)]
+    return max(known, key=lambda value: value.is_exact, default=UNKNOWN)
 
 
 def best_line(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import lalao.tables.shipped as shipped
 from lalao.errors import TooLargeError
 from lalao.games.fang import Fang, FangPosition
-from lalao.solve.answer import Answer, Margin, MoveAnswer, best_first
+from lalao.solve.answer import Answer, Margin, MoveAnswer, best_first, beyond, unsolved
 from lalao.values import DRAW, Loss, Side, Value, Win
 
 if TYPE_CHECKING:
@@ -148,8 +148,7 @@ def solve_fang(position: FangPosition) -> Answer:
         south = values_from(position)
         return _answer(position, south)
     except TooLargeError:
-        moves = [MoveAnswer(move, position._play(move)) for move in position.legal_moves()]
-        return Answer(position, moves=tuple(moves))
+        return unsolved(position, beyond(position))
 
 
 def _answer(position: FangPosition, south: SouthValue) -> Answer:

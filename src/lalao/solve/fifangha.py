@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from lalao.games.fifangha import FifanghaPosition
-from lalao.solve.answer import Answer, MoveAnswer, best_first, best_line, worth
+from lalao.solve.answer import Answer, MoveAnswer, best_first, best_line, beyond, worth
 from lalao.values import UNKNOWN, Loss, Unknown, Value, Win
 
 if TYPE_CHECKING:
@@ -50,7 +50,8 @@ def solve_fifangha(position: FifanghaPosition) -> Answer:
     """Solve a position of Fifangha as far as the search reaches."""
     moves = _moves(position)
     value = worth(moves) if moves else decided(position, 0)
-    return Answer(position, value, line=tuple(best_line(value, moves, _moves)), moves=moves)
+    remark = beyond(position) if isinstance(value, Unknown) else None
+    return Answer(position, value, line=tuple(best_line(value, moves, _moves)), moves=moves, remark=remark)
 
 
 def _moves(position: FifanghaPosition) -> tuple[MoveAnswer, ...]:
