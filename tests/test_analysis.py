@@ -103,10 +103,10 @@ def test_solved_games_are_exact() -> None:
     for name in ("fang-6", "fafy", "sowing-impartial"):
         start = lalao.game(name).start()
         answer = lalao.solve(start)
-        info = lalao.analyse(start, seconds=10, lines=99)
+        info = lalao.analyse(start, seconds=60, lines=99)
         assert [line.moves[0] for line in info.lines] == [move.move for move in answer.moves]
         assert [line.score.proved for line in info.lines] == [move.value for move in answer.moves]
-        assert info.lines[0].moves == answer.line
+        assert info.lines[0].moves == (answer.line or (answer.moves[0].move,))
 
 
 def test_opinions_are_in_hundredths_of_a_seed_or_piece() -> None:
