@@ -20,11 +20,12 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import lalao
+from lalao.errors import TooLargeError
 from lalao.record import read
 from lalao.values import Value
 from lalao.web.app import host_is_ours
 from lalao.web.serving import may_open_browser, take_place
-from lalao.web.thinker import Thinker
+from lalao.web.thinker import HARD_SECONDS, VALUE_SECONDS, Child, Thinker
 from tests.playing import Player, get, open_match, post
 from tests.serving import Server, free_port
 from tests.shell import environment
@@ -118,6 +119,32 @@ def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
     took, answer = asyncio.run(story())
     assert took < 5
     assert answer["value"] != "unknown"
+
+
+def test_a_hard_position_does_not_degrade_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    hard, asked = "0.1.1.1.1.0 4+4 S", []
+
+    async def ask(self: Child, question: dict[str, Any], seconds: float) -> dict[str, Any]:
+        asked.append((question["task"], question["game"], seconds))
+        if question["task"] == "value" and question["position"] == hard:
+            raise TooLargeError("this takes too long to work out here")
+        return {"value": "unknown" if question["task"] == "opinion" else "win", "moves": []}
+
+    monkeypatch.setattr(Child, "ask", ask)
+
+    async def story() -> list[str]:
+        thinker = Thinker()
+        thinker._compiled = True
+        answers = [await thinker.value("fang-6", one) for one in (hard, "1.0.2.1.1.0 4+3 N", hard)]
+        return [answer["value"] for answer in answers]
+
+    assert asyncio.run(story()) == ["unknown", "win", "unknown"]
+    assert asked == [
+        ("value", "fang-6", VALUE_SECONDS),
+        ("opinion", "fang-6", VALUE_SECONDS),
+        ("value", "fang-4", VALUE_SECONDS),
+        ("value", "fang-6", HARD_SECONDS),
+    ]
 
 
 def test_two_who_ask_wait_for_one_answer() -> None:

@@ -47,7 +47,9 @@ KEPT_NIMBERS = 500_000
 MOST_CELLS = 4_000_000
 """Pits in the rows that one question may remember: rows are fewer where they are longer."""
 MOST_STEPS = 2_000_000
-"""Pits in the rows that one question may search, and pits squared in those it may search for the plies to the end."""
+"""Pits in the rows that one question may search."""
+MOST_SQUARES = 8_000_000
+"""Pits squared in the rows that one question may search for the plies to the end: enough for Sowing's start."""
 
 
 def blocks_of(row: Row) -> list[Row]:
@@ -89,7 +91,7 @@ class RowSolver:
         size = max(pits, 8)
         self.signs.allow(MOST_STEPS // size)
         self.allow_nimbers(MOST_CELLS // size, min(MOST_BLOCKS, MOST_BLOCK_CELLS // size))
-        self.search.allow(MOST_STEPS // size**2)
+        self.search.allow(MOST_SQUARES // size**2)
         self.values.begin()
         self.knows_plies = True
 

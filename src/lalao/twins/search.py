@@ -94,7 +94,7 @@ class CompiledSearch:
         return scored
 
     def line(self, position: FifanghaPosition, move: Any, most: int) -> list[Any]:
-        """Return a move and what the table says is best after it, so many moves at most."""
+        """Return a move and what the table expects after it, so many moves at most."""
         line, here = [move], position._play(move)
         while len(line) < most:
             rows = state_of(here)[np.newaxis]
@@ -104,6 +104,25 @@ class CompiledSearch:
             if place[0] != name or not 0 <= place[4] < len(after):
                 break
             best = move_of(here.game, here.to_move, int(after[place[4], game_kernel.TURN]))
+            line.append(best)
+            here = here._play(best)
+        return line
+
+    def best_play(
+        self, position: Any, move: Any, score: int, depth: int, extension: int, limit: int | None
+    ) -> list[Any]:
+        """Return a move that decides a game by this score, and the best moves of both sides after it.
+
+        A search of `depth` plies has found it, so that its table knows most; where the positions allowed are spent the
+        line ends.
+        """
+        line, here = [move], position._play(move)
+        for left in range(kernel.WIN - abs(score) - 1, 0, -1):
+            plies = max(left, depth - len(line))
+            scored = self.at_depth(here, list(here.legal_moves()), plies, extension, limit)
+            value, best = max(scored, key=lambda pair: pair[0])
+            if self.is_spent or kernel.WIN - abs(value) != left:
+                break
             line.append(best)
             here = here._play(best)
         return line
