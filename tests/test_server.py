@@ -20,12 +20,14 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import lalao
+from lalao.engine import levels_of
 from lalao.errors import TooLargeError
 from lalao.record import read
 from lalao.values import Value
-from lalao.web.app import host_is_ours
 from lalao.web.serving import may_open_browser, take_place
 from lalao.web.thinker import HARD_SECONDS, VALUE_SECONDS, Child, Thinker
+from lalao.web.thinking import Question, choose
+from tests.patience import least
 from tests.playing import Player, get, open_match, post
 from tests.serving import Server, free_port
 from tests.shell import environment
@@ -117,14 +119,14 @@ def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
         return took, answer
 
     took, answer = asyncio.run(story())
-    assert took < 5
+    assert took < 30, "the search of a minute went on"
     assert answer["value"] != "unknown"
 
 
 def test_a_hard_position_does_not_degrade_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     hard, asked = "0.1.1.1.1.0 4+4 S", []
 
-    async def ask(self: Child, question: dict[str, Any], seconds: float) -> dict[str, Any]:
+    async def ask(_: Child, question: dict[str, Any], seconds: float) -> dict[str, Any]:
         asked.append((question["task"], question["game"], seconds))
         if question["task"] == "value" and question["position"] == hard:
             raise TooLargeError("this takes too long to work out here")
@@ -145,6 +147,17 @@ def test_a_hard_position_does_not_degrade_the_others(monkeypatch: pytest.MonkeyP
         ("value", "fang-4", VALUE_SECONDS),
         ("value", "fang-6", HARD_SECONDS),
     ]
+
+
+def test_games_say_how_many_levels_they_have(server: str) -> None:
+    games = {each["id"]: each["levels"] for each in get(server, "/api/games")[1]}
+    assert games == {name: len(levels_of(lalao.game(name))) for name in games}
+    assert get(server, "/api/games/fang-4-guarded")[1]["levels"] == 5
+
+
+def test_a_table_opened_at_a_level_since_gone_is_played_on_at_the_strongest() -> None:
+    question = Question(1, "move", "fang-4-guarded", "0.1.1.0 3+3 S", "level:8")
+    assert lalao.game("fang-4-guarded").start().move(choose(question)["move"])
 
 
 def test_two_who_ask_wait_for_one_answer() -> None:
@@ -483,11 +496,6 @@ def test_another_name_for_this_machine_is_refused(server: str) -> None:
     refused.value.close()
 
 
-def test_names_of_this_machine() -> None:
-    assert all(map(host_is_ours, ("localhost:80", "127.0.0.1:8417", "[::1]:80", "192.168.1.4", socket.gethostname())))
-    assert not any(map(host_is_ours, ("", "example.org", "127.0.0.1.example.org", "localhost.example.org")))
-
-
 @pytest.mark.parametrize(
     "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/fonts", "/static/", "/nowhere"]
 )
@@ -531,8 +539,8 @@ def test_nothing_waits_for_more_to_be_sent() -> None:
 
 
 def test_the_computer_answers_at_once(server: str) -> None:
-    waits = []
-    for _ in range(3):
+    def wait() -> float:
+        waits = []
         code, token = open_match(server, game="fang", mode="alone", level="level:8")
         with Player(server, code, token) as one:
             one.until()
@@ -541,8 +549,10 @@ def test_the_computer_answers_at_once(server: str) -> None:
                 one.move(one.state["paths"][0]["text"])
                 one.until(turn=turn + 2)
                 waits.append(time.perf_counter() - begun)
-    assert len(waits) == 15
-    assert statistics.median(waits) < 0.1
+        assert len(waits) == 5
+        return statistics.median(waits)
+
+    assert least(wait, 0.1) < 0.1
 
 
 def test_the_next_port_is_taken_where_one_is_taken(tmp_path: Path) -> None:

@@ -26,7 +26,8 @@ from lalao.tables.build import Build, Threads, estimate
 from lalao.tables.check import damaged, wrong
 from lalao.tables.chunks import Work
 from lalao.tables.cluster import Workers
-from lalao.tables.file import SUFFIX, SliceHead, TableFile, atomic, write
+from lalao.tables.file import TableFile, atomic, write
+from lalao.tables.head import SUFFIX, SliceHead
 from lalao.tables.index import index
 from lalao.tables.probe import Tables, shipped_folder, tables, value_of
 from lalao.twins.fanorona_tables import layout

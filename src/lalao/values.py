@@ -121,22 +121,76 @@ def Loss(plies: int | None) -> Value:  # noqa: N802  a value is written as it is
     return Value(-1, plies)
 
 
+class Ending(Enum):
+    """How a game can end: a code for programs, and a sentence with blanks such as ``{winner}`` and ``{loser}``.
+
+    Each family of games has an enum of its own for the ends that its rules know; those of a match are `MatchEnding`.
+    """
+
+    sentence: Phrase
+
+    def __new__(cls, code: str, sentence: Phrase) -> "Ending":
+        """Keep the sentence beside the code, which is the value."""
+        member = object.__new__(cls)
+        member._value_ = code
+        member.sentence = sentence
+        return member
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+class MatchEnding(Ending):
+    """How a match can end whatever the game."""
+
+    RESIGNED = "resigned", Phrase("{loser} resigns")
+    AGREED = "agreed", Phrase("by agreement")
+    TIME = "time", Phrase("the time of {loser} is up")
+    REPETITION = "repetition", Phrase("the same position for the third time")
+    QUIET_LIMIT = "quiet-limit", Phrase("{limit} turns without capture")
+    ADJUDICATED = "adjudicated", Phrase("the teacher has decided")
+    FORFEIT = "forfeit", Phrase("both have lost")
+    ABANDONED = "abandoned", Phrase("the game was broken off")
+
+    @property
+    def is_void(self) -> bool:
+        """Whether an end without a winner is no draw: nobody gets anything."""
+        return self in (MatchEnding.FORFEIT, MatchEnding.ABANDONED)
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winner (None: a draw), the reason in words, and the score if any.
+    """How a game ended: the winner (None: a draw, or no result), in which way, and the score if any.
 
-    `score` is what the reason is about, first side first: seeds in the halves for Fang, else None.
+    `score` is what the game is decided by, first side first: seeds in the halves for Fang, else None. `counts` fills
+    the blanks of the ending's sentence that are numbers.
     """
 
     winner: Side | None
-    reason: Phrase
+    ending: Ending
     score: tuple[int, int] | None = None
+    counts: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def loser(self) -> Side | None:
+        """The side that lost, None in a draw."""
+        return self.winner.other if self.winner else None
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the game has no result: neither a win nor a draw."""
+        return self.winner is None and isinstance(self.ending, MatchEnding) and self.ending.is_void
+
+    @property
+    def reason(self) -> Phrase:
+        """The ending as a sentence to be said in any language."""
+        return Phrase(self.ending.sentence.sentence, None, winner=self.winner, loser=self.loser, **dict(self.counts))
 
     @property
     def result(self) -> str:
-        """``1-0``, ``0-1`` or ``1/2-1/2``, as in records."""
+        """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` where there is no result, as in records."""
         if self.winner is None:
-            return "1/2-1/2"
+            return "*" if self.is_void else "1/2-1/2"
         return "1-0" if self.winner.is_first else "0-1"
 
     def value_for(self, side: Side) -> Value:

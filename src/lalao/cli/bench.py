@@ -366,7 +366,7 @@ def table_cases() -> list[Case]:
         for own, enemy in pairs:
             wanted, at = readable.place(own, enemy)
             place = file.begins[wanted] + at
-            file.codes(place // file.frame)[place % file.frame]
+            file.codes(place // file.head.frame)[place % file.head.frame]
         return len(pairs)
 
     def from_memory() -> int:

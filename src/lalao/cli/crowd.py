@@ -17,6 +17,8 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from lalao.engine.levels import strongest
+from lalao.games.registry import game
 from lalao.web.app import script, static_names
 
 PLAYERS = 200
@@ -147,7 +149,7 @@ async def reply(address: str, name: str, games: int = 6) -> float:
     """Return the usual wait for the computer's answer, in milliseconds, once it is warm."""
     waits: list[float] = []
     for _ in range(games):
-        code, token = opened(address, game=name, mode="alone", level="level:8")
+        code, token = opened(address, game=name, mode="alone", level=strongest(game(name)))
         async with connect(f"{address.replace('http', 'ws')}/ws/{code}", origin=Origin(address)) as socket:
             await socket.send(json.dumps({"kind": "hello", "token": token}))
             shown = await state(socket, -1)

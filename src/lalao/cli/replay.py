@@ -7,11 +7,12 @@ import click
 from lalao.cli.files import read_whole
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
-from lalao.cli.telling import outcome_json, tell_outcome
+from lalao.cli.telling import outcome_json
 from lalao.errors import IllegalMoveError, NotationError, UnknownGameError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import Words
+from lalao.locale.endings import ended
 from lalao.locale.events import narrate
 from lalao.record import Record, read
 
@@ -60,7 +61,7 @@ def command(
             click.echo(f"\t{narrate(node.position.to_move, events, words)}")
         node = following
     if outcome:
-        click.echo(tell_outcome(outcome, words))
+        click.echo(ended(outcome, words))
     elif record.result != "*":
         click.echo(words("The record says {result}.", result=record.result))
     else:

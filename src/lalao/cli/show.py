@@ -4,11 +4,11 @@ import click
 
 from lalao.cli.files import write_whole
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
-from lalao.cli.telling import tell_outcome
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import Words
+from lalao.locale.endings import ended
 
 
 def find_position(name: str, text: str | None) -> AnyPosition:
@@ -53,4 +53,4 @@ def command(words: Words, name: str, text: str | None, svg_file: str | None, jso
         click.echo(picture.draw(words))
         click.echo(str(position))
         if position.outcome:
-            click.echo(tell_outcome(position.outcome, words))
+            click.echo(ended(position.outcome, words))

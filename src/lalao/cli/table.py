@@ -11,10 +11,11 @@ from typing import Any
 import click
 
 from lalao.cli.files import write_whole
-from lalao.cli.telling import tell_outcome
 from lalao.engine import Player, player
+from lalao.engine.levels import strongest
 from lalao.errors import FileError, LalaoError, TooLargeError
 from lalao.locale import Words, later
+from lalao.locale.endings import ended
 from lalao.locale.events import narrate
 from lalao.record import Record, write
 
@@ -60,7 +61,7 @@ class Table:
                 return
         outcome = self.record.outcome()
         if outcome:
-            click.echo(tell_outcome(outcome, self.words))
+            click.echo(ended(outcome, self.words))
         self.tell_kept()
 
     def say(self, sentence: str, **blanks: object) -> None:
@@ -112,7 +113,7 @@ class Table:
             move = self.turn.choose_in(self.record)
         except TooLargeError as error:
             click.echo(self.words.say(error))
-            move = player("level:8", position.game).choose(position)
+            move = player(strongest(position.game), position.game).choose(position)
         click.echo(f"{self.words.say(position.to_move)}> {move}")
         self.put(move)
         return True
@@ -181,7 +182,7 @@ class Table:
         try:
             move = player("perfect", position.game).choose(position)
         except TooLargeError:
-            move = player("level:8", position.game).choose(position)
+            move = player(strongest(position.game), position.game).choose(position)
         self.say("Hint: {move}", move=move)
         return True
 

@@ -168,12 +168,12 @@ def verify(words: Words, name: str, percent: str | None, jobs_text: str | None, 
     share = 1.0 if percent is None else read_number(percent, 1, 100) / 100
     jobs = os.cpu_count() or 1 if jobs_text is None else read_number(jobs_text, 1, 1024)
     found = known(chosen, folder)
-    from lalao.tables.check import damaged, wrong
+    from lalao.tables.check import damaged, unchecked, wrong
 
     files = found.distinct_files()
     problems = list(damaged(files))
     checked = 0
-    if not problems:
+    if files and not problems:
         total = sum(file.places for file in files)
         with click.progressbar(
             length=total, label=words("checking"), file=sys.stderr, hidden=not sys.stderr.isatty()
@@ -184,6 +184,7 @@ def verify(words: Words, name: str, percent: str | None, jobs_text: str | None, 
                 else:
                     checked += news
                     bar.update(news)
+    problems += unchecked(found)
     for problem in problems:
         click.echo(words.say(problem))
     frames = sum(file.frames for file in files)
@@ -225,13 +226,16 @@ def info(words: Words, name: str, folder: str | None, json_wanted: bool) -> None
         for head, file in found.heads()
     ]
     if json_wanted:
-        print_json({"game": name, "pieces": found.most, "slices": rows})
+        left_out = [f"{own}v{enemy}" for own, enemy in found.left_out]
+        print_json({"game": name, "pieces": found.most, "slices": rows, "left_out": left_out})
         return
     click.echo("".join(f"{words(head):>15}" for head in HEADS))
     for row in rows:
         figures = [f"{row['own']}v{row['enemy']}"]
         figures += ["" if row[key] is None else f"{row[key]:,}" for key in list(row)[2:8]]
         click.echo("".join(f"{figure:>15}" for figure in figures))
+    for own, enemy in found.left_out:
+        click.echo(words("{slice} is not asked: slices that it leads to are missing", slice=f"{own}v{enemy}"))
     click.echo(words("complete up to {count} piece", "complete up to {count} pieces", count=found.most))
 
 
@@ -293,7 +297,7 @@ def known(chosen: Fanorona, text: str | None) -> Tables:
     """
     folder = folder_of(text)
     found = tables(chosen, folder)
-    if not found.files:
+    if not found.files and not found.left_out:
         raise FileError(
             "there are no tables of {game} in '{folder}': build them with lalao tables build",
             game=chosen.id,

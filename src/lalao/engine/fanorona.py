@@ -15,7 +15,8 @@ from lalao.engine.fanorona_lengths import Lengths, Sketch
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels.fanorona_memory import DECIDED, INFINITE, MOST_PLIES, STOP, WIN
-from lalao.tables.probe import base_id, tables
+from lalao.tables.head import base_id
+from lalao.tables.probe import tables
 from lalao.tables.unpacked import loaded, mapped
 from lalao.twins.fanorona import state_of
 from lalao.twins.fanorona_search import MATERIAL, Endgames, Worker, default_weights, line_of, table_of

@@ -5,7 +5,7 @@ import random
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from io import BytesIO
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import segno
@@ -21,6 +21,7 @@ from lalao.games.registry import LISTED
 from lalao.games.registry import game as find_game
 from lalao.locale import LANGUAGES, Words, language_of, rule_sheet, words
 from lalao.record import flatten, read, unflatten, write
+from lalao.record.termination import settled
 from lalao.record.tree import OPEN
 from lalao.values import Side
 from lalao.web import messages as m
@@ -32,10 +33,11 @@ from lalao.web.view import check_size, game_view, position_view, turn_view
 MOST_BODY = 64_000
 MOST_TEXT = 2_000
 DEMO_PLIES = 24
-WRITTEN_TAGS = ("Game", "Start", "Result", "Termination")
+WRITTEN_TAGS = ("Game", "Start", "Result")
 """Tags that follow from the rest of a record."""
 
 Handler = Callable[[Request], Awaitable[Any]]
+Sent = TypeVar("Sent")
 
 
 def as_json(content: object, status: int = 200) -> Response:
@@ -82,12 +84,24 @@ async def body(request: Request, most: int = MOST_BODY) -> bytes:
 
     Raises TooLargeError.
     """
-    data = b""
+    data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > most:
             raise TooLargeError("this is too long: at most {most} bytes", most=most)
-    return data
+    return bytes(data)
+
+
+async def sent(request: Request, kind: type[Sent]) -> Sent:
+    """Read a body as a document of a kind.
+
+    Raises TooLargeError or NotationError.
+    """
+    data = await body(request)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise NotationError("this is not understood: {why}", why=error) from None
 
 
 async def games(request: Request) -> Any:
@@ -142,10 +156,10 @@ class Layout(msgspec.Struct, forbid_unknown_fields=True):
 async def layout(request: Request) -> Any:
     """Write the position in which things lie so; `error` says what is wrong with it as it is."""
     found = find_game(request.path_params["id"])
+    wanted = await sent(request, Layout)
     try:
-        wanted = msgspec.json.decode(await body(request), type=Layout)
         side = Side(wanted.to_move)
-    except (msgspec.MsgspecError, ValueError) as error:
+    except ValueError as error:
         raise NotationError("this is not understood: {why}", why=error) from None
     shown = found.position(wanted.position[:MOST_TEXT]).holding(
         {place: content(held) for place, held in wanted.content.items()}, side
@@ -205,11 +219,7 @@ async def demo(request: Request) -> Any:
 async def open_match(request: Request) -> Any:
     """Open a table."""
     lobby: Lobby = request.app.state.lobby
-    try:
-        opening = m.read_opening(await body(request))
-    except msgspec.MsgspecError as error:
-        raise NotationError("this is not understood: {why}", why=error) from None
-    code, token = await lobby.open(opening)
+    code, token = await lobby.open(await sent(request, m.Opening))
     return as_json({"code": code, "token": token}, 201)
 
 
@@ -249,9 +259,15 @@ async def match_record(request: Request) -> Response:
 async def read_record(request: Request) -> Any:
     """Read a record: its game, its start, and its moves with their variations."""
     try:
-        record = read((await body(request)).decode())
+        text = (await body(request)).decode()
     except UnicodeDecodeError:
         raise NotationError("this is not a text in UTF-8") from None
+    return await asyncio.to_thread(told_record, text)
+
+
+def told_record(text: str) -> dict[str, Any]:
+    """Read a record and tell what it holds."""
+    record = read(text)
     check_size(record.root.position)
     return {
         "game": record.game.id,
@@ -274,10 +290,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
 
 async def write_record(request: Request) -> Response:
     """Write a game as a record."""
-    try:
-        line = msgspec.json.decode(await body(request), type=Line)
-    except msgspec.MsgspecError as error:
-        raise NotationError("this is not understood: {why}", why=error) from None
+    line = await sent(request, Line)
     return Response(await asyncio.to_thread(written, line), media_type="text/plain; charset=utf-8")
 
 
@@ -287,7 +300,9 @@ def written(line: Line) -> str:
     check_size(start)
     record = unflatten(start, (text[:MOST_TEXT] for text in line.moves[: m.MOST_TEXT]))
     record.tags = {"Game": record.game.id} | line.tags if line.tags else record.tags
-    record.result = line.result if record.result == OPEN else record.result
+    if record.result == OPEN:
+        record.result = line.result
+        record.settled = settled(line.tags.get("Termination", ""), line.result, record.game.sides)
     text = write(record)
     read(text)
     return text

@@ -15,6 +15,7 @@ import msgspec
 from lalao.engine import player
 from lalao.engine.agreeing import agrees_to_draw
 from lalao.engine.analysis import Info, Limits, Searcher, Settings, unsearched
+from lalao.engine.levels import nearest
 from lalao.engine.searchers import searcher
 from lalao.engine.supplement import supplemented
 from lalao.errors import LalaoError
@@ -69,7 +70,8 @@ GIVEN_UP = GivenUp()
 
 def choose(question: Question) -> dict[str, Any]:
     """Choose a move."""
-    return {"move": str(player(question.player, game(question.game)).choose(question.read()))}
+    chosen = game(question.game)
+    return {"move": str(player(nearest(question.player, chosen), chosen).choose(question.read()))}
 
 
 def value(question: Question) -> dict[str, Any]:

@@ -3,10 +3,12 @@
 from functools import lru_cache
 from typing import Any
 
+from lalao.engine.levels import levels_of
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, Choice, Game
 from lalao.games.registry import game as find_game
 from lalao.locale import Words, words
+from lalao.locale.endings import ended
 from lalao.locale.events import gesture, narrate
 from lalao.record import flatten
 from lalao.values import Outcome
@@ -28,6 +30,7 @@ def game_view(chosen: Game, speech: Words) -> dict[str, Any]:
         "laid_out": chosen.laid_out,
         "quiet_limit": chosen.quiet_limit,
         "small": chosen.small,
+        "levels": len(levels_of(chosen)),
         "lead": speech.say(chosen.lead),
     }
 
@@ -64,13 +67,13 @@ def outcome_view(outcome: Outcome | None, speech: Words) -> dict[str, Any] | Non
     """Say how a game ended."""
     if outcome is None:
         return None
-    winner = str(outcome.winner) if outcome.winner else None
-    told = (
-        speech("{side} wins: {reason}.", side=outcome.winner, reason=outcome.reason)
-        if outcome.winner
-        else speech("Draw: {reason}.", reason=outcome.reason)
-    )
-    return {"winner": winner, "reason": speech.say(outcome.reason), "result": outcome.result, "told": told}
+    return {
+        "winner": str(outcome.winner) if outcome.winner else None,
+        "ending": str(outcome.ending),
+        "reason": speech.say(outcome.reason),
+        "result": outcome.result,
+        "told": ended(outcome, speech),
+    }
 
 
 def task_view(position: AnyPosition, speech: Words) -> str:
@@ -167,4 +170,5 @@ def told_view(room: Room, language: str) -> dict[str, Any]:
         "sides": [_side(side, speech) for side in room.record.game.sides],
         "notation": speech.say(room.record.game.notation),
         "lead": speech.say(room.record.game.lead),
+        "levels": len(levels_of(room.record.game)),
     }

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -11,22 +10,24 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from lalao.errors import LalaoError, NotationError
+from lalao.errors import DatabaseError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import Words, words
 from lalao.print import Paper, Sheet, certificates, scores, slips
+from lalao.store import ClassRow, Store
 from lalao.tournament import replayed
 from lalao.tournament.referee import check
-from lalao.web import messages as m
-from lalao.web.api import MOST_TEXT, answering, as_json, as_qr, body, language, own_address, speech
+from lalao.web.api import MOST_TEXT, answering, as_json, as_qr, body, language, own_address, sent, speech
 from lalao.web.classes import files
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.gate import ForbiddenError, Gate
 from lalao.web.classes.lesson import Lesson, School
+from lalao.web.classes.replaying import classroom_of
 from lalao.web.hearing import converse
 from lalao.web.lobby import NoRoomError, new_code, plain_code
 from lalao.web.printing import printed
+from lalao.web.replaying import DamagedError, kind_of
 from lalao.web.room import RefusedError, hashed, new_token
 from lalao.web.view import check_size
 
@@ -46,10 +47,7 @@ async def knock(request: Request) -> Knock:
 
     Raises ForbiddenError or ShutError, NotationError for what is not understood.
     """
-    try:
-        asked = msgspec.json.decode(await body(request), type=Knock)
-    except msgspec.MsgspecError as error:
-        raise NotationError("this is not understood: {why}", why=error) from None
+    asked = await sent(request, Knock)
     check_gate(request, asked.code)
     return asked
 
@@ -64,13 +62,25 @@ async def list_classes(request: Request) -> Any:
     """List the classes kept on this machine, the latest first."""
     await knock(request)
     school: School = request.app.state.school
-    kept = await asyncio.to_thread(school.lobby.store.classes)
-    found = []
-    for code, (lines, changed) in kept.items():
-        with suppress(msgspec.ValidationError, LalaoError):
-            classroom = Classroom(c.read_line(line) for line in lines)
-            found.append({"code": code, "title": classroom.title, "pupils": len(classroom.pupils), "changed": changed})
-    return {"classes": found}
+    return {"classes": await asyncio.to_thread(listed, school.lobby.store, speech(request))}
+
+
+def listed(store: Store, words: Words) -> list[dict[str, Any]]:
+    """Describe the classes that a store keeps; `damaged` says what is wrong with one that cannot be read."""
+    return [described(store, row, words) for row in store.classes()]
+
+
+def described(store: Store, row: ClassRow, words: Words) -> dict[str, Any]:
+    """Describe a class by its row; one that has none yet is replayed, once unless it is damaged."""
+    found = {"code": row.code, "title": row.title or "", "pupils": row.pupils or 0, "changed": row.changed}
+    if row.title is not None:
+        return found | {"damaged": ""}
+    try:
+        classroom = classroom_of(store.lines(row.code) or [])
+    except (NotationError, DatabaseError) as error:
+        return found | {"damaged": words.say(error)}
+    store.summarise(row.code, classroom.title, len(classroom.pupils))
+    return found | {"title": classroom.title, "pupils": len(classroom.pupils), "damaged": ""}
 
 
 async def found_class(request: Request) -> Any:
@@ -95,10 +105,16 @@ async def of_teacher(request: Request) -> Lesson:
     Raises ForbiddenError or NoRoomError.
     """
     lesson: Lesson = await request.app.state.school.lesson(request.path_params["code"])
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not token or not lesson.classroom.is_teacher(token.strip()):
+    token = secret_of(request)
+    if not token or not lesson.classroom.is_teacher(token):
         raise ForbiddenError("only the teacher does this")
     return lesson
+
+
+def secret_of(request: Request) -> str:
+    """Return what comes as ``Authorization: Bearer SECRET``, "" where nothing does."""
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else ""
 
 
 def download(content: bytes, name: str, kind: str) -> Response:
@@ -145,7 +161,7 @@ async def backup(request: Request) -> Response:
 
 async def restore(request: Request) -> Any:
     """Bring a class back from its backup; the teacher's code comes as ``Authorization: Bearer CODE``."""
-    check_gate(request, request.headers.get("authorization", "").partition(" ")[2])
+    check_gate(request, secret_of(request))
     store = request.app.state.school.lobby.store
     found = await asyncio.to_thread(files.read_backup, await body(request, MOST_BACKUP))
     taken = await asyncio.to_thread(store.taken, found.journals)
@@ -156,8 +172,14 @@ async def restore(request: Request) -> Any:
 
 
 async def erase(request: Request) -> Any:
-    """Erase a class."""
-    lesson = await of_teacher(request)
+    """Erase a class; one that is damaged knows no teacher any more, and goes by the teacher's code."""
+    try:
+        lesson = await of_teacher(request)
+    except DamagedError:
+        check_gate(request, secret_of(request))
+        code = plain_code(request.path_params["code"])
+        await asyncio.to_thread(request.app.state.school.lobby.store.erase, code)
+        return {"code": code}
     await lesson.erase()
     return {"code": lesson.code}
 
@@ -197,10 +219,7 @@ async def what_is(request: Request) -> Any:
     lines = await asyncio.to_thread(school.lobby.store.lines, code)
     if lines is None:
         raise NoRoomError("there is no game and no class '{code}': look at the four letters again", code=code)
-    with suppress(msgspec.ValidationError):
-        m.read_entry(lines[0])
-        return {"kind": "match", "code": code}
-    return {"kind": "class", "code": code}
+    return {"kind": "match" if kind_of(lines) == "opened" else "class", "code": code}
 
 
 class Seen(msgspec.Struct, forbid_unknown_fields=True):
@@ -213,10 +232,7 @@ class Seen(msgspec.Struct, forbid_unknown_fields=True):
 async def check_turn(request: Request) -> Any:
     """Say which legal move leads from one board to another, or what is wrong."""
     found, told = find_game(request.path_params["id"]), words(language(request))
-    try:
-        seen = msgspec.json.decode(await body(request), type=Seen)
-    except msgspec.MsgspecError as error:
-        raise NotationError("this is not understood: {why}", why=error) from None
+    seen = await sent(request, Seen)
     before = found.position(seen.before[:MOST_TEXT])
     check_size(before)
     verdict = check(before, found.seen(seen.after[:MOST_TEXT]))

@@ -14,14 +14,16 @@ from typing import Any
 
 import msgspec
 
-from lalao.errors import LalaoError, NotationError
+from lalao.errors import DatabaseError, LalaoError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import words
 from lalao.store import ConflictError
 from lalao.tournament import Result, Round, Table
+from lalao.tournament.names import likeness, seen
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Seat, seat_of
+from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.view import (
     board_view,
     common_view,
@@ -33,10 +35,10 @@ from lalao.web.classes.view import (
 from lalao.web.connection import Connection
 from lalao.web.lobby import Lobby, NoRoomError, new_code, plain_code
 from lalao.web.lobby import Table as Hosted
+from lalao.web.replaying import DamagedError, kind_of
 from lalao.web.room import RefusedError, Room, hashed, new_token
 
 MOST_CONNECTIONS = 400
-MOST_TITLE = 40
 LEAST_TOKEN = 20
 SOON = 0.01
 """Seconds in which several changes are told together."""
@@ -51,6 +53,8 @@ class Lesson:
         self.school, self.code, self.classroom = school, code, classroom
         self.connections: set[Connection] = set()
         self.boards: dict[str, Room] = {}
+        self.damaged: set[str] = set()
+        """Rooms that cannot be read: their tables are the teacher's to decide."""
         self.shown: dict[str, int] = {}
         self.moved: dict[str, float] = {}
         self.lock = asyncio.Lock()
@@ -125,20 +129,24 @@ class Lesson:
                     raise RefusedError("you are watching: only who is in the class does this")
                 await self.keep(lambda: self.classroom.decide(pupil, message, time.time()))
                 if message == c.Pause(False):
-                    self.moved = dict.fromkeys(self.moved, time.time())
+                    self.moved = dict.fromkeys(self.moved, time.monotonic())
                 await self.settle()
 
     async def _join(self, connection: Connection, message: c.Join) -> None:
         if self.pupil_of(connection) or self.is_teacher(connection):
             raise RefusedError("you are in already")
         token = message.token or new_token()
-        if len(token) < LEAST_TOKEN or self.classroom.is_known(token):
-            raise NotationError("this secret is too short, or known already")
-        await self.keep(lambda: self.classroom.arrive(self._called(connection, message), token, time.time()))
+        await self.keep(lambda: self._arrival(connection, message, token))
         connection.token = token
         self._welcome(connection)
         self.tell()
         await self.settle()
+
+    def _arrival(self, connection: Connection, message: c.Join, token: str) -> m.Entry:
+        """Judge who comes in; a secret lets in once."""
+        if len(token) < LEAST_TOKEN or self.classroom.is_known(token):
+            raise NotationError("this secret is too short, or known already")
+        return self.classroom.arrive(self._called(connection, message), token, time.time())
 
     def _called(self, connection: Connection, message: c.Join) -> c.Join:
         """Call a pupil who has chosen a picture alone by it."""
@@ -151,9 +159,9 @@ class Lesson:
         if picture not in PICTURES:
             raise NotationError("there is no picture '{text}'", text=picture)
         name = words(language).say(PICTURES[picture])
-        taken = {each.casefold() for each in self.classroom.pupils}
+        taken = {likeness(each) for each in self.classroom.pupils}
         number = 1
-        while (name if number == 1 else f"{name} {number}").casefold() in taken:
+        while likeness(name if number == 1 else f"{name} {number}") in taken:
             number += 1
         return name if number == 1 else f"{name} {number}"
 
@@ -192,9 +200,18 @@ class Lesson:
                 self.classroom = await self.school.read(self.code)
                 self.tell()
                 raise RefusedError("the class has changed meanwhile: look again") from None
+            shown = self.shown_in_lists
             self.classroom.apply(entry)
+        if shown != self.shown_in_lists:
+            with suppress(DatabaseError):  # the line is kept, and lists may lag behind
+                await asyncio.to_thread(store.summarise, self.code, *self.shown_in_lists)
         self.tell()
         return True
+
+    @property
+    def shown_in_lists(self) -> tuple[str, int]:
+        """What a list of classes shows: the title, and how many pupils there are."""
+        return self.classroom.title, len(self.classroom.pupils)
 
     # The tables
 
@@ -214,10 +231,14 @@ class Lesson:
         """Do the first thing that is to be done; tell whether there was one."""
         day = self.classroom.day
         for code in self.rooms():
-            if code not in self.boards:
-                room = await self._room(code)
+            if code not in self.boards and code not in self.damaged:
+                try:
+                    room = await self._room(code)
+                except DamagedError:
+                    self.damaged.add(code)
+                    continue
                 self.boards.setdefault(code, room)
-                self.moved.setdefault(code, time.time())
+                self.moved.setdefault(code, time.monotonic())
                 self.tell()
                 return True
         for round_, table in self.classroom.open_tables():
@@ -228,6 +249,8 @@ class Lesson:
                     seat = seat_of(round_, table)
                     made = await self._make_room(day, table)
                     return await self.keep(partial(self._seating, round_, table, seat, made))
+            elif code in self.damaged:
+                continue
             elif self.boards[code].phase == "over":
                 return await self.keep(partial(self._result, round_, table, self.boards[code]))
             elif await self._give_seat(code, table):
@@ -289,8 +312,7 @@ class Lesson:
         for code, room in list(self.boards.items()):
             table = tables.get(code)
             if room.phase != "over" and (table is None or table.result is not None):
-                loser = LOSERS.get(table.result) if table and table.result else None
-                await self._enforce(code, partial(ended, loser=loser))
+                await self._enforce(code, partial(ended, result=table.result if table else None))
 
     async def _enforce(self, code: str, judge: Callable[[Room], m.Entry | None]) -> None:
         table = await self.school.lobby.table(code)
@@ -320,7 +342,7 @@ class Lesson:
         if self.boards.get(code) is room and self.shown.get(code) == room.length:
             return
         if self.shown.get(code) != room.length:
-            self.moved[code] = time.time()
+            self.moved[code] = time.monotonic()
         self.boards[code], self.shown[code] = room, room.length
         self._tell_board(code)
         if room.phase == "over" and not self.erased:
@@ -416,9 +438,15 @@ class Lesson:
             connection.send(msgspec.json.encode({"kind": "erased"}))
 
 
-def ended(room: Room, loser: int | None) -> m.Entry | None:
-    """End a game as the teacher has decided, unless it is over."""
-    return None if room.phase == "over" else m.Ended("decided", loser)
+def ended(room: Room, result: Result | None) -> m.Entry | None:
+    """End a game as the teacher has decided, unless it is over; None breaks it off."""
+    if room.phase == "over":
+        return None
+    if result is None:
+        return m.Ended("abandoned")
+    if result is Result.BOTH_LOST:
+        return m.Ended("forfeit")
+    return m.Ended("decided", LOSERS.get(result))
 
 
 def opened(code: str, classroom: Classroom, day: Day, table: Table) -> m.Opened:
@@ -454,8 +482,7 @@ class School:
     async def found(self, title: str) -> tuple[str, str]:
         """Open a class; return its code and its teacher's token."""
         token = new_token()
-        plain = " ".join("".join(letter for letter in title if letter.isprintable()).split())[:MOST_TITLE]
-        line = m.write_entry(c.Founded(plain, hashed(token), time.time()))
+        line = m.write_entry(c.Founded(seen(title)[: c.MOST_TITLE], hashed(token), time.time()))
         while True:
             code = new_code()
             if await asyncio.to_thread(self.lobby.store.create, code, [line], code):
@@ -476,15 +503,15 @@ class School:
     async def read(self, code: str) -> Classroom:
         """Read a class from the store.
 
-        Raises NoRoomError.
+        Raises NoRoomError, or DamagedError.
         """
         lines = await asyncio.to_thread(self.lobby.store.lines, code)
+        if lines is None or kind_of(lines) == "opened":
+            raise NoRoomError("there is no class '{code}': look at the four letters again", code=code)
         try:
-            if lines is not None:
-                return Classroom(c.read_line(line) for line in lines)
-        except msgspec.ValidationError:
-            pass
-        raise NoRoomError("there is no class '{code}': look at the four letters again", code=code)
+            return classroom_of(lines)
+        except NotationError as error:
+            raise DamagedError("the class {code} is damaged: {why}", code=code, why=error) from None
 
     def forget(self, lesson: Lesson) -> None:
         """Let a lesson go that nobody attends and no table needs."""

@@ -143,7 +143,7 @@ def board_view(room: Room, code: str, moved: float, language: str) -> dict[str, 
         "active": room.active,
         "plies": len(room.record.moves()),
         "task": task_view(room.position, speech) if room.phase == "play" else "",
-        "still": max(round(time.time() - moved, 1), 0.0),
+        "still": round(time.monotonic() - moved, 1),
     }
 
 

@@ -21,8 +21,9 @@ export const modes = {
   apart: () => icon(...person(11, 10, 0.75), ...person(37, 10, 0.75), s("rect", { x: 3, y: 30, width: 16, height: 13, rx: 3, ...line }), s("rect", { x: 29, y: 30, width: 16, height: 13, rx: 3, ...line }), s("path", { d: "M22 37h4", ...line, "stroke-dasharray": "1 5" })),
 };
 
-/** A level: a seed that grows into a baobab. */
-export function levelPicture(level) {
+/** A level of so many: a seed that grows into a baobab, in eight sizes. */
+export function levelPicture(number, strongest) {
+  const level = 1 + Math.round((7 * (number - 1)) / (strongest - 1));
   const top = 43 - level * 3.6;
   const trunk = 1.5 + (level - 1) * 1.15;
   const leaf = (x, y, r) => s("circle", { cx: x, cy: y, r, fill: "var(--leaf)" });

@@ -132,7 +132,7 @@ export class Stage {
       const who = view.names?.[side.side] ?? {};
       show(
         element,
-        h("span", { class: "who" }, side.name, who.level && levelPicture(Number(who.level) || 8), who.name && h("small", { class: who.level ? "unseen" : "" }, ` ${who.name}`), who.away && h("small", { class: "away" }, ` ${t("away")}`)),
+        h("span", { class: "who" }, side.name, who.level && levelPicture(Math.min(Number(who.level) || view.levels, view.levels), view.levels), who.name && h("small", { class: who.level ? "unseen" : "" }, ` ${who.name}`), who.away && h("small", { class: "away" }, ` ${t("away")}`)),
         count !== undefined && view.picture.kind === "rows" && tiny(count),
         who.left !== undefined && h("span", { class: "clock" }, clock(who.left)),
         count !== undefined && h("span", { class: "count", "aria-hidden": "true" }, String(count)),
