@@ -85,8 +85,10 @@ class CompiledRoot(OrderedRoot):
             return None
         capped = [(min(score, 0) if move in self.drawn else score, move) for score, move in scored]
         value, best = max(capped, key=lambda pair: pair[0])
-        line = self.search.line(self.position, best, WIN - abs(value) if abs(value) > DECIDED else depth)
-        return Line(self._score(value), tuple(line))
+        score = self._score(value)
+        if score.proved is None:
+            return Line(score, tuple(self.search.line(self.position, best, depth)))
+        return Line(score, tuple(self.search.best_play(self.position, best, value, depth, EXTENSION, self.limit)))
 
     def _score(self, value: int) -> Score:
         """Read a value of the search; one that a draw of the match may yet prevent is no proof."""

@@ -185,6 +185,12 @@ class Worker:
         end = turns_kernel.generate(self.board, *state, self.stack, self.turns, self.found)
         return self.turns[self.found : max(end, self.found)]
 
+    def followers(self, state: State) -> list[State]:
+        """Return the states that the turns of any state lead to; the root's stay as they are."""
+        rules = int(turns_kernel.handed_over(state.rules))
+        rows = self.rows_of(state)[:, : turns_kernel.TURN_WORDS].tolist()
+        return [State(enemy, own, huffable, rules) for own, enemy, huffable, _ in rows]
+
     def best_by_tables(self, state: State, rows: IntArray) -> int | None:
         """Return the turn that wins soonest or loses latest by the endgame tables, None where they do not tell."""
         code = self.code(state)
