@@ -104,8 +104,8 @@ def test_a_torn_database_is_refused_at_the_start(store: Store, file: Path) -> No
 
 def test_what_a_damaged_row_holds_is_not_taken_for_a_journal(store: Store) -> None:
     with store.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE matches SET journal = x'ff00'")
-    assert store.classes()["ABCD"][0] == [], "it is listed all the same"
+        connection.exec_driver_sql("UPDATE lines SET line = x'ff00'")
+    assert [row.code for row in store.classes()] == ["ABCD"], "it is listed all the same"
     for reading in (lambda: store.lines("ABCD"), lambda: store.journals("ABCD")):
         with pytest.raises(DatabaseError, match="the database is damaged"):
             reading()
@@ -162,7 +162,7 @@ def test_a_server_started_anew_is_found_again(postgres: str) -> None:
         here.append("ABCD", 1, "two").result(20)
         assert here.lines("ABCD") == ["one", "two"]
         with here.engine.begin() as connection:
-            connection.exec_driver_sql("DROP TABLE matches, alembic_version")
+            connection.exec_driver_sql("DROP TABLE journals, lines, classes, alembic_version")
 
 
 @pytest.mark.slow

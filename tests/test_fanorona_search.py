@@ -22,7 +22,7 @@ from lalao.twins.fanorona import move_of, state_of, turns_of
 from lalao.twins.fanorona_search import Worker, default_weights, line_of, table_of
 from lalao.values import Value
 from tests.naive.fanorona_values import evaluation, minimax, solved
-from tests.patience import least
+from tests.patience import SECONDS, least
 from tests.test_kernel_fanorona import scattered
 
 SMALL = Settings(hash_mb=1)
@@ -180,7 +180,7 @@ def test_a_won_position_never_becomes_less() -> None:
         if not isinstance(value, Value) or value.sign <= 0:
             continue
         won += 1
-        line = last(one, position, Limits(seconds=1)).lines[0]
+        line = last(one, position, Limits(seconds=SECONDS)).lines[0]
         assert line.score.proved == value, str(position)
         after = position.play(line.moves[0])
         assert isinstance(after, FanoronaPosition)
@@ -194,7 +194,7 @@ def _words(position: FanoronaPosition) -> tuple[Fanorona, int, int, lalao.values
 def test_the_first_player_wins_the_small_boards() -> None:
     for name in ("fanorona-telo", "fanorona-3x5", "fanorona-5x3"):
         start = lalao.game(name).start()
-        score = lalao.analyse(start, seconds=20).lines[0].score
+        score = lalao.analyse(start, seconds=SECONDS).lines[0].score
         assert score.proved is not None
         assert score.proved.sign == 1
         if name == "fanorona-telo":

@@ -10,11 +10,11 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from lalao.errors import NotationError
+from lalao.errors import DatabaseError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import Words, words
 from lalao.print import Paper, Sheet, certificates, scores, slips
-from lalao.store import Store
+from lalao.store import ClassRow, Store
 from lalao.tournament import replayed
 from lalao.tournament.referee import check
 from lalao.web.api import MOST_TEXT, answering, as_json, as_qr, body, language, own_address, sent, speech
@@ -67,16 +67,20 @@ async def list_classes(request: Request) -> Any:
 
 def listed(store: Store, words: Words) -> list[dict[str, Any]]:
     """Describe the classes that a store keeps; `damaged` says what is wrong with one that cannot be read."""
-    found = []
-    for code, (lines, changed) in store.classes().items():
-        row = {"code": code, "title": "", "pupils": 0, "changed": changed, "damaged": ""}
-        try:
-            classroom = classroom_of(lines)
-            row |= {"title": classroom.title, "pupils": len(classroom.pupils)}
-        except NotationError as error:
-            row["damaged"] = words.say(error)
-        found.append(row)
-    return found
+    return [described(store, row, words) for row in store.classes()]
+
+
+def described(store: Store, row: ClassRow, words: Words) -> dict[str, Any]:
+    """Describe a class by its row; one that has none yet is replayed, once unless it is damaged."""
+    found = {"code": row.code, "title": row.title or "", "pupils": row.pupils or 0, "changed": row.changed}
+    if row.title is not None:
+        return found | {"damaged": ""}
+    try:
+        classroom = classroom_of(store.lines(row.code) or [])
+    except (NotationError, DatabaseError) as error:
+        return found | {"damaged": words.say(error)}
+    store.summarise(row.code, classroom.title, len(classroom.pupils))
+    return found | {"title": classroom.title, "pupils": len(classroom.pupils), "damaged": ""}
 
 
 async def found_class(request: Request) -> Any:

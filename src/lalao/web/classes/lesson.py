@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from lalao.errors import LalaoError, NotationError
+from lalao.errors import DatabaseError, LalaoError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import words
 from lalao.store import ConflictError
@@ -200,9 +200,18 @@ class Lesson:
                 self.classroom = await self.school.read(self.code)
                 self.tell()
                 raise RefusedError("the class has changed meanwhile: look again") from None
+            shown = self.shown_in_lists
             self.classroom.apply(entry)
+        if shown != self.shown_in_lists:
+            with suppress(DatabaseError):  # the line is kept, and lists may lag behind
+                await asyncio.to_thread(store.summarise, self.code, *self.shown_in_lists)
         self.tell()
         return True
+
+    @property
+    def shown_in_lists(self) -> tuple[str, int]:
+        """What a list of classes shows: the title, and how many pupils there are."""
+        return self.classroom.title, len(self.classroom.pupils)
 
     # The tables
 
