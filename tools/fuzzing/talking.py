@@ -315,7 +315,12 @@ REQUESTS: list[tuple[str, str, Any]] = [
     ("POST", "/api/records/write", {"game": "{game}", "start": "{position}", "moves": ["2"], "tags": {"Event": "x"}}),
     ("POST", "/api/classes/restore", "{backup}"),
 ]
-HEADERS = ({}, {"accept-language": "fr"}, {"content-type": "text/plain"}, {"authorization": f"Bearer {CODE}"})
+HEADERS: tuple[dict[str, str], ...] = (
+    {},
+    {"accept-language": "fr"},
+    {"content-type": "text/plain"},
+    {"authorization": f"Bearer {CODE}"},
+)
 
 
 def make_request(rng: random.Random) -> tuple[str, str, bytes, dict[str, str], str]:
