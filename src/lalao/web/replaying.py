@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 import msgspec
 
-from lalao.engine import player
 from lalao.errors import DatabaseError, LalaoError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.web import messages as m
@@ -67,10 +66,9 @@ def judge(room: Room, entry: m.Entry) -> None:
         case m.Opened():
             _judge_opening(entry)
         case m.Round():
-            check_size(find_game(entry.game).position(entry.start))
+            _judge_board(entry.game, entry.start)
         case m.Laid():
             _expect(room.phase == "layout")
-            check_size(room.record.game.position(entry.position))
         case m.Chosen():
             _expect(room.phase == "choose")
         case m.Moved():
@@ -86,10 +84,15 @@ def judge(room: Room, entry: m.Entry) -> None:
 
 
 def _judge_opening(entry: m.Opened) -> None:
-    chosen = find_game(entry.game)
-    check_size(chosen.position(entry.start))
-    for name in filter(None, entry.computer):
-        player(name, chosen)
+    _judge_board(entry.game, entry.start)
+    _expect(not entry.classroom or not any(entry.computer))
+
+
+def _judge_board(game: str, start: str) -> None:
+    """Refuse a position that is none, and boards that no browser is shown."""
+    chosen = find_game(game)
+    check_size(chosen.start())
+    chosen.position(start)
 
 
 def impossible() -> NotationError:

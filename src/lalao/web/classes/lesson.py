@@ -506,6 +506,7 @@ class School:
         try:
             return classroom_of(lines)
         except NotationError as error:
+            await asyncio.to_thread(self.lobby.store.doubt, code)
             raise DamagedError("the class {code} is damaged: {why}", code=code, why=error) from None
 
     def forget(self, lesson: Lesson) -> None:
