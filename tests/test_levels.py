@@ -120,7 +120,7 @@ def test_the_page_shows_the_figures() -> None:
 
 
 def test_a_step_is_measured_by_the_games_of_the_command_that_is_shown(tmp_path: Path) -> None:
-    step = tool.Step(tool.Start("fafy", 6), 2)
+    step = tool.Step(tool.Start("fafy", 6), 2, "")
     step.play(4)
     step.play(6)
     command = tool.told(step).split("\t")[0]
