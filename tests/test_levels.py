@@ -16,7 +16,7 @@ from lalao.engine.players import LevelPlayer, player
 from lalao.errors import NotationError
 from lalao.games.fanorona import Fanorona
 from lalao.games.fanorona.rules import RULESETS
-from lalao.games.game import Game
+from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import LISTED
 from tests.shell import sh
 
@@ -137,7 +137,8 @@ def test_vela_on_nine_points_is_the_same_game(ruleset: str) -> None:
     assert tool.SAME.search(vela.id)
     rng = random.Random(ruleset)
     for _ in range(30):
-        one, other = plain.start(), vela.start()
+        one: AnyPosition = plain.start()
+        other: AnyPosition = vela.start()
         while one.outcome is None and one.quiet < 20:
             moves = [str(move) for move in one.legal_moves()]
             assert moves == [str(move) for move in other.legal_moves()]

@@ -3,10 +3,12 @@
 ``python tools/levels.py measure`` plays each level of every listed game against the one below and keeps what comes of
 it in docs/levels.toml; with games after it (``fafy``, ``fafy:14`` for rows of 14 pits) those alone. Broken off, it goes
 on where it was; a step whose levels have changed since is measured again. ``python tools/levels.py table`` leaves
-figures of levels that have changed out of that file and writes the table of docs/playing.md from it. ``python tools/levels.py space fanorona-telo 6 3`` gives a game six levels, and
-three times over moves those apart that score less than the others and those together that score more; it plays other
-games than those that are measured. Level 1 always errs and the last one never; how often the others do is what is
-spaced. All of it is one process at the lowest priority.
+figures of levels that have changed out of that file and writes the table of docs/playing.md from it.
+
+``python tools/levels.py space fanorona-telo 6 3`` gives a game six levels, and three times over moves those apart that
+score less than the others and those together that score more; it plays other games than those that are measured.
+Level 1 always errs and the last one never; how often the others do is what is spaced. All of it is one process at the
+lowest priority.
 """
 
 import json
