@@ -91,8 +91,8 @@ def test_rules_in_three_languages(tmp_path: Path) -> None:
 
 def test_language_of_the_locale(tmp_path: Path) -> None:
     done = run(["--help"], tmp_path, LANG="fr_FR.UTF-8")
-    assert "Commandes" in done.stdout
-    assert "Commands" in run(["--help"], tmp_path, LANG="de_DE.UTF-8").stdout
+    assert "Jouer" in done.stdout
+    assert "Play" in run(["--help"], tmp_path, LANG="de_DE.UTF-8").stdout
 
 
 BAD = [

@@ -31,6 +31,9 @@ class Picture(ABC):
     def as_dict(self, words: Words = ENGLISH) -> dict[str, Any]:
         """Give the board as plain JSON, places and what lies there, for whoever draws it."""
 
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
 
 @dataclass(frozen=True, slots=True)
 class Pit:

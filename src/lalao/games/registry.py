@@ -86,7 +86,6 @@ LISTED = (
 """The ids that `lalao games` lists; other sizes of Fang and Fanorona go by the same names."""
 
 
-@cache
 def game(name: str) -> Game:
     """Return the game of this id or alias.
 
@@ -95,6 +94,12 @@ def game(name: str) -> Game:
     >>> game("fanorona-strict-5x9").id
     'fanorona-strict'
     """
+    return _game(name)
+
+
+@cache
+def _game(name: str) -> Game:
+    """Make a game once: what `functools.cache` returns would take arguments of any type."""
     wanted = ALIASES.get(name, name)
     for family in FAMILIES:
         found = family(wanted)

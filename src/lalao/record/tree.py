@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from lalao.board.notebook import card
 from lalao.errors import LalaoError, NotationError
 from lalao.games.game import AnyPosition, Game
+from lalao.locale import ENGLISH
 from lalao.record.match import DRAWS, judge
 from lalao.values import Outcome
 
@@ -55,6 +57,9 @@ class Node:
             return self.position.move(" ".join(words[:2])), 2
         except NotationError:
             raise alone from None
+
+    def _repr_svg_(self) -> str:
+        return self.position.picture(self.move).svg()
 
     def line(self) -> Iterator[Node]:
         """Yield the nodes that follow on the line through first children."""
@@ -140,3 +145,9 @@ class Record:
         last.parent.children = []
         self.result = OPEN
         return True
+
+    def _repr_html_(self) -> str:
+        first, second = (self.tags.get(name, UNNAMED) for name in self.player_tags)
+        heading = f"{ENGLISH.say(self.game.title)}: {first} – {second}, {self.result}"
+        last = self.last
+        return card(heading, last.position.picture(last.move).svg(), " ".join(map(str, self.moves())))
