@@ -1,6 +1,8 @@
 """``lalao replay``: moves or a record, position by position."""
 
 import os
+from contextlib import suppress
+from typing import Any
 
 import click
 
@@ -8,7 +10,7 @@ from lalao.cli.files import read_whole
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.telling import outcome_json, tell_outcome
-from lalao.errors import IllegalMoveError, NotationError, UnknownGameError
+from lalao.errors import IllegalMoveError, LalaoError, NotationError, UnknownGameError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import Words
@@ -83,7 +85,7 @@ def replayed(position: AnyPosition, moves: tuple[str, ...]) -> Record:
     while words:
         number = len(record.moves()) + 1
         try:
-            move, used = record.last.read(words[:2])
+            move, used = typed(record.last.position, words[:2])
         except NotationError as cause:
             raise NotationError("move {number}: {cause}", number=number, cause=cause) from None
         except IllegalMoveError as cause:
@@ -91,3 +93,19 @@ def replayed(position: AnyPosition, moves: tuple[str, ...]) -> Record:
         record.play(move)
         del words[:used]
     return record
+
+
+def typed(position: AnyPosition, words: list[str]) -> tuple[Any, int]:
+    """Read the move that a person has typed first, and tell how many words it takes: two where there is a space in it.
+
+    Raises NotationError or IllegalMoveError.
+    """
+    try:
+        return position.guess(words[0]), 1
+    except LalaoError as error:
+        refusal = error
+    both = " ".join(words)
+    if " " in position.as_written(both):
+        with suppress(LalaoError):
+            return position.guess(both), len(words)
+    raise refusal

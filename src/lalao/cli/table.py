@@ -99,7 +99,7 @@ class Table:
 
     def _move(self, text: str) -> None:
         try:
-            move = self.record.last.position.move(text)
+            move = self.record.last.position.guess(text)
         except LalaoError as error:
             click.echo(self.words.say(error))
         else:

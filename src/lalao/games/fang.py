@@ -16,6 +16,7 @@ Source: the two documents on Fang; the rule sheet says what was chosen where the
 1.0.2.1 2+2 S
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -81,6 +82,11 @@ class Fang(Game):
     def notation(self) -> Phrase:
         """How a move is written."""
         return Phrase("A move is the number of the pit that you attack, such as 2.")
+
+    @property
+    def goal(self) -> Phrase:
+        """What both players are after."""
+        return Phrase("Have more seeds than your opponent in your half of the row once both reserves are empty.")
 
     def start(self) -> "FangPosition":
         """Return the starting position, South to move."""
@@ -182,6 +188,11 @@ class FangPosition(Position[FangMove]):
         south, north = self.reserves
         reserves = (south - 1, north) if self.to_move is SOUTH else (south, north - 1)
         return FangPosition(self.game, tuple(pits), reserves, self.to_move.other)
+
+    def as_written(self, text: str) -> str:
+        """Keep the number of the pit alone: ``02.`` is ``2``."""
+        shape = re.fullmatch(r"\W*0*([1-9][0-9]*)\W*", text, re.ASCII)
+        return shape[1] if shape else text
 
     def _read_move(self, text: str) -> FangMove:
         if not (text.isascii() and text.isdigit()) or len(text) > 4 or text[0] == "0":
