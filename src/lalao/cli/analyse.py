@@ -102,7 +102,9 @@ def told(score: Score, words: Words) -> str:
 def spent(info: Info, words: Words) -> str:
     """Say how far and how long the search has looked."""
     return words(
+        "depth {depth}, {nodes} position, {seconds} s",
         "depth {depth}, {nodes} positions, {seconds} s",
+        count=info.nodes,
         depth=info.depth,
         nodes=f"{info.nodes:,}".replace(",", " "),
         seconds=f"{info.seconds:.2f}",

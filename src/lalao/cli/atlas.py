@@ -8,7 +8,8 @@ import click
 
 from lalao.cli.files import refusal, write_whole
 from lalao.cli.speaking import SpeakingCommand, read_number, speaks
-from lalao.errors import NotationError
+from lalao.cli.terminal import tell
+from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Words, later
 from lalao.solve.atlas import MOST_PITS, MOST_SEEDS, UNKNOWN_CLASS, Atlas, Family, family
@@ -101,15 +102,10 @@ def summarise(atlas: Atlas, words: Words) -> None:
     """Print counts, records and the first positions that are lost for who starts."""
     counts, records, lost = atlas.counts(), atlas.records(), atlas.p_positions()
     click.echo(words.say(atlas.family.game.title))
-    click.echo(
-        words(
-            "{count} row of at most {pits} pits, at most {seeds} seeds a pit",
-            "{count} rows of at most {pits} pits, at most {seeds} seeds a pit",
-            count=len(atlas.entries),
-            pits=atlas.family.pits,
-            seeds=atlas.family.seeds,
-        )
-    )
+    rows = Phrase("{count} row", "{count} rows", count=len(atlas.entries))
+    pits = Phrase("at most {count} pit", "at most {count} pits", count=atlas.family.pits)
+    seeds = Phrase("at most {count} seed a pit", "at most {count} seeds a pit", count=atlas.family.seeds)
+    tell(words("{rows} of {pits}, {seeds}", rows=rows, pits=pits, seeds=seeds))
     heads = [words(NIMBER if atlas.by_nimber else OUTCOME), words("rows"), words("shortest")]
     widths = [max(len(heads[0]), 7), max(len(heads[1]), len(str(len(atlas.entries))))]
     click.echo(f"{heads[0]:<{widths[0]}}  {heads[1]:>{widths[1]}}  {heads[2]}")

@@ -1,12 +1,14 @@
 """``lalao rules``: the rule sheet of a game."""
 
-import sys
-
 import click
 
 from lalao.cli.speaking import SpeakingCommand, speaks
+from lalao.cli.terminal import columns, tell_pages
+from lalao.games.game import Game
 from lalao.games.registry import game
 from lalao.locale import Words, rule_sheet
+
+WIDEST = 100
 
 
 @click.command("rules", cls=SpeakingCommand, help="Print the rules of a game.")
@@ -14,13 +16,20 @@ from lalao.locale import Words, rule_sheet
 @speaks
 @click.pass_obj
 def command(words: Words, name: str) -> None:
-    """Print a rule sheet, formatted where a person reads it."""
-    sheet = rule_sheet(game(name).sheet, words.language)
-    if not sys.stdout.isatty():
+    """Print a rule sheet."""
+    show_sheet(game(name), words)
+
+
+def show_sheet(chosen: Game, words: Words) -> None:
+    """Print a rule sheet, formatted and a screen at a time where a person reads it."""
+    sheet, width = rule_sheet(chosen.sheet, words.language), columns()
+    if width is None:
         click.echo(sheet, nl=False)
         return
     from rich.console import Console
     from rich.markdown import Markdown
 
-    console = Console(width=min(Console().width, 100))
-    console.print(Markdown(sheet))
+    console = Console(width=min(width, WIDEST))
+    with console.capture() as captured:
+        console.print(Markdown(sheet))
+    tell_pages(captured.get(), words)

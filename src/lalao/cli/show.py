@@ -5,6 +5,7 @@ import click
 from lalao.cli.files import write_whole
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.telling import tell_outcome
+from lalao.cli.terminal import columns, tell
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
@@ -50,7 +51,7 @@ def command(words: Words, name: str, text: str | None, svg_file: str | None, jso
             }
         )
     elif not svg_file:
-        click.echo(picture.draw(words))
+        click.echo(picture.draw(words, columns()))
         click.echo(str(position))
         if position.outcome:
-            click.echo(tell_outcome(position.outcome, words))
+            tell(tell_outcome(position.outcome, words))

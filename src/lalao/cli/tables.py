@@ -187,16 +187,14 @@ def verify(words: Words, name: str, percent: str | None, jobs_text: str | None, 
     for problem in problems:
         click.echo(words.say(problem))
     frames = sum(file.frames for file in files)
-    click.echo(
-        words(
-            "{files} files, {frames} frames, {checked} values checked: {count} error",
-            "{files} files, {frames} frames, {checked} values checked: {count} errors",
-            files=len(files),
-            frames=frames,
-            checked=f"{checked:,}",
-            count=len(problems),
-        )
+    sums = words(
+        "{files}, {frames}, {values} checked: {errors}",
+        files=Phrase("{count} file", "{count} files", count=len(files)),
+        frames=Phrase("{count} frame", "{count} frames", count=frames),
+        values=Phrase("{number} value", "{number} values", count=checked, number=f"{checked:,}"),
+        errors=Phrase("{count} error", "{count} errors", count=len(problems)),
     )
+    click.echo(sums)
     if problems:
         click.get_current_context().exit(1)
 

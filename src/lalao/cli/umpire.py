@@ -2,15 +2,17 @@
 
 import os
 import shlex
-import sys
 import time
 from collections.abc import Callable, Iterable
 
 import click
 from rich.cells import cell_len
 
+from lalao.cli.asking import ask, order_meant, order_named, remembered
 from lalao.cli.journal import Journal
-from lalao.errors import LalaoError, NotationError
+from lalao.cli.rules import show_sheet
+from lalao.cli.terminal import tell
+from lalao.errors import LalaoError, NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Words, later
 from lalao.tournament import Result, Round, Table, Tournament
@@ -38,6 +40,7 @@ class Umpire:
             later("swap"): self.swap,
             later("clock"): self.show_clock,
             later("close"): self.close,
+            later("rules"): self.rules,
             later("help"): self.help,
         }
 
@@ -52,11 +55,16 @@ class Umpire:
 
     def say(self, sentence: str, plural: str | None = None, **blanks: object) -> None:
         """Print a sentence in the user's language."""
-        click.echo(self.words(sentence, plural, **blanks))
+        tell(self.words(sentence, plural, **blanks))
 
     def run(self) -> None:
         """Read lines until there are no more, or the one that leaves."""
+        with remembered("tournament"):
+            self._run()
+
+    def _run(self) -> None:
         self.say(
+            "{format}, {game}, {count} pupil, seed {seed}.",
             "{format}, {game}, {count} pupils, seed {seed}.",
             format=self.day.title,
             game=game(self.day.setting.game).title,
@@ -67,10 +75,8 @@ class Umpire:
         if self.day.rounds:
             self.show_round("")
         while True:
-            click.echo("> ", nl=False)
-            line = sys.stdin.readline()
-            text = line.strip()
-            if not line or text.lower() in ("quit", self.words("quit")):
+            text = ask("> ")
+            if text is None or order_named(text, {"quit": True}, self.words):
                 self.tell_kept()
                 return
             if text:
@@ -79,16 +85,22 @@ class Umpire:
     def obey(self, text: str) -> None:
         """Do what a line says, or say why not."""
         first, _, rest = text.partition(" ")
-        order = next((act for name, act in self.orders.items() if first.lower() in (name, self.words(name))), None)
+        order = order_named(first, self.orders, self.words)
         try:
             if order:
                 order(rest.strip())
             elif first.isascii() and first.isdigit():
                 self.result(int(first[:6]), rest.strip())
             else:
-                raise NotationError("'{text}' is no order: write help to see them", text=first)
+                raise self._no_order(first)
         except LalaoError as error:
-            click.echo(self.words.say(error))
+            tell(self.words.say(error))
+
+    def _no_order(self, word: str) -> NotationError:
+        meant = order_meant(word, self.orders, self.words)
+        if meant:
+            return NotationError("'{text}' is no order: did you mean {order}?", text=word, order=meant)
+        return NotationError("'{text}' is no order: write help to see them", text=word)
 
     def result(self, number: int, told: str) -> None:
         """Enter what came of a table: the winner's name or its beginning, draw, or both (who accuse each other)."""
@@ -203,12 +215,12 @@ class Umpire:
         for row in times(self.day):
             actual = "…" if row.actual is None else f"{row.actual:.1f}"
             self.say(
-                "Round {round}: {estimated} minutes estimated, {actual} actual",
+                "Round {round}: {time} estimated, {actual} actual",
                 round=row.number,
-                estimated=f"{row.estimated:g}",
+                time=minutes(row.estimated),
                 actual=actual,
             )
-        self.say("About {minutes} minutes are left.", minutes=f"{minutes_left(self.day):.0f}")
+        self.say("Time left: about {time}.", time=minutes(round(minutes_left(self.day))))
 
     def close(self, _: str) -> None:
         """End the tournament here."""
@@ -221,6 +233,10 @@ class Umpire:
         self.say("The tournament is over. Winners: {names}", names=", ".join(self.day.winners))
         self.show_standings("")
 
+    def rules(self, _: str) -> None:
+        """Show the rule sheet of the game that is played."""
+        show_sheet(game(self.day.setting.game), self.words)
+
     def help(self, _: str) -> None:
         """Say what can be written."""
         self.say("Write a table and what came of it: 3 NAME (who won), 3 draw, or 3 both (each accused the other).")
@@ -232,7 +248,13 @@ class Umpire:
         command = (
             f"{os.environ.get('LALAO_COMMAND', 'lalao')} tournament run --file {shlex.quote(str(self.journal.path))}"
         )
-        self.say("The tournament is kept. To go on with it: {command}", command=command)
+        tell(self.words("The tournament is kept. To go on with it: {command}", command=command), whole=command)
+
+
+def minutes(number: float) -> Phrase:
+    """Say how many minutes."""
+    count = int(number) if number == int(number) else 2
+    return Phrase("{minutes} minute", "{minutes} minutes", count=count, minutes=f"{number:g}")
 
 
 def one_of(told: str, names: Iterable[str]) -> str:

@@ -91,8 +91,8 @@ class Fafy(Game):
     def goal(self) -> Phrase:
         """What both players are after."""
         if self.misere:
-            return Phrase("Have no pit left to sow when it is your turn: in misère play that wins.")
-        return Phrase("Leave your opponent without a pit to sow: who cannot play loses.")
+            return Phrase("have no pit left to sow when it is your turn: in misère play that wins.")
+        return Phrase("leave your opponent without a pit to sow: who cannot play loses.")
 
     def followers(self, row: tuple[int, ...], side: Side) -> list[tuple[int, ...]]:
         """List the rows that a side's moves lead to."""

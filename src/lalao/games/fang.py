@@ -86,7 +86,7 @@ class Fang(Game):
     @property
     def goal(self) -> Phrase:
         """What both players are after."""
-        return Phrase("Have more seeds than your opponent in your half of the row once both reserves are empty.")
+        return Phrase("have more seeds than your opponent in your half of the row once both reserves are empty.")
 
     def start(self) -> "FangPosition":
         """Return the starting position, South to move."""
@@ -123,14 +123,14 @@ class Fang(Game):
         south, north = position.reserves
         if len(position.pits) != self.pits:
             raise NotationError(
-                "'{row}' has {found} pits: this game has {pits}",
+                "this game has {pits} pits: '{row}' has {found}",
                 row=write_row(position.pits),
                 found=len(position.pits),
                 pits=self.pits,
             )
         if sum(position.pits) + south + north != 2 * self.pits:
             raise NotationError(
-                "'{text}' holds {found} seeds in all: this game has {seeds}",
+                "this game has {seeds} seeds in all: '{text}' holds {found}",
                 text=position,
                 found=sum(position.pits) + south + north,
                 seeds=2 * self.pits,
@@ -263,7 +263,12 @@ class FangPosition(Position[FangMove]):
             return Outcome(winner, reason, halves)
         if tibongs[0] != tibongs[1]:
             winner = SOUTH if tibongs[0] > tibongs[1] else NORTH
-            reason = Phrase("equal halves, {more} seeds to {less} in the tibongs", more=max(tibongs), less=min(tibongs))
+            reason = Phrase(
+                "equal halves, {count} seed to {less} in the tibongs",
+                "equal halves, {count} seeds to {less} in the tibongs",
+                count=max(tibongs),
+                less=min(tibongs),
+            )
             return Outcome(winner, reason, halves)
         return Outcome(None, Phrase("equal halves and equal tibongs"), halves)
 

@@ -111,10 +111,10 @@ class Fanorona(Game):
         """What both players are after."""
         if self.vela:
             return Phrase(
-                "Take all the enemy's pieces, or leave him without a move; in Vela the winner of the first round takes "
+                "take all the enemy's pieces, or leave him without a move; in Vela the winner of the first round takes "
                 "nothing at first."
             )
-        return Phrase("Take all the enemy's pieces, or leave him without a move.")
+        return Phrase("take all the enemy's pieces, or leave him without a move.")
 
     def start(self) -> FanoronaPosition:
         """Return the starting position, White to move; in Vela Black has won the first round."""
@@ -176,7 +176,7 @@ class Fanorona(Game):
         ranks = text.split("/")
         if len(ranks) != self.lattice.height:
             raise NotationError(
-                "'{text}' has {found} ranks: this board has {ranks}, joined by /",
+                "this board has {ranks} ranks, joined by /: '{text}' has {found}",
                 text=text,
                 found=len(ranks),
                 ranks=self.lattice.height,
@@ -196,7 +196,7 @@ class Fanorona(Game):
         row = re.sub("[0-9]+", lambda run: " " * int(run[0]), text)
         if len(row) != self.lattice.width:
             raise NotationError(
-                "the rank '{text}' has {found} points: this board has {files}",
+                "a rank of this board has {files} points: '{text}' has {found}",
                 text=text,
                 found=len(row),
                 files=self.lattice.width,

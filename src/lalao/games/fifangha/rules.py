@@ -52,7 +52,7 @@ class Fifangha(Game):
     @property
     def goal(self) -> Phrase:
         """What both players are after."""
-        return Phrase("Empty your opponent's inner row: who has no seed there when his turn starts has lost.")
+        return Phrase("empty your opponent's inner row: who has no seed there when his turn starts has lost.")
 
     def start(self) -> FifanghaPosition:
         """Return the starting position, South to move."""
@@ -110,7 +110,7 @@ class Fifangha(Game):
         seeds = sum(position.south) + sum(position.north) + south + north
         if seeds != 8 * self.columns:
             raise NotationError(
-                "'{text}' holds {found} seeds in all: this game has {seeds}",
+                "this game has {seeds} seeds in all: '{text}' holds {found}",
                 text=position,
                 found=seeds,
                 seeds=8 * self.columns,

@@ -71,7 +71,7 @@ export function worthList(worths, onmove) {
   if (!known.length && !guessed.length) return [h("p", { class: "note" }, answer.value === "unknown" ? t("Nobody knows yet.") : t("The game is over."))];
   return [
     known.length && h("ul", { class: "values" }, known),
-    ...(guessed.length ? [h("h3", {}, t("The engine's opinion")), h("p", { class: "note" }, t("Not proved: {count} turns ahead; the lead in {lead}.", { count: answer.opinion.depth, lead })), h("ul", { class: "values" }, guessed)] : []),
+    ...(guessed.length ? [h("h3", {}, t("The engine's opinion")), h("p", { class: "note" }, t("Not proved: {count} turn ahead; the lead in {lead}.", "Not proved: {count} turns ahead; the lead in {lead}.", { count: answer.opinion.depth, lead })), h("ul", { class: "values" }, guessed)] : []),
   ];
 }
 
