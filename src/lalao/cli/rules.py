@@ -2,7 +2,7 @@
 
 import click
 
-from lalao.cli.speaking import SpeakingCommand, speaks
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.terminal import columns, tell_pages
 from lalao.games.game import Game
 from lalao.games.registry import game
@@ -13,11 +13,17 @@ WIDEST = 100
 
 @click.command("rules", cls=SpeakingCommand, help="Print the rules of a game.")
 @click.argument("name", metavar="GAME")
+@as_json
 @speaks
 @click.pass_obj
-def command(words: Words, name: str) -> None:
+def command(words: Words, name: str, json_wanted: bool) -> None:
     """Print a rule sheet."""
-    show_sheet(game(name), words)
+    chosen = game(name)
+    if json_wanted:
+        text = rule_sheet(chosen.sheet, words.language)
+        print_json({"game": chosen.id, "language": words.language, "text": text})
+    else:
+        show_sheet(chosen, words)
 
 
 def show_sheet(chosen: Game, words: Words) -> None:

@@ -4,7 +4,7 @@ import click
 
 from lalao.cli.files import write_whole
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
-from lalao.cli.telling import tell_outcome
+from lalao.cli.telling import outcome_json, tell_outcome
 from lalao.cli.terminal import columns, tell
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition
@@ -47,6 +47,7 @@ def command(words: Words, name: str, text: str | None, svg_file: str | None, jso
                 "game": position.game.id,
                 "position": str(position),
                 "to_move": str(position.to_move),
+                "outcome": outcome_json(position.outcome),
                 "text": picture.draw(words),
             }
         )

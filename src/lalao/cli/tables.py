@@ -160,9 +160,12 @@ def progress_bar(words: Words) -> "Iterator[Callable[[Progress], None]]":
 @click.option("--sample", "percent", metavar="N", help="Check so many of 100 values; without it, all.")
 @click.option("--jobs", "jobs_text", metavar="N", help="Chunks worked on at a time; without it, one a core.")
 @of_folder
+@as_json
 @speaks
 @click.pass_obj
-def verify(words: Words, name: str, percent: str | None, jobs_text: str | None, folder: str | None) -> None:
+def verify(
+    words: Words, name: str, percent: str | None, jobs_text: str | None, folder: str | None, json_wanted: bool
+) -> None:
     """Check tables; exit with status 1 where something is wrong."""
     chosen = fanorona(name)
     share = 1.0 if percent is None else read_number(percent, 1, 100) / 100
@@ -184,19 +187,28 @@ def verify(words: Words, name: str, percent: str | None, jobs_text: str | None, 
                 else:
                     checked += news
                     bar.update(news)
+    frames = sum(file.frames for file in files)
+    if json_wanted:
+        sums = {"game": chosen.id, "files": len(files), "frames": frames, "checked": checked}
+        print_json(sums | {"problems": [words.say(problem) for problem in problems]})
+    else:
+        tell_check(words, problems, len(files), frames, checked)
+    if problems:
+        click.get_current_context().exit(1)
+
+
+def tell_check(words: Words, problems: list[Phrase], files: int, frames: int, checked: int) -> None:
+    """Say what is wrong with tables, and how much of them was looked at."""
     for problem in problems:
         click.echo(words.say(problem))
-    frames = sum(file.frames for file in files)
     sums = words(
         "{files}, {frames}, {values} checked: {errors}",
-        files=Phrase("{count} file", "{count} files", count=len(files)),
+        files=Phrase("{count} file", "{count} files", count=files),
         frames=Phrase("{count} frame", "{count} frames", count=frames),
         values=Phrase("{number} value", "{number} values", count=checked, number=f"{checked:,}"),
         errors=Phrase("{count} error", "{count} errors", count=len(problems)),
     )
     click.echo(sums)
-    if problems:
-        click.get_current_context().exit(1)
 
 
 @command.command("info", cls=SpeakingCommand, help="List the slices: positions, wins, draws, losses, longest, size.")
@@ -207,7 +219,8 @@ def verify(words: Words, name: str, percent: str | None, jobs_text: str | None, 
 @click.pass_obj
 def info(words: Words, name: str, folder: str | None, json_wanted: bool) -> None:
     """List what the tables hold."""
-    found = known(fanorona(name), folder)
+    chosen = fanorona(name)
+    found = known(chosen, folder)
     rows = [
         {
             "own": head.own,
@@ -223,7 +236,7 @@ def info(words: Words, name: str, folder: str | None, json_wanted: bool) -> None
         for head, file in found.heads()
     ]
     if json_wanted:
-        print_json({"game": name, "pieces": found.most, "slices": rows})
+        print_json({"game": chosen.id, "pieces": found.most, "slices": rows})
         return
     click.echo("".join(f"{words(head):>15}" for head in HEADS))
     for row in rows:
