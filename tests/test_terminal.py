@@ -1,5 +1,6 @@
 """The terminal: lines edited and remembered, text within its width, what a person can ask for."""
 
+import shlex
 import sys
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from rich.cells import cell_len
 
 import lalao
 from lalao.cli.asking import MOST_REMEMBERED, order_meant, order_named
-from lalao.cli.terminal import wrapped
+from lalao.cli.terminal import in_columns, wrapped
 from lalao.locale import words
 from tests.shell import run_lalao, sh
 
@@ -156,6 +157,43 @@ def test_what_wraps_and_what_does_not() -> None:
     assert wrapped(told, 8) == "one two\nthree\n  four\n  five\n  six"
     assert wrapped("a\0b c", 3) == "a\0b\nc"
     assert wrapped("", 20) == ""
+    assert wrapped("« un » : oui !", 8).split("\n") == ["«\0un\0»\0:", "oui\0!"], "signs stay with their word"
+    assert in_columns([("a", "x"), ("bb", "y")], None) == ["a   x", "bb  y"]
+    assert in_columns([("李", "one two three")], 15) == ["李  one two", "    three"]
+
+
+SAID = [
+    "games",
+    "solve fang",
+    "solve fafy",
+    "moves fanorona-souffle",
+    "replay fanorona d2-e3 --narrate",
+    "fair fang-6",
+    "tables info fanorona-telo",
+    "tournament simulate --format swiss --pupils 5 --game fafy",
+    "atlas fafy-impartial --pits 4 --per-pit 2",
+    "referee fafy-impartial '1.2.2.1.1.2.2.1 S' 1.2.2.0.3.2.2.1",
+    "match random greedy fang-4 --games 4",
+    "rules fanorona",
+    "show fifangha",
+    "help",
+]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "mg"])
+@pytest.mark.parametrize("line", SAID)
+def test_what_a_command_says_fits_the_terminal(
+    line: str, language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from lalao.cli import main
+
+    monkeypatch.setenv("COLUMNS", "60")
+    with pytest.raises(SystemExit) as stopped:
+        main([*shlex.split(line), "--lang", language])
+    told = capsys.readouterr()
+    assert (not stopped.value.code, told.err) == (True, "")
+    foldable = [text for text in told.out.splitlines() if max(map(len, text.split()), default=0) <= 50]
+    assert widest("\n".join(foldable)) <= 60
 
 
 def test_a_pipe_takes_lines_whole(tmp_path: Path) -> None:

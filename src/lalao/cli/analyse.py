@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
+from lalao.cli import terminal
 from lalao.cli.show import find_position
 from lalao.cli.solve import tell
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, read_seconds, speaks
@@ -52,10 +53,10 @@ def command(
         return
     click.echo(str(position))
     if position.outcome:
-        click.echo(tell_outcome(position.outcome, words))
+        terminal.tell(tell_outcome(position.outcome, words))
         return
     for line in rows(found, words):
-        click.echo("\t".join(line))
+        terminal.tell_cells(*line)
     click.echo(spent(found, words))
 
 

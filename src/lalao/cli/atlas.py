@@ -135,7 +135,7 @@ def summarise(atlas: Atlas, words: Words) -> None:
         told = words("unknown") if name == UNKNOWN_CLASS else name
         click.echo(f"{told:<{widths[0]}}  {count:>{widths[1]}}  {records.get(name, '')}".rstrip())
     listed = "  ".join(lost[:MOST_LISTED]) + (" …" if len(lost) > MOST_LISTED else "")
-    click.echo(
+    tell(
         words("{count} P-position (who starts loses)", "{count} P-positions (who starts loses)", count=len(lost))
         + (f": {listed}" if lost else "")
     )

@@ -10,6 +10,7 @@ from lalao.cli.files import read_whole
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.telling import outcome_json, tell_outcome
+from lalao.cli.terminal import tell, tell_cells, tell_under
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, UnknownGameError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
@@ -53,20 +54,20 @@ def command(
         document = {"game": record.game.id, "positions": positions, "outcome": outcome_json(outcome)}
         print_json(document | ({"events": told_events(record)} if narrated else {}))
         return
-    click.echo(f"\t{record.root.position}")
+    tell_cells("", str(record.root.position))
     node = record.root
     for following in record.root.line():
-        click.echo(f"{following.move}\t{following.position}")
+        tell_cells(str(following.move), str(following.position))
         if narrated:
             events, _ = node.position.turn(following.move)
-            click.echo(f"\t{narrate(node.position.to_move, events, words)}")
+            tell_under(narrate(node.position.to_move, events, words))
         node = following
     if outcome:
-        click.echo(tell_outcome(outcome, words))
+        tell(tell_outcome(outcome, words))
     elif record.result != "*":
-        click.echo(words("The record says {result}.", result=record.result))
+        tell(words("The record says {result}.", result=record.result))
     else:
-        click.echo(words("The game goes on: {side} to move.", side=record.last.position.to_move))
+        tell(words("The game goes on: {side} to move.", side=record.last.position.to_move))
 
 
 def told_events(record: Record) -> list[list[dict[str, str | int]]]:

@@ -14,6 +14,7 @@ from lalao.cli.show import find_position
 from lalao.cli.solve import print_answer
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.subcommands import SubcommandGroup
+from lalao.cli.terminal import tell_table
 from lalao.errors import FileError, NotationError, Phrase, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.registry import game
@@ -238,11 +239,12 @@ def info(words: Words, name: str, folder: str | None, json_wanted: bool) -> None
     if json_wanted:
         print_json({"game": chosen.id, "pieces": found.most, "slices": rows})
         return
-    click.echo("".join(f"{words(head):>15}" for head in HEADS))
-    for row in rows:
-        figures = [f"{row['own']}v{row['enemy']}"]
-        figures += ["" if row[key] is None else f"{row[key]:,}" for key in list(row)[2:8]]
-        click.echo("".join(f"{figure:>15}" for figure in figures))
+    heads = [words(head) for head in HEADS]
+    told = [
+        [f"{row['own']}v{row['enemy']}", *("" if row[key] is None else f"{row[key]:,}" for key in list(row)[2:8])]
+        for row in rows
+    ]
+    tell_table(heads, told, ["".join(f"{cell:>15}" for cell in line) for line in (heads, *told)])
     click.echo(words("complete up to {count} piece", "complete up to {count} pieces", count=found.most))
 
 

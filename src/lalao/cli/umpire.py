@@ -5,13 +5,10 @@ import shlex
 import time
 from collections.abc import Callable, Iterable
 
-import click
-from rich.cells import cell_len
-
 from lalao.cli.asking import ask, order_meant, order_named, remembered
 from lalao.cli.journal import Journal
 from lalao.cli.rules import show_sheet
-from lalao.cli.terminal import tell
+from lalao.cli.terminal import tell, tell_columns
 from lalao.errors import LalaoError, NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Words, later
@@ -157,8 +154,7 @@ class Umpire:
             "Round {round}: {count} table", "Round {round}: {count} tables", round=here.number, count=len(here.tables)
         )
         rows = [(f"{t.number:>4}", t.first, t.second, self._marks(t)) for t in here.tables]
-        for line in columns(rows):
-            click.echo(line)
+        tell_columns(rows)
         for name in here.byes:
             self.say("No opponent: {name}", name=name)
         if game(self.day.setting.game).laid_out:
@@ -272,16 +268,6 @@ def one_of(told: str, names: Iterable[str]) -> str:
     raise NotationError("'{text}' names nobody, or several: write one of {names}", text=told, names=choices)
 
 
-def columns(rows: Iterable[tuple[str, ...]]) -> list[str]:
-    """Set rows in columns as wide as they need, letters of double width counted."""
-    table = list(rows)
-    widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
-    return [
-        "  ".join(cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in table
-    ]
-
-
 def tell_standings(day: Tournament, words: Words) -> None:
     """Print the standings, each place with what decided it."""
     rows = [("", words("name"), words("points"), words("games won"), words("decided by"))]
@@ -295,5 +281,4 @@ def tell_standings(day: Tournament, words: Words) -> None:
         )
         for place in day.standings()
     ]
-    for line in columns(rows):
-        click.echo(line)
+    tell_columns(rows)
