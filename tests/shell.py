@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from lalao.kernels.compiling import cache_folder
+from lalao.kernels.cache import cache_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -16,7 +16,7 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name in ("PATH", "SYSTEMROOT")}
     path = f"{Path(sys.executable).parent}{os.pathsep}{kept.get('PATH', '')}"
     own = {"PATH": path, "HOME": str(home), "LANG": "C.UTF-8", "LALAO_BACKGROUND_COMPILING": "off"}
-    own["NUMBA_CACHE_DIR"] = str(cache_folder())  # nobody compiles what is compiled already
+    own["NUMBA_CACHE_DIR"] = str(cache_folder() or "")  # nobody compiles what is compiled already
     return kept | own | more
 
 
