@@ -56,9 +56,10 @@ class Told(logging.Formatter):
 
 
 def listen(speech: Words) -> None:
-    """Show what long work says in the log, on stderr, where somebody watches."""
-    if sys.stderr.isatty():
-        handler = logging.StreamHandler()
+    """Show what long work says in the log where somebody watches: on stderr, or else on stdout."""
+    screen = next((stream for stream in (sys.stderr, sys.stdout) if stream.isatty()), None)
+    if screen is not None:
+        handler = logging.StreamHandler(screen)
         handler.setFormatter(Told(speech))
         logger = logging.getLogger("lalao")
         logger.addHandler(handler)

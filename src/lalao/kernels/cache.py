@@ -23,6 +23,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,6 +35,8 @@ from lalao.errors import NotCompiledError
 VARIABLE = "NUMBA_CACHE_DIR"
 PREFIX = "kernels-"
 NAMED = re.compile(f"{PREFIX}[0-9a-f]{{16}}")
+BACKGROUND = "LALAO_BACKGROUND_COMPILING"
+"""The variable that turns compiling in the background off, where it says ``off``."""
 SEAL = ".sha256"
 WHOLE = "whole"
 NEW = ".new"
@@ -233,9 +236,14 @@ class Compiling:
     here = True
 
     @classmethod
-    def leave_to_others(cls) -> None:
-        """Let kernels refuse to be imported in this process until another one has compiled all of them."""
-        cls.here = False
+    @contextmanager
+    def elsewhere(cls) -> Iterator[None]:
+        """Let kernels refuse to be imported in this block until another process has compiled all of them."""
+        before, cls.here = cls.here, False
+        try:
+            yield
+        finally:
+            cls.here = before
 
 
 def is_compiler_there() -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from lalao.errors import TooLargeError
+from lalao.kernels.cache import BACKGROUND
 
 LINE_LIMIT = 2**22
 VALUE_SECONDS = 30.0
@@ -23,7 +24,6 @@ MOVE_SECONDS = 240.0
 """The first move of a game whose kernels are not compiled yet waits for the compiler."""
 GRACE_SECONDS = 0.5
 """Seconds in which a child that is told to stop must answer, or be killed."""
-QUIET_VARIABLE = "LALAO_BACKGROUND_COMPILING"
 KEPT = 2_000
 NOTHING_KNOWN: dict[str, Any] = {"value": "unknown", "moves": []}
 
@@ -148,9 +148,9 @@ class Thinker:
     async def compile(self) -> None:
         """Compile every kernel in a process of its own, so that nobody waits for the compiler later.
 
-        Where all are compiled this takes a second. The variable `QUIET_VARIABLE` of the environment turns it off.
+        Where all are compiled this takes a second. The variable `BACKGROUND` of the environment turns it off.
         """
-        if os.environ.get(QUIET_VARIABLE) == "off":
+        if os.environ.get(BACKGROUND) == "off":
             self._compiled = True
             return
         logging.getLogger("lalao").info("compiling in the background: until then some answers take longer…")
