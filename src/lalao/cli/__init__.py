@@ -3,14 +3,27 @@
 import io
 import logging
 import os
+import signal
 import sys
 
 from lalao.cli.group import lalao
 from lalao.cli.speaking import refusal, wanted_language
 from lalao.errors import LalaoError
 from lalao.locale import ENGLISH, Words, words
+from lalao.processes import hear_interrupts
 
-__all__ = ["main"]
+__all__ = ["main", "run"]
+
+
+def run() -> None:
+    """Be the command in a process of its own: Ctrl-C ends it in silence, at its very beginning and end too."""
+    try:
+        hear_interrupts()
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from lalao.kernels.cache import VARIABLE, cache_folder, check_compiled, is_compiler_there, kept_files, seal
+from lalao.processes import interrupts_wait
 
 F = TypeVar("F", bound=Callable[..., Any])
 NEVER_ELSEWHERE = "UserProvidedCacheLocator"
@@ -63,19 +64,24 @@ def _compiler(signature: str, **options: Any) -> Callable[[F], F]:
         name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}"
         if name not in KEPT:
             Announcement.make()
-        compile_now = numba.njit(signature, nogil=True, error_model="numpy", cache=FOLDER is not None, **options)
-        try:
-            made: Any = compile_now(function)
-        except (OSError, RuntimeError):  # the disk is full, or the folder has gone
-            made = numba.njit(signature, nogil=True, error_model="numpy", **options)(function)
-        else:
-            keep(made, name)
-        return cast(F, made)
+        with interrupts_wait():
+            return cast(F, made(function, name, signature, options))
 
     return compiled
 
 
-def keep(made: Any, name: str) -> None:
+def made(function: Any, name: str, signature: str, options: dict[str, Any]) -> Any:
+    """Compile a function, or take it from the cache; without a cache where nothing can be written."""
+    wanted: dict[str, Any] = {"nogil": True, "error_model": "numpy"} | options
+    try:
+        found = numba.njit(signature, cache=FOLDER is not None, **wanted)(function)
+    except (OSError, RuntimeError):  # the disk is full, or the folder has gone
+        return numba.njit(signature, **wanted)(function)
+    keep(found, name)
+    return found
+
+
+def keep(compiled: Any, name: str) -> None:
     """Seal what numba has just written about a function, unless it came from the cache."""
-    if FOLDER is not None and made.stats.cache_misses:
-        seal(Path(made.stats.cache_path).glob(f"{name}-*.nb[ic]"))
+    if FOLDER is not None and compiled.stats.cache_misses:
+        seal(Path(compiled.stats.cache_path).glob(f"{name}-*.nb[ic]"))

@@ -13,6 +13,7 @@ import msgspec
 
 from lalao.errors import TooLargeError
 from lalao.kernels.cache import BACKGROUND
+from lalao.processes import deaf_to_interrupts
 
 LINE_LIMIT = 2**22
 VALUE_SECONDS = 30.0
@@ -80,14 +81,15 @@ class Child:
 
     async def _running(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "lalao.web.thinking",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=LINE_LIMIT,
-            )
+            with deaf_to_interrupts():
+                self._process = await asyncio.create_subprocess_exec(
+                    sys.executable,
+                    "-m",
+                    "lalao.web.thinking",
+                    stdin=asyncio.subprocess.PIPE,
+                    stdout=asyncio.subprocess.PIPE,
+                    limit=LINE_LIMIT,
+                )
         return self._process
 
     def _kill(self) -> None:
@@ -155,9 +157,10 @@ class Thinker:
             return
         logging.getLogger("lalao").info("compiling in the background: until then some answers take longer…")
         nothing = asyncio.subprocess.DEVNULL
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "lalao.kernels", stdin=nothing, stdout=nothing, stderr=nothing
-        )
+        with deaf_to_interrupts():
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "lalao.kernels", stdin=nothing, stdout=nothing, stderr=nothing
+            )
         try:
             await process.wait()
             self._compiled = True
