@@ -27,10 +27,10 @@ from typing import Any, BinaryIO
 
 import numpy as np
 import numpy.typing as npt
-import zstandard
 
 from lalao.board.orbits import Slice
 from lalao.errors import FileError
+from lalao.tables.packing import pack, unpack
 
 Bytes = npt.NDArray[np.uint8]
 MAGIC = b"lalao endgame tables 1\n"
@@ -87,7 +87,7 @@ def write(
     """Write a file whole or not at all; until it is whole it lies in the folder `beside`, or where it will be."""
     parts = [codes[first : first + FRAME] for first in range(0, codes.size, FRAME)]
     with ThreadPoolExecutor(jobs) as pool:
-        frames = list(pool.map(lambda part: zstandard.ZstdCompressor(level=level).compress(part.tobytes()), parts))
+        frames = list(pool.map(lambda part: pack(part.tobytes(), level), parts))
     head = {
         "game": game,
         "frame": FRAME,
@@ -191,7 +191,7 @@ class TableFile:
             raise FileError(
                 "frame {frame} of the tables '{file}' is damaged: build them again", frame=frame, file=self.path
             )
-        return zstandard.ZstdDecompressor().decompress(data)
+        return unpack(data)
 
     def code(self, wanted: Slice, at: int) -> int:
         """Return the code at a place of a slice.

@@ -14,10 +14,9 @@ from bisect import bisect_left
 from functools import cache
 from importlib.resources import files
 
-import zstandard
-
 from lalao.errors import ConservationError
 from lalao.games.fang import Fang, FangPosition
+from lalao.tables.packing import pack, unpack
 
 MOST_SEEDS = 16
 FANG = tuple(f"fang-{pits}{kind}" for pits in (4, 6, 8) for kind in ("", "-guarded"))
@@ -27,7 +26,7 @@ WIDTH = 5
 def packed(head: dict[str, object], body: bytes) -> bytes:
     """Return a file's bytes: its head with the checksum, and its compressed body."""
     whole = head | {"sha256": hashlib.sha256(body).hexdigest()}
-    frame = zstandard.ZstdCompressor(level=19).compress(body)
+    frame = pack(body, 19)
     return json.dumps(whole, sort_keys=True).encode() + b"\n" + frame
 
 
@@ -38,7 +37,7 @@ def unpacked(data: bytes) -> tuple[dict[str, object], bytes]:
     """
     line, _, frame = data.partition(b"\n")
     head: dict[str, object] = json.loads(line)
-    body = zstandard.ZstdDecompressor().decompress(frame)
+    body = unpack(frame)
     if hashlib.sha256(body).hexdigest() != head["sha256"]:
         raise ConservationError(f"the table {head} is damaged")
     return head, body
