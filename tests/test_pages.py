@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tools.bootstrap import is_set_up
+from tools.environment import is_set_up
 from tools.pages import DOCS, GENERATED
 
 import lalao
@@ -33,7 +33,7 @@ def test_command_line(page: Path, line: str, tmp_path: Path) -> None:
     if line == THE_TESTS_THEMSELVES:
         assert f"exec {line}" in (ROOT / ".ci" / "run").read_text()
         return
-    if not is_set_up(ROOT / "requirements" / "test.txt"):
+    if not is_set_up("play"):
         line = line.replace("./play", "lalao")
     if SERVING.fullmatch(line) and "--help" not in line:
         check_serving(line, tmp_path)
