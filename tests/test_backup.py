@@ -92,12 +92,12 @@ def renamed(old: str, new: str) -> Callable[[Journals], None]:
 
 TO: dict[str, Any] = {"do": "open", "format": "swiss", "game": "fang-4", "names": ["X", "Y"]}
 DEEP: Any = json.loads("[" * 400 + "]" * 400)
-AMISS: dict[str, Callable[[Journals], None]] = {
-    "no class": lambda journals: journals.pop(CODE) and None,
-    "a game missing": lambda journals: journals.pop(ROOM) and None,
+AMISS: dict[str, Callable[[Journals], object]] = {
+    "no class": lambda journals: journals.pop(CODE),
+    "a game missing": lambda journals: journals.pop(ROOM),
     "an empty journal": lambda journals: journals[CODE].clear(),
     "an empty game": lambda journals: journals[ROOM].clear(),
-    "no founding": lambda journals: journals[CODE].pop(0) and None,
+    "no founding": lambda journals: journals[CODE].pop(0),
     "two foundings": doubled("founded"),
     "two openings": doubled("opened", ROOM),
     "a line that is two": lambda journals: journals[CODE].append('{"kind":"paused",\n"on":true}'),
@@ -209,6 +209,18 @@ def test_a_damaged_class_is_listed_told_and_removed(app: ASGIApp, store: Store) 
         "a class that is well has its own"
     )
     assert {row["code"] for row in listed(app)} == {CODE, "GGGG"}
+
+
+def test_damage_that_comes_after_a_class_was_listed_is_found(app: ASGIApp, store: Store) -> None:
+    store.create_all(SAVED["journals"], CODE)
+    assert [row["damaged"] for row in listed(app)] == [""]
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE lines SET line = '{{}}' WHERE journal = '{CODE}' AND seq = 2")
+    answer = asked(app, "POST", f"/api/classes/{CODE}/teacher", json.dumps({"code": TEACHER}).encode())
+    assert (answer.status, f"the class {CODE} is damaged: line 3" in answer.json["error"]) == (503, True)
+    assert [row["damaged"].partition(":")[0] for row in listed(app)] == ["line 3 of the journal"]
+    assert asked(app, "DELETE", f"/api/classes/{CODE}", secret=TEACHER).status == 200
+    assert listed(app) == []
 
 
 def test_a_damaged_game_is_told(app: ASGIApp, store: Store) -> None:

@@ -152,7 +152,7 @@ BAD = [
     ["replay", "fafy", "1", "1", "1", "1", "1", "1"],
     ["replay", "fanorona", "d2-d3"],
     ["replay", "fanorona", "d2-e3W"],
-    ["replay", "fanorona", "d2-e3"],
+    ["replay", "fanorona", "d3-e3"],
     ["replay", "fanorona", "e1-e2"],
     ["replay", "fanorona", "e4-e3A"],
     ["replay", "fanorona", "z9-e3A"],

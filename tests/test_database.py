@@ -1,5 +1,7 @@
 """Database trouble: locked, full, damaged, gone, newer than us; one sentence each, and then it goes on."""
 
+import asyncio
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,6 +13,12 @@ from sqlalchemy import event
 
 from lalao.errors import DatabaseError, NotationError
 from lalao.store import Store
+from lalao.web import messages as m
+from lalao.web.app import make_app
+from lalao.web.lobby import Lobby
+from lalao.web.thinker import Thinker
+from tests.asking import ask
+from tests.schooling import TEACHER
 from tests.shell import run_lalao
 from tests.test_store import postgres
 
@@ -96,8 +104,8 @@ def test_a_torn_database_is_refused_at_the_start(store: Store, file: Path) -> No
 
 def test_what_a_damaged_row_holds_is_not_taken_for_a_journal(store: Store) -> None:
     with store.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE matches SET journal = x'ff00'")
-    assert store.classes()["ABCD"][0] == [], "it is listed all the same"
+        connection.exec_driver_sql("UPDATE lines SET line = x'ff00'")
+    assert [row.code for row in store.classes()] == ["ABCD"], "it is listed all the same"
     for reading in (lambda: store.lines("ABCD"), lambda: store.journals("ABCD")):
         with pytest.raises(DatabaseError, match="the database is damaged"):
             reading()
@@ -154,7 +162,7 @@ def test_a_server_started_anew_is_found_again(postgres: str) -> None:
         here.append("ABCD", 1, "two").result(20)
         assert here.lines("ABCD") == ["one", "two"]
         with here.engine.begin() as connection:
-            connection.exec_driver_sql("DROP TABLE matches, alembic_version")
+            connection.exec_driver_sql("DROP TABLE journals, lines, classes, alembic_version")
 
 
 @pytest.mark.slow
@@ -162,3 +170,48 @@ def test_a_server_that_is_not_there_is_told() -> None:
     with pytest.raises(DatabaseError) as refused:
         Store.open("postgresql+psycopg://127.0.0.1:1/nothing")
     assert "cannot be opened" in told(refused)
+
+
+def test_trouble_beside_a_request_is_no_traceback(store: Store, file: Path) -> None:
+    async def story() -> list[Any]:
+        wrong: list[Any] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: wrong.append(context))
+        thinker = Thinker()
+        lobby = Lobby(store, thinker)
+        code, token = await lobby.open(m.Opening("fang-4", "here", seconds=1))
+        table = await lobby.table(code)
+        await table.happen(table.room.seats_of(token), m.Move(0, "2"))
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            table.room.began -= 60
+            await asyncio.gather(lobby.start(table._ring()), return_exceptions=True)
+            phases = [table.room.phase]
+            other.execute("ROLLBACK")
+        await table._ring()
+        assert [*phases, table.room.phase] == ["play", "over"]
+        table.close()
+        await thinker.close()
+        return wrong
+
+    assert asyncio.run(story()) == []
+
+
+def test_trouble_is_503_on_the_web_and_then_it_goes_on(store: Store, file: Path) -> None:
+    app, sent = make_app(store, teacher=TEACHER), b'{"game": "fang-4", "mode": "apart"}'
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        answer = asyncio.run(ask(app, "POST", "/api/matches?lang=fr", sent))
+        assert (answer.status, "\n" in answer.json["error"]) == (503, False)
+        assert answer.json["error"] != str(asyncio.run(ask(app, "POST", "/api/matches", sent)).json["error"])
+        other.execute("ROLLBACK")
+    assert asyncio.run(ask(app, "POST", "/api/matches", sent)).status == 201
+    file.unlink()
+    for method, path, body in (
+        ("POST", "/api/matches", sent),
+        ("GET", "/api/matches/ABCD/record", b""),
+        ("GET", "/api/codes/ABCD", b""),
+        ("POST", "/api/teacher", json.dumps({"code": TEACHER}).encode()),
+        ("POST", "/api/classes", json.dumps({"code": TEACHER}).encode()),
+    ):
+        answer = asyncio.run(ask(app, method, path, body))
+        assert (answer.status, "is gone" in answer.json["error"]) == (503, True), path

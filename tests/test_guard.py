@@ -95,6 +95,34 @@ def test_our_pages_and_programs_are_let_in(app: ASGIApp, ours: dict[str, str]) -
     assert asked(app, "POST", "/api/matches", OPENING, ours).status == 201
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 20_000,
+        b'{"a":' * 5_000,
+        b'{"\xed\xa0\x80": 1}',
+        b'{"game": "\xff"}',
+        b"1" * 5_000,
+        b"\x00",
+        b'{"x": 1e999}',
+    ],
+    ids=["lists", "objects", "half a surrogate", "no UTF-8", "figures", "nothing", "infinite"],
+)
+def test_what_is_no_document_gets_one_line(app: ASGIApp, body: bytes) -> None:
+    for path in (
+        "/api/matches",
+        "/api/teacher",
+        "/api/classes",
+        "/api/classes/ABCD/teacher",
+        "/api/records/write",
+        "/api/games/fang/layouts",
+        "/api/games/fang/check",
+        "/api/games/fang/print/slips.pdf",
+    ):
+        answer = asked(app, "POST", path, body)
+        assert (answer.status, "\n" in answer.json["error"]) == (400, False), path
+
+
 def test_private_answers_are_kept_nowhere(app: ASGIApp) -> None:
     found = asked(app, "POST", "/api/classes", json.dumps({"code": TEACHER, "title": "CM1"}).encode())
     assert (found.status, found.headers["cache-control"]) == (201, "no-store")
@@ -122,6 +150,15 @@ def test_nobody_guesses_more_by_saying_he_is_somebody_else(tmp_path: Path) -> No
     with Server(tmp_path, "--teacher", TEACHER) as running:
         got = [guess(running.address, "000000", f"10.0.0.{number}") for number in range(8)]
     assert got == [403] * 5 + [429] * 3
+
+
+def test_a_torn_host_is_told_over_the_line(tmp_path: Path) -> None:
+    with Server(tmp_path) as running:
+        for head in ("Host: [", "Host: a b", "Host: 127.0.0.1\r\nHost: elsewhere.example", "Other: x"):
+            with socket.create_connection(("127.0.0.1", running.port), timeout=20) as line:
+                line.sendall(f"GET / HTTP/1.1\r\n{head}\r\nConnection: close\r\n\r\n".encode())
+                with line.makefile("rb") as answer:
+                    assert answer.readline().startswith(b"HTTP/1.1 400"), head
 
 
 def test_a_proxy_that_was_named_is_believed(tmp_path: Path) -> None:

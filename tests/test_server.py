@@ -21,11 +21,12 @@ from websockets.typing import Origin
 
 import lalao
 from lalao.engine import levels_of
+from lalao.errors import TooLargeError
 from lalao.record import read
 from lalao.values import Value
 from lalao.web.serving import may_open_browser, take_place
 from lalao.web.shown import ShownValues
-from lalao.web.thinker import Thinker
+from lalao.web.thinker import HARD_SECONDS, VALUE_SECONDS, Child, Thinker
 from lalao.web.thinking import Question, choose
 from tests.patience import least
 from tests.playing import Player, get, open_match, post
@@ -84,19 +85,22 @@ def test_unknown_is_an_answer_with_an_opinion(server: str) -> None:
 
 def test_opinions_and_proofs_are_those_of_the_analysing_engine() -> None:
     from lalao.engine.analysis import Info, Line, Score
+    from lalao.solve import unsolved
     from lalao.web.thinking import supplement
 
-    moves: list[dict[str, Any]] = [{"move": name, "value": "unknown", "plies": None} for name in "123"]
-    moves[0] |= {"value": "loss", "plies": 4}
-    answer: dict[str, Any] = {"value": "unknown", "plies": None, "line": [], "moves": moves}
-    lines = (Line(Score(proved=Value(1, 7)), ("2", "1")), Line(Score(-30), ("3",)))
-    supplement(answer, Info(5, lines, 100, 0.1))
-    assert [(each["move"], each["value"], each.get("opinion")) for each in answer["moves"]] == [
-        ("2", "win", None),
-        ("3", "unknown", -30),
-        ("1", "loss", None),
+    answer = unsolved(lalao.game("fang-4").start())
+    first, second = (move.move for move in answer.moves)
+    lines = (Line(Score(proved=Value(1, 7)), (second, first)), Line(Score(-30), (first,)))
+    told = supplement(answer, Info(5, lines, 100, 0.1))
+    assert [(each["move"], each["value"], each["opinion"]) for each in told["moves"]] == [
+        (str(second), "win", None),
+        (str(first), "unknown", -30),
     ]
-    assert (answer["value"], answer["plies"], answer["line"]) == ("win", 7, ["2", "1"])
+    assert (told["value"], told["plies"], told["line"]) == ("win", 7, [str(second), str(first)])
+    lines = (Line(Score(proved=Value(1, None)), (second,)), Line(Score(-30), (first,)))
+    told = supplement(answer, Info(5, lines, 100, 0.1))
+    assert (told["value"], told["plies"], told["line"]) == ("win", None, [])
+    assert told["opinion"]["line"] == [str(second)]
 
 
 def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
@@ -118,6 +122,32 @@ def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
     took, answer = asyncio.run(story())
     assert took < 30, "the search of a minute went on"
     assert answer["value"] != "unknown"
+
+
+def test_a_hard_position_does_not_degrade_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    hard, asked = "0.1.1.1.1.0 4+4 S", []
+
+    async def ask(_: Child, question: dict[str, Any], seconds: float) -> dict[str, Any]:
+        asked.append((question["task"], question["game"], seconds))
+        if question["task"] == "value" and question["position"] == hard:
+            raise TooLargeError("this takes too long to work out here")
+        return {"value": "unknown" if question["task"] == "opinion" else "win", "moves": []}
+
+    monkeypatch.setattr(Child, "ask", ask)
+
+    async def story() -> list[str]:
+        thinker = Thinker()
+        thinker._compiled = True
+        answers = [await thinker.value("fang-6", one) for one in (hard, "1.0.2.1.1.0 4+3 N", hard)]
+        return [answer["value"] for answer in answers]
+
+    assert asyncio.run(story()) == ["unknown", "win", "unknown"]
+    assert asked == [
+        ("value", "fang-6", VALUE_SECONDS),
+        ("opinion", "fang-6", VALUE_SECONDS),
+        ("value", "fang-4", VALUE_SECONDS),
+        ("value", "fang-6", HARD_SECONDS),
+    ]
 
 
 def test_games_say_how_many_levels_they_have(server: str) -> None:

@@ -163,7 +163,7 @@ def test_a_frame_that_unpacks_to_more_is_not_unpacked(tmp_path: Path) -> None:
 
 def test_a_frame_without_a_length_is_not_unpacked() -> None:
     compressor = zstandard.ZstdCompressor(write_content_size=False)
-    with pytest.raises(ValueError, match="another length"):
+    with pytest.raises(ValueError, match="not 3"):
         unpacked_frame(compressor.compress(b"abc"), 3)
     assert unpacked_frame(zstandard.compress(b"abc"), 3) == b"abc"
 
@@ -253,6 +253,19 @@ def test_an_unpacked_file_holds_what_its_name_says(tmp_path: Path) -> None:
         path.write_bytes(data)
         with pytest.raises(FileError, match="is damaged: unpack the tables again"):
             mapped(game, tmp_path)
+
+
+def test_verify_reads_an_unpacked_file_whole(tmp_path: Path) -> None:
+    game = fanorona("fanorona-telo")
+    path = unpack(game, Tables(game, (shipped_folder(),)), tmp_path)
+    line = f"lalao tables verify fanorona-telo --sample 1 --dir {tmp_path}"
+    assert sh(line, tmp_path).returncode == 0
+    data = bytearray(path.read_bytes())
+    data[-7] ^= 1
+    path.write_bytes(data)
+    done = sh(line, tmp_path)
+    assert done.returncode == 1
+    assert "the unpacked tables of fanorona-telo are damaged" in done.stdout
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:

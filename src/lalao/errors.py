@@ -14,6 +14,8 @@ What an error says is a `Phrase`: an English sentence with named blanks, which i
 `lalao.locale`, and what fills the blanks. ``str`` gives the English line; `lalao.locale.Words.say` gives the user's.
 """
 
+from collections.abc import Iterable
+
 
 class Phrase:
     """A sentence to be said in the user's language: the English one is the key, the blanks are filled on saying it.
@@ -112,6 +114,19 @@ def _restored(kind: type[LalaoError], phrase: Phrase) -> LalaoError:
     error = kind.__new__(kind)
     LalaoError.__init__(error, phrase.sentence, phrase.plural, **phrase.blanks)
     return error
+
+
+def nearest(text: str, known: Iterable[str]) -> str | None:
+    """Return the one of some names that a text looks most like, if any does: what somebody may have meant.
+
+    >>> nearest("fanrona", ["fang", "fanorona"])
+    'fanorona'
+    """
+    from difflib import get_close_matches  # 5 ms that only a refusal needs
+
+    names = {name.casefold(): name for name in known}
+    found = get_close_matches(text.casefold(), names, n=1, cutoff=0.7)
+    return names[found[0]] if found else None
 
 
 def excerpt(value: object, width: int = 200) -> str:

@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import platformdirs
-from sqlalchemy import URL, Connection, Engine, create_engine, delete, event, insert, select, update
+from sqlalchemy import URL, Connection, Engine, create_engine, delete, event, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
 from lalao.errors import DatabaseError, NotationError
 from lalao.locale import later
+from lalao.store import schema as tables
 from lalao.store.migrations import migrate
-from lalao.store.schema import matches
 from lalao.store.trouble import DAMAGED, Place, telling
 
 MOST_GROUPED = 512
@@ -41,12 +41,22 @@ def default_url() -> str:
 
 @dataclass(slots=True)
 class Wanted:
-    """A line to be appended: to which match, after how many lines, and who is told."""
+    """A line to be appended: to which journal, after how many lines, and who is told."""
 
-    match: str
+    journal: str
     after: int
     line: str
     done: "Future[None]" = field(default_factory=Future)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassRow:
+    """What a list of classes shows of one: its code, when it changed, its title and pupils; None: not read yet."""
+
+    code: str
+    changed: float
+    title: str | None
+    pupils: int | None
 
 
 class Store:
@@ -91,71 +101,101 @@ class Store:
             yield connection
         self._place.check()
 
-    def create(self, match: str, lines: Sequence[str], classroom: str = "") -> bool:
+    def create(self, code: str, lines: Sequence[str], classroom: str = "") -> bool:
         """Begin a journal, of a class if it is named; tell whether the code was new."""
-        return self.create_all({match: lines}, classroom)
+        return self.create_all({code: lines}, classroom)
 
     def create_all(self, journals: Mapping[str, Sequence[str]], classroom: str) -> bool:
         """Begin several journals of a class; tell whether all codes were new: else none is begun."""
+        now = time.time()
         rows = [
-            {
-                "id": code,
-                "lines": len(lines),
-                "journal": "\n".join(lines),
-                "changed": time.time(),
-                "classroom": classroom,
-            }
-            for code, lines in journals.items()
+            {"journal": code, "seq": seq, "line": line}
+            for code, journal in journals.items()
+            for seq, line in enumerate(journal)
         ]
         try:
             with self._writing() as connection:
-                connection.execute(insert(matches), rows)
+                connection.execute(
+                    insert(tables.journals),
+                    [{"id": code, "changed": now, "classroom": classroom} for code in journals],
+                )
+                connection.execute(insert(tables.lines), rows)
         except IntegrityError:
             return False
         return True
 
     def taken(self, codes: Iterable[str]) -> set[str]:
         """Return which of these codes are in use."""
+        column = tables.journals.c.id
         with self._reading() as connection:
-            return set(connection.execute(select(matches.c.id).where(matches.c.id.in_(list(codes)))).scalars())
+            return set(connection.execute(select(column).where(column.in_(list(codes)))).scalars())
 
-    def classes(self) -> dict[str, tuple[list[str], float]]:
-        """Return the journals of all classes by code, each with when it last grew, the latest first.
-
-        A row that a damaged database holds something else in has no lines.
-        """
-        wanted = select(matches).where(matches.c.id == matches.c.classroom).order_by(matches.c.changed.desc())
+    def classes(self) -> list[ClassRow]:
+        """List all classes, the one that changed last first."""
+        journals, known = tables.journals.c, tables.classes.c
+        wanted = (
+            select(journals.id, journals.changed, known.title, known.pupils)
+            .outerjoin(tables.classes, known.code == journals.id)
+            .where(journals.id == journals.classroom)
+            .order_by(journals.changed.desc())
+        )
         with self._reading() as connection:
-            rows = connection.execute(wanted).all()
-        return {row.id: (_split(row.journal) if isinstance(row.journal, str) else [], row.changed) for row in rows}
+            return [ClassRow(*row) for row in connection.execute(wanted)]
+
+    def summarise(self, code: str, title: str, pupils: int) -> None:
+        """Keep what a list of classes shows of one; it may lag behind the journal, which alone counts."""
+        known = tables.classes
+        with self._writing() as connection:
+            connection.execute(delete(known).where(known.c.code == code))
+            connection.execute(insert(known), {"code": code, "title": title, "pupils": pupils})
+
+    def doubt(self, code: str) -> None:
+        """Forget what a list shows of a class that cannot be read: the next list looks at its journal."""
+        with self._writing() as connection:
+            connection.execute(delete(tables.classes).where(tables.classes.c.code == code))
 
     def journals(self, classroom: str) -> dict[str, list[str]]:
         """Return all journals of a class by code: its own and those of its matches."""
-        wanted = select(matches.c.id, matches.c.journal).where(matches.c.classroom == classroom).order_by(matches.c.id)
+        journals, row = tables.journals.c, tables.lines.c
+        wanted = (
+            select(row.journal, row.line)
+            .join(tables.journals, journals.id == row.journal)
+            .where(journals.classroom == classroom)
+            .order_by(row.journal, row.seq)
+        )
+        found: dict[str, list[str]] = {}
         with self._reading() as connection:
-            return {row.id: _split(row.journal) for row in connection.execute(wanted)}
+            for code, line in connection.execute(wanted):
+                found.setdefault(code, []).append(_text(line))
+        return found
 
     def erase(self, classroom: str) -> None:
         """Erase a class and its matches, from the disk too where the database is SQLite."""
+        journals = tables.journals
+        codes = select(journals.c.id).where(journals.c.classroom == classroom)
         with self._writing() as connection:
-            connection.execute(delete(matches).where(matches.c.classroom == classroom))
+            connection.execute(delete(tables.lines).where(tables.lines.c.journal.in_(codes)))
+            connection.execute(delete(tables.classes).where(tables.classes.c.code == classroom))
+            connection.execute(delete(journals).where(journals.c.classroom == classroom))
         if self.engine.dialect.name == "sqlite":
             with self._reading() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    def lines(self, match: str) -> list[str] | None:
-        """Return the journal of a match, or None where there is none."""
+    def lines(self, code: str) -> list[str] | None:
+        """Return a journal, or None where there is none."""
+        row = tables.lines.c
+        wanted = select(row.line).where(row.journal == code).order_by(row.seq)
         with self._reading() as connection:
-            journal = connection.execute(select(matches.c.journal).where(matches.c.id == match)).scalar()
-        return None if journal is None else _split(journal)
+            found = [_text(line) for line in connection.execute(wanted).scalars()]
+        return found or None
 
-    def append(self, match: str, after: int, line: str) -> "Future[None]":
+    def append(self, code: str, after: int, line: str) -> "Future[None]":
         """Append a line to a journal that holds `after` lines; the future is done once it is on disk.
 
         The future raises ConflictError where the journal holds another number of lines, DatabaseError where there is
         trouble: nothing was written then.
         """
-        wanted = Wanted(match, after, line)
+        wanted = Wanted(code, after, line)
         self._queue.put(wanted)
         return wanted.done
 
@@ -190,28 +230,34 @@ class Store:
             if done:
                 wanted.done.set_result(None)
             else:
-                wanted.done.set_exception(ConflictError(f"{wanted.match} does not hold {wanted.after} lines"))
+                wanted.done.set_exception(ConflictError(f"{wanted.journal} does not hold {wanted.after} lines"))
 
 
-def _split(journal: object) -> list[str]:
-    """Return the lines of a journal.
+def _text(line: object) -> str:
+    """Return a line of a journal.
 
     Raises DatabaseError where a damaged database holds something else in its place.
     """
-    if not isinstance(journal, str):
+    if not isinstance(line, str):
         raise DatabaseError(READING, why=DAMAGED)
-    return journal.split("\n")
+    return line
+
+
+APPEND = text(
+    "INSERT INTO lines (journal, seq, line) SELECT journal, seq + 1, CAST(:line AS TEXT) FROM lines "
+    "WHERE journal = :journal AND seq = :last ON CONFLICT DO NOTHING"
+)
+"""Appends a line to the one before it: nothing is written where that is missing, or followed already."""
 
 
 def _append(connection: Connection, wanted: Wanted) -> bool:
     """Append one line; tell whether the journal held as many lines as was said."""
-    row = matches.c
-    grown = (
-        update(matches)
-        .where(row.id == wanted.match, row.lines == wanted.after)
-        .values(journal=row.journal + ("\n" + wanted.line), lines=row.lines + 1, changed=time.time())
-    )
-    return connection.execute(grown).rowcount == 1
+    row = {"journal": wanted.journal, "last": wanted.after - 1, "line": wanted.line}
+    if connection.execute(APPEND, row).rowcount != 1:
+        return False
+    journals = tables.journals
+    connection.execute(update(journals).where(journals.c.id == wanted.journal).values(changed=time.time()))
+    return True
 
 
 def _engine(url: str) -> Engine:

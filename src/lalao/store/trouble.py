@@ -47,7 +47,7 @@ def telling(sentence: str, **blanks: object) -> Iterator[None]:
     except IntegrityError:
         raise
     except SQLAlchemyError as error:
-        raise DatabaseError(sentence, why=why(error), **blanks) from None
+        raise DatabaseError(sentence, None, why=why(error), **blanks) from None
 
 
 class Place:

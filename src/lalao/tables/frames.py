@@ -9,8 +9,9 @@ def unpacked_frame(data: bytes, length: int) -> bytes:
     Raises ValueError.
     """
     try:
-        if zstandard.get_frame_parameters(data).content_size != length:
-            raise ValueError("the frame has another length")
+        found = zstandard.get_frame_parameters(data).content_size
+        if found != length:
+            raise ValueError(f"{found} bytes, not {length}")
         return zstandard.ZstdDecompressor().decompress(data, max_output_size=length, allow_extra_data=False)
     except zstandard.ZstdError as error:
         raise ValueError(str(error)) from None
@@ -26,5 +27,5 @@ def length_of(data: bytes, most: int) -> int:
     except zstandard.ZstdError as error:
         raise ValueError(str(error)) from None
     if length > most:
-        raise ValueError("the frame is too long")
+        raise ValueError(f"{length} bytes, not {most}")
     return length

@@ -6,7 +6,7 @@ import random
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from io import BytesIO
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import segno
@@ -52,6 +52,7 @@ WRITTEN_TAGS = ("Game", "Start", "Result")
 """Tags that follow from the rest of a record."""
 
 Handler = Callable[[Request], Awaitable[Any]]
+Sent = TypeVar("Sent")
 
 
 def as_json(content: object, status: int = 200) -> Response:
@@ -106,12 +107,24 @@ async def body(request: Request, most: int = MOST_BODY) -> bytes:
 
     Raises TooLargeError.
     """
-    data = b""
+    data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > most:
             raise TooLargeError("this is too long: at most {most} bytes", most=most)
-    return data
+    return bytes(data)
+
+
+async def sent(request: Request, kind: type[Sent]) -> Sent:
+    """Read a body as a document of a kind.
+
+    Raises TooLargeError or NotationError.
+    """
+    data = await body(request)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise NotationError("this is not understood: {why}", why=error) from None
 
 
 async def games(request: Request) -> list[ShownGame]:
@@ -166,10 +179,10 @@ class Layout(msgspec.Struct, forbid_unknown_fields=True):
 async def layout(request: Request) -> ShownLayout:
     """Write the position in which things lie so; `error` says what is wrong with it as it is."""
     found = find_game(request.path_params["id"])
+    wanted = await sent(request, Layout)
     try:
-        wanted = msgspec.json.decode(await body(request), type=Layout)
         side = Side(wanted.to_move)
-    except (msgspec.MsgspecError, ValueError) as error:
+    except ValueError as error:
         raise NotationError("this is not understood: {why}", why=error) from None
     shown = found.position(wanted.position[:MOST_TEXT]).holding(
         {place: content(held) for place, held in wanted.content.items()}, side
@@ -229,11 +242,7 @@ async def demo(request: Request) -> ShownDemo:
 async def open_match(request: Request) -> Any:
     """Open a table."""
     lobby: Lobby = request.app.state.lobby
-    try:
-        opening = m.read_opening(await body(request))
-    except msgspec.MsgspecError as error:
-        raise NotationError("this is not understood: {why}", why=error) from None
-    code, token = await lobby.open(opening)
+    code, token = await lobby.open(await sent(request, m.Opening))
     return as_json(Ticket(code, token), 201)
 
 
@@ -304,10 +313,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
 
 async def write_record(request: Request) -> Response:
     """Write a game as a record."""
-    try:
-        line = msgspec.json.decode(await body(request), type=Line)
-    except msgspec.MsgspecError as error:
-        raise NotationError("this is not understood: {why}", why=error) from None
+    line = await sent(request, Line)
     return Response(await asyncio.to_thread(written, line), media_type="text/plain; charset=utf-8")
 
 

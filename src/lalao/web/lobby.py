@@ -323,8 +323,15 @@ class Lobby:
         """Run something beside everything else."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
         return task
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        """Let go of what has run; what was refused there, by the database too, is found undone the next time."""
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, LalaoError):
+            raise error
 
 
 def no_game(code: str) -> NoRoomError:

@@ -238,13 +238,10 @@ def write_entry(entry: Entry) -> str:
 class Opening(msgspec.Struct, forbid_unknown_fields=True):
     """What is asked to open a table; `start` is the game's own where it is empty, `seconds` 0 plays without clocks."""
 
-    game: str
+    game: Short
     mode: Mode
-    level: str = "level:2"
+    level: Short = "level:2"
     who: Who = "me"
     start: str = ""
     seconds: int = 0
     increment: int = 0
-
-
-read_opening = msgspec.json.Decoder(Opening).decode

@@ -17,7 +17,7 @@ from lalao.locale import Words
 from lalao.print import Paper, Sheet, boards, certificates, position_sheet, rules, scores, slips
 from lalao.tournament import Round, Table, Tournament, replayed
 from lalao.tournament.names import read_names
-from lalao.web.api import MOST_TEXT, answering, body, speech
+from lalao.web.api import MOST_TEXT, answering, sent, speech
 from lalao.web.view import check_size
 
 SHEETS = ("board", "position", "rules", "slips", "scores", "certificates")
@@ -151,12 +151,7 @@ async def sheet(request: Request) -> Any:
     if name not in SHEETS:
         raise NotationError("there is no sheet '{text}': choose {sheets}", text=name, sheets=", ".join(SHEETS))
     check_size(chosen.start())
-    told = Asked()
-    if request.method == "POST":
-        try:
-            told = msgspec.json.decode(await body(request), type=Asked)
-        except (msgspec.MsgspecError, RecursionError) as error:
-            raise NotationError("this is not understood: {why}", why=error) from None
+    told = await sent(request, Asked) if request.method == "POST" else Asked()
     asked = dict(request.query_params)
     made = await asyncio.to_thread(laid_out, name, chosen, speech(request), asked, told)
     return await printed(request.app, made, f"{chosen.id}-{name}")

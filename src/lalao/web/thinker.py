@@ -16,6 +16,8 @@ from lalao.web.shown import ShownValues
 
 LINE_LIMIT = 2**22
 VALUE_SECONDS = 30.0
+HARD_SECONDS = 5.0
+"""Seconds that a value may take in a game that has had a position which took too long: the next one may be easy."""
 PROGRESS_SECONDS = 120.0
 OPINION_SECONDS = 0.7
 """Seconds that an opinion takes, shared among all who want one."""
@@ -26,6 +28,8 @@ GRACE_SECONDS = 0.5
 """Seconds in which a child that is told to stop must answer, or be killed."""
 QUIET_VARIABLE = "LALAO_BACKGROUND_COMPILING"
 KEPT = 2_000
+EASY = {"game": "fang-4", "position": "0.1.1.0 3+3 S"}
+"""A question that is answered at once by a child that has started."""
 NOTHING_KNOWN: ShownValues = {"value": "unknown", "moves": []}
 
 
@@ -139,12 +143,13 @@ class Thinker:
         self._players, self._values = Child(), Child()
         self._known: dict[tuple[str, str], ShownValues] = {}
         self._asked: dict[tuple[str, str], Asked] = {}
-        self._hard: set[str] = set()
+        self._hard: set[tuple[str, str]] = set()
+        self._hard_games: set[str] = set()
         self._compiled = False
 
     async def warm_up(self) -> None:
         """Start the child that plays, so that its first move comes as fast as the others."""
-        await self.move("fang-4", "0.1.1.0 3+3 S", "level:1")
+        await self.move(EASY["game"], EASY["position"], "level:1")
 
     async def compile(self) -> None:
         """Compile every kernel in a process of its own, so that nobody waits for the compiler later.
@@ -206,20 +211,37 @@ class Thinker:
 
     async def _work_out(self, game: str, position: str) -> ShownValues:
         """Ask for values; where solving takes too long once everything is compiled, the engine's opinion has to do."""
-        task = "opinion" if game in self._hard else "value"
+        key = game, position
+        task = "opinion" if key in self._hard else "value"
         seconds = max(OPINION_SECONDS / max(len(self._asked), 1), LEAST_OPINION)
         question = {"game": game, "position": position, "seconds": seconds}
         try:
-            found = cast(ShownValues, await self._values.ask(question | {"task": task}, VALUE_SECONDS))
+            found = cast(
+                ShownValues, await self._values.ask(question | {"task": task}, await self._patience(game, task))
+            )
         except TooLargeError:
             if task == "opinion" or not self._compiled:
                 return NOTHING_KNOWN
-            self._hard.add(game)
+            self._note_hard(key)
             return await self._work_out(game, position)
         while len(self._known) >= KEPT:
             self._known.pop(next(iter(self._known)))
-        self._known[game, position] = found
+        self._known[key] = found
         return found
+
+    async def _patience(self, game: str, task: str) -> float:
+        """Return how many seconds a question gets, counted from when the child is there."""
+        if task == "opinion" or game not in self._hard_games:
+            return VALUE_SECONDS
+        await self._values.ask({"task": "value"} | EASY, VALUE_SECONDS)
+        return HARD_SECONDS
+
+    def _note_hard(self, key: tuple[str, str]) -> None:
+        """Remember a position whose value takes too long; others of its game are tried, with less patience."""
+        if len(self._hard) >= KEPT:
+            self._hard.clear()
+        self._hard.add(key)
+        self._hard_games.add(key[0])
 
     async def progress(self, records: list[str]) -> dict[str, Any]:
         """Tell how the players of records get on, by week, in a child of its own.

@@ -10,14 +10,14 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from lalao.errors import NotationError
+from lalao.errors import DatabaseError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import Words, words
 from lalao.print import Paper, Sheet, certificates, scores, slips
-from lalao.store import Store
+from lalao.store import ClassRow, Store
 from lalao.tournament import replayed
 from lalao.tournament.referee import check
-from lalao.web.api import MOST_TEXT, answering, as_json, as_qr, body, language, own_address, speech
+from lalao.web.api import MOST_TEXT, answering, as_json, as_qr, body, language, own_address, sent, speech
 from lalao.web.classes import files
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
@@ -49,10 +49,7 @@ async def knock(request: Request) -> Knock:
 
     Raises ForbiddenError or ShutError, NotationError for what is not understood.
     """
-    try:
-        asked = msgspec.json.decode(await body(request), type=Knock)
-    except msgspec.MsgspecError as error:
-        raise NotationError("this is not understood: {why}", why=error) from None
+    asked = await sent(request, Knock)
     check_gate(request, asked.code)
     return asked
 
@@ -72,14 +69,19 @@ async def list_classes(request: Request) -> KeptClasses:
 
 def listed(store: Store, words: Words) -> list[KeptClass]:
     """Describe the classes that a store keeps; `damaged` says what is wrong with one that cannot be read."""
-    found = []
-    for code, (lines, changed) in store.classes().items():
-        try:
-            classroom = classroom_of(lines)
-            found.append(KeptClass(code, classroom.title, len(classroom.pupils), changed, damaged=""))
-        except NotationError as error:
-            found.append(KeptClass(code, title="", pupils=0, changed=changed, damaged=words.say(error)))
-    return found
+    return [described(store, row, words) for row in store.classes()]
+
+
+def described(store: Store, row: ClassRow, words: Words) -> KeptClass:
+    """Describe a class by its row; one that has none yet is replayed, once unless it is damaged."""
+    if row.title is not None and row.pupils is not None:
+        return KeptClass(row.code, row.title, row.pupils, row.changed, damaged="")
+    try:
+        classroom = classroom_of(store.lines(row.code) or [])
+    except (NotationError, DatabaseError) as error:
+        return KeptClass(row.code, title="", pupils=0, changed=row.changed, damaged=words.say(error))
+    store.summarise(row.code, classroom.title, len(classroom.pupils))
+    return KeptClass(row.code, classroom.title, len(classroom.pupils), row.changed, damaged="")
 
 
 async def found_class(request: Request) -> Any:
@@ -231,10 +233,7 @@ class Seen(msgspec.Struct, forbid_unknown_fields=True):
 async def check_turn(request: Request) -> Verdict:
     """Say which legal move leads from one board to another, or what is wrong."""
     found, told = find_game(request.path_params["id"]), words(language(request))
-    try:
-        seen = msgspec.json.decode(await body(request), type=Seen)
-    except msgspec.MsgspecError as error:
-        raise NotationError("this is not understood: {why}", why=error) from None
+    seen = await sent(request, Seen)
     before = found.position(seen.before[:MOST_TEXT])
     check_size(before)
     verdict = check(before, found.seen(seen.after[:MOST_TEXT]))

@@ -13,7 +13,7 @@ from functools import partial
 
 import msgspec
 
-from lalao.errors import LalaoError, NotationError
+from lalao.errors import DatabaseError, LalaoError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import words
 from lalao.store import ConflictError
@@ -195,9 +195,18 @@ class Lesson:
                 self.classroom = await self.school.read(self.code)
                 self.tell()
                 raise RefusedError("the class has changed meanwhile: look again") from None
+            shown = self.shown_in_lists
             self.classroom.apply(entry)
+        if shown != self.shown_in_lists:
+            with suppress(DatabaseError):  # the line is kept, and lists may lag behind
+                await asyncio.to_thread(store.summarise, self.code, *self.shown_in_lists)
         self.tell()
         return True
+
+    @property
+    def shown_in_lists(self) -> tuple[str, int]:
+        """What a list of classes shows: the title, and how many pupils there are."""
+        return self.classroom.title, len(self.classroom.pupils)
 
     # The tables
 
@@ -497,6 +506,7 @@ class School:
         try:
             return classroom_of(lines)
         except NotationError as error:
+            await asyncio.to_thread(self.lobby.store.doubt, code)
             raise DamagedError("the class {code} is damaged: {why}", code=code, why=error) from None
 
     def forget(self, lesson: Lesson) -> None:

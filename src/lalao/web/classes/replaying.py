@@ -30,7 +30,7 @@ def classroom_of(lines: Iterable[str]) -> Classroom:
             entry = c.read_line(line)
             judge(classroom, entry)
             classroom.apply(entry)
-        except (LalaoError, msgspec.MsgspecError, RecursionError) as error:
+        except (LalaoError, msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             raise NotationError("line {number} of the journal: {cause}", number=number, cause=told(error)) from None
     if not classroom.length:
         raise NotationError("this journal is empty")

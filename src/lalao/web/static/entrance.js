@@ -12,11 +12,7 @@ export function entranceScreen(root) {
   const code = h("input", { id: "teacher-code", autocomplete: "off", maxlength: 40, value: location.hash.slice(1) });
   const found = h("div", { class: "found" });
   const mine = Object.keys(settings.seats).filter((key) => key.startsWith(keyOf(""))).map((key) => key.slice(6));
-  const list = () =>
-    trying(async () => {
-      const { classes } = await askClasses({ code: code.value });
-      showClasses(found, code.value, classes);
-    });
+  const list = () => trying(() => showClasses(found, code.value));
   const lead = t("The pupils come in by four letters; you see every table, and the tournament runs itself.");
   show(
     root,
@@ -62,21 +58,25 @@ async function trying(work) {
  * Show the classes kept here; `secret` is the teacher's code.
  * @param {Element} found
  * @param {string} secret
- * @param {Wire.KeptClass[]} classes
  */
-function showClasses(found, secret, classes) {
+async function showClasses(found, secret) {
+  const { classes } = await askClasses({ code: secret });
   const title = h("input", {
     id: "class-title",
     maxlength: 40,
     autocomplete: "off",
     placeholder: t("CM1, Monday…"),
   });
-  const enter = (/** @type {Promise<Wire.Ticket>} */ opened) =>
-    trying(async () => {
+  const enter = async (/** @type {Promise<Wire.Ticket>} */ opened) => {
+    try {
       const { code, token } = await opened;
       keepSeat(keyOf(code), token);
       go(`/class/${code}`);
-    });
+    } catch (error) {
+      toast(reason(error));
+      await trying(() => showClasses(found, secret)); // one that turns out to be damaged can be removed
+    }
+  };
   const restore = (/** @type {File | undefined} */ file) =>
     trying(async () => {
       const { code } = await restoreClass((await file?.text()) ?? "", secret);
@@ -85,7 +85,7 @@ function showClasses(found, secret, classes) {
   const remove = (/** @type {string} */ code) =>
     trying(async () => {
       await eraseClass(code, secret);
-      showClasses(found, secret, classes.filter((each) => each.code !== code));
+      await showClasses(found, secret);
     });
   const begin = (/** @type {Event} */ event) => {
     event.preventDefault();
