@@ -279,7 +279,7 @@ def test_a_secret_opens_a_seat_by_all_its_figures() -> None:
 
 
 def test_a_game_that_is_too_long_is_played_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lalao.web.room.MOST_PLIES", 3)
+    monkeypatch.setattr("lalao.web.messages.MOST_PLIES", 3)
     room = played(opened(), "2", "2", "3")
     with pytest.raises(RefusedError, match="too long: offer a draw"):
         say(room, TWO, m.Move, move="1")
