@@ -16,7 +16,7 @@ import pytest
 import lalao
 from lalao.cgt.values import Budget
 from lalao.cli import group, main
-from lalao.cli.fair import hardest
+from lalao.cli.fair import hardest, table
 from lalao.engine.fair import Judge, is_sampled, rows, starts
 from lalao.engine.players import LevelPlayer
 from lalao.errors import LalaoError, TooLargeError
@@ -261,6 +261,16 @@ class TestFair:
         layout = Judge().layout(lalao.game("fang-6").start())
         assert layout is not None
         assert (layout.start, layout.plies) == ("second", 8)  # RULES.md, section 1
+
+    def test_levels_that_a_game_has_not_are_not_asked(self) -> None:
+        _, layouts = hardest(starts(lalao.game("fang"), 4, 8), 2, ENGLISH)
+        assert {one.position.game.id: list(one.rates) for one in layouts} == {
+            "fang-4": [2, 4, 6],
+            "fang-4-guarded": [2, 4],
+        }
+        heads, *lines = table(layouts, ENGLISH)
+        assert {len(line) for line in lines} == {len(heads)}
+        assert [line[heads.index("level 6")] for line in lines if line[0] == "fang-4-guarded"] == ["–"]
 
     def test_json(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         arguments = ["fair", "fafy", "--pits", "5", "--seeds", "8", "--top", "3"]

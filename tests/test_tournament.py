@@ -14,7 +14,7 @@ from lalao.errors import NotationError
 from lalao.tournament import FORMATS, Tournament, open_tournament, replayed
 from lalao.tournament.clock import minutes_left, times
 from lalao.tournament.ladder import Ladder
-from lalao.tournament.names import names_in_csv, read_name
+from lalao.tournament.names import names_in_csv, read_name, read_names, seen
 from lalao.tournament.simulation import document, simulated
 
 GAME = "fafy-impartial"
@@ -279,6 +279,40 @@ def test_who_starts_alternates() -> None:
     for name in day.names:
         starts = sum(table.first == name for table in day.tables_of(name))
         assert abs(2 * starts - len(day.tables_of(name))) <= 2
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_who_sat_first_less_often_sits_first_then_who_sat_second_last(seed: int) -> None:
+    day = simulated("poules", GAME, 24, seed)
+    seats: dict[str, list[bool]] = {name: [] for name in day.names}
+    turns = 0
+    for here in day.rounds:
+        for table in here.tables:
+            first, second = (seats[name] for name in table.pupils)
+            assert sum(first) <= sum(second)
+            if sum(first) == sum(second) and first and second:
+                assert first[-1] <= second[-1], table.pupils
+                turns += first[-1] < second[-1]
+        for table in here.tables:
+            for name in table.pupils:
+                seats[name].append(name == table.first)
+    assert turns, "no pair was seated by the second rule"
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_round_robin_is_parted_by_points_then_by_the_games_between_those_tied(seed: int) -> None:
+    day = simulated("round-robin", GAME, 9, seed)
+    points = {name: sum(table.winner == name for table in day.tables_of(name)) for name in day.names}
+
+    def direct(name: str) -> int:
+        return sum(
+            table.winner == name and points[table.opponent(name)] == points[name] for table in day.tables_of(name)
+        )
+
+    places = [place.name for place in day.standings()]
+    values = [(points[name], direct(name)) for name in places]
+    assert values == sorted(values, reverse=True)
+    assert len(set(values)) > len(set(points.values())), "nobody was parted by the games between those tied"
 
 
 class TestCorrections:
@@ -586,3 +620,14 @@ def test_names_in_csv() -> None:
     assert names_in_csv("Nom\n") == []
     with pytest.raises(NotationError, match="the name 'awa' is there twice"):
         names_in_csv("Awa\nawa\n")
+
+
+def test_names_that_show_as_nothing_are_no_names() -> None:
+    for name in ("\u3164", "\u2800", "Ana\u3164", "\u0301", "\u200d", "\ufe0f\u200d", "\u115f\u1160", "\U00013441"):
+        with pytest.raises(NotationError, match=r"empty|cannot be seen"):
+            read_name(name)
+    for name in ("❤️", "👩‍🏫", "नि", "٣", "..", "N̈atao", "李"):
+        assert read_name(name) == name
+    with pytest.raises(NotationError, match="there twice"):
+        read_names(["Ana", "ANA\u200d"])
+    assert seen(" Ana\u3164\u202e  Bo ") == "Ana Bo"

@@ -12,10 +12,10 @@ from lalao.cli import terminal
 from lalao.cli.show import find_position
 from lalao.cli.solve import tell
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, read_seconds, speaks
-from lalao.cli.telling import tell_outcome
 from lalao.engine.analysis import Info, Limits, Score
 from lalao.engine.searchers import searcher
 from lalao.locale import Words
+from lalao.locale.endings import ended
 
 MOST_SECONDS = 1_000_000
 MOST_LINES = 500
@@ -53,7 +53,7 @@ def command(
         return
     click.echo(str(position))
     if position.outcome:
-        terminal.tell(tell_outcome(position.outcome, words))
+        terminal.tell(ended(position.outcome, words))
         return
     for line in rows(found, words):
         terminal.tell_cells(*line)

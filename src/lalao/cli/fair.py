@@ -20,6 +20,8 @@ T = TypeVar("T")
 MOST_SHOWN = 100
 USUAL_PITS, USUAL_SEEDS = 6, 10
 HEADINGS = (later("layout"), later("start"), later("winning"), later("plies"), later("chance"), later("asked at"))
+NO_LEVEL = "–"
+"""Stands in the column of a level that a game does not have."""
 STARTERS = (later("first"), later("second"), later("either"))
 
 
@@ -121,7 +123,7 @@ def line(layout: Layout, words: Words) -> list[str]:
         f"{layout.winning}/{layout.legal}",
         str(layout.plies),
         words("1 in {number}", number=round(float(f"{1 / layout.chance:.3g}"))),
-        *(f"{rate:.0%}" for rate in layout.rates.values()),
+        *(f"{layout.rates[level]:.0%}" if level in layout.rates else NO_LEVEL for level in ASKED_LEVELS),
         str(layout.question),
     ]
 

@@ -12,6 +12,7 @@ from lalao.cli.speaking import SpeakingCommand, current_words, read_number, spea
 from lalao.cli.table import Table
 from lalao.cli.terminal import tell
 from lalao.engine import player
+from lalao.engine.levels import nearest
 from lalao.errors import LalaoError, NotationError
 from lalao.games.game import Game
 from lalao.games.registry import game
@@ -24,7 +25,7 @@ MENU = ("fang", "fafy", "fifangha", "fifangakely", "fanorona", "fanorona-dimy", 
 
 def usual_opponent(chosen: Game) -> str:
     """Return the player that sits down when nobody is named: one who can be beaten."""
-    return "level:2" if chosen.sheet in ("fang", "fafy") else "level:3"
+    return nearest("level:2" if chosen.sheet in ("fang", "fafy") else "level:3", chosen)
 
 
 @click.command("play", cls=SpeakingCommand, help="Play a game in the terminal.")
@@ -32,7 +33,8 @@ def usual_opponent(chosen: Game) -> str:
 @click.option(
     "--first",
     metavar="P",
-    help="Who plays South or White: human, random, greedy, perfect, level:1 to level:8, engine:1s.",
+    help="Who plays South or White: human, random, greedy, perfect, level:1 to level:8 (fewer in small games), "
+    "engine:1s.",
 )
 @click.option("--second", metavar="P", help="Who plays North or Black.")
 @click.option("--from", "start", metavar="POSITION", help="The position to start from.")
@@ -85,7 +87,7 @@ def opened(name: str, start: str | None) -> tuple[Record, list[str | None]]:
     record = read(read_whole(name))
     for tag in record.player_tags:
         record.tags.setdefault(tag, UNNAMED)
-    names = [record.tags[tag] for tag in record.player_tags]
+    names = [nearest(record.tags[tag], record.game) for tag in record.player_tags]
     return record, [text if is_player(text, record.game) else None for text in names]
 
 

@@ -9,12 +9,13 @@ import click
 from lalao.cli.files import read_whole
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
-from lalao.cli.telling import outcome_json, tell_outcome
+from lalao.cli.telling import outcome_json
 from lalao.cli.terminal import tell, tell_cells, tell_under
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, UnknownGameError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import Words
+from lalao.locale.endings import ended
 from lalao.locale.events import narrate
 from lalao.record import Record, read
 
@@ -63,7 +64,7 @@ def command(
             tell_under(narrate(node.position.to_move, events, words))
         node = following
     if outcome:
-        tell(tell_outcome(outcome, words))
+        tell(ended(outcome, words))
     elif record.result != "*":
         tell(words("The record says {result}.", result=record.result))
     else:

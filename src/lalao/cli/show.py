@@ -4,12 +4,13 @@ import click
 
 from lalao.cli.files import write_whole
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
-from lalao.cli.telling import outcome_json, tell_outcome
+from lalao.cli.telling import outcome_json
 from lalao.cli.terminal import columns, tell
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import Words
+from lalao.locale.endings import ended
 
 
 def find_position(name: str, text: str | None) -> AnyPosition:
@@ -55,4 +56,4 @@ def command(words: Words, name: str, text: str | None, svg_file: str | None, jso
         click.echo(picture.draw(words, columns()))
         click.echo(str(position))
         if position.outcome:
-            tell(tell_outcome(position.outcome, words))
+            tell(ended(position.outcome, words))

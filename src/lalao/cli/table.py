@@ -12,11 +12,12 @@ import click
 from lalao.cli.asking import ask, order_meant, order_named, remembered
 from lalao.cli.files import write_whole
 from lalao.cli.rules import show_sheet
-from lalao.cli.telling import tell_outcome
 from lalao.cli.terminal import columns, tell, tell_list
 from lalao.engine import Player, player
+from lalao.engine.levels import strongest
 from lalao.errors import FileError, LalaoError, NotationError, TooLargeError
 from lalao.locale import Words, later
+from lalao.locale.endings import ended
 from lalao.locale.events import narrate
 from lalao.record import Record, write
 
@@ -67,7 +68,7 @@ class Table:
                 return
         outcome = self.record.outcome()
         if outcome:
-            tell(tell_outcome(outcome, self.words))
+            tell(ended(outcome, self.words))
         self.tell_kept()
 
     def say(self, sentence: str, **blanks: object) -> None:
@@ -115,7 +116,7 @@ class Table:
             move = self.turn.choose_in(self.record)
         except TooLargeError as error:
             tell(self.words.say(error))
-            move = player("level:8", position.game).choose(position)
+            move = player(strongest(position.game), position.game).choose(position)
         click.echo(f"{self.words.say(position.to_move)}> {move}")
         self.put(move)
         return True
@@ -190,7 +191,7 @@ class Table:
         try:
             move = player("perfect", position.game).choose(position)
         except TooLargeError:
-            move = player("level:8", position.game).choose(position)
+            move = player(strongest(position.game), position.game).choose(position)
         self.say("Hint: {move}", move=move)
         return True
 

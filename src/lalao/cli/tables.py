@@ -14,7 +14,7 @@ from lalao.cli.show import find_position
 from lalao.cli.solve import print_answer
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.subcommands import SubcommandGroup
-from lalao.cli.terminal import tell_table
+from lalao.cli.terminal import tell, tell_table
 from lalao.errors import FileError, NotationError, Phrase, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.registry import game
@@ -172,12 +172,13 @@ def verify(
     share = 1.0 if percent is None else read_number(percent, 1, 100) / 100
     jobs = os.cpu_count() or 1 if jobs_text is None else read_number(jobs_text, 1, 1024)
     found = known(chosen, folder)
-    from lalao.tables.check import damaged, wrong
+    from lalao.tables.check import damaged, unchecked, wrong
+    from lalao.tables.unpacked import is_whole
 
     files = found.distinct_files()
     problems = list(damaged(files))
     checked = 0
-    if not problems:
+    if files and not problems:
         total = sum(file.places for file in files)
         with click.progressbar(
             length=total, label=words("checking"), file=sys.stderr, hidden=not sys.stderr.isatty()
@@ -188,6 +189,9 @@ def verify(
                 else:
                     checked += news
                     bar.update(news)
+    problems += unchecked(found)
+    if not is_whole(chosen, folder_of(folder)):
+        problems.append(Phrase("the unpacked tables of {game} are damaged: unpack them again", game=chosen.id))
     frames = sum(file.frames for file in files)
     if json_wanted:
         sums = {"game": chosen.id, "files": len(files), "frames": frames, "checked": checked}
@@ -237,7 +241,8 @@ def info(words: Words, name: str, folder: str | None, json_wanted: bool) -> None
         for head, file in found.heads()
     ]
     if json_wanted:
-        print_json({"game": chosen.id, "pieces": found.most, "slices": rows})
+        left_out = [f"{own}v{enemy}" for own, enemy in found.left_out]
+        print_json({"game": chosen.id, "pieces": found.most, "slices": rows, "left_out": left_out})
         return
     heads = [words(head) for head in HEADS]
     told = [
@@ -245,6 +250,8 @@ def info(words: Words, name: str, folder: str | None, json_wanted: bool) -> None
         for row in rows
     ]
     tell_table(heads, told, ["".join(f"{cell:>15}" for cell in line) for line in (heads, *told)])
+    for own, enemy in found.left_out:
+        tell(words("{slice} is not asked: slices that it leads to are missing", slice=f"{own}v{enemy}"))
     click.echo(words("complete up to {count} piece", "complete up to {count} pieces", count=found.most))
 
 
@@ -306,7 +313,7 @@ def known(chosen: Fanorona, text: str | None) -> Tables:
     """
     folder = folder_of(text)
     found = tables(chosen, folder)
-    if not found.files:
+    if not found.files and not found.left_out:
         raise FileError(
             "there are no tables of {game} in '{folder}': build them with lalao tables build",
             game=chosen.id,

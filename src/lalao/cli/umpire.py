@@ -14,6 +14,7 @@ from lalao.games.registry import game
 from lalao.locale import Words, later
 from lalao.tournament import Result, Round, Table, Tournament
 from lalao.tournament.clock import minutes_left, times
+from lalao.tournament.names import read_name
 
 DRAW, BOTH = later("draw"), later("both")
 
@@ -176,7 +177,7 @@ class Umpire:
 
     def join(self, name: str) -> None:
         """Let a pupil in."""
-        self.day.join(name, self.now())
+        self.day.join(read_name(name), self.now())
         self.journal.save()
         self.say("{name} is here.", name=self.day.here()[-1] if name not in self.day.names else name)
 

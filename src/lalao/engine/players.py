@@ -1,4 +1,4 @@
-"""Players of every kind: human, random, perfect, and levels 1 to 8."""
+"""Players of every kind: human, random, perfect, and the levels of each game."""
 
 import random
 import re
@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from lalao.engine.analysis import NO_PAST, Limits, Past, Searcher, Settings
-from lalao.engine.levels import LEVELS, Level, level_of
+from lalao.engine.levels import Level, level_of, levels_of, strongest
 from lalao.engine.own_levels import OwnLevel, own_level
 from lalao.engine.search import DECIDED, Search
 from lalao.engine.searchers import searcher
@@ -15,7 +15,6 @@ from lalao.games.game import AnyPosition, Game
 from lalao.locale import later
 from lalao.record import Record
 from lalao.solve import Keeper, solve
-from lalao.values import Unknown
 
 if TYPE_CHECKING:
     from lalao.twins.search import CompiledSearch
@@ -83,7 +82,10 @@ class GreedyPlayer(Player):
 
 
 class PerfectPlayer(Player):
-    """Plays the best move there is: it wins by as much, or as soon, as can be, and loses by as little or as late."""
+    """Plays the best move that is known: it wins by as much, or as soon, and loses by as little, or as late.
+
+    It never gives away a win or a draw.
+    """
 
     name = later("perfect")
 
@@ -93,16 +95,23 @@ class PerfectPlayer(Player):
         Raises TooLargeError where it cannot within seconds.
         """
         if not game.small:
-            raise TooLargeError("perfect play of {game} is out of reach: choose a level, such as level:8", game=game.id)
+            raise TooLargeError(
+                "perfect play of {game} is out of reach: choose a level, such as {level}",
+                game=game.id,
+                level=strongest(game),
+            )
 
     def choose(self, position: AnyPosition) -> Any:
         """Choose the first of the best moves.
 
         Raises TooLargeError where the value of this position is not known.
         """
-        best = solve(position).moves[0]
-        if isinstance(best.value, Unknown):
-            raise TooLargeError("this position is too large for perfect play here: choose a level, such as level:8")
+        best = solve(position).keeping
+        if best is None:
+            raise TooLargeError(
+                "this position is too large for perfect play here: choose a level, such as {level}",
+                level=strongest(position.game),
+            )
         return best.move
 
 
@@ -119,7 +128,7 @@ class LevelPlayer(Player):
     """
 
     def __init__(self, level: int, rng: random.Random) -> None:
-        """Choose a level, one of `LEVELS`."""
+        """Choose a level, one of those of the games it will play."""
         self.name = f"level:{level}"
         self.number = level
         self._own: dict[Game, OwnLevel | None] = {}
@@ -254,7 +263,8 @@ def engine_player(text: str) -> EnginePlayer:
 
 
 def player(text: str, game: Game, seed: int | None = None) -> Player:
-    """Return the player of this name: human, random, greedy, perfect, level:1 to level:8, or an `engine_player`.
+    """Return the player of this name: human, random, greedy, perfect, ``level:1`` to its strongest, or an
+    `engine_player`.
 
     Raises NotationError, and TooLargeError where ``perfect`` cannot play this game.
     """
@@ -269,10 +279,26 @@ def player(text: str, game: Game, seed: int | None = None) -> Player:
         return PerfectPlayer(game)
     if text.partition(":")[0] == "engine":
         return engine_player(text)
-    levels = {f"level:{level}": level for level in LEVELS}
+    if text.partition(":")[0] == "level":
+        return LevelPlayer(level_named(text, game), rng)
+    raise NotationError(
+        "there is no player '{text}': choose human, random, greedy, perfect, level:1 to level:{most} or engine:1s",
+        text=text,
+        most=levels_of(game)[-1],
+    )
+
+
+def level_named(text: str, game: Game) -> int:
+    """Return the number of the level of this name.
+
+    Raises NotationError where the game has no such level.
+    """
+    levels = {f"level:{level}": level for level in levels_of(game)}
     if text not in levels:
         raise NotationError(
-            "there is no player '{text}': choose human, random, greedy, perfect, level:1 to level:8 or engine:1s",
+            "'{text}' is no level of {game}, which has {count}: choose level:1 to level:{count}",
             text=text,
+            game=game.id,
+            count=len(levels),
         )
-    return LevelPlayer(levels[text], rng)
+    return levels[text]

@@ -25,7 +25,7 @@ from lalao.board.row import MOST_SEEDS, read_row, write_row
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
 from lalao.games.game import Choice, Game, Mistake, Position
-from lalao.values import Outcome, Side
+from lalao.values import Ending, Outcome, Side
 
 SOUTH, NORTH = Side.SOUTH, Side.NORTH
 START = (1, 2, 2, 1, 1, 2, 2, 1)
@@ -51,6 +51,13 @@ class FafyMove:
 
     def __str__(self) -> str:
         return f"{self.pit}{'+' if self.direction > 0 else '-'}"
+
+
+class FafyEnding(Ending):
+    """How a game of Fafy or Sowing ends: in either way somebody cannot play."""
+
+    BLOCKED = "blocked", Phrase("{loser} cannot play")
+    MISERE = "misere", Phrase("{winner} cannot play, and so wins in misère play")
 
 
 class Fafy(Game):
@@ -272,8 +279,8 @@ class FafyPosition(Position[FafyMove]):
         if any(True for _ in self._moves(self.to_move)):
             return None
         if self.game.misere:
-            return Outcome(self.to_move, Phrase("{side} cannot play, and so wins in misère play", side=self.to_move))
-        return Outcome(self.to_move.other, Phrase("{side} cannot play", side=self.to_move))
+            return Outcome(self.to_move, FafyEnding.MISERE)
+        return Outcome(self.to_move.other, FafyEnding.BLOCKED)
 
     @property
     def task(self) -> Phrase:

@@ -27,7 +27,7 @@ from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
 from lalao.games.game import Game, Mistake, Position
 from lalao.games.reserves import check_reserves
-from lalao.values import Outcome, Side
+from lalao.values import Ending, Outcome, Side
 
 SOUTH, NORTH = Side.SOUTH, Side.NORTH
 
@@ -40,6 +40,20 @@ class FangMove:
 
     def __str__(self) -> str:
         return str(self.pit)
+
+
+class FangEnding(Ending):
+    """How a game of Fang ends, once both reserves are empty."""
+
+    HALVES = "halves", Phrase("{more} seeds to {less} in the halves")
+    TIBONGS = (
+        "tibongs",
+        Phrase(
+            "equal halves, {count} seed to {less} in the tibongs",
+            "equal halves, {count} seeds to {less} in the tibongs",
+        ),
+    )
+    EQUAL = "equal", Phrase("equal halves and equal tibongs")
 
 
 class Fang(Game):
@@ -261,18 +275,11 @@ class FangPosition(Position[FangMove]):
         halves, tibongs = self.halves(), self.tibongs()
         if halves[0] != halves[1]:
             winner = SOUTH if halves[0] > halves[1] else NORTH
-            reason = Phrase("{more} seeds to {less} in the halves", more=max(halves), less=min(halves))
-            return Outcome(winner, reason, halves)
+            return Outcome(winner, FangEnding.HALVES, halves, (("more", max(halves)), ("less", min(halves))))
         if tibongs[0] != tibongs[1]:
             winner = SOUTH if tibongs[0] > tibongs[1] else NORTH
-            reason = Phrase(
-                "equal halves, {count} seed to {less} in the tibongs",
-                "equal halves, {count} seeds to {less} in the tibongs",
-                count=max(tibongs),
-                less=min(tibongs),
-            )
-            return Outcome(winner, reason, halves)
-        return Outcome(None, Phrase("equal halves and equal tibongs"), halves)
+            return Outcome(winner, FangEnding.TIBONGS, halves, (("count", max(tibongs)), ("less", min(tibongs))))
+        return Outcome(None, FangEnding.EQUAL, halves)
 
     @property
     def task(self) -> Phrase:

@@ -12,12 +12,19 @@ from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
 from lalao.games.fifangha.turns import SIGNS, FifanghaMove, Hand
 from lalao.games.game import Choice, Mistake, Position
-from lalao.values import Outcome, Side
+from lalao.values import Ending, Outcome, Side
 
 if TYPE_CHECKING:
     from lalao.games.fifangha.rules import Fifangha
 
 SOUTH, NORTH = Side.SOUTH, Side.NORTH
+
+
+class FifanghaEnding(Ending):
+    """How a game of Fifangha ends, when a turn would begin."""
+
+    EMPTY_ROW = "empty-row", Phrase("the inner row of {loser} is empty")
+    NO_TURN = "no-turn", Phrase("{loser} has no turn that ends")
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,9 +242,9 @@ class FifanghaPosition(Position[FifanghaMove]):
         """The winner once the inner row of the side to move is empty, or it has no legal move."""
         side = self.to_move
         if not self._inner():
-            return Outcome(side.other, Phrase("the inner row of {side} is empty", side=side))
+            return Outcome(side.other, FifanghaEnding.EMPTY_ROW)
         if next(self._turns(), None) is None:
-            return Outcome(side.other, Phrase("{side} has no turn that ends", side=side))
+            return Outcome(side.other, FifanghaEnding.NO_TURN)
         return None
 
     @property

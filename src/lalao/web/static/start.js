@@ -19,6 +19,11 @@ function lastChoice(family) {
   return { ...usual, game: variants[family][0], ...settings.last[family] };
 }
 
+/** The name of a level of a game that has so many; what was chosen last may have been another game's. */
+function levelName(level, levels) {
+  return `level:${Math.min(level, levels)}`;
+}
+
 /** Begin a match as it was chosen last, in this mode. */
 export async function startMatch(family, mode) {
   await begin(family, { ...lastChoice(family), mode });
@@ -26,13 +31,14 @@ export async function startMatch(family, mode) {
 
 async function begin(family, chosen) {
   change({ last: { ...settings.last, [family]: chosen } });
-  const { game, mode, level, who, clock } = chosen;
+  const { game, mode, who, clock } = chosen;
   try {
+    const { levels } = await ask(`/api/games/${game}`);
     const { code, token } = await ask("/api/matches", {
       game,
       mode,
       who,
-      level: `level:${level}`,
+      level: levelName(chosen.level, levels),
       seconds: clock * 60,
       increment: clock ? 5 : 0,
     });
@@ -41,6 +47,11 @@ async function begin(family, chosen) {
   } catch (error) {
     toast(error.message);
   }
+}
+
+/** The levels that a game has, as pictures. */
+function levelChoices(strongest) {
+  return Array.from({ length: strongest }, (_, i) => [String(i + 1), levelPicture(i + 1, strongest), h("span", { class: "unseen" }, t("level {number}", { number: i + 1 })), h("small", { "aria-hidden": "true" }, String(i + 1))]);
 }
 
 /** Open the ways to play a game. */
@@ -55,14 +66,16 @@ export async function openStart(family, mode) {
     if (name === "mode" || name === "game") draw();
   };
   const field = (label, control) => h("div", { class: "field" }, h("span", {}, label), control);
-  const levels = Array.from({ length: 8 }, (_, i) => [String(i + 1), levelPicture(i + 1), h("span", { class: "unseen" }, t("level {number}", { number: i + 1 })), h("small", { "aria-hidden": "true" }, String(i + 1))]);
+  const levels = new Map(games.map((each) => [each.id, each.levels]));
   const draw = () => {
+    const strongest = levels.get(chosen.game);
+    chosen.level = String(Math.min(chosen.level, strongest));
     const two = chosen.mode !== "alone";
     const first = two ? t("the one who opens the table") : t("me");
     const second = two ? t("the other one") : t("the computer");
     show(
       rest,
-      chosen.mode === "alone" && field(t("How strong?"), choice(t("How strong?"), levels, chosen.level, set("level"), "levels")),
+      chosen.mode === "alone" && field(t("How strong?"), choice(t("How strong?"), levelChoices(strongest), chosen.level, set("level"), "levels")),
       button(t("Play"), "primary wide", () => {
         box.close();
         begin(family, chosen);
@@ -89,8 +102,8 @@ export async function openStart(family, mode) {
 /** Begin a match against the computer from a position, with the side to move. */
 export async function startFrom(game, position, toMove) {
   try {
-    const { level } = lastChoice(game.family);
-    const { code, token } = await ask("/api/matches", { game: game.id, mode: "alone", who: toMove === game.sides[0].side ? "me" : "other", start: position, level: `level:${level}` });
+    const level = levelName(lastChoice(game.family).level, game.levels);
+    const { code, token } = await ask("/api/matches", { game: game.id, mode: "alone", who: toMove === game.sides[0].side ? "me" : "other", start: position, level });
     keepSeat(code, token);
     go(`/m/${code}`);
   } catch (error) {
