@@ -80,13 +80,15 @@ def listen(speech: Words) -> None:
 
 
 def prepare_streams() -> None:
-    """Make the standard streams speak UTF-8, and stand in for those that were closed."""
+    """Make the standard streams speak UTF-8, whatever is typed, and stand in for those that were closed."""
     sys.stdin = sys.stdin or io.StringIO()
     sys.stdout = sys.stdout or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
 
 
 def complain(line: str) -> int:

@@ -70,7 +70,7 @@ class Table:
 
     def _play(self) -> None:
         first, second = (one.title for one in self.players)
-        self.say("{game}. {first} against {second}.", game=self.record.game.title, first=first, second=second)
+        self.say("{game}: {first} against {second}.", game=self.record.game.title, first=first, second=second)
         if any(one.is_human for one in self.players):
             self.help("")
         self.show()
