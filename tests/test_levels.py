@@ -143,7 +143,7 @@ def test_vela_on_nine_points_is_the_same_game(ruleset: str) -> None:
             moves = [str(move) for move in one.legal_moves()]
             assert moves == [str(move) for move in other.legal_moves()]
             move = rng.choice(moves)
-            one, other = one.play(move), other.play(move)
+            one, other = one._play(one.move(move)), other._play(other.move(move))
         assert (one.outcome is None) == (other.outcome is None)
 
 

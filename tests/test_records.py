@@ -8,6 +8,7 @@ import pytest
 import lalao
 from lalao.errors import LalaoError, NotationError, RecordError
 from lalao.record import Node, Record, flatten, judge, read, read_all, unflatten, write
+from lalao.values import MatchEnding, Outcome, Side
 
 EXAMPLE = """\
 [Game "fang-4"]
@@ -45,6 +46,13 @@ def test_write_and_read_again() -> None:
     assert shape(again.root) == shape(record.root)
     assert write(again) == write(record)
     assert again.tags["South"] == record.tags["South"]
+
+
+@pytest.mark.parametrize("name", ["\\", "a\\b", "\\\\", 'a\\"b', '"', "a\\n", "ends in \\"])
+def test_a_tag_holds_backslashes_and_quotation_marks(name: str) -> None:
+    record = Record.begin(lalao.game("fang-4").start(), name, "Léo")
+    again = read(write(record))
+    assert [again.tags["South"], again.tags["North"]] == [name, "Léo"]
 
 
 @pytest.mark.parametrize("name", lalao.LISTED)
@@ -137,6 +145,7 @@ def test_third_occurrence_is_a_draw() -> None:
     outcome = judge(positions)
     assert outcome is not None
     assert outcome.winner is None
+    assert outcome.ending is MatchEnding.REPETITION
     assert str(outcome.reason) == "the same position for the third time"
 
 
@@ -154,7 +163,10 @@ def test_quiet_limit_is_a_draw(name: str, start: str, limit: int) -> None:
     assert record.outcome() is None
     record.play(quiet)
     assert record.result == "1/2-1/2"
-    assert f"{limit} turns without capture" in str(record.outcome())
+    outcome = record.outcome()
+    assert outcome is not None
+    assert outcome.ending is MatchEnding.QUIET_LIMIT
+    assert str(outcome.reason) == f"{limit} turns without capture"
 
 
 def test_draw_rules_can_be_switched_off() -> None:
@@ -227,3 +239,83 @@ def test_records_that_follow_one_another() -> None:
         read_all("1. 2 2")
     with pytest.raises(RecordError, match="does not name its game"):
         read_all(one + '[South "Awa"] 1. 4+')
+
+
+ENDED = [
+    (Outcome(Side.NORTH, MatchEnding.RESIGNED), "resigned", "0-1"),
+    (Outcome(None, MatchEnding.AGREED), "agreed", "1/2-1/2"),
+    (Outcome(Side.SOUTH, MatchEnding.TIME), "time forfeit", "1-0"),
+    (Outcome(Side.SOUTH, MatchEnding.ADJUDICATED), "adjudication", "1-0"),
+    (Outcome(None, MatchEnding.ADJUDICATED), "adjudication", "1/2-1/2"),
+    (Outcome(None, MatchEnding.FORFEIT), "rules infraction", "*"),
+    (Outcome(None, MatchEnding.ABANDONED), "abandoned", "*"),
+]
+
+
+@pytest.mark.parametrize(("outcome", "word", "result"), ENDED, ids=lambda value: str(value))
+def test_an_end_without_the_rules_is_written_and_read(outcome: Outcome, word: str, result: str) -> None:
+    record = Record.begin(lalao.game("fang-4").start())
+    record.play(record.last.position.move("2"))
+    record.settle(outcome)
+    text = write(record)
+    assert f'[Termination "{word}"]' in text
+    assert f'[Result "{result}"]' in text
+    again = read(text)
+    assert again.settled == outcome
+    assert write(again) == text
+
+
+def test_an_end_by_the_rules_is_normal() -> None:
+    record = read('[Game "fang-4"] 1. 2 2 2. 3 1 3. 2 3 0-1')
+    assert '[Termination "normal"]' in write(record)
+    assert '[Termination "repetition"]' in write(
+        read('[Game "fanorona-dimy"] [Start "B4/5/5/5/4W w"] e1-d1 a5-b5 d1-e1 b5-a5 e1-d1 a5-b5 d1-e1 b5-a5')
+    )
+    assert '[Termination "unterminated"]' in write(read('[Game "fang-4"] 1. 2 *'))
+
+
+@pytest.mark.parametrize(
+    ("word", "result"),
+    [("agreed", "1-0"), ("resigned", "1/2-1/2"), ("abandoned", "0-1"), ("rules", "1-0"), ("emergency", "1-0")],
+)
+def test_an_end_that_a_word_cannot_tell_is_not_made_up(word: str, result: str) -> None:
+    record = read(f'[Game "fang-4"] [Result "{result}"] [Termination "{word}"] 1. 2')
+    assert (record.settled, record.result) == (None, result)
+    assert "Termination" not in write(record)
+
+
+def test_playing_on_or_taking_back_unsettles_a_game() -> None:
+    text = '[Game "fang-4"] [Result "1-0"] [Termination "resigned"] 1. 2'
+    played, taken_back = read(text), read(text)
+    assert played.settled is not None
+    played.play(played.last.position.move("2"))
+    taken_back.undo()
+    for record in (played, taken_back):
+        assert record.settled is None
+        assert record.result == "*"
+
+
+def test_comments_to_the_end_of_the_line_and_judgements_are_read() -> None:
+    record = read('[Game "fang-4"] ; a game\n1. 2! $14 ; bold } here\n2 (1... 3?! {why}) 2. 3$2 *')
+    first, second, third = record.root.line()
+    assert (record.root.comment, first.comment) == ("a game", "bold ) here")
+    assert (first.glyphs, second.glyphs, third.glyphs) == ((1, 14), (), (2,))
+    assert first.children[1].glyphs == (6,)
+    assert write(record).endswith("{a game} 1. 2 $1 $14 {bold ) here} 1... 2 (1... 3 $6 {why}) 2. 3 $2 *\n")
+    assert write(read(write(record))) == write(record)
+
+
+@pytest.mark.parametrize("text", ["1. $1 2", "1. 2!!! 2", "1. 2 ($3 3) 2", "1. 2 $1000 2"])
+def test_a_judgement_of_nothing_is_refused(text: str) -> None:
+    with pytest.raises(RecordError):
+        read(f'[Game "fang-4"] {text}')
+
+
+def test_variations_may_be_nested_as_deep_as_a_game_is_long() -> None:
+    depth = 1_500
+    round_trip = ("a5-a4", "c1-b1", "a4-a5", "b1-c1 ( b1-c1")
+    words = " ".join(round_trip * depth).split() + [")"] * depth
+    record = unflatten(lalao.game("fanorona-5x3").position("W2/3/3/3/2B w"), words)
+    again = read(write(record))
+    assert list(flatten(again)) == list(flatten(record))
+    assert " ".join(flatten(record)).count("(") == depth

@@ -1,15 +1,21 @@
 """Write what is generated in ``docs/``: the page of commands and the README's picture. ``python tools/pages.py``."""
 
+import sys
 from pathlib import Path
 
 import click
 
 import lalao
-from lalao.cli.group import COMMANDS
+from lalao.cli.group import GROUPS
 from lalao.cli.group import lalao as group
 from lalao.cli.speaking import SpeakingContext
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tools.moving import sowing  # noqa: E402
+
+DOCS = ROOT / "docs"
 HEAD = """# Commands
 
 This page is made from the commands themselves. Every command has `--help`, takes `--lang fr|en|mg`, and exits with
@@ -34,7 +40,10 @@ def help_of(name: str) -> str:
 
 def commands_page() -> str:
     """Return the page of commands."""
-    parts = [f"## lalao {name}\n\n```text\n{help_of(name)}\n```\n" for name in COMMANDS]
+    parts = [
+        "\n".join([f"## {title}\n", *(f"### lalao {name}\n\n```text\n{help_of(name)}\n```\n" for name in commands)])
+        for title, commands in GROUPS.items()
+    ]
     return "\n".join([HEAD, f"```text\n{help_of('')}\n```\n", *parts])
 
 
@@ -48,7 +57,7 @@ def picture() -> str:
     return position.picture(move, legal=True).svg()
 
 
-GENERATED = {"commands.md": commands_page, "fang.svg": picture}
+GENERATED = {"commands.md": commands_page, "fang.svg": picture, "pictures/sowing.svg": sowing}
 
 if __name__ == "__main__":
     for file, make in GENERATED.items():

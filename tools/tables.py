@@ -14,7 +14,8 @@ from lalao.games.fanorona import Fanorona
 from lalao.solve.rows import blocks_of, mirrored
 from lalao.tables import shipped
 from lalao.tables.build import Build, Threads
-from lalao.tables.file import SUFFIX, write
+from lalao.tables.file import write
+from lalao.tables.head import SUFFIX
 from lalao.tables.probe import Tables
 from lalao.twins.fang import Whole, fang_twin
 from lalao.values import Side

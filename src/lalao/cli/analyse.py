@@ -8,13 +8,14 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
+from lalao.cli import terminal
 from lalao.cli.show import find_position
 from lalao.cli.solve import tell
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, read_seconds, speaks
-from lalao.cli.telling import tell_outcome
 from lalao.engine.analysis import Info, Limits, Score
 from lalao.engine.searchers import searcher
 from lalao.locale import Words
+from lalao.locale.endings import ended
 
 MOST_SECONDS = 1_000_000
 MOST_LINES = 500
@@ -52,10 +53,10 @@ def command(
         return
     click.echo(str(position))
     if position.outcome:
-        click.echo(tell_outcome(position.outcome, words))
+        terminal.tell(ended(position.outcome, words))
         return
     for line in rows(found, words):
-        click.echo("\t".join(line))
+        terminal.tell_cells(*line)
     click.echo(spent(found, words))
 
 
@@ -102,7 +103,9 @@ def told(score: Score, words: Words) -> str:
 def spent(info: Info, words: Words) -> str:
     """Say how far and how long the search has looked."""
     return words(
+        "depth {depth}, {nodes} position, {seconds} s",
         "depth {depth}, {nodes} positions, {seconds} s",
+        count=info.nodes,
         depth=info.depth,
         nodes=f"{info.nodes:,}".replace(",", " "),
         seconds=f"{info.seconds:.2f}",

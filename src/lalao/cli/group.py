@@ -5,32 +5,43 @@ from typing import Any
 
 import click
 
-from lalao.cli.speaking import SpeakingCommand, current_words, speaks
-from lalao.errors import NotationError
+from lalao.cli.speaking import SpeakingCommand, current_words, no_command, speaks
 from lalao.locale import later
 
-COMMANDS = {
-    "analyse": later("Search a position, and show the best lines as they are found."),
-    "atlas": later("Tabulate all rows up to a size: outcomes, nimbers or canonical forms."),
-    "bench": later("Time the kernels beside their plain-Python twins, on one core."),
-    "engine": later("Speak the line protocol of engines on standard input and output, for every game."),
-    "fair": later("List the layouts on which it is hardest to choose who starts, and to win then."),
-    "games": later("List the games and their ids."),
-    "match": later("Let two players play many games, each first in half of them."),
-    "moves": later("List the legal moves, each with the position it leads to."),
-    "perft": later("Count the sequences of moves of a given length."),
-    "play": later("Play a game in the terminal."),
-    "print": later("Print boards, positions, rules, slips, score sheets or certificates, as PDF."),
-    "progress": later("Count how pupils get on, week by week, from the records of their games."),
-    "referee": later("Say which legal move leads from one board to the next, or what is wrong."),
-    "replay": later("Replay moves or a record, and say how the game ended."),
-    "rules": later("Print the rules of a game."),
-    "serve": later("Serve the games to browsers, on this machine or the class network."),
-    "solve": later("Solve a position: its exact value, and that of every move."),
-    "tournament": later("Run a tournament of a class, or simulate one."),
-    "show": later("Show a position as text, or draw it as SVG."),
-    "tables": later("Build, check and ask the endgame tables of Fanorona."),
+GROUPS = {
+    later("Play"): {
+        "play": later("Play a game in the terminal."),
+        "serve": later("Serve the games to browsers, on this machine or the class network."),
+        "games": later("List the games and their ids."),
+        "rules": later("Print the rules of a game."),
+        "show": later("Show a position as text, or draw it as SVG."),
+        "moves": later("List the legal moves, each with the position it leads to."),
+        "replay": later("Replay moves or a record, and say how the game ended."),
+        "help": later("Show this help, or that of a command."),
+    },
+    later("Teach"): {
+        "tournament": later("Run a tournament of a class, or simulate one."),
+        "referee": later("Say which legal move leads from one board to the next, or what is wrong."),
+        "progress": later("Count how pupils get on, week by week, from the records of their games."),
+        "print": later("Print boards, positions, rules, slips, score sheets or certificates, as PDF."),
+    },
+    later("Solve and analyse"): {
+        "solve": later("Solve a position: its exact value, and that of every move."),
+        "analyse": later("Search a position, and show the best lines as they are found."),
+        "atlas": later("Tabulate all rows up to a size: outcomes, nimbers or canonical forms."),
+        "fair": later("List the layouts on which it is hardest to choose who starts, and to win then."),
+        "tables": later("Build, check and ask the endgame tables of Fanorona."),
+    },
+    later("For programs and experiments"): {
+        "match": later("Let two players play many games, each first in half of them."),
+        "engine": later("Speak the line protocol of engines on standard input and output, for every game."),
+        "perft": later("Count the sequences of moves of a given length."),
+        "bench": later("Time the kernels beside their plain-Python twins, on one core."),
+    },
 }
+"""The commands by use: the title of each group, then its commands, each with a line that says what it does."""
+
+COMMANDS = {name: line for commands in GROUPS.values() for name, line in commands.items()}
 
 MODULES = {"print": "printing"}
 """Files not named like their command: a module ``print`` would hide the function of this name from the package."""
@@ -55,9 +66,7 @@ class LazyGroup(SpeakingCommand, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command named first."""
         if args[0] not in COMMANDS:
-            raise NotationError(
-                "there is no command '{text}': the commands are {commands}", text=args[0], commands=", ".join(COMMANDS)
-            )
+            raise no_command(args[0], {name: name for name in COMMANDS} | games_played(args[0]))
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -70,10 +79,19 @@ class LazyGroup(SpeakingCommand, click.Group):
         self.format_commands(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without importing them."""
+        """List the commands by use, without importing them."""
         words = current_words(ctx)
-        with formatter.section(later("Commands")):
-            formatter.write_dl([(name, words(line)) for name, line in COMMANDS.items()])
+        for title, commands in GROUPS.items():
+            with formatter.section(words(title)):
+                formatter.write_dl([(name, words(line)) for name, line in commands.items()])
+
+
+def games_played(text: str) -> dict[str, str]:
+    """Tell how the game is played that somebody has named in the place of a command, if it is one."""
+    from lalao.games.registry import meant
+
+    found = meant(text)
+    return {} if found is None else {text: f"lalao play {found}"}
 
 
 @click.command(

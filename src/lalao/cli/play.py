@@ -1,15 +1,16 @@
 """``lalao play``: a game in the terminal, against the computer or between two people at one keyboard."""
 
-import sys
 from pathlib import Path
 
 import click
 
+from lalao.cli.asking import ask, order_named
 from lalao.cli.files import read_whole
 from lalao.cli.replay import is_record
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
 from lalao.cli.table import Table
+from lalao.cli.terminal import tell
 from lalao.engine import player
 from lalao.engine.levels import nearest
 from lalao.errors import LalaoError, NotationError
@@ -106,14 +107,13 @@ def choose_game(words: Words) -> str | None:
         click.echo(f"  {number}  {words.say(game(name).title)}")
     numbers = {str(number): name for number, name in enumerate(MENU, 1)}
     while True:
-        click.echo("> ", nl=False)
-        line = sys.stdin.readline()
-        text = line.strip()
-        if not line or text in ("quit", words("quit")):
+        text = ask("> ")
+        if text is None or order_named(text, {"quit": True}, words):
             return None
         if text in numbers:
             return numbers[text]
         try:
             return game(text).id
-        except LalaoError:
-            click.echo(words("Write a number from 1 to {last}, or a game's id.", last=len(MENU)))
+        except LalaoError as error:
+            tell(words.say(error))
+            tell(words("Write a number from 1 to {last}, or a game's id.", last=len(MENU)))

@@ -15,18 +15,31 @@ from lalao.locale import Words
     "--database", metavar="URL", help="Where matches are kept: sqlite:///FILE or postgresql+psycopg://HOST/NAME."
 )
 @click.option("--teacher", metavar="CODE", help="The code that the teacher's page asks for; drawn unless told.")
+@click.option("--proxy", metavar="ADDRESS", help="Believe the proxy at this address who asks (X-Forwarded-For).")
 @click.option("--browser", is_flag=True, help="Open the page in a browser, if there is one.")
 @speaks
 @click.pass_context
 def command(
-    ctx: click.Context, lan: bool, port: str | None, database: str | None, teacher: str | None, browser: bool
+    ctx: click.Context,
+    lan: bool,
+    port: str | None,
+    database: str | None,
+    teacher: str | None,
+    proxy: str | None,
+    browser: bool,
 ) -> None:
     """Serve until stopped."""
-    start_server(current_words(ctx), lan, port, database, browser, teacher)
+    start_server(current_words(ctx), lan, port, database, browser, teacher, proxy)
 
 
 def start_server(
-    words: Words, lan: bool, port: str | None, database: str | None, browser: bool, teacher: str | None = None
+    words: Words,
+    lan: bool,
+    port: str | None,
+    database: str | None,
+    browser: bool,
+    teacher: str | None = None,
+    proxy: str | None = None,
 ) -> None:
     """Serve: print the address once the server answers.
 
@@ -34,9 +47,10 @@ def start_server(
     """
     from lalao.store import Store, default_url
     from lalao.web.classes.gate import new_code, read_code
-    from lalao.web.serving import PORT, serve, take_place
+    from lalao.web.serving import PORT, read_proxy, serve, take_place
 
     code = new_code() if teacher is None else read_code(teacher)
+    trusted = "" if proxy is None else read_proxy(proxy)
     wanted = PORT if port is None else read_number(port, 0, 65_535)
     store = Store.open(database or default_url())
     place = take_place(wanted, lan)
@@ -51,7 +65,7 @@ def start_server(
         )
         click.echo(words("To stop: Ctrl+C."))
 
-    serve(place, store, tell, browser, code)
+    serve(place, store, tell, browser, code, trusted)
 
 
 def qr(address: str) -> str:

@@ -55,7 +55,7 @@ class Settings:
     """What a search may use: threads, MB for its table, and the folder of endgame tables (None: those shipped).
 
     `book`: whether moves may come from an opening book, in play. `material`: whether pieces alone
-    count, for comparison.
+    count, for comparison. `solving`: whether small games are solved beside the search.
     """
 
     threads: int = 1
@@ -63,6 +63,7 @@ class Settings:
     tables: Path | None = None
     book: bool = False
     material: bool = False
+    solving: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,11 @@ class Score:
         if self.proved is None:
             return 0, self.opinion
         return self.proved.rank if self.proved.sign else (0, 0)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing more can be proved: a draw, or a win or loss with its plies."""
+        return self.proved is not None and self.proved.is_exact
 
     def __lt__(self, other: "Score") -> bool:
         return self.rank < other.rank
@@ -117,8 +123,8 @@ class Info:
 
     @property
     def settled(self) -> bool:
-        """Whether every line is proved, so that looking deeper changes nothing."""
-        return all(line.score.proved is not None for line in self.lines)
+        """Whether every line is proved, with the plies to the end, so that looking deeper changes nothing."""
+        return all(line.score.is_exact for line in self.lines)
 
     @property
     def rate(self) -> int:

@@ -15,7 +15,6 @@ from lalao.games.game import AnyPosition, Game
 from lalao.locale import later
 from lalao.record import Record
 from lalao.solve import Keeper, solve
-from lalao.values import Unknown
 
 if TYPE_CHECKING:
     from lalao.twins.search import CompiledSearch
@@ -83,7 +82,10 @@ class GreedyPlayer(Player):
 
 
 class PerfectPlayer(Player):
-    """Plays the best move there is: it wins by as much, or as soon, as can be, and loses by as little or as late."""
+    """Plays the best move that is known: it wins by as much, or as soon, and loses by as little, or as late.
+
+    It never gives away a win or a draw.
+    """
 
     name = later("perfect")
 
@@ -104,8 +106,8 @@ class PerfectPlayer(Player):
 
         Raises TooLargeError where the value of this position is not known.
         """
-        best = solve(position).moves[0]
-        if isinstance(best.value, Unknown):
+        best = solve(position).keeping
+        if best is None:
             raise TooLargeError(
                 "this position is too large for perfect play here: choose a level, such as {level}",
                 level=strongest(position.game),

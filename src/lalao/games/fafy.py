@@ -14,6 +14,7 @@ Source: the document on Fafy; J. Erickson, "Sowing Games", Games of No Chance (1
 1.2.2.0.3.3.0.1 S
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
@@ -24,10 +25,11 @@ from lalao.board.row import MOST_SEEDS, read_row, write_row
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
 from lalao.games.game import Choice, Game, Mistake, Position
-from lalao.values import Outcome, Side
+from lalao.values import Ending, Outcome, Side
 
 SOUTH, NORTH = Side.SOUTH, Side.NORTH
 START = (1, 2, 2, 1, 1, 2, 2, 1)
+TYPED = re.compile("(?P<before>[-+<>]?) ?0*(?P<pit>[1-9][0-9]*) ?(?P<after>[-+<>]?)")
 TITLES = {
     ("fafy", False, False): Phrase("Fafy"),
     ("fafy", False, True): Phrase("Fafy, misère"),
@@ -49,6 +51,13 @@ class FafyMove:
 
     def __str__(self) -> str:
         return f"{self.pit}{'+' if self.direction > 0 else '-'}"
+
+
+class FafyEnding(Ending):
+    """How a game of Fafy or Sowing ends: in either way somebody cannot play."""
+
+    BLOCKED = "blocked", Phrase("{loser} cannot play")
+    MISERE = "misere", Phrase("{winner} cannot play, and so wins in misère play")
 
 
 class Fafy(Game):
@@ -81,7 +90,16 @@ class Fafy(Game):
     @property
     def notation(self) -> Phrase:
         """How a move is written."""
-        return Phrase("A move is a pit and a direction: 4+ sows pit 4 eastwards, 4- westwards.")
+        if self.impartial:
+            return Phrase("A move is a pit and a direction: 2+ sows pit 2 eastwards, 2- westwards.")
+        return Phrase("A move is the number of a pit, such as 2: South sows it eastwards, North westwards.")
+
+    @property
+    def goal(self) -> Phrase:
+        """What both players are after."""
+        if self.misere:
+            return Phrase("have no pit left to sow when it is your turn: in misère play that wins.")
+        return Phrase("leave your opponent without a pit to sow: who cannot play loses.")
 
     def followers(self, row: tuple[int, ...], side: Side) -> list[tuple[int, ...]]:
         """List the rows that a side's moves lead to."""
@@ -174,13 +192,21 @@ class FafyPosition(Position[FafyMove]):
         seeds = self.pits[move.pit - 1]
         return range(move.pit + move.direction, move.pit + move.direction * (seeds + 1), move.direction)
 
+    def as_written(self, text: str) -> str:
+        """Put the direction, which may be an arrow, behind the pit: ``> 4`` is ``4+``."""
+        shape = TYPED.fullmatch(text)
+        if shape is None or (shape["before"] and shape["after"]):
+            return text
+        return shape["pit"] + (shape["before"] or shape["after"]).translate(str.maketrans("<>", "-+"))
+
+    def forms(self, text: str) -> tuple[str, ...]:
+        """Let the direction be left out."""
+        return (re.escape(text) + "[-+]?",)
+
     def _read_move(self, text: str) -> FafyMove:
         number, sign = (text[:-1], text[-1]) if text[-1:] in ("+", "-") else (text, "")
         if not (number.isascii() and number.isdigit()) or len(number) > 4 or number[0] == "0":
-            raise NotationError(
-                "'{text}' is not a move: write a pit and a direction, 4+ (eastwards) or 4- (westwards)",
-                text=text,
-            )
+            raise self._unreadable(text)
         if not sign and self.game.impartial:
             raise NotationError(
                 "'{text}' does not say the direction: write {text}+ (eastwards) or {text}- (westwards)",
@@ -188,6 +214,13 @@ class FafyPosition(Position[FafyMove]):
             )
         own = self.game.directions(self.to_move)[0]
         return FafyMove(int(number), {"+": 1, "-": -1, "": own}[sign])
+
+    def _unreadable(self, text: str) -> NotationError:
+        if self.game.impartial:
+            return NotationError(
+                "'{text}' is not a move: write a pit and a direction, 2+ (eastwards) or 2- (westwards)", text=text
+            )
+        return NotationError("'{text}' is not a move: write the number of a pit, such as 2", text=text)
 
     def _refusal(self, move: FafyMove) -> IllegalMoveError:
         if not 1 <= move.pit <= len(self.pits):
@@ -246,8 +279,8 @@ class FafyPosition(Position[FafyMove]):
         if any(True for _ in self._moves(self.to_move)):
             return None
         if self.game.misere:
-            return Outcome(self.to_move, Phrase("{side} cannot play, and so wins in misère play", side=self.to_move))
-        return Outcome(self.to_move.other, Phrase("{side} cannot play", side=self.to_move))
+            return Outcome(self.to_move, FafyEnding.MISERE)
+        return Outcome(self.to_move.other, FafyEnding.BLOCKED)
 
     @property
     def task(self) -> Phrase:

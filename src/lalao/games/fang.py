@@ -16,6 +16,7 @@ Source: the two documents on Fang; the rule sheet says what was chosen where the
 1.0.2.1 2+2 S
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -26,7 +27,7 @@ from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
 from lalao.games.game import Game, Mistake, Position
 from lalao.games.reserves import check_reserves
-from lalao.values import Outcome, Side
+from lalao.values import Ending, Outcome, Side
 
 SOUTH, NORTH = Side.SOUTH, Side.NORTH
 
@@ -39,6 +40,20 @@ class FangMove:
 
     def __str__(self) -> str:
         return str(self.pit)
+
+
+class FangEnding(Ending):
+    """How a game of Fang ends, once both reserves are empty."""
+
+    HALVES = "halves", Phrase("{more} seeds to {less} in the halves")
+    TIBONGS = (
+        "tibongs",
+        Phrase(
+            "equal halves, {count} seed to {less} in the tibongs",
+            "equal halves, {count} seeds to {less} in the tibongs",
+        ),
+    )
+    EQUAL = "equal", Phrase("equal halves and equal tibongs")
 
 
 class Fang(Game):
@@ -82,6 +97,11 @@ class Fang(Game):
         """How a move is written."""
         return Phrase("A move is the number of the pit that you attack, such as 2.")
 
+    @property
+    def goal(self) -> Phrase:
+        """What both players are after."""
+        return Phrase("have more seeds than your opponent in your half of the row once both reserves are empty.")
+
     def start(self) -> "FangPosition":
         """Return the starting position, South to move."""
         row = (0, *[1] * (self.pits - 2), 0)
@@ -117,14 +137,14 @@ class Fang(Game):
         south, north = position.reserves
         if len(position.pits) != self.pits:
             raise NotationError(
-                "'{row}' has {found} pits: this game has {pits}",
+                "this game has {pits} pits: '{row}' has {found}",
                 row=write_row(position.pits),
                 found=len(position.pits),
                 pits=self.pits,
             )
         if sum(position.pits) + south + north != 2 * self.pits:
             raise NotationError(
-                "'{text}' holds {found} seeds in all: this game has {seeds}",
+                "this game has {seeds} seeds in all: '{text}' holds {found}",
                 text=position,
                 found=sum(position.pits) + south + north,
                 seeds=2 * self.pits,
@@ -182,6 +202,11 @@ class FangPosition(Position[FangMove]):
         south, north = self.reserves
         reserves = (south - 1, north) if self.to_move is SOUTH else (south, north - 1)
         return FangPosition(self.game, tuple(pits), reserves, self.to_move.other)
+
+    def as_written(self, text: str) -> str:
+        """Keep the number of the pit alone: ``02.`` is ``2``."""
+        shape = re.fullmatch(r"\W*0*([1-9][0-9]*)\W*", text, re.ASCII)
+        return shape[1] if shape else text
 
     def _read_move(self, text: str) -> FangMove:
         if not (text.isascii() and text.isdigit()) or len(text) > 4 or text[0] == "0":
@@ -248,13 +273,11 @@ class FangPosition(Position[FangMove]):
         halves, tibongs = self.halves(), self.tibongs()
         if halves[0] != halves[1]:
             winner = SOUTH if halves[0] > halves[1] else NORTH
-            reason = Phrase("{more} seeds to {less} in the halves", more=max(halves), less=min(halves))
-            return Outcome(winner, reason, halves)
+            return Outcome(winner, FangEnding.HALVES, halves, (("more", max(halves)), ("less", min(halves))))
         if tibongs[0] != tibongs[1]:
             winner = SOUTH if tibongs[0] > tibongs[1] else NORTH
-            reason = Phrase("equal halves, {more} seeds to {less} in the tibongs", more=max(tibongs), less=min(tibongs))
-            return Outcome(winner, reason, halves)
-        return Outcome(None, Phrase("equal halves and equal tibongs"), halves)
+            return Outcome(winner, FangEnding.TIBONGS, halves, (("count", max(tibongs)), ("less", min(tibongs))))
+        return Outcome(None, FangEnding.EQUAL, halves)
 
     @property
     def task(self) -> Phrase:

@@ -2,6 +2,7 @@
 
 from lalao.games.game import AnyPosition
 from lalao.locale import Words
+from lalao.locale.endings import ended
 from lalao.print.drawing import diagram
 from lalao.print.making import Paper, Sheet
 
@@ -15,9 +16,7 @@ def position_sheet(position: AnyPosition, words: Words, paper: Paper = Paper.A4)
     drawing = diagram(position.picture(), words, paper.width - MARGINS)
     told = words("{side} to play: {task}.", side=position.to_move, task=position.task)
     if position.outcome:
-        ended = position.outcome
-        won = words("{side} wins: {reason}.", side=ended.winner, reason=ended.reason) if ended.winner else ""
-        told = won or words("Draw: {reason}.", reason=ended.reason)
+        told = ended(position.outcome, words)
     return {
         "kind": "rules",
         "title": title,

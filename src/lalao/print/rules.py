@@ -10,6 +10,7 @@ from markdown_it.token import Token
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game as game_named
 from lalao.locale import Words, rule_sheet
+from lalao.locale.endings import ended
 from lalao.locale.events import narrate
 from lalao.print.drawing import diagram
 from lalao.print.making import Paper, Sheet
@@ -112,8 +113,7 @@ def ending(position: AnyPosition, moves: list[str], words: Words) -> Iterator[Bl
     for text in moves:
         position = position.play(text)
     if position.outcome and len(moves) <= MOST_TURNS:
-        ended = words("{side} wins: {reason}.", side=position.outcome.winner, reason=position.outcome.reason)
-        yield {"kind": "paragraph", "spans": [{"text": ended, "bold": True}]}
+        yield {"kind": "paragraph", "spans": [{"text": ended(position.outcome, words), "bold": True}]}
 
 
 def blocks_of(tokens: list[Token]) -> Iterator[Block]:

@@ -2,9 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
-from lalao.errors import Phrase
 from lalao.games.game import AnyPosition
-from lalao.values import Outcome
+from lalao.values import MatchEnding, Outcome
 
 OCCURRENCES = 3
 DRAWS = frozenset({"repetition", "quiet"})
@@ -20,8 +19,8 @@ def judge(positions: Sequence[AnyPosition], draws: Collection[str] = DRAWS) -> O
     if last.outcome:
         return last.outcome
     if "repetition" in draws and sum(1 for position in positions if position.key == last.key) >= OCCURRENCES:
-        return Outcome(None, Phrase("the same position for the third time"))
+        return Outcome(None, MatchEnding.REPETITION)
     limit = last.game.quiet_limit
     if "quiet" in draws and limit is not None and last.quiet >= limit:
-        return Outcome(None, Phrase("{plies} turns without capture", plies=limit))
+        return Outcome(None, MatchEnding.QUIET_LIMIT, counts=(("limit", limit),))
     return None

@@ -9,21 +9,28 @@ from lalao.errors import LalaoError, NotationError, RecordError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
 from lalao.record.match import DRAWS
+from lalao.record.termination import settled
 from lalao.record.tree import OPEN, RESULTS, Node, Record
 from lalao.record.writing import move_number
 
 TOKEN = re.compile(
     r"""(?P<space>\s+)
     |   (?P<tag>\[\s*(?P<name>[A-Za-z][A-Za-z0-9_]*)\s*"(?P<value>(?:[^"\\\n]|\\["\\])*)"\s*\])
-    |   (?P<comment>\{(?P<words>[^}]*)\})
+    |   (?P<comment>\{(?P<words>[^}]*)\}|;(?P<rest>[^\n]*))
+    |   (?P<glyph>\$(?P<judgement>[0-9]{1,3})(?=[\s(){}]|$))
     |   (?P<open>\()
     |   (?P<close>\))
-    |   (?P<result>(?:1-0|0-1|1/2-1/2|\*)(?=[\s(){]|$))
+    |   (?P<result>(?:1-0|0-1|1/2-1/2|\*)(?=[\s(){;]|$))
     |   (?P<number>[0-9]+\.+)
-    |   (?P<move>[^\s(){}\[\]]+)
+    |   (?P<move>[^\s(){}\[\];$]+)
     """,
     re.VERBOSE,
 )
+
+
+GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+"""The marks behind a move that PGN has numbers for."""
+KNOWN = " ".join(GLYPHS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,10 @@ class Reader:
             if kind == "tag" or found["tag"]:
                 yield Token("tag", re.sub(r"\\(.)", r"\1", found["value"]), at, found["name"])
             elif found["comment"]:
-                yield Token("comment", " ".join(found["words"].split()), at)
+                said = found["words"] if found["words"] is not None else found["rest"].replace("}", ")")
+                yield Token("comment", " ".join(said.split()), at)
+            elif found["glyph"]:
+                yield Token("glyph", found["judgement"], at)
             elif kind != "space":
                 yield Token(kind, found[0], at)
             at = found.end()
@@ -131,6 +141,10 @@ class Reader:
                     heading = f"{heading} {token.text}".strip()
                 case "comment":
                     node.comment = f"{node.comment} {token.text}".strip()
+                case "glyph" if node.parent is not None and heading is None:
+                    node.glyphs = (*node.glyphs, int(token.text))
+                case "glyph":
+                    raise self.error(token.at, NotationError("'${text}' comes before any move", text=token.text))
                 case "number":
                     self._check_number(node, token)
                 case "move":
@@ -169,12 +183,21 @@ class Reader:
         """Read a move of one word, or of two such as ``xc3 d3-e3A``."""
         following = self.peek()
         words = [token.text, following.text] if following and following.kind == "move" else [token.text]
+        bare = [word.rstrip("!?") for word in words]
         try:
-            move, used = node.read(words)
+            move, used = node.read(bare)
         except LalaoError as cause:
             raise self.error(token.at, cause) from None
         self.next += used - 1
-        return node.add(move)
+        played = node.add(move)
+        mark = words[used - 1].removeprefix(bare[used - 1])
+        if mark and mark not in GLYPHS:
+            raise self.error(
+                token.at,
+                NotationError("'{text}' is no judgement of a move: write {marks}", text=mark, marks=KNOWN),
+            )
+        played.glyphs = (GLYPHS[mark],) if mark else ()
+        return played
 
     def _close(self, record: Record, tags: dict[str, Token]) -> None:
         """Read the end: nothing after the result, which the tag and the rules must agree with."""
@@ -199,6 +222,8 @@ class Reader:
                 )
             record.result = tagged
         outcome = record.outcome()
+        if outcome is None and "Termination" in tags:
+            record.settled = settled(tags["Termination"].text, record.result, record.game.sides)
         if outcome and not written and "Result" not in tags:
             record.result = outcome.result
         if outcome and record.result not in (outcome.result, OPEN):

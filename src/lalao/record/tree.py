@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from lalao.board.notebook import card
 from lalao.errors import LalaoError, NotationError
 from lalao.games.game import AnyPosition, Game
+from lalao.locale import ENGLISH
 from lalao.record.match import DRAWS, judge
 from lalao.values import Outcome
 
@@ -22,21 +24,24 @@ NAMES = {"S": "South", "N": "North", "W": "White", "B": "Black"}
 class Node:
     """A position in the tree, the move that led to it (None at the root), a comment, and what may follow.
 
-    The first child continues the line; the others are variations on it.
+    `glyphs` are the numbers that PGN gives to judgements of the move (1 good, 2 bad, …). The first child continues the
+    line; the others are variations on it. `ply` counts the moves from the root.
     """
 
     position: AnyPosition
     move: Any = None
     comment: str = ""
+    glyphs: tuple[int, ...] = ()
     parent: Node | None = None
     children: list[Node] = field(default_factory=list)
+    ply: int = 0
 
     def add(self, move: Any) -> Node:
         """Play a legal move from here as a new child and return it.
 
         Raises IllegalMoveError.
         """
-        child = Node(self.position.play(move), move, parent=self)
+        child = Node(self.position.play(move), move, parent=self, ply=self.ply + 1)
         self.children.append(child)
         return child
 
@@ -56,12 +61,36 @@ class Node:
         except NotationError:
             raise alone from None
 
+    def _repr_svg_(self) -> str:
+        return self.position.picture(self.move).svg()
+
     def line(self) -> Iterator[Node]:
         """Yield the nodes that follow on the line through first children."""
         node = self
         while node.children:
             node = node.children[0]
             yield node
+
+
+BEGIN, END = "(", ")"
+
+
+def walk(children: list[Node]) -> Iterator[Node | str]:
+    """Yield what follows a node in the order of a record: nodes, and `BEGIN` and `END` round each variation.
+
+    Variations may be nested as deep as a game is long.
+    """
+    waiting: list[list[Node] | Node | str] = [children]
+    while waiting:
+        here = waiting.pop()
+        if not isinstance(here, list):
+            yield here
+        elif here:
+            main, *others = here
+            yield main
+            waiting.append(main.children)
+            for other in reversed(others):
+                waiting += [END, other.children, other, BEGIN]
 
 
 @dataclass(slots=True, eq=False)
@@ -73,6 +102,8 @@ class Record:
     result: str = OPEN
     beside: list[Node] = field(default_factory=list)
     """Lines taken back at the end of the main line, the latest first: they become variations on what is played next."""
+    settled: Outcome | None = None
+    """How the players, a clock or a teacher ended the game, where its moves do not."""
 
     @classmethod
     def begin(cls, start: AnyPosition, first: str = UNNAMED, second: str = UNNAMED, day: date | None = None) -> Record:
@@ -111,6 +142,10 @@ class Record:
         """Return how the main line ended by the rules or by the judgement of a match, or None while it goes on."""
         return judge(self.positions(), self.draws)
 
+    def settle(self, outcome: Outcome) -> None:
+        """End the game as the moves do not: resigned, agreed, out of time, decided."""
+        self.settled, self.result = outcome, outcome.result
+
     @property
     def draws(self) -> frozenset[str]:
         """The draw rules that are on, from the tag ``Draws``: ``repetition``, ``quiet``, or both without it."""
@@ -128,7 +163,7 @@ class Record:
             here.children[-1] = node = known
         here.children, self.beside, node.children = [node, *self.beside], node.children, []
         outcome = self.outcome()
-        self.result = outcome.result if outcome else OPEN
+        self.result, self.settled = outcome.result if outcome else OPEN, None
         return node
 
     def undo(self) -> bool:
@@ -138,5 +173,11 @@ class Record:
             return False
         last.children, self.beside = self.beside, last.parent.children
         last.parent.children = []
-        self.result = OPEN
+        self.result, self.settled = OPEN, None
         return True
+
+    def _repr_html_(self) -> str:
+        first, second = (self.tags.get(name, UNNAMED) for name in self.player_tags)
+        heading = f"{ENGLISH.say(self.game.title)}: {first} – {second}, {self.result}"
+        last = self.last
+        return card(heading, last.position.picture(last.move).svg(), " ".join(map(str, self.moves())))

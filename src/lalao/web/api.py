@@ -1,17 +1,19 @@
 """Games, positions, records and new tables by HTTP: parse, ask, answer."""
 
 import asyncio
+import hashlib
 import random
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from io import BytesIO
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import segno
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.staticfiles import NotModifiedResponse
 
 from lalao import __version__
 from lalao.board.row import MOST_SEEDS
@@ -21,21 +23,36 @@ from lalao.games.registry import LISTED
 from lalao.games.registry import game as find_game
 from lalao.locale import LANGUAGES, Words, language_of, rule_sheet, words
 from lalao.record import flatten, read, unflatten, write
+from lalao.record.termination import settled
 from lalao.record.tree import OPEN
 from lalao.values import Side
 from lalao.web import messages as m
 from lalao.web.lobby import Lobby, plain_code
 from lalao.web.openapi import document
+from lalao.web.shipped import SHIPPED
+from lalao.web.shown import (
+    DemoTurn,
+    Link,
+    ShownDemo,
+    ShownGame,
+    ShownLayout,
+    ShownPosition,
+    ShownRecord,
+    ShownSheet,
+    ShownValues,
+    Ticket,
+)
 from lalao.web.thinker import NOTHING_KNOWN, Thinker
 from lalao.web.view import check_size, game_view, position_view, turn_view
 
 MOST_BODY = 64_000
 MOST_TEXT = 2_000
 DEMO_PLIES = 24
-WRITTEN_TAGS = ("Game", "Start", "Result", "Termination")
+WRITTEN_TAGS = ("Game", "Start", "Result")
 """Tags that follow from the rest of a record."""
 
 Handler = Callable[[Request], Awaitable[Any]]
+Sent = TypeVar("Sent")
 
 
 def as_json(content: object, status: int = 200) -> Response:
@@ -72,9 +89,17 @@ def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             except LalaoError:
                 told = str(error)
             return as_json({"error": told}, error.status)
-        return found if isinstance(found, Response) else as_json(found)
+        return if_changed(request, found if isinstance(found, Response) else as_json(found))
 
     return answered
+
+
+def if_changed(request: Request, answer: Response) -> Response:
+    """Answer 304 where the browser has the answer already."""
+    if request.method != "GET" or answer.status_code != 200:
+        return answer
+    answer.headers["ETag"] = f'"{hashlib.sha256(answer.body).hexdigest()[:32]}"'
+    return NotModifiedResponse(answer.headers) if SHIPPED.is_not_modified(answer.headers, request.headers) else answer
 
 
 async def body(request: Request, most: int = MOST_BODY) -> bytes:
@@ -82,26 +107,38 @@ async def body(request: Request, most: int = MOST_BODY) -> bytes:
 
     Raises TooLargeError.
     """
-    data = b""
+    data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > most:
             raise TooLargeError("this is too long: at most {most} bytes", most=most)
-    return data
+    return bytes(data)
 
 
-async def games(request: Request) -> Any:
+async def sent(request: Request, kind: type[Sent]) -> Sent:
+    """Read a body as a document of a kind.
+
+    Raises TooLargeError or NotationError.
+    """
+    data = await body(request)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise NotationError("this is not understood: {why}", why=error) from None
+
+
+async def games(request: Request) -> list[ShownGame]:
     """List the games."""
     told = speech(request)
     return [game_view(find_game(name), told) for name in LISTED]
 
 
-async def one_game(request: Request) -> Any:
+async def one_game(request: Request) -> ShownGame:
     """Describe one game, listed or not."""
     return game_view(find_game(request.path_params["id"]), speech(request))
 
 
-async def position(request: Request) -> Any:
+async def position(request: Request) -> ShownPosition:
     """Describe a position, with values unless they are not wanted."""
     name, text = request.path_params["id"], request.path_params["position"]
     if len(text) > MOST_TEXT:
@@ -109,10 +146,10 @@ async def position(request: Request) -> Any:
     view = await asyncio.to_thread(position_view, name, text, language(request))
     if request.query_params.get("values") == "no":
         return view
-    return view | {"values": await values(request, view["game"], view["position"])}
+    return msgspec.structs.replace(view, values=await values(request, view.game, view.position))
 
 
-async def values(request: Request, game: str, position: str) -> dict[str, Any]:
+async def values(request: Request, game: str, position: str) -> ShownValues:
     """Work out what the moves are worth, unless whoever asks goes away meanwhile."""
     thinker: Thinker = request.app.state.thinker
     asked = asyncio.ensure_future(thinker.value(game, position))
@@ -139,24 +176,24 @@ class Layout(msgspec.Struct, forbid_unknown_fields=True):
     to_move: str
 
 
-async def layout(request: Request) -> Any:
+async def layout(request: Request) -> ShownLayout:
     """Write the position in which things lie so; `error` says what is wrong with it as it is."""
     found = find_game(request.path_params["id"])
+    wanted = await sent(request, Layout)
     try:
-        wanted = msgspec.json.decode(await body(request), type=Layout)
         side = Side(wanted.to_move)
-    except (msgspec.MsgspecError, ValueError) as error:
+    except ValueError as error:
         raise NotationError("this is not understood: {why}", why=error) from None
     shown = found.position(wanted.position[:MOST_TEXT]).holding(
         {place: content(held) for place, held in wanted.content.items()}, side
     )
     check_size(shown)
     told = speech(request)
-    answer = {"position": str(shown), "picture": shown.picture().as_dict(told), "error": ""}
+    answer = ShownLayout(str(shown), shown.picture().shown(told), "")
     try:
         found.position(str(shown))
     except NotationError as error:
-        answer["error"] = told.say(error)
+        answer.error = told.say(error)
     return answer
 
 
@@ -173,31 +210,31 @@ async def picture(request: Request) -> Response:
     return Response(shown.picture().svg(speech(request)), media_type="image/svg+xml")
 
 
-async def sheet(request: Request) -> Any:
+async def sheet(request: Request) -> ShownSheet:
     """Give the rule sheet of a game, as HTML made from its Markdown."""
     from markdown_it import MarkdownIt
 
     told = language(request)
     text = rule_sheet(find_game(request.path_params["id"]).sheet, told)
-    return {"html": MarkdownIt("commonmark", {"html": False}).enable("table").render(text)}
+    return ShownSheet(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
 @lru_cache(maxsize=64)
-def demonstrated(name: str, told: str) -> dict[str, Any]:
+def demonstrated(name: str, told: str) -> ShownDemo:
     """Play a game by chance, always the same one, for the first page."""
     chosen, rng = find_game(name), random.Random(4)
     check_size(chosen.start())
     start = shown = chosen.start()
-    turns: list[dict[str, Any]] = []
+    turns: list[DemoTurn] = []
     while len(turns) < DEMO_PLIES and shown.outcome is None:
         move = rng.choice(shown.legal_moves())
         after = shown._play(move)
-        turns.append({"events": turn_view(shown, move, words(told))["events"], "position": str(after)})
+        turns.append(DemoTurn(turn_view(shown, move, words(told)).events, str(after)))
         shown = after
-    return {"picture": start.picture().as_dict(words(told)), "turns": turns}
+    return ShownDemo(start.picture().shown(words(told)), turns)
 
 
-async def demo(request: Request) -> Any:
+async def demo(request: Request) -> ShownDemo:
     """Play a game quietly."""
     return await asyncio.to_thread(demonstrated, request.path_params["id"], language(request))
 
@@ -205,17 +242,13 @@ async def demo(request: Request) -> Any:
 async def open_match(request: Request) -> Any:
     """Open a table."""
     lobby: Lobby = request.app.state.lobby
-    try:
-        opening = m.read_opening(await body(request))
-    except msgspec.MsgspecError as error:
-        raise NotationError("this is not understood: {why}", why=error) from None
-    code, token = await lobby.open(opening)
-    return as_json({"code": code, "token": token}, 201)
+    code, token = await lobby.open(await sent(request, m.Opening))
+    return as_json(Ticket(code, token), 201)
 
 
-async def match_link(request: Request) -> Any:
+async def match_link(request: Request) -> Link:
     """Give the address of a match for other devices."""
-    return {"link": link_to(request), "lan": bool(request.app.state.address)}
+    return Link(link_to(request), bool(request.app.state.address))
 
 
 def link_to(request: Request) -> str:
@@ -246,20 +279,26 @@ async def match_record(request: Request) -> Response:
     return Response(write(await lobby.record(request.path_params["code"])), media_type="text/plain; charset=utf-8")
 
 
-async def read_record(request: Request) -> Any:
+async def read_record(request: Request) -> ShownRecord:
     """Read a record: its game, its start, and its moves with their variations."""
     try:
-        record = read((await body(request)).decode())
+        text = (await body(request)).decode()
     except UnicodeDecodeError:
         raise NotationError("this is not a text in UTF-8") from None
+    return await asyncio.to_thread(told_record, text)
+
+
+def told_record(text: str) -> ShownRecord:
+    """Read a record and tell what it holds."""
+    record = read(text)
     check_size(record.root.position)
-    return {
-        "game": record.game.id,
-        "start": str(record.root.position),
-        "moves": list(flatten(record)),
-        "result": record.result,
-        "tags": {name: text for name, text in record.tags.items() if name not in WRITTEN_TAGS},
-    }
+    return ShownRecord(
+        game=record.game.id,
+        start=str(record.root.position),
+        moves=list(flatten(record)),
+        result=record.result,
+        tags={name: text for name, text in record.tags.items() if name not in WRITTEN_TAGS},
+    )
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -274,10 +313,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
 
 async def write_record(request: Request) -> Response:
     """Write a game as a record."""
-    try:
-        line = msgspec.json.decode(await body(request), type=Line)
-    except msgspec.MsgspecError as error:
-        raise NotationError("this is not understood: {why}", why=error) from None
+    line = await sent(request, Line)
     return Response(await asyncio.to_thread(written, line), media_type="text/plain; charset=utf-8")
 
 
@@ -287,7 +323,9 @@ def written(line: Line) -> str:
     check_size(start)
     record = unflatten(start, (text[:MOST_TEXT] for text in line.moves[: m.MOST_TEXT]))
     record.tags = {"Game": record.game.id} | line.tags if line.tags else record.tags
-    record.result = line.result if record.result == OPEN else record.result
+    if record.result == OPEN:
+        record.result = line.result
+        record.settled = settled(line.tags.get("Termination", ""), line.result, record.game.sides)
     text = write(record)
     read(text)
     return text

@@ -17,12 +17,14 @@ from lalao.games.registry import game as find_game
 from lalao.locale import words
 from lalao.record import Record
 from lalao.store import ConflictError, Store
+from lalao.tournament.names import seen
 from lalao.values import Side
 from lalao.web import messages as m
 from lalao.web.connection import Connection
+from lalao.web.replaying import DamagedError, kind_of, room_of
 from lalao.web.room import RefusedError, Room, Seats, hashed, new_token, open_room
 from lalao.web.thinker import Thinker
-from lalao.web.view import check_size, room_view, told_view
+from lalao.web.view import check_size, room_view
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 4
@@ -102,7 +104,7 @@ class Table:
     async def _sit(self, connection: Connection, message: m.Sit) -> None:
         token = new_token()
         async with self.lock:
-            entry = self.room.decide(connection.seats, message, time.time())
+            entry = self.room.decide(connection.seats, message, time.monotonic())
             assert isinstance(entry, m.Sat)
             await self._keep(msgspec.structs.replace(entry, token=hashed(token)))
         connection.token = token
@@ -120,7 +122,7 @@ class Table:
         async with self.lock:
             if self.host:
                 self.host.check(message)
-            await self._keep(self.room.decide(seats, message, time.time()))
+            await self._keep(self.room.decide(seats, message, time.monotonic()))
         self.tell()
         self.go_on()
 
@@ -151,36 +153,32 @@ class Table:
             self.room = await self.lobby.read_room(self.code)
             self.tell()
             raise RefusedError("the board has changed meanwhile: look again") from None
-        self.room.apply(entry, time.time())
+        self.room.apply(entry, time.monotonic())
 
     def _seats(self, token: str) -> Seats:
         return self.room.seats_of(token) if token else frozenset()
 
     def _name(self, seats: Seats, name: str) -> None:
         """Remember a first name while the server runs; it is kept nowhere."""
-        plain = " ".join("".join(letter for letter in name if letter.isprintable()).split())[: m.MOST_NAME]
+        plain = seen(name)[: m.MOST_NAME]
         for seat in seats:
             self.names[seat] = plain
 
     # Telling
 
     def _welcome(self, connection: Connection, token: str) -> None:
-        connection.send(
-            msgspec.json.encode(
-                {"kind": "welcome", "seats": sorted(connection.seats), "token": token, "code": self.code}
-            )
-        )
+        connection.send(msgspec.json.encode(m.Welcome(sorted(connection.seats), token, self.code)))
 
     def tell(self, to: list[Connection] | None = None) -> None:
         """Send the whole state, made once a language."""
         here = [any(seat in each.seats for each in self.connections) for seat in (0, 1)]
         names = self.host.names(self.code) if self.host else (self.names[0], self.names[1])
-        plain = room_view(self.room, self.code, names, here, time.time())
+        now = time.monotonic()
         made: dict[str, bytes] = {}
         for connection in to or list(self.connections):
             language = connection.language
             if language not in made:
-                made[language] = msgspec.json.encode(plain | told_view(self.room, language))
+                made[language] = msgspec.json.encode(room_view(self.room, self.code, names, here, now, language))
             connection.send(made[language])
         if self.host:
             self.host.changed(self)
@@ -224,9 +222,9 @@ class Table:
                 message = m.Move(turn, await thinker.move(game, position, name))
             await self.happen(frozenset({seat}), message)
         except LalaoError as error:
-            self.tell_all({"kind": "refused", "why": str(error), "status": error.status})
+            self.tell_all(m.Refused(str(error), error.status))
 
-    def tell_all(self, message: dict[str, Any]) -> None:
+    def tell_all(self, message: m.Told) -> None:
         """Send a message to everybody."""
         for connection in list(self.connections):
             connection.send(msgspec.json.encode(message))
@@ -234,7 +232,7 @@ class Table:
     def _set_alarm(self) -> None:
         if self.alarm:
             self.alarm.cancel()
-        left = self.room.left(time.time())
+        left = self.room.left(time.monotonic())
         active = self.room.active
         if left is not None and active is not None and self.room.phase == "play" and self.room.record.moves():
             loop = asyncio.get_running_loop()
@@ -242,7 +240,7 @@ class Table:
 
     async def _ring(self) -> None:
         async with self.lock:
-            entry = self.room.time_is_up(time.time())
+            entry = self.room.time_is_up(time.monotonic())
             if entry is None:
                 return
             await self._keep(entry)
@@ -305,15 +303,15 @@ class Lobby:
     async def read_room(self, code: str) -> Room:
         """Read a room from the store.
 
-        Raises NoRoomError.
+        Raises NoRoomError, or DamagedError.
         """
         lines = await asyncio.to_thread(self.store.lines, code)
-        if lines is None:
+        if lines is None or kind_of(lines) == "founded":
             raise no_game(code)
         try:
-            return Room([m.read_entry(line) for line in lines], time.time())
-        except msgspec.ValidationError:
-            raise no_game(code) from None
+            return room_of(lines, time.monotonic())
+        except NotationError as error:
+            raise DamagedError("the game {code} is damaged: {why}", code=code, why=error) from None
 
     def forget(self, table: Table) -> None:
         """Let a table go where nobody is any more."""
@@ -325,8 +323,15 @@ class Lobby:
         """Run something beside everything else."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
         return task
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        """Let go of what has run; what was refused there, by the database too, is found undone the next time."""
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, LalaoError):
+            raise error
 
 
 def no_game(code: str) -> NoRoomError:
@@ -350,7 +355,7 @@ def plain_code(text: str) -> str:
     return code
 
 
-def refusal(error: LalaoError, language: str) -> dict[str, Any]:
+def refusal(error: LalaoError, language: str) -> m.Refused:
     """Say why a message was refused."""
     phrase: LalaoError | Phrase = error
-    return {"kind": "refused", "why": words(language).say(phrase), "status": error.status}
+    return m.Refused(words(language).say(phrase), error.status)

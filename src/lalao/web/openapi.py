@@ -55,7 +55,12 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "WebSocket /ws/class/{code}.",
         {},
     ),
-    "/api/teacher": ("post", "The classes kept on this machine: code (the teacher's).", {}),
+    "/api/teacher": (
+        "post",
+        "The classes kept on this machine: code (the teacher's). `damaged` says what is wrong with one that cannot be "
+        "read.",
+        {},
+    ),
     "/api/classes/{code}/teacher": (
         "post",
         "A token for the teacher of a class: code (the teacher's).",
@@ -72,7 +77,11 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     ),
     "/api/classes/{code}/backup.json": ("get", "The whole class as one file; likewise.", {"code": "ABCD"}),
     "/api/classes/restore": ("post", "Brings a backup back. Authorization: Bearer CODE, the teacher's.", {}),
-    "/api/classes/{code}": ("delete", "Erases a class. Authorization: Bearer TOKEN.", {"code": "ABCD"}),
+    "/api/classes/{code}": (
+        "delete",
+        "Erases a class. Authorization: Bearer TOKEN; the teacher's code where it is damaged.",
+        {"code": "ABCD"},
+    ),
     "/api/classes/{code}/link": ("get", "The address of a class for other devices.", {"code": "ABCD"}),
     "/api/classes/{code}/qr.svg": ("get", "The same as a QR code.", {"code": "ABCD"}),
     "/api/matches/{code}/record": (
@@ -103,7 +112,9 @@ def _operation(told: str, blanks: dict[str, str]) -> dict[str, Any]:
     ]
     parameters.append({"name": "lang", "in": "query", "schema": {"enum": ["fr", "en", "mg"]}})
     error = {"description": "one line that says what is wrong, as `error`"}
-    return {"summary": told, "parameters": parameters, "responses": {"200": {"description": "JSON"}, "4XX": error}}
+    later = {"description": "the same, where the database or the machine cannot do it now"}
+    answers = {"200": {"description": "JSON"}, "4XX": error, "503": later}
+    return {"summary": told, "parameters": parameters, "responses": answers}
 
 
 def page() -> str:
@@ -117,7 +128,8 @@ def page() -> str:
         '<meta name="viewport" content="width=device-width"><link rel="icon" href="/static/icon.svg">'
         '<link rel="stylesheet" href="/static/lalao.css">'
         '<main class="text"><h1>Lalao: HTTP</h1><p>As <a href="/api/openapi.json">OpenAPI</a>. Errors answer a status '
-        "4xx and one line, <code>error</code>, in the language of <code>?lang=</code>.</p>" + "".join(parts) + "</main>"
+        "4xx, or 503 where it cannot be done now, and one line, <code>error</code>, in the language of "
+        "<code>?lang=</code>.</p>" + "".join(parts) + "</main>"
     )
 
 

@@ -15,10 +15,9 @@ from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game as find_game
 from lalao.locale import Words
 from lalao.print import Paper, Sheet, boards, certificates, position_sheet, rules, scores, slips
-from lalao.print.making import check_letters
 from lalao.tournament import Round, Table, Tournament, replayed
 from lalao.tournament.names import read_names
-from lalao.web.api import MOST_TEXT, answering, body, speech
+from lalao.web.api import MOST_TEXT, answering, sent, speech
 from lalao.web.view import check_size
 
 SHEETS = ("board", "position", "rules", "slips", "scores", "certificates")
@@ -46,9 +45,8 @@ class Press:
     async def pdf(self, sheet: Sheet) -> bytes:
         """Set a sheet.
 
-        Raises NotationError for a letter that the fonts lack, BusyError, TooLargeError.
+        Raises BusyError or TooLargeError.
         """
-        check_letters(sheet)
         if self._waiting >= MOST_WAITING:
             raise BusyError("too many sheets are waiting to be printed: try again in a moment")
         self._waiting += 1
@@ -140,7 +138,7 @@ def laid_out(sheet: str, game: Game, words: Words, asked: dict[str, str], told: 
 async def printed(app: Starlette, sheet: Sheet, name: str) -> Response:
     """Answer with a sheet as PDF, to be shown or saved under a name of plain letters.
 
-    Raises NotationError, BusyError or TooLargeError.
+    Raises BusyError or TooLargeError.
     """
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Content-Security-Policy": POLICY}
     press: Press = app.state.press
@@ -153,12 +151,7 @@ async def sheet(request: Request) -> Any:
     if name not in SHEETS:
         raise NotationError("there is no sheet '{text}': choose {sheets}", text=name, sheets=", ".join(SHEETS))
     check_size(chosen.start())
-    told = Asked()
-    if request.method == "POST":
-        try:
-            told = msgspec.json.decode(await body(request), type=Asked)
-        except (msgspec.MsgspecError, RecursionError) as error:
-            raise NotationError("this is not understood: {why}", why=error) from None
+    told = await sent(request, Asked) if request.method == "POST" else Asked()
     asked = dict(request.query_params)
     made = await asyncio.to_thread(laid_out, name, chosen, speech(request), asked, told)
     return await printed(request.app, made, f"{chosen.id}-{name}")

@@ -12,18 +12,24 @@ from itertools import takewhile
 
 from lalao.engine import player
 from lalao.engine.levels import strongest
-from lalao.errors import IllegalMoveError, LalaoError, NotationError, Phrase
+from lalao.errors import IllegalMoveError, LalaoError, NotationError
 from lalao.games.game import AnyPosition, begun_by
 from lalao.games.registry import game as find_game
 from lalao.record import Record, flatten, unflatten
 from lalao.record.tree import OPEN, UNNAMED
 from lalao.teach.by_hand import mark_by_hand
-from lalao.values import Outcome, Side
+from lalao.values import MatchEnding, Outcome, Side
 from lalao.web import messages as m
 
-MOST_SECONDS = 86_400
-MOST_PLIES = 2_000
 Seats = frozenset[int]
+ENDINGS = {
+    "resigned": MatchEnding.RESIGNED,
+    "agreed": MatchEnding.AGREED,
+    "time": MatchEnding.TIME,
+    "decided": MatchEnding.ADJUDICATED,
+    "forfeit": MatchEnding.FORFEIT,
+    "abandoned": MatchEnding.ABANDONED,
+}
 
 
 class RefusedError(LalaoError):
@@ -50,7 +56,7 @@ class Room:
     played: list[m.Moved]
     tokens: list[str]
     first: int
-    phase: str
+    phase: m.Phase
     layer: int
     cake: bool
     offer: m.Offered | None
@@ -104,7 +110,7 @@ class Room:
         return frozenset(seat for seat, kept in enumerate(self.tokens) if kept and secrets.compare_digest(kept, known))
 
     @property
-    def mode(self) -> str:
+    def mode(self) -> m.Mode:
         """How it is played; in a class, where devices come and go, by who holds the seats now."""
         if not self.opening.classroom:
             return self.opening.mode
@@ -149,6 +155,7 @@ class Room:
         start = self.record.root.position
         made = unflatten(start, takewhile(lambda word: word != OPEN, flatten(self.record)))
         made.tags, made.result = Record.begin(start, first, second, day).tags, self.record.result
+        made.settled = self.record.settled
         mark_by_hand(made, {ply: entry.misses for ply, entry in enumerate(self.played, 1) if entry.by_hand})
         return made
 
@@ -223,14 +230,8 @@ class Room:
 
     def _end(self, entry: m.Ended) -> None:
         loser = None if entry.loser is None else self.sides[entry.loser]
-        reasons = {
-            "resigned": Phrase("{side} gives up", side=loser),
-            "agreed": Phrase("by agreement"),
-            "time": Phrase("the time of {side} is up", side=loser),
-            "decided": Phrase("the teacher has decided"),
-        }
-        outcome = Outcome(loser.other if loser else None, reasons[entry.how])
-        self.outcome, self.record.result = outcome, outcome.result
+        self.outcome = Outcome(loser.other if loser else None, ENDINGS[entry.how])
+        self.record.settle(self.outcome)
         self.phase = "over"
 
     # What may happen
@@ -294,7 +295,7 @@ class Room:
         if self.phase != "play":
             raise RefusedError("there is no game going on")
 
-    def _expect(self, seats: Seats, phase: str) -> None:
+    def _expect(self, seats: Seats, phase: m.Phase) -> None:
         if self.phase != phase:
             raise RefusedError("this is not what is to be done now")
         if self.active not in seats:
@@ -318,7 +319,7 @@ class Room:
         ended = self.time_is_up(now)
         if ended:
             return ended
-        if len(self.record.moves()) >= MOST_PLIES:
+        if len(self.record.moves()) >= m.MOST_PLIES:
             raise RefusedError("this game is too long: offer a draw")
         move = self.position.move(message.move[: m.MOST_TEXT])
         spent = round(1000 * (now - self.began)) if self.opening.seconds and self.record.moves() else 0
@@ -329,7 +330,7 @@ class Room:
         if not self.record.moves():
             raise RefusedError("there is no move to take back")
         if self.outcome and not self.record.outcome():
-            raise RefusedError("this game was given up or agreed: nothing is taken back")
+            raise RefusedError("this game was ended by the players: nothing is taken back")
         return m.Undone(self._plies_back(seats)) if self.alone else self._ask(seats, "undo")
 
     def _plies_back(self, seats: Seats) -> int:
@@ -383,8 +384,8 @@ def open_room(asked: m.Opening, token: str) -> m.Opened:
     """
     chosen = find_game(asked.game)
     start = chosen.position(asked.start[: m.MOST_TEXT]) if asked.start else chosen.start()
-    if not (0 <= asked.seconds <= MOST_SECONDS and 0 <= asked.increment <= MOST_SECONDS):
-        raise NotationError("a clock has from 0 to {most} seconds", most=MOST_SECONDS)
+    if not (0 <= asked.seconds <= m.MOST_SECONDS and 0 <= asked.increment <= m.MOST_SECONDS):
+        raise NotationError("a clock has from 0 to {most} seconds", most=m.MOST_SECONDS)
     if asked.mode == "alone" and player(asked.level, chosen).is_human:
         raise NotationError(
             "'{text}' is not a player of the computer: choose level:1 to {level}",

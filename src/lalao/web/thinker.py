@@ -7,14 +7,17 @@ import os
 import sys
 from collections.abc import Coroutine
 from itertools import count
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from lalao.errors import TooLargeError
+from lalao.web.shown import ShownValues
 
 LINE_LIMIT = 2**22
 VALUE_SECONDS = 30.0
+HARD_SECONDS = 5.0
+"""Seconds that a value may take in a game that has had a position which took too long: the next one may be easy."""
 PROGRESS_SECONDS = 120.0
 OPINION_SECONDS = 0.7
 """Seconds that an opinion takes, shared among all who want one."""
@@ -25,7 +28,9 @@ GRACE_SECONDS = 0.5
 """Seconds in which a child that is told to stop must answer, or be killed."""
 QUIET_VARIABLE = "LALAO_BACKGROUND_COMPILING"
 KEPT = 2_000
-NOTHING_KNOWN: dict[str, Any] = {"value": "unknown", "moves": []}
+EASY = {"game": "fang-4", "position": "0.1.1.0 3+3 S"}
+"""A question that is answered at once by a child that has started."""
+NOTHING_KNOWN: ShownValues = {"value": "unknown", "moves": []}
 
 
 class Child:
@@ -114,12 +119,12 @@ async def send(process: asyncio.subprocess.Process, line: dict[str, Any]) -> Non
 class Asked:
     """A question that one or several wait for."""
 
-    def __init__(self, work: Coroutine[Any, Any, dict[str, Any]]) -> None:
+    def __init__(self, work: Coroutine[Any, Any, ShownValues]) -> None:
         """Begin to answer it."""
         self.answer = asyncio.get_running_loop().create_task(work)
         self.waiting = 0
 
-    async def wait(self) -> dict[str, Any]:
+    async def wait(self) -> ShownValues:
         """Wait for the answer; when the last who waits is cancelled, so is the question."""
         self.waiting += 1
         try:
@@ -136,14 +141,15 @@ class Thinker:
     def __init__(self) -> None:
         """Start nothing yet."""
         self._players, self._values = Child(), Child()
-        self._known: dict[tuple[str, str], dict[str, Any]] = {}
+        self._known: dict[tuple[str, str], ShownValues] = {}
         self._asked: dict[tuple[str, str], Asked] = {}
-        self._hard: set[str] = set()
+        self._hard: set[tuple[str, str]] = set()
+        self._hard_games: set[str] = set()
         self._compiled = False
 
     async def warm_up(self) -> None:
         """Start the child that plays, so that its first move comes as fast as the others."""
-        await self.move("fang-4", "0.1.1.0 3+3 S", "level:1")
+        await self.move(EASY["game"], EASY["position"], "level:1")
 
     async def compile(self) -> None:
         """Compile every kernel in a process of its own, so that nobody waits for the compiler later.
@@ -189,7 +195,7 @@ class Thinker:
         question = {"task": "draw", "game": game, "past": past, "position": position, "side": side}
         return bool((await self._players.ask(question, MOVE_SECONDS))["yes"])
 
-    async def value(self, game: str, position: str) -> dict[str, Any]:
+    async def value(self, game: str, position: str) -> ShownValues:
         """Work out values as long as somebody waits for them; "unknown" is an answer."""
         key = game, position
         if key in self._known:
@@ -203,22 +209,39 @@ class Thinker:
             if not asked.waiting and self._asked.get(key) is asked:
                 del self._asked[key]
 
-    async def _work_out(self, game: str, position: str) -> dict[str, Any]:
+    async def _work_out(self, game: str, position: str) -> ShownValues:
         """Ask for values; where solving takes too long once everything is compiled, the engine's opinion has to do."""
-        task = "opinion" if game in self._hard else "value"
+        key = game, position
+        task = "opinion" if key in self._hard else "value"
         seconds = max(OPINION_SECONDS / max(len(self._asked), 1), LEAST_OPINION)
         question = {"game": game, "position": position, "seconds": seconds}
         try:
-            found = await self._values.ask(question | {"task": task}, VALUE_SECONDS)
+            found = cast(
+                ShownValues, await self._values.ask(question | {"task": task}, await self._patience(game, task))
+            )
         except TooLargeError:
             if task == "opinion" or not self._compiled:
                 return NOTHING_KNOWN
-            self._hard.add(game)
+            self._note_hard(key)
             return await self._work_out(game, position)
         while len(self._known) >= KEPT:
             self._known.pop(next(iter(self._known)))
-        self._known[game, position] = found
+        self._known[key] = found
         return found
+
+    async def _patience(self, game: str, task: str) -> float:
+        """Return how many seconds a question gets, counted from when the child is there."""
+        if task == "opinion" or game not in self._hard_games:
+            return VALUE_SECONDS
+        await self._values.ask({"task": "value"} | EASY, VALUE_SECONDS)
+        return HARD_SECONDS
+
+    def _note_hard(self, key: tuple[str, str]) -> None:
+        """Remember a position whose value takes too long; others of its game are tried, with less patience."""
+        if len(self._hard) >= KEPT:
+            self._hard.clear()
+        self._hard.add(key)
+        self._hard_games.add(key[0])
 
     async def progress(self, records: list[str]) -> dict[str, Any]:
         """Tell how the players of records get on, by week, in a child of its own.

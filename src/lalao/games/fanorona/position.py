@@ -7,20 +7,29 @@ from typing import TYPE_CHECKING
 
 from lalao import events
 from lalao.board.picture import LatticePicture, Picture
+from lalao.constants import VELA_PIECES
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
 from lalao.games.fanorona.refusal import why_not
 from lalao.games.fanorona.turns import Board, FanoronaMove, Taking, merge
 from lalao.games.game import Choice, Mistake, Position
-from lalao.values import Outcome, Side
+from lalao.values import Ending, Outcome, Side
 
 if TYPE_CHECKING:
     from lalao.games.fanorona.rules import Fanorona
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
-VELA_PIECES = 5
 STEP = "-[a-z][0-9]{1,2}"
+TYPED_STEP = "(?P<point>[a-z][0-9]{1,2}) ?(?P<kind>[aw](?![0-9]))?"
+TYPED = re.compile(f"(?P<huffed>x ?[a-z][0-9]{{1,2}})?(?P<walk>(?:[- >]*{re.sub(r'[?]P<[a-z]+>', '?:', TYPED_STEP)})*)")
 TURN = re.compile(f"(?:x(?P<huffed>[a-z][0-9]{{1,2}})(?: |$))?(?P<walk>[a-z][0-9]{{1,2}}(?:{STEP}|(?:{STEP}[AW])+))?")
+
+
+class FanoronaEnding(Ending):
+    """How a game of Fanorona ends."""
+
+    NO_PIECES = "no-pieces", Phrase("{loser} has no piece left")
+    BLOCKED = "blocked", Phrase("{loser} cannot move")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +144,28 @@ class FanoronaPosition(Position[FanoronaMove]):
         quiet = 0 if move.captured or move.huffed else self.quiet + 1
         return FanoronaPosition(self.game, white, black, self.to_move.other, self.vela, move.huffable, quiet)
 
+    def as_written(self, text: str) -> str:
+        """Join the points of a path by strokes, ways of taking in capitals: ``C2 B2a`` is ``c2-b2A``."""
+        shape = TYPED.fullmatch(text.lower())
+        if shape is None:
+            return text
+        steps = (step["point"] + (step["kind"] or "").upper() for step in re.finditer(TYPED_STEP, shape["walk"]))
+        huffed = (shape["huffed"] or "").replace(" ", "")
+        return " ".join(part for part in (huffed, "-".join(steps)) if part)
+
+    def forms(self, text: str) -> tuple[str, ...]:
+        """Let ways of taking be left out, then the end of the path too."""
+        path = re.sub("(?<=[0-9])(?=-|$)", "[AW]?", text)
+        return path, f"{path}-.*"
+
     def _read_move(self, text: str) -> FanoronaMove:
         """Read a turn by any path that is itself legal."""
         shape = TURN.fullmatch(text)
         if shape is None or not text:
             raise NotationError(
-                "'{text}' is not a move of Fanorona: write d3-e3A (approach), d3-e3W (withdrawal) or d3-e3 (plain)",
+                "'{text}' is not a move of Fanorona: write {step}A (approach), {step}W (withdrawal) or {step} (plain)",
                 text=text,
+                step=self.game.step,
             )
         over = self.game_over()
         if over:
@@ -201,11 +225,11 @@ class FanoronaPosition(Position[FanoronaMove]):
     def outcome(self) -> Outcome | None:
         """The winner once a side has no piece or no legal move."""
         if not self.own:
-            return Outcome(self.to_move.other, Phrase("{side} has no piece left", side=self.to_move))
+            return Outcome(self.to_move.other, FanoronaEnding.NO_PIECES)
         if not self.enemy:
-            return Outcome(self.to_move, Phrase("{side} has no piece left", side=self.to_move.other))
+            return Outcome(self.to_move, FanoronaEnding.NO_PIECES)
         if not self._can_move():
-            return Outcome(self.to_move.other, Phrase("{side} cannot move", side=self.to_move))
+            return Outcome(self.to_move.other, FanoronaEnding.BLOCKED)
         return None
 
     def _can_move(self) -> bool:

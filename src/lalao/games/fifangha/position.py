@@ -1,5 +1,6 @@
 """A position of Fifangha and its turns."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,12 +12,19 @@ from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
 from lalao.games.fifangha.turns import SIGNS, FifanghaMove, Hand
 from lalao.games.game import Choice, Mistake, Position
-from lalao.values import Outcome, Side
+from lalao.values import Ending, Outcome, Side
 
 if TYPE_CHECKING:
     from lalao.games.fifangha.rules import Fifangha
 
 SOUTH, NORTH = Side.SOUTH, Side.NORTH
+
+
+class FifanghaEnding(Ending):
+    """How a game of Fifangha ends, when a turn would begin."""
+
+    EMPTY_ROW = "empty-row", Phrase("the inner row of {loser} is empty")
+    NO_TURN = "no-turn", Phrase("{loser} has no turn that ends")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +157,15 @@ class FifanghaPosition(Position[FifanghaMove]):
         quiet = 0 if turn.captures else self.quiet + 1
         return FifanghaPosition(self.game, south, north, reserves, self.to_move.other, quiet)
 
+    def as_written(self, text: str) -> str:
+        """Join pit and signs; while there is a reserve only the inner row is played, and its letters are small."""
+        joined = text.replace(" ", "")
+        return joined.lower() if self.has_reserve else joined
+
+    def forms(self, text: str) -> tuple[str, ...]:
+        """Let the last answers be left out."""
+        return (re.escape(text) + "[-+]*",)
+
     def _read_move(self, text: str) -> FifanghaMove:
         pit, signs = text[:1], text[1:]
         if not (pit.isascii() and pit.isalpha()) or set(signs) - set(SIGNS):
@@ -225,9 +242,9 @@ class FifanghaPosition(Position[FifanghaMove]):
         """The winner once the inner row of the side to move is empty, or it has no legal move."""
         side = self.to_move
         if not self._inner():
-            return Outcome(side.other, Phrase("the inner row of {side} is empty", side=side))
+            return Outcome(side.other, FifanghaEnding.EMPTY_ROW)
         if next(self._turns(), None) is None:
-            return Outcome(side.other, Phrase("{side} has no turn that ends", side=side))
+            return Outcome(side.other, FifanghaEnding.NO_TURN)
         return None
 
     @property

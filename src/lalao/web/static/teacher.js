@@ -43,8 +43,7 @@ export function entranceScreen(root) {
   const mine = Object.keys(settings.seats).filter((key) => key.startsWith("class/"));
   const list = async () => {
     try {
-      const { classes } = await call("/api/teacher", { method: "POST", sent: { code: code.value } });
-      showClasses(found, code.value, classes);
+      await showClasses(found, code.value);
     } catch (error) {
       toast(error.message);
     }
@@ -63,7 +62,8 @@ export function entranceScreen(root) {
   if (code.value) list();
 }
 
-function showClasses(found, secret, classes) {
+async function showClasses(found, secret) {
+  const { classes } = await call("/api/teacher", { method: "POST", sent: { code: secret } });
   const title = h("input", { id: "class-title", maxlength: 40, autocomplete: "off", placeholder: t("CM1, Monday…") });
   const open = async (path, sent = {}) => {
     try {
@@ -72,6 +72,7 @@ function showClasses(found, secret, classes) {
       go(`/class/${code}`);
     } catch (error) {
       toast(error.message);
+      showClasses(found, secret).catch((other) => toast(other.message)); // one that turns out to be damaged can be removed
     }
   };
   const restore = async (event) => {
@@ -82,12 +83,28 @@ function showClasses(found, secret, classes) {
       toast(error.message);
     }
   };
+  const remove = async (code) => {
+    try {
+      await call(`/api/classes/${code}`, { method: "DELETE", secret });
+      await showClasses(found, secret);
+    } catch (error) {
+      toast(error.message);
+    }
+  };
+  const damaged = (each) => h("p", { class: "row" }, h("span", {}, t("The class {code} cannot be opened: {why}", { code: each.code, why: each.damaged })), button(t("Remove it"), "danger", () => sure(t("Remove the class {code} with all its games? It cannot be brought back without a backup.", { code: each.code }), () => remove(each.code))));
+  const whole = classes.filter((each) => !each.damaged);
   show(found,
     h("form", { class: "field", onsubmit: (event) => (event.preventDefault(), open("/api/classes", { title: title.value })) },
       h("label", { for: "class-title" }, t("A new class")), h("div", { class: "row" }, title, h("button", { type: "submit", class: "primary" }, t("Begin")))),
-    classes.length > 0 && h("div", { class: "field" }, h("span", {}, t("Go on with a class")), h("div", { class: "row" }, classes.map((each) => button(`${each.title || each.code} · ${t("{count} pupil", "{count} pupils", { count: each.pupils })}`, "", () => open(`/api/classes/${each.code}/teacher`))))),
+    whole.length > 0 && h("div", { class: "field" }, h("span", {}, t("Go on with a class")), h("div", { class: "row" }, whole.map((each) => button(`${each.title || each.code} · ${t("{count} pupil", "{count} pupils", { count: each.pupils })}`, "", () => open(`/api/classes/${each.code}/teacher`))))),
+    classes.filter((each) => each.damaged).map(damaged),
     h("div", { class: "field" }, h("label", { for: "backup" }, t("Bring a class back from its backup")), h("input", { id: "backup", type: "file", accept: ".json", onchange: restore })),
   );
+}
+
+/** Ask before doing what cannot be undone. */
+function sure(question, then) {
+  const box = dialog(t("Are you sure?"), "sure", h("p", {}, question), h("div", { class: "row" }, button(t("Yes"), "primary", () => (box.close(), then())), button(t("No"), "", () => box.close())));
 }
 
 /** What to do when the tablets cannot reach the laptop. */
@@ -259,7 +276,7 @@ class TeacherPage {
         !done && !ladder && h("p", { class: "note" }, t("{count} table still plays.", "{count} tables still play.", { count: day.waiting.length }))),
       h("div", { class: "row" },
         (done || ladder) && button(label, "primary", () => this.#say("call", { rounds: day.rounds })),
-        button(t("End the tournament"), "", () => this.#sure(t("End the tournament here?"), () => this.#say("close")), { disabled: !done })));
+        button(t("End the tournament"), "", () => sure(t("End the tournament here?"), () => this.#say("close")), { disabled: !done })));
   }
 
   #tables(day) {
@@ -349,9 +366,9 @@ class TeacherPage {
       h("form", { class: "field", onsubmit: (event) => (event.preventDefault(), act("rename", { to: to.value })()) }, h("label", { for: "rename" }, t("Name")), h("div", { class: "row" }, to, h("button", { type: "submit" }, t("Change the name")))),
       seated.includes(name) && other.options.length > 0 && h("div", { class: "field" }, h("label", { for: "other" }, t("Exchange seats with")), h("div", { class: "row" }, other, button(t("Exchange"), "", () => (box.close(), this.#say("swap", { one: name, other: other.value }))))),
       h("div", { class: "row" },
-        button(pupil.away ? t("is back") : t("is not here"), "", plays ? () => this.#sure(t("{name} is playing: is the game lost?", { name }), act("away", { away: true })) : act("away", { away: !pupil.away })),
+        button(pupil.away ? t("is back") : t("is not here"), "", plays ? () => sure(t("{name} is playing: is the game lost?", { name }), act("away", { away: true })) : act("away", { away: !pupil.away })),
         pupil.device && button(t("Comes by another device"), "", act("free")),
-        button(t("Off the list"), "", () => this.#sure(t("Take {name} off the list?", { name }), act("dismiss")))));
+        button(t("Off the list"), "", () => sure(t("Take {name} off the list?", { name }), act("dismiss")))));
   }
 
   #newcomers() {
@@ -368,10 +385,6 @@ class TeacherPage {
       this.written = "";
     };
     return h("form", { class: "field", onsubmit: write }, h("label", { for: "newcomers" }, t("Write pupils down")), names, h("button", { type: "submit" }, t("Add")));
-  }
-
-  #sure(question, then) {
-    const box = dialog(t("Are you sure?"), "sure", h("p", {}, question), h("div", { class: "row" }, button(t("Yes"), "primary", () => (box.close(), then())), button(t("No"), "", () => box.close())));
   }
 
   // What came of it
@@ -404,7 +417,7 @@ class TeacherPage {
       button(t("Games (CSV)"), "", get("games.csv")),
       button(t("Records of the games"), "", get("records.txt")),
       button(t("Backup"), "", get("backup.json")),
-      button(t("Erase this class"), "danger", () => this.#sure(t("Erase this class, its pupils and all its games from this laptop? A backup cannot be made afterwards."), () => this.#erase())));
+      button(t("Erase this class"), "danger", () => sure(t("Erase this class, its pupils and all its games from this laptop? A backup cannot be made afterwards."), () => this.#erase())));
   }
 
   async #erase() {

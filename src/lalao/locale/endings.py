@@ -1,0 +1,13 @@
+"""How a game ended, in one sentence."""
+
+from lalao.locale import Words
+from lalao.values import Outcome
+
+
+def ended(outcome: Outcome, words: Words) -> str:
+    """Say who has won, or that nobody has, and why."""
+    if outcome.winner is not None:
+        return words("{side} wins: {reason}.", side=outcome.winner, reason=outcome.reason)
+    if outcome.is_void:
+        return words("No result: {reason}.", reason=outcome.reason)
+    return words("Draw: {reason}.", reason=outcome.reason)

@@ -1,0 +1,74 @@
+"""What a notebook draws by itself, and what a type checker tells a user."""
+
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import lalao
+from lalao.record import Record, unflatten
+from tests.shell import ROOT
+
+
+class Balanced(HTMLParser):
+    """Reads HTML and notes what is not closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002  the parser's signature
+        self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        """Nothing stays open."""
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def text_of(html: str) -> str:
+    """Return the text of a card, which must be balanced."""
+    reader = Balanced()
+    reader.feed(html)
+    assert not reader.open
+    return reader.text
+
+
+@pytest.mark.parametrize("name", ["fang", "fafy", "fifangakely", "fanorona"])
+def test_a_picture_draws_itself(name: str) -> None:
+    picture = lalao.game(name).start().picture()
+    assert picture._repr_svg_() == picture.svg()
+    assert picture.svg().startswith("<svg")
+
+
+def test_a_record_shows_its_last_board_and_its_moves() -> None:
+    record: Record = unflatten(lalao.game("fang-4").start(), ["2", "2", "(", "3", ")", "3"])
+    record.tags["South"] = "<Aina>"
+    shown = record._repr_html_()
+    assert "2 2 3" in text_of(shown)
+    assert "<Aina>" in text_of(shown)
+    assert record.last.position.picture(record.last.move).svg().split(">", 1)[1] in shown
+    assert record.last._repr_svg_().startswith("<svg")
+
+
+def test_a_wrong_type_is_found_by_a_users_mypy(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text("import lalao\n\nlalao.game(3)\nposition = lalao.game('fang').start()\nposition.play('5')\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), str(script)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={"MYPYPATH": str(ROOT / "src")},
+        timeout=300,
+    )
+    assert 'script.py:3: error: Argument 1 to "game" has incompatible type "int"; expected "str"' in done.stdout
+    assert "Found 1 error" in done.stdout
