@@ -6,13 +6,14 @@
 
 from __future__ import annotations  # so that an older Python can read on to the line that refuses it
 
-import signal
+import _signal  # what signal imports takes a while
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C while all this is still read says nothing
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # Ctrl-C while all this is still read says nothing
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from importlib.util import find_spec
