@@ -185,32 +185,53 @@ class Uv(Installer):
         self.done([self.tool, "pip", "uninstall", "--python", str(self.python), *names])
 
 
+def bundled_pip() -> Path:
+    """Return the pip that Python brings along: a wheel, which runs as it is.
+
+    Raises FailedError.
+    """
+    import ensurepip
+    import sysconfig
+
+    places = [sysconfig.get_config_var("WHEEL_PKG_DIR"), Path(ensurepip.__file__).parent / "_bundled"]
+    found = [wheel for place in places if place for wheel in sorted(Path(place).glob("pip-*.whl"))]
+    if not found:
+        raise FailedError("this Python brings no pip along: install uv")
+    return found[0] / "pip"
+
+
 class Pip(Installer):
-    """pip, out of Python's own box."""
+    """pip, out of Python's own box; it is not installed."""
 
     offline = ("--no-index",)
     hasty = ("--no-cache-dir", "--retries", "0", "--timeout", "5")
     have = re.compile(r"^(Collecting |Requirement already satisfied|Ignoring )")
     quiet = ("--disable-pip-version-check", "--no-input")
 
-    def make(self) -> None:
-        """Make an environment with pip.
+    def __init__(self, folder: Path, python: Path, meter: Meter) -> None:
+        """Find pip.
 
         Raises FailedError.
         """
-        self.meter.step("making an environment")
+        super().__init__(folder, python, meter)
+        self.pip = str(bundled_pip())
+
+    def make(self) -> None:
+        """Make an empty environment.
+
+        Raises FailedError.
+        """
         words = ["--without-pip", "--prompt", "lalao", str(self.folder)]
         self.run([base_python(), "-m", "venv", *words], "making an environment")
-        self.run([str(self.python), "-m", "ensurepip", "--default-pip"], "making an environment")
 
     def command(self, *words: str) -> list[str]:
         """Return a command that installs."""
-        pip = [str(self.python), "-m", "pip", "install", *self.quiet]
+        pip = [str(self.python), self.pip, "install", *self.quiet]
         return [*pip, "--no-compile", "--progress-bar", "off", "--no-warn-script-location", *words]
 
     def remove(self, names: list[str]) -> None:
         """Remove packages; where that fails they stay."""
-        self.done([str(self.python), "-m", "pip", "uninstall", "--yes", *self.quiet, *names])
+        self.done([str(self.python), self.pip, "uninstall", "--yes", *self.quiet, *names])
 
 
 def installer(folder: Path, python: Path, meter: Meter) -> Installer:
