@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect, sync_playwright
 
+from tests.patience import SECONDS
+
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = [
     "--headless",
@@ -24,15 +26,15 @@ FLAGS = [
 there = pytest.mark.skipif(
     not os.path.exists(CHROMIUM) and not os.environ.get("CI"), reason="no Chromium on this machine (CI has one)"
 )
-SECONDS = 15_000
-expect.set_options(timeout=SECONDS)
+MILLISECONDS = 1000 * SECONDS
+expect.set_options(timeout=MILLISECONDS)
 
 
 @contextmanager
 def browsing() -> Iterator[Browser]:
     """Start the browser."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=MILLISECONDS)
         try:
             yield browser
         finally:
@@ -49,7 +51,7 @@ def visiting(
     """
     wanted = {"speed": "off", "language": "en"} | (settings or {})
     context = browser.new_context(**({"locale": "en-GB", "viewport": {"width": 1280, "height": 760}} | more))
-    context.set_default_timeout(SECONDS)
+    context.set_default_timeout(MILLISECONDS)
     page = context.new_page()
     wrong: list[str] = []
 

@@ -10,12 +10,17 @@ from urllib.request import Request, urlopen
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.patience import SECONDS
+
+ALIKE = ("secret 2118183", "secret 2451382")
+"""Two secrets whose SHA-256 begins with the same ten figures, 6bf31b1f30."""
+
 
 def post(address: str, path: str, sent: object) -> tuple[int, Any]:
     """Post JSON; return the status and what is answered."""
     data = sent if isinstance(sent, bytes) else json.dumps(sent).encode()
     try:
-        with urlopen(Request(address + path, data=data), timeout=30) as answer:
+        with urlopen(Request(address + path, data=data), timeout=SECONDS) as answer:
             return answer.status, json.loads(answer.read())
     except HTTPError as error:
         with error:
@@ -25,7 +30,7 @@ def post(address: str, path: str, sent: object) -> tuple[int, Any]:
 def get(address: str, path: str) -> tuple[int, Any]:
     """Ask for JSON; return the status and what is answered."""
     try:
-        with urlopen(address + path, timeout=30) as answer:
+        with urlopen(address + path, timeout=SECONDS) as answer:
             return answer.status, json.loads(answer.read())
     except HTTPError as error:
         with error:
@@ -40,7 +45,9 @@ class Player:
         self.address, self.code, self.token = address, code, token
         where = address.replace("http", "ws") + f"/ws/{code}"
         self.leaving = ExitStack()
-        self.socket: ClientConnection = self.leaving.enter_context(connect(where, origin=Origin(address)))
+        self.socket: ClientConnection = self.leaving.enter_context(
+            connect(where, origin=Origin(address), open_timeout=SECONDS)
+        )
         self.state: Any = None
         self.seats: list[int] = []
         self.refused: Any = None
@@ -50,7 +57,7 @@ class Player:
         """Say something."""
         self.socket.send(json.dumps({"kind": kind} | more))
 
-    def hear(self, seconds: float = 20) -> Any:
+    def hear(self, seconds: float = SECONDS) -> Any:
         """Wait for a message."""
         message = json.loads(self.socket.recv(seconds))
         if message["kind"] == "state":

@@ -10,6 +10,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin
 
+from tests.patience import SECONDS
+
 TEACHER = "246810"
 AGAIN = 0.05
 
@@ -27,7 +29,7 @@ class Attendee:
         where = self.address.replace("http", "ws") + self.path
         while True:
             try:
-                async with connect(where, origin=Origin(self.address), open_timeout=60) as self.socket:
+                async with connect(where, origin=Origin(self.address), open_timeout=SECONDS) as self.socket:
                     await self.say("hello", token=self.token, language="en")
                     async for text in self.socket:
                         heard = self.hear(json.loads(text))
@@ -134,7 +136,7 @@ class Teacher:
                 await self.line.say("call", rounds=day["rounds"])
         self.heard.set()
 
-    async def until(self, wanted: Callable[[dict[str, Any]], bool], seconds: float = 120) -> dict[str, Any]:
+    async def until(self, wanted: Callable[[dict[str, Any]], bool], seconds: float = SECONDS) -> dict[str, Any]:
         """Wait for a state of the class."""
         async with asyncio.timeout(seconds):
             while not (self.state and wanted(self.state)):

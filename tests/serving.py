@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from urllib.request import urlopen
 
+from tests.patience import SECONDS
 from tests.shell import ROOT, environment
 
 
@@ -59,12 +60,12 @@ class Server:
         """Stop it as Ctrl+C does; return its exit status."""
         assert self.process
         os.killpg(self.process.pid, signal.SIGINT)
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=SECONDS)
         return self.process.returncode
 
     def get(self, path: str) -> str:
         """Ask for a page."""
-        with urlopen(self.address + path, timeout=20) as answer:
+        with urlopen(self.address + path, timeout=SECONDS) as answer:
             return str(answer.read().decode())
 
     def __enter__(self) -> "Server":

@@ -6,17 +6,22 @@ import subprocess
 import sys
 from pathlib import Path
 
-from lalao.kernels.compiling import cache_folder
+from lalao.kernels.cache import cache_folder
+from tests.patience import SECONDS
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
+OF_ITS_USER = re.compile("HOME|LANG|LANGUAGE|LC_.*|XDG_.*|LALAO_.*|DISPLAY|WAYLAND_DISPLAY|COLUMNS|LINES|.*_COLOR")
+"""What says whose machine this is: language, folders, screen. Tests speak of none of these."""
+
+
 def environment(home: Path, **more: str) -> dict[str, str]:
-    """Return a plain environment with a home of its own, in English unless said otherwise."""
-    kept = {name: value for name, value in os.environ.items() if name in ("PATH", "SYSTEMROOT")}
+    """Return the environment with a home of its own, in English unless said otherwise, and without a screen."""
+    kept = {name: value for name, value in os.environ.items() if not OF_ITS_USER.fullmatch(name)}
     path = f"{Path(sys.executable).parent}{os.pathsep}{kept.get('PATH', '')}"
     own = {"PATH": path, "HOME": str(home), "LANG": "C.UTF-8", "LALAO_BACKGROUND_COMPILING": "off"}
-    own["NUMBA_CACHE_DIR"] = str(cache_folder())  # nobody compiles what is compiled already
+    own["NUMBA_CACHE_DIR"] = str(cache_folder() or "")  # nobody compiles what is compiled already
     return kept | own | more
 
 
@@ -30,7 +35,7 @@ def sh(command: str, home: Path, typed: str = "", **more: str) -> subprocess.Com
         encoding="utf-8",
         cwd=ROOT,
         env=environment(home, **more),
-        timeout=300,
+        timeout=3 * SECONDS,
         check=False,
     )
 
@@ -45,7 +50,7 @@ def run_lalao(arguments: list[str], home: Path, typed: str = "", **more: str) ->
         encoding="utf-8",
         env=environment(home, **more),
         cwd=home,
-        timeout=120,
+        timeout=3 * SECONDS,
         check=False,
     )
 

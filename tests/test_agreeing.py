@@ -3,9 +3,17 @@
 import pytest
 
 import lalao
+from lalao.engine import agreeing
 from lalao.engine.agreeing import agrees_to_draw
+from lalao.engine.analysis import Limits
 
-SIDES = {"W": "first", "B": "second"}
+ENOUGH = 700_000
+"""Positions that half a second reaches on an idle machine."""
+
+
+@pytest.fixture(autouse=True)
+def _as_on_an_idle_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agreeing, "Limits", lambda _: Limits(nodes=ENOUGH))
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from lalao.engine.readable import ReadableSearcher
 from lalao.engine.searchers import searcher
 from lalao.games.game import AnyPosition
 from lalao.values import DRAW, Loss, Value, Win
+from tests.patience import SECONDS, least
 
 ALL = ["fang", "fang-14", "fafy", "sowing-misere", "fanorona", "fanorona-souffle-telo", "fanorona-telo-vela"]
 ALL += ["fifangakely", "fifangha"]
@@ -103,10 +104,10 @@ def test_solved_games_are_exact() -> None:
     for name in ("fang-6", "fafy", "sowing-impartial"):
         start = lalao.game(name).start()
         answer = lalao.solve(start)
-        info = lalao.analyse(start, seconds=10, lines=99)
+        info = lalao.analyse(start, seconds=SECONDS, lines=99)
         assert [line.moves[0] for line in info.lines] == [move.move for move in answer.moves]
         assert [line.score.proved for line in info.lines] == [move.value for move in answer.moves]
-        assert info.lines[0].moves == answer.line
+        assert info.lines[0].moves == (answer.line or (answer.moves[0].move,))
 
 
 def test_opinions_are_in_hundredths_of_a_seed_or_piece() -> None:
@@ -127,29 +128,34 @@ def test_a_search_that_is_stopped_at_once_still_names_a_move(name: str) -> None:
 @pytest.mark.parametrize(("name", "patience"), [("fifangha", 0.05), ("fanorona", 0.3), ("fang-14", 0.3)])
 def test_a_search_stops_when_asked(name: str, patience: float) -> None:
     start, stop = lalao.game(name).start(), threading.Event()
-    one, late = searcher(start), []
-    for _ in range(3):
+    one = searcher(start)
+
+    def lateness() -> float:
         stop.clear()
         asked = [0.0]
 
-        def ask(asked: list[float] = asked) -> None:
+        def ask() -> None:
             asked[0] = time.perf_counter()
             stop.set()
 
         threading.Timer(0.3, ask).start()
         last(one, start, Limits(), stop=stop)
-        late.append(time.perf_counter() - asked[0])
-    assert min(late) < patience
+        return time.perf_counter() - asked[0]
+
+    assert least(lateness, patience) < patience
 
 
 @pytest.mark.parametrize("name", ["fifangha", "fanorona"])
 def test_limits_are_kept(name: str) -> None:
     start = lalao.game(name).start()
-    begun = time.perf_counter()
     one = searcher(start)
-    ready = time.perf_counter()
-    last(one, start, Limits(seconds=0.2))
-    assert time.perf_counter() - ready < 0.2 + 0.5, begun
+
+    def seconds() -> float:
+        begun = time.perf_counter()
+        last(one, start, Limits(seconds=0.2))
+        return time.perf_counter() - begun
+
+    assert least(seconds, 0.2 + 0.5) < 0.2 + 0.5
     assert last(one, start, Limits(depth=2)).depth == 2
     assert last(one, start, Limits(nodes=2_000)).nodes <= 2_100
     assert last(one, start, Limits(nodes=0)).depth == 0

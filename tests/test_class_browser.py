@@ -10,6 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from lalao.store import Store
 from tests.browsing import browsing, choose_any, there, visiting
 from tests.schooling import TEACHER
 from tests.serving import Server
@@ -318,6 +319,28 @@ def test_the_referee_s_check_by_tapping(browser: Browser, server: Server) -> Non
         put("add a seed", "5")
         page.get_by_role("button", name="Done").click()
         expect(page.locator(".verdict")).to_contain_text("No move leads there")
+
+
+def test_a_damaged_class_is_told_at_the_door_and_removed_there(browser: Browser, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'lalao.sqlite'}"
+    store = Store.open(url)
+    store.create("FFFF", ['{"kind":"paused","on":true}'], "FFFF")
+    store.close()
+    with (
+        Server(tmp_path, "--teacher", TEACHER, "--database", url) as running,
+        visiting(browser, running.address) as teacher,
+    ):
+        code = open_class(teacher, running.address, "CM2")
+        teacher.goto(f"{running.address}/class")
+        teacher.locator("#teacher-code").fill(TEACHER)
+        teacher.get_by_role("button", name="Open", exact=True).click()
+        expect(teacher.locator(".found")).to_contain_text("The class FFFF cannot be opened: line 1 of the journal")
+        teacher.get_by_role("button", name="Remove it").click()
+        teacher.get_by_role("button", name="Yes").click()
+        expect(teacher.get_by_text("FFFF")).to_have_count(0)
+        expect(teacher.get_by_role("button", name="CM2")).to_be_visible()
+        teacher.goto(f"{running.address}/class/{code}")
+        expect(teacher.locator(".invite .code")).to_have_text(code)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.patience import SECONDS
 from tests.playing import post
 from tests.schooling import TEACHER, Pupil, Teacher
 from tests.serving import Server
@@ -40,7 +41,7 @@ async def play(server: Server, kills: int) -> dict[str, Any]:
             await asyncio.sleep(0.3)
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)
-        state = await teacher.until(lambda state: bool(state["day"]) and state["day"]["over"], 240)
+        state = await teacher.until(lambda state: bool(state["day"]) and state["day"]["over"], 5 * SECONDS)
         assert not any(pupil.refused for pupil in pupils)
         return state
 

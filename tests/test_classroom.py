@@ -20,9 +20,10 @@ from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom
 from lalao.web.classes.files import as_csv, backup, read_backup, recoded
 from lalao.web.classes.gate import ForbiddenError, Gate, ShutError
-from lalao.web.classes.view import pupil_view
+from lalao.web.classes.view import common_view, pupil_view
 from lalao.web.room import RefusedError, Room, hashed
-from tests.playing import Player, get, post
+from tests.patience import SECONDS
+from tests.playing import ALIKE, Player, get, post
 from tests.schooling import TEACHER
 from tests.serving import Server
 
@@ -184,7 +185,10 @@ def test_who_has_lost_is_told_to_be_out() -> None:
     for number in (1, 2):
         group.say(c.Report, round=1, table=number, result="first")
     group.say(c.Call, rounds=1)
-    told = {name: pupil_view(group.room, pupil)["still_in"] for name, pupil in group.room.pupils.items()}
+    told = {
+        name: pupil_view(common_view(group.room, "", "en"), group.room, pupil).still_in
+        for name, pupil in group.room.pupils.items()
+    }
     losers = {table.second for table in group.day.rounds[0].tables}
     assert {name for name, still in told.items() if not still} >= losers
 
@@ -310,6 +314,27 @@ def test_the_gate_counts_wrong_codes() -> None:
     gate.check("246810", "10.0.0.1")
 
 
+def test_the_right_code_clears_the_wrong_ones() -> None:
+    gate = Gate("246810")
+    for _ in range(3):
+        for _ in range(4):
+            with pytest.raises(ForbiddenError):
+                gate.check("000000", "10.0.0.2")
+        gate.check("246810", "10.0.0.2")
+
+
+def test_a_secret_opens_a_class_by_all_its_figures() -> None:
+    secret, other = ALIKE
+    group = Class("Aina")
+    group.write(c.Taught(hashed(secret)))
+    group.write(group.room.arrive(c.Join("Bao", "moon"), f"{secret} of Bao", 2.0))
+    assert group.room.is_teacher(secret)
+    assert not group.room.is_teacher(other)
+    group.write(group.room.arrive(c.Join("Fy", "star"), secret, 2.0))
+    assert group.room.pupil_of(secret) is group.room.pupils["Fy"]
+    assert group.room.pupil_of(other) is None
+
+
 def test_cells_are_never_formulas() -> None:
     rows = list(csv.reader(io.StringIO(as_csv([["=1+1", "-2", "Léo", -2.5]]).decode("utf-8-sig"))))
     assert rows == [["'=1+1", "'-2", "Léo", "-2.5"]]
@@ -330,7 +355,7 @@ def asked(
     """Ask with a secret."""
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
     try:
-        with urlopen(Request(address + path, data=data, headers=headers, method=method), timeout=60) as answer:
+        with urlopen(Request(address + path, data=data, headers=headers, method=method), timeout=SECONDS) as answer:
             return answer.status, answer.read()
     except HTTPError as error:
         with error:
@@ -345,7 +370,7 @@ class Member(Player):
         self.role = ""
         super().__init__(address, f"class/{code}", token)
 
-    def hear(self, seconds: float = 20) -> Any:
+    def hear(self, seconds: float = SECONDS) -> Any:
         """Wait for a message."""
         message = json.loads(self.socket.recv(seconds))
         if message["kind"] == "welcome":

@@ -11,7 +11,7 @@ from lalao.engine import fanorona_book, player
 from lalao.engine.analysis import Info, Limits, Settings
 from lalao.engine.fanorona import FanoronaSearcher
 from lalao.engine.fanorona_book import FILE, books, in_book, starts
-from lalao.errors import ConservationError
+from lalao.errors import FileError
 from lalao.games.fanorona import FanoronaPosition
 
 
@@ -73,5 +73,5 @@ def test_a_damaged_book_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     wrong = b"1" if head[at : at + 1] == b"0" else b"0"
     (tmp_path / FILE).write_bytes(head[:at] + wrong + head[at + 1 :] + b"\n" + frame)
     monkeypatch.setattr(fanorona_book, "files", lambda _: tmp_path)
-    with pytest.raises(ConservationError):
+    with pytest.raises(FileError):
         books()

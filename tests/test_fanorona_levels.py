@@ -6,12 +6,13 @@ from itertools import pairwise
 import pytest
 
 import lalao
-from lalao.engine.fanorona_levels import SIGHTS, FanoronaLevel
+from lalao.engine.fanorona_levels import FanoronaLevel
+from lalao.engine.levels import levels_of
 from lalao.engine.own_levels import own_level
 from lalao.engine.players import LevelPlayer
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.fanorona.rules import RULESETS
-from lalao.kernels.fanorona_sight import links
+from lalao.kernels.fanorona_blunder_model import links
 from lalao.twins.fanorona import move_of, state_of
 from lalao.twins.fanorona_search import Worker, table_of
 from tests.test_kernel_fanorona import scattered
@@ -56,7 +57,7 @@ def test_links_are_the_steps_of_the_shortest_chain(ruleset: str) -> None:
             move = move_of(position, row)
             if move.huffed:
                 continue
-            found = links(worker.lines, worker.stack, state.own, state.enemy, row[0], row[1])
+            found = links(worker.board, worker.stack, state.own, state.enemy, row[0], row[1])
             assert found == (steps_of(position, move.identity) if move.captured else 0), str(move)
 
 
@@ -68,10 +69,10 @@ def missed(level: int, positions: list[FanoronaPosition]) -> dict[int, float]:
         for position in positions:
             state = state_of(position)
             one.worker.begin(state, 1)
-            one.worker.see(one.sight.missed if one.sight else 0, seed)
+            one.worker.see(one.sight.missed, seed)
             for turn in range(one.worker.found):
                 row = one.worker.turns[turn]
-                given = (one.worker.lines, one.worker.stack, state.own, state.enemy, row[0], row[1])
+                given = (one.worker.board, one.worker.stack, state.own, state.enemy, row[0], row[1])
                 length = min(LONGEST, int(links(*given)))
                 looked[length].append(not one.worker.is_seen(state, turn))
     return {length: sum(seen) / len(seen) for length, seen in looked.items() if seen}
@@ -91,13 +92,12 @@ def test_long_chains_are_missed_more_often_and_by_low_levels() -> None:
 def test_a_chain_stays_missed_while_a_level_thinks() -> None:
     game = Fanorona("", 5, 9)
     one = FanoronaLevel(game, 1)
-    assert one.sight is not None
     for position in played(game, 30):
         state = state_of(position)
         one.worker.begin(state, 1)
         one.worker.see(one.sight.missed, 5)
         seen = [one.worker.is_seen(state, turn) for turn in range(one.worker.found)]
-        chosen = one.chosen(state, list(range(one.worker.found)), random.Random(1))
+        chosen = one.chosen(state, list(range(one.worker.found)), one.sight, random.Random(1))
         assert 0 <= chosen < one.worker.found
         one.worker.see(one.sight.missed, 5)
         assert seen == [one.worker.is_seen(state, turn) for turn in range(one.worker.found)]
@@ -107,7 +107,7 @@ def test_a_chain_stays_missed_while_a_level_thinks() -> None:
 @pytest.mark.parametrize("vela", [False, True])
 def test_every_level_plays_every_ruleset(ruleset: str, vela: bool) -> None:
     game, rng = Fanorona(ruleset, 5, 9, vela), random.Random(2)
-    for level in SIGHTS:
+    for level in levels_of(game):
         one = LevelPlayer(level, random.Random(level))
         for _ in range(3):
             position = scattered(game, rng)

@@ -13,15 +13,17 @@ from lalao.engine.fanorona import UNPROVED, FanoronaSearcher
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fanorona.rules import RULESETS
 from lalao.games.game import AnyPosition
-from lalao.kernels import fanorona_memory as memory
-from lalao.kernels import fanorona_worth as worth
+from lalao.kernels import fanorona_evaluation as kernel_evaluation
+from lalao.kernels import fanorona_search_state as state_words
 from lalao.kernels.compiling import COMPILED
+from lalao.kernels.scores import INFINITE
 from lalao.record import judge
 from lalao.tables.probe import tables
 from lalao.twins.fanorona import move_of, state_of, turns_of
 from lalao.twins.fanorona_search import Worker, default_weights, line_of, table_of
 from lalao.values import Value
 from tests.naive.fanorona_values import evaluation, minimax, solved
+from tests.patience import SECONDS, least
 from tests.test_kernel_fanorona import scattered
 
 SMALL = Settings(hash_mb=1)
@@ -62,14 +64,14 @@ def test_the_evaluation_is_the_naive_one(game: Fanorona) -> None:
     for position in positions(game, 40):
         if position.own and position.enemy:
             given = (position.own, position.enemy, position._open_to_huffing())
-            assert worth.evaluate(worker.lines, worker.mem, *given) == evaluation(position, weights)
+            assert kernel_evaluation.evaluate(worker.board, worker.words, *given) == evaluation(position, weights)
 
 
 @pytest.mark.parametrize("game", KINDS)
 def test_a_search_of_all_turns_is_plain_minimax(game: Fanorona) -> None:
     weights = default_weights()
     worker = Worker(game, table_of(1), weights)
-    worker.mem[memory.FULL_WIDTH] = 1
+    worker.words[state_words.FULL_WIDTH] = 1
     for number, position in enumerate(positions(game, 24 if COMPILED else 3)):
         if not position.legal_moves():
             continue
@@ -79,7 +81,7 @@ def test_a_search_of_all_turns_is_plain_minimax(game: Fanorona) -> None:
         few = len(position.legal_moves()) <= 12
         depth = 3 if few and number % 2 else 2 if len(position.legal_moves()) < 60 else 1
         order = worker.order()
-        found = worker.look(state, position.quiet, order, depth, -memory.INFINITE, memory.INFINITE)
+        found = worker.look(state, position.quiet, order, depth, -INFINITE, INFINITE)
         assert found.value == minimax(position, depth, weights), f"{position.game.id} {position} {depth}"
         here: AnyPosition = position
         for move in line_of(worker, position, found.turns):
@@ -179,7 +181,7 @@ def test_a_won_position_never_becomes_less() -> None:
         if not isinstance(value, Value) or value.sign <= 0:
             continue
         won += 1
-        line = last(one, position, Limits(seconds=1)).lines[0]
+        line = last(one, position, Limits(seconds=SECONDS)).lines[0]
         assert line.score.proved == value, str(position)
         after = position.play(line.moves[0])
         assert isinstance(after, FanoronaPosition)
@@ -193,7 +195,7 @@ def _words(position: FanoronaPosition) -> tuple[Fanorona, int, int, lalao.values
 def test_the_first_player_wins_the_small_boards() -> None:
     for name in ("fanorona-telo", "fanorona-3x5", "fanorona-5x3"):
         start = lalao.game(name).start()
-        score = lalao.analyse(start, seconds=20).lines[0].score
+        score = lalao.analyse(start, seconds=SECONDS).lines[0].score
         assert score.proved is not None
         assert score.proved.sign == 1
         if name == "fanorona-telo":
@@ -219,18 +221,19 @@ def test_it_stops_at_once() -> None:
     assert isinstance(start, FanoronaPosition)
     one = FanoronaSearcher(start.game, SMALL)
     last(one, start, Limits(depth=2))
-    late = []
-    for _ in range(5):
+
+    def lateness() -> float:
         asked = [0.0]
 
-        def halt(asked: list[float] = asked) -> None:
+        def halt() -> None:
             asked[0] = time.perf_counter()
             one.halt()
 
         threading.Timer(0.1, halt).start()
         last(one, start, Limits())
-        late.append(time.perf_counter() - asked[0])
-    assert min(late) < 0.01
+        return time.perf_counter() - asked[0]
+
+    assert least(lateness, 0.01) < 0.01
 
 
 def test_a_match_has_draws_and_analysis_has_none() -> None:

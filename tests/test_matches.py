@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -183,36 +184,89 @@ def test_what_perfect_play_cannot_reach_is_one_line(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
+JOBS = 4
+PLAYING, TRACKING = "spawn_main", "resource_tracker import main"
+"""What stands in the command lines of the processes of a match: those that play, and the one that comes first."""
+
+
+class Match:
+    """``lalao match`` with processes that play, in a group of its own as in a terminal; a context manager."""
+
+    def __init__(self, home: Path) -> None:
+        """Begin it."""
+        options = ["--games", "100000", "--jobs", str(JOBS), "--records", str(home / "games.lalao")]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "lalao", "match", "random", "random", "fanorona", *options],
+            env=environment(home),
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+
+    def until(self, begun: int, kind: str) -> None:
+        """Wait until so many processes of a kind have begun."""
+        deadline = time.monotonic() + 120
+        while sum(kind in command for command in self.commands()) < begun:
+            assert self.process.poll() is None, "the match ended by itself"
+            assert time.monotonic() < deadline, "no process began"
+
+    def commands(self) -> Iterator[str]:
+        """Yield the command lines of the processes that it has begun, at once where the system has lists of them."""
+        listed = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        if not listed.exists():
+            yield from members(self.process.pid).values()
+            return
+        for pid in listed.read_text().split():
+            with suppress(OSError):
+                yield Path(f"/proc/{pid}/cmdline").read_text(errors="replace")
+
+    def workers(self) -> list[int]:
+        """List the processes that play, the match's own or orphans of it."""
+        return [pid for pid, command in members(self.process.pid).items() if PLAYING in command]
+
+    def end(self) -> tuple[int, str]:
+        """Wait for the end; return its status and what it says."""
+        told = self.process.communicate(timeout=60)[1].decode()
+        return self.process.returncode, told.strip()
+
+    def __enter__(self) -> "Match":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.communicate()
+
+
+def members(group: int) -> dict[int, str]:
+    """List the processes of a group, each with its command line."""
+    done = subprocess.run(["ps", "-eww", "-o", "pid=,pgid=,args="], capture_output=True, text=True, check=True)
+    rows = [line.split(None, 2) for line in done.stdout.splitlines()]
+    return {int(pid): command for pid, of, command in rows if int(of) == group}
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals")
-@pytest.mark.parametrize("whom", ["all", "worker"])
-def test_an_interrupt_or_a_killed_process_ends_the_match(whom: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "lalao", "match", "engine:0.05s", "engine:0.05s", "fanorona", "--games", "500"]
-    with subprocess.Popen(
-        [*command, "--jobs", "2", "--records", str(tmp_path / "games.lalao")],
-        env=environment(tmp_path),
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    ) as match:
-        deadline = time.perf_counter() + 60
-        while not workers(match.pid) and time.perf_counter() < deadline:
-            time.sleep(0.05)
-        victims = workers(match.pid)
-        if whom == "all":
-            os.killpg(match.pid, signal.SIGINT)
-        elif victims:
-            os.kill(victims[0], signal.SIGKILL)
-        try:
-            told = match.communicate(timeout=30)[1].decode()
-        finally:
-            match.kill()
-    assert victims
-    assert match.returncode == (130 if whom == "all" else 2)
-    assert "Traceback" not in told
-    assert workers(match.pid) == []
+@pytest.mark.parametrize(
+    ("kind", "begun", "milliseconds"),
+    [(TRACKING, 1, 0), (TRACKING, 1, 5), *((PLAYING, begun, 0) for begun in range(1, JOBS + 1)), (PLAYING, JOBS, 300)],
+)
+def test_an_interrupt_ends_the_match_at_any_moment_of_its_beginning(
+    kind: str, begun: int, milliseconds: int, tmp_path: Path
+) -> None:
+    with Match(tmp_path) as match:
+        match.until(begun, kind)
+        time.sleep(milliseconds / 1000)
+        os.killpg(match.process.pid, signal.SIGINT)
+        assert match.end() == (130, "")
+        assert match.workers() == []
 
 
-def workers(parent: int) -> list[int]:
-    """List the processes that play games for a process."""
-    listed = subprocess.run(["ps", "-eww", "-o", "pid,pgid,args"], capture_output=True, text=True, check=True).stdout
-    rows = [line.split(None, 2) for line in listed.splitlines() if "spawn_main" in line]
-    return [int(pid) for pid, group, _ in rows if int(group) == parent]
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.parametrize("begun", [1, JOBS])
+def test_a_killed_process_ends_the_match(begun: int, tmp_path: Path) -> None:
+    with Match(tmp_path) as match:
+        match.until(begun, PLAYING)
+        os.kill(match.workers()[-1], signal.SIGKILL)
+        status, told = match.end()
+        assert (status, told.count("\n")) == (2, 0)
+        assert told.startswith("lalao: a process that played games was killed")
+        assert match.workers() == []

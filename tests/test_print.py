@@ -9,6 +9,7 @@ from typing import Any
 
 import pdfplumber
 import pytest
+import typst
 from tools.fonts import FONTS
 from tools.fonts import letters as letters_of_fonts
 
@@ -295,18 +296,34 @@ class TestNames:
         assert max(char["x1"] for char in wide) / MM < 8 + (210 - 16) / 2 - 6 + 0.5
 
     @pytest.mark.parametrize(
-        ("name", "said"),
+        ("name", "shown"),
         [
-            ("李明", "'李明' cannot be printed: the fonts lack the letter 李 (U+674E cjk unified ideograph-674e)"),
-            ("Mia 🦄", "'Mia 🦄' cannot be printed: the fonts lack the letter 🦄 (U+1F984 unicorn face)"),
-            ("Chloé 👩‍🌾", "cannot be printed: the fonts lack the letter 👩 (U+1F469 woman)"),
+            ("李明", "□□"),
+            ("Mia 🦄", "Mia □"),
+            ("Chloé 👩‍🌾", "Chloé □"),
+            ("A\u20dd", "A□"),
+            ("Bo❤️", "Bo❤"),
+            ("𒀀Zo", "□Zo"),
         ],
     )
-    def test_a_letter_that_the_fonts_lack_is_named(self, name: str, said: str) -> None:
-        for sheet in (certificates(game("fafy"), EN, names=[name]), scores(game("fafy"), EN, names=[name])):
-            with pytest.raises(NotationError) as caught:
-                pdf(sheet)
-            assert said in str(caught.value)
+    def test_a_letter_that_no_font_has_is_a_box(self, name: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        compile_ = typst.compile
+
+        def alone(*arguments: Any, **options: Any) -> Any:
+            return compile_(*arguments, **(options | {"ignore_system_fonts": True}))
+
+        monkeypatch.setattr(typst, "compile", alone)
+        for sheet in (
+            certificates(game("fafy"), EN, names=[name]),
+            scores(game("fafy"), EN, names=[name]),
+            slips(game("fang-4"), EN, day=class_of([name, "Zoé"])),
+        ):
+            assert flat(shown) in flat("".join(char["text"] for page in read(sheet).pages for char in page.chars))
+
+    def test_the_machines_fonts_are_asked_before_a_box_is_printed(self) -> None:
+        text = read(certificates(game("fafy"), EN, names=["ⵣⵓ", "Aina"])).pages[0].extract_text()
+        assert "ⵣⵓ" in text or "□□" in text
+        assert png(certificates(game("fafy"), EN, names=["李明"]))
 
 
 class TestClassSheets:
@@ -392,6 +409,15 @@ class TestCommand:
     def test_writes_a_file(self, tmp_path: Path) -> None:
         done = sh(f"lalao print board fang --out {tmp_path}/b.pdf --lang fr", tmp_path)
         assert done.stdout == f"Écrit : {tmp_path}/b.pdf\n"
+        assert (tmp_path / "b.pdf").read_bytes().startswith(b"%PDF")
+
+    def test_a_file_is_not_written_over_unless_told(self, tmp_path: Path) -> None:
+        (tmp_path / "b.pdf").write_text("precious")
+        done = sh(f"cd {tmp_path} && lalao print board fang --out b.pdf", tmp_path)
+        complaint = "lalao: 'b.pdf' is there already: choose another name, or add --force to replace it\n"
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", complaint)
+        assert (tmp_path / "b.pdf").read_text() == "precious"
+        assert sh(f"cd {tmp_path} && lalao print board fang --out b.pdf --force", tmp_path).returncode == 0
         assert (tmp_path / "b.pdf").read_bytes().startswith(b"%PDF")
 
     def test_a_position_is_printed(self, tmp_path: Path) -> None:

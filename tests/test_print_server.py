@@ -14,12 +14,12 @@ from urllib.request import Request, urlopen
 import pytest
 
 import lalao
-from lalao.errors import NotationError
 from lalao.print import Sheet
 from lalao.print.making import compiled
 from lalao.tournament.simulation import simulated
 from lalao.web.printing import MOST_OF_A_DEVICE, Press
 from lalao.web.scheduling import BusyError
+from tests.patience import SECONDS, least
 from tests.playing import get
 from tests.serving import Server
 from tests.test_print import HARD_NAMES, MM, circles, flat, opened
@@ -35,7 +35,7 @@ def asked(server: str, path: str, sent: object = None) -> tuple[int, dict[str, s
     """Ask for a sheet; return status, headers and body."""
     data = None if sent is None else sent if isinstance(sent, bytes) else json.dumps(sent).encode()
     try:
-        with urlopen(Request(server + path, data=data), timeout=60) as answer:
+        with urlopen(Request(server + path, data=data), timeout=SECONDS) as answer:
             return answer.status, dict(answer.headers), answer.read()
     except HTTPError as error:
         with error:
@@ -118,7 +118,6 @@ def test_a_tournament_is_told_by_its_journal(server: str) -> None:
         ("fang/print/scores.pdf", {"names": ["a", "A"]}, "there twice"),
         ("fang/print/scores.pdf", {"names": ["x" * 61]}, "too long"),
         ("fang/print/scores.pdf", {"names": [f"n{i}" for i in range(201)]}, "too many names"),
-        ("fang/print/scores.pdf", {"names": ["李明"]}, "the fonts lack the letter 李"),
         ("fang/print/scores.pdf", {"name": []}, "this is not understood"),
         ("fang/print/slips.pdf", {"tables": [["a", "b", "c"]]}, "this is not understood"),
         ("fang/print/slips.pdf", {"tables": [["a", "b"], ["a", "c"]]}, "there twice"),
@@ -154,16 +153,21 @@ def test_the_name_of_the_file_is_plain(server: str) -> None:
 
 def test_a_sheet_keeps_nobody_waiting(server: str) -> None:
     names = {"names": [f"pupil {number}" for number in range(90)]}
-    with ThreadPoolExecutor() as pool:
-        sheets = [pool.submit(asked, server, "/api/games/fifangha/print/certificates.pdf", names) for _ in range(4)]
-        waits = []
-        while not all(sheet.done() for sheet in sheets):
-            began = time.monotonic()
-            get(server, "/api/about")
-            waits.append(time.monotonic() - began)
-    assert all(sheet.result()[0] == 200 for sheet in sheets)
-    assert len(waits) > 10
-    assert sorted(waits)[len(waits) // 2] < 0.1
+
+    def wait() -> float:
+        with ThreadPoolExecutor() as pool:
+            path = "/api/games/fifangha/print/certificates.pdf"
+            sheets = [pool.submit(asked, server, path, names) for _ in range(4)]
+            waits = []
+            while not all(sheet.done() for sheet in sheets):
+                began = time.monotonic()
+                get(server, "/api/about")
+                waits.append(time.monotonic() - began)
+        assert all(sheet.result()[0] == 200 for sheet in sheets)
+        assert len(waits) > 10
+        return sorted(waits)[len(waits) // 2]
+
+    assert least(wait, 0.1) < 0.1
 
 
 def order(sheet: Sheet) -> dict[str, Any]:
@@ -206,8 +210,7 @@ def test_the_child_makes_the_same_pdf() -> None:
     async def ask() -> bytes:
         press = Press()
         try:
-            with pytest.raises(NotationError, match="李"):
-                await press.pdf(order(sheet | {"title": "李"}), "guest", "")
+            assert (await press.pdf(order(sheet | {"title": "李"}), "guest", "")).startswith(b"%PDF")
             return await press.pdf(order(sheet), "guest", "")
         finally:
             await press.close()

@@ -48,6 +48,13 @@ def test_write_and_read_again() -> None:
     assert again.tags["South"] == record.tags["South"]
 
 
+@pytest.mark.parametrize("name", ["\\", "a\\b", "\\\\", 'a\\"b', '"', "a\\n", "ends in \\"])
+def test_a_tag_holds_backslashes_and_quotation_marks(name: str) -> None:
+    record = Record.begin(lalao.game("fang-4").start(), name, "Léo")
+    again = read(write(record))
+    assert [again.tags["South"], again.tags["North"]] == [name, "Léo"]
+
+
 @pytest.mark.parametrize("name", lalao.LISTED)
 def test_random_games_come_back(name: str) -> None:
     rng = random.Random(zlib.crc32(name.encode()))
@@ -302,3 +309,13 @@ def test_comments_to_the_end_of_the_line_and_judgements_are_read() -> None:
 def test_a_judgement_of_nothing_is_refused(text: str) -> None:
     with pytest.raises(RecordError):
         read(f'[Game "fang-4"] {text}')
+
+
+def test_variations_may_be_nested_as_deep_as_a_game_is_long() -> None:
+    depth = 1_500
+    round_trip = ("a5-a4", "c1-b1", "a4-a5", "b1-c1 ( b1-c1")
+    words = " ".join(round_trip * depth).split() + [")"] * depth
+    record = unflatten(lalao.game("fanorona-5x3").position("W2/3/3/3/2B w"), words)
+    again = read(write(record))
+    assert list(flatten(again)) == list(flatten(record))
+    assert " ".join(flatten(record)).count("(") == depth

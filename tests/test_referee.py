@@ -97,6 +97,25 @@ def test_mistakes_are_told_of_the_same_board_and_are_not_legal(name: str) -> Non
     assert told
 
 
+@pytest.mark.parametrize(
+    ("position", "beside"),
+    [
+        ("0.1.1.1.1.1.1.0 5+5 S", [2, 3, 4, 5, 6]),
+        ("0.0.1.2.3.2.2.0 3+3 S", [3, 4]),
+        ("0.2.2.3.2.1.0.0 3+3 N", [5, 6]),
+        ("0.1.1.0 3+3 S", [2]),
+        ("1.0.2.1 2+2 S", [1]),
+        ("1.2.0.0 2+3 N", []),
+    ],
+)
+def test_a_sowing_begins_beside_a_pit_that_has_room_for_it(position: str, beside: list[int]) -> None:
+    """As many pits beyond the one lifted as it holds are too few: the seed dropped there is sown too."""
+    chosen = game("fang-4" if position.count(".") == 3 else "fang-8")
+    told = [str(reason) for reason, _ in chosen.position(position).mistakes()]
+    found = [reason for reason in told if "began beside" in reason]
+    assert found == [f"the sowing began beside pit {pit}: it begins in one's own tibong" for pit in beside]
+
+
 FAFY = "1.2.2.1.1.2.2.1 S"
 START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
 
@@ -170,6 +189,12 @@ START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
             START,
             "BBBBBBBBB/BBBB1BBBB/BWBWWBWBW/WWWW1WWWW/WWWWWWWWW",
             ["e2-e3 takes the whole run, e4, e5: not a part of it"],
+        ),
+        (
+            "fanorona",
+            START,
+            "BBBBBBBBB/BBBBBBBBB/BW2W1WBW/WWWWWWWWW/WWWWWWWWW",
+            ["d3-e3 took by approach and by withdrawal: one step takes one way"],
         ),
         (
             "fanorona",

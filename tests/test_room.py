@@ -1,6 +1,7 @@
 """Rooms as plain objects: who may say what, what follows, and that a journal gives the same room again."""
 
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from lalao.record import flatten, read, write
 from lalao.web import messages as m
 from lalao.web.room import RefusedError, Room, hashed, open_room
 from lalao.web.view import room_view
+from tests.playing import ALIKE
 
 ONE, TWO = frozenset({0}), frozenset({1})
 BOTH = ONE | TWO
@@ -120,13 +122,13 @@ def test_alone_taking_back_goes_to_ones_own_last_turn() -> None:
 
 def test_what_is_taken_back_stays_as_a_variation() -> None:
     room = played(opened(mode="here"), "2", "2", "3")
-    assert room_view(room)["tree"] is None
+    assert room_view(room, "", ("", ""), [True, True], 0, "en").tree is None
     say(room, BOTH, m.Undo)
-    assert room_view(room)["tree"] == ["2", "2", "*", "3"]
+    assert room_view(room, "", ("", ""), [True, True], 0, "en").tree == ["2", "2", "*", "3"]
     played(room, "4")
-    assert room_view(room)["tree"] == ["2", "2", "4", "(", "3", ")"]
+    assert room_view(room, "", ("", ""), [True, True], 0, "en").tree == ["2", "2", "4", "(", "3", ")"]
     say(room, BOTH, m.Again)
-    assert room_view(room)["tree"] is None
+    assert room_view(room, "", ("", ""), [True, True], 0, "en").tree is None
 
 
 def test_the_computer_is_asked_about_a_draw() -> None:
@@ -268,6 +270,22 @@ def test_tokens_open_their_seat_alone() -> None:
     assert opened(mode="alone").seats_of("-") == NOBODY
 
 
+def test_a_secret_opens_a_seat_by_all_its_figures() -> None:
+    secret, other = ALIKE
+    assert sha256(secret.encode()).hexdigest()[:10] == sha256(other.encode()).hexdigest()[:10]
+    room = Room([open_room(m.Opening("fang-4", "apart"), secret)])
+    assert room.seats_of(secret) == ONE
+    assert room.seats_of(other) == NOBODY
+
+
+def test_a_game_that_is_too_long_is_played_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lalao.web.messages.MOST_PLIES", 3)
+    room = played(opened(), "2", "2", "3")
+    with pytest.raises(RefusedError, match="too long: offer a draw"):
+        say(room, TWO, m.Move, move="1")
+    assert say(room, TWO, m.Draw) == m.Offered(1, "draw")
+
+
 def test_a_taken_seat_is_not_taken_again() -> None:
     with pytest.raises(RefusedError, match="no free seat"):
         opened().decide(NOBODY, m.Sit(), 0)
@@ -281,6 +299,7 @@ def test_a_taken_seat_is_not_taken_again() -> None:
         {"game": "chess", "mode": "alone"},
         {"game": "fang-4", "mode": "alone", "level": "human"},
         {"game": "fang-4", "mode": "alone", "level": "level:9"},
+        {"game": "fang-4-guarded", "mode": "alone", "level": "level:6"},
         {"game": "fang-4", "mode": "here", "start": "1.1 S"},
         {"game": "fang-4", "mode": "here", "seconds": -1},
         {"game": "fang-4", "mode": "here", "increment": 10**9},

@@ -8,24 +8,31 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import lalao
+from lalao.engine import levels_of
+from lalao.errors import TooLargeError
 from lalao.record import read
 from lalao.values import Value
-from lalao.web.app import host_is_ours
+from lalao.web.scheduling import Job
 from lalao.web.serving import may_open_browser, take_place
-from lalao.web.thinker import NOBODY, Thinker
+from lalao.web.shown import ShownValues
+from lalao.web.thinker import HARD_SECONDS, NOBODY, VALUE_SECONDS, Thinker
+from lalao.web.thinking import Question, choose
 from lalao.web.view import MOST_DESCRIBED
+from lalao.web.workers import Pool
+from tests.patience import least
 from tests.playing import Player, get, open_match, post
 from tests.serving import Server, free_port
 from tests.shell import environment
@@ -104,23 +111,26 @@ def test_unknown_is_an_answer_with_an_opinion(server: str) -> None:
 
 def test_opinions_and_proofs_are_those_of_the_analysing_engine() -> None:
     from lalao.engine.analysis import Info, Line, Score
+    from lalao.solve import unsolved
     from lalao.web.thinking import supplement
 
-    moves: list[dict[str, Any]] = [{"move": name, "value": "unknown", "plies": None} for name in "123"]
-    moves[0] |= {"value": "loss", "plies": 4}
-    answer: dict[str, Any] = {"value": "unknown", "plies": None, "line": [], "moves": moves}
-    lines = (Line(Score(proved=Value(1, 7)), ("2", "1")), Line(Score(-30), ("3",)))
-    supplement(answer, Info(5, lines, 100, 0.1))
-    assert [(each["move"], each["value"], each.get("opinion")) for each in answer["moves"]] == [
-        ("2", "win", None),
-        ("3", "unknown", -30),
-        ("1", "loss", None),
+    answer = unsolved(lalao.game("fang-4").start())
+    first, second = (move.move for move in answer.moves)
+    lines = (Line(Score(proved=Value(1, 7)), (second, first)), Line(Score(-30), (first,)))
+    told = supplement(answer, Info(5, lines, 100, 0.1))
+    assert [(each["move"], each["value"], each["opinion"]) for each in told["moves"]] == [
+        (str(second), "win", None),
+        (str(first), "unknown", -30),
     ]
-    assert (answer["value"], answer["plies"], answer["line"]) == ("win", 7, ["2", "1"])
+    assert (told["value"], told["plies"], told["line"]) == ("win", 7, [str(second), str(first)])
+    lines = (Line(Score(proved=Value(1, None)), (second,)), Line(Score(-30), (first,)))
+    told = supplement(answer, Info(5, lines, 100, 0.1))
+    assert (told["value"], told["plies"], told["line"]) == ("win", None, [])
+    assert told["opinion"]["line"] == [str(second)]
 
 
 def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
-    async def story() -> tuple[float, dict[str, Any]]:
+    async def story() -> tuple[float, ShownValues]:
         thinker = Thinker()
         await thinker.value("fang-4", "0.1.1.0 3+3 S")
         processes = [child.process for child in thinker.pool.children]
@@ -137,8 +147,54 @@ def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
         return took, answer
 
     took, answer = asyncio.run(story())
-    assert took < 5
+    assert took < 30, "the search of a minute went on"
     assert answer["value"] != "unknown"
+
+
+def test_a_hard_position_does_not_degrade_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    hard, asked = "0.1.1.1.1.0 4+4 S", []
+
+    async def ask(_: Pool, question: dict[str, Any], job: Callable[[int], Job]) -> bytes:
+        asked.append((question["task"], question["position"], job(1).most))
+        if question["task"] == "value" and question["position"] == hard:
+            raise TooLargeError("this takes too long to work out here")
+        hurried = question["position"] == HURRIED
+        value = "unknown" if question["task"] == "opinion" or hurried else "win"
+        return msgspec.json.encode({"value": value, "moves": []} | ({"at_once": True} if hurried else {}))
+
+    monkeypatch.setattr(Pool, "ask", ask)
+
+    async def story() -> list[str]:
+        thinker = Thinker()
+        thinker._compiled = True
+        positions = (hard, EASY, hard, HURRIED, HURRIED)
+        answers = [await thinker.value("fang-6", one) for one in positions]
+        thinker._hard.clear()
+        thinker._known.clear()
+        return [answer["value"] for answer in [*answers, await thinker.value("fang-6", EASY)]]
+
+    assert asyncio.run(story()) == ["unknown", "win", "unknown", "unknown", "unknown", "win"]
+    assert asked == [
+        ("value", hard, VALUE_SECONDS),
+        ("opinion", hard, VALUE_SECONDS),
+        ("value", EASY, HARD_SECONDS),
+        *2 * [("value", HURRIED, HARD_SECONDS)],
+        ("value", EASY, VALUE_SECONDS),
+    ]
+
+
+EASY, HURRIED = "1.0.2.1.1.0 4+3 N", "1.0.1.2.1.0 4+3 N"
+
+
+def test_games_say_how_many_levels_they_have(server: str) -> None:
+    games = {each["id"]: each["levels"] for each in get(server, "/api/games")[1]}
+    assert games == {name: len(levels_of(lalao.game(name))) for name in games}
+    assert get(server, "/api/games/fang-4-guarded")[1]["levels"] == 5
+
+
+def test_a_table_opened_at_a_level_since_gone_is_played_on_at_the_strongest() -> None:
+    question = Question(1, "move", "fang-4-guarded", "0.1.1.0 3+3 S", "level:8")
+    assert lalao.game("fang-4-guarded").start().move(choose(question)["move"])
 
 
 def test_two_who_ask_wait_for_one_answer() -> None:
@@ -477,11 +533,6 @@ def test_another_name_for_this_machine_is_refused(server: str) -> None:
     refused.value.close()
 
 
-def test_names_of_this_machine() -> None:
-    assert all(map(host_is_ours, ("localhost:80", "127.0.0.1:8417", "[::1]:80", "192.168.1.4", socket.gethostname())))
-    assert not any(map(host_is_ours, ("", "example.org", "127.0.0.1.example.org", "localhost.example.org")))
-
-
 @pytest.mark.parametrize(
     "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/fonts", "/static/", "/nowhere"]
 )
@@ -525,8 +576,8 @@ def test_nothing_waits_for_more_to_be_sent() -> None:
 
 
 def test_the_computer_answers_at_once(server: str) -> None:
-    waits = []
-    for _ in range(3):
+    def wait() -> float:
+        waits = []
         code, token = open_match(server, game="fang", mode="alone", level="level:8")
         with Player(server, code, token) as one:
             one.until()
@@ -535,8 +586,10 @@ def test_the_computer_answers_at_once(server: str) -> None:
                 one.move(one.state["paths"][0]["text"])
                 one.until(turn=turn + 2)
                 waits.append(time.perf_counter() - begun)
-    assert len(waits) == 15
-    assert statistics.median(waits) < 0.1
+        assert len(waits) == 5
+        return statistics.median(waits)
+
+    assert least(wait, 0.1) < 0.1
 
 
 def test_the_next_port_is_taken_where_one_is_taken(tmp_path: Path) -> None:

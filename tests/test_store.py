@@ -32,7 +32,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     yield request.getfixturevalue("postgres")
     engine = create_engine(request.getfixturevalue("postgres"))
     with engine.begin() as connection:
-        connection.exec_driver_sql("DROP TABLE matches, alembic_version")
+        connection.exec_driver_sql("DROP TABLE journals, lines, classes, alembic_version")
     engine.dispose()
 
 
@@ -72,10 +72,10 @@ def test_a_class_is_listed_and_erased_with_its_matches(url: str) -> None:
     assert store.create("FREE", ["theirs"])
     assert not store.create_all({"NEWA": ["one"], "ROOM": ["two"]}, "NEWA"), "all or nothing"
     assert store.lines("NEWA") is None
-    assert list(store.classes()) == ["CLAS"]
+    assert [row.code for row in store.classes()] == ["CLAS"]
     assert store.journals("CLAS") == {"CLAS": ["Zo\u00e9 and others"], "ROOM": ["hers"]}
     store.erase("CLAS")
-    assert (store.journals("CLAS"), store.classes()) == ({}, {})
+    assert (store.journals("CLAS"), store.classes()) == ({}, [])
     assert store.lines("FREE") == ["theirs"]
     assert store.create("CLAS", ["again"], "CLAS")
     store.close()
@@ -133,7 +133,7 @@ def test_sqlite_writes_to_disk_at_every_commit(sqlite_url: str) -> None:
 def test_the_tables_say_which_migration_made_them(sqlite_url: str) -> None:
     Store.open(sqlite_url).close()
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0002",)]
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0003",)]
     connection.close()
 
 
@@ -153,11 +153,11 @@ def test_what_cannot_be_kept_is_told(sqlite_url: str) -> None:
     store = Store.open(sqlite_url)
     store.create("ABCD", ["one"])
     with store.engine.begin() as connection:
-        connection.exec_driver_sql("ALTER TABLE matches RENAME TO away")
+        connection.exec_driver_sql("ALTER TABLE lines RENAME TO away")
     with pytest.raises(FileError, match="could not be kept: no such table"):
         store.append("ABCD", 1, "two").result(10)
     with store.engine.begin() as connection:
-        connection.exec_driver_sql("ALTER TABLE away RENAME TO matches")
+        connection.exec_driver_sql("ALTER TABLE away RENAME TO lines")
     store.append("ABCD", 1, "two").result(10)
     assert store.lines("ABCD") == ["one", "two"]
     store.close()
@@ -180,3 +180,51 @@ def test_a_database_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
 def test_the_usual_database_is_in_the_users_folder() -> None:
     assert default_url().startswith("sqlite:///")
     assert default_url().endswith("lalao.sqlite")
+
+
+def test_lines_after_a_gap_or_of_nobody_are_refused(url: str) -> None:
+    store = Store.open(url)
+    store.create("ABCD", ["one"])
+    for code, after in (("ABCD", 0), ("ABCD", 2), ("ABCD", -1), ("WXYZ", 0), ("WXYZ", 1)):
+        assert isinstance(store.append(code, after, "more").exception(10), ConflictError)
+    assert (store.lines("ABCD"), store.lines("WXYZ")) == (["one"], None)
+    store.close()
+
+
+def test_a_list_of_classes_shows_what_was_last_kept_of_each(url: str) -> None:
+    store = Store.open(url)
+    store.create("CLAS", ["founded"], "CLAS")
+    [row] = store.classes()
+    assert (row.title, row.pupils) == (None, None)
+    for pupils in (1, 2):
+        store.summarise("CLAS", "CM1", pupils)
+    [row] = store.classes()
+    assert (row.code, row.title, row.pupils) == ("CLAS", "CM1", 2)
+    store.erase("CLAS")
+    assert store.classes() == []
+    store.create("CLAS", ["founded"], "CLAS")
+    assert store.classes()[0].title is None, "what is erased does not come back"
+    store.close()
+
+
+def test_an_old_journal_comes_back_where_the_migration_is_undone(sqlite_url: str) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    from lalao.store import migrations
+
+    store = Store.open(sqlite_url)
+    store.create("CLAS", ["founded", "", "taught"], "CLAS")
+    store.create("FREE", ["opened"])
+    expected = {code: store.lines(code) for code in ("CLAS", "FREE")}
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    with store.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0002")
+        assert connection.exec_driver_sql("SELECT lines FROM matches ORDER BY id").scalars().all() == [3, 1]
+    store.close()
+    again = Store.open(sqlite_url)
+    assert {code: again.lines(code) for code in expected} == expected
+    assert [row.code for row in again.classes()] == ["CLAS"]
+    again.close()

@@ -86,7 +86,7 @@ def test_both_browsers_go_on_by_themselves(tmp_path: Path, kills: int) -> None:
             time.sleep(rng.uniform(0, 0.3))
             server.start()
             for page in (one, two):
-                expect(moves(page)).to_have_count(count, timeout=15_000)
+                expect(moves(page)).to_have_count(count)
             assert moves(one).all_text_contents() == moves(two).all_text_contents()
         for page in (one, two):
             expect(page.locator(".banner")).to_have_count(0)

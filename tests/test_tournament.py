@@ -4,7 +4,6 @@ import itertools
 import json
 import random
 from collections import Counter
-from functools import partial
 from typing import Any
 
 import pytest
@@ -15,8 +14,7 @@ from lalao.errors import NotationError
 from lalao.tournament import FORMATS, Tournament, open_tournament, replayed
 from lalao.tournament.clock import minutes_left, times
 from lalao.tournament.ladder import Ladder
-from lalao.tournament.matching import matched
-from lalao.tournament.names import names_in_csv, read_name
+from lalao.tournament.names import names_in_csv, read_name, read_names, seen
 from lalao.tournament.simulation import document, simulated
 
 GAME = "fafy-impartial"
@@ -283,42 +281,38 @@ def test_who_starts_alternates() -> None:
         assert abs(2 * starts - len(day.tables_of(name))) <= 2
 
 
-def test_matching_costs_least() -> None:
-    """The library's matching against every matching there is."""
-    rng = random.Random(5)
-    for size in (2, 3, 4, 5, 6):
-        for _ in range(20):
-            names = [str(i) for i in range(size)]
-            price = {frozenset(pair): rng.choice((0, 1, 5, None)) for pair in itertools.combinations(names, 2)}
-            alone = {name: rng.randint(0, 5) for name in names}
-            pairs, left = matched(names, partial(cost_of, price), alone.__getitem__)
-            found = len(left), sum(price[frozenset(p)] or 0 for p in pairs) + (alone[left[0]] if size % 2 else 0)
-            if len(left) > size % 2:
-                continue
-            best = min(
-                sum(price[frozenset(p)] or 0 for p in ways) + (alone[rest[0]] if rest else 0)
-                for ways, rest in every_matching(names)
-                if all(price[frozenset(p)] is not None for p in ways) and len(rest) == size % 2
-            )
-            assert found == (size % 2, best)
+@pytest.mark.parametrize("seed", range(5))
+def test_who_sat_first_less_often_sits_first_then_who_sat_second_last(seed: int) -> None:
+    day = simulated("poules", GAME, 24, seed)
+    seats: dict[str, list[bool]] = {name: [] for name in day.names}
+    turns = 0
+    for here in day.rounds:
+        for table in here.tables:
+            first, second = (seats[name] for name in table.pupils)
+            assert sum(first) <= sum(second)
+            if sum(first) == sum(second) and first and second:
+                assert first[-1] <= second[-1], table.pupils
+                turns += first[-1] < second[-1]
+        for table in here.tables:
+            for name in table.pupils:
+                seats[name].append(name == table.first)
+    assert turns, "no pair was seated by the second rule"
 
 
-def cost_of(price: dict[frozenset[str], int | None], one: str, other: str) -> int | None:
-    return price[frozenset((one, other))]
+@pytest.mark.parametrize("seed", range(5))
+def test_a_round_robin_is_parted_by_points_then_by_the_games_between_those_tied(seed: int) -> None:
+    day = simulated("round-robin", GAME, 9, seed)
+    points = {name: sum(table.winner == name for table in day.tables_of(name)) for name in day.names}
 
+    def direct(name: str) -> int:
+        return sum(
+            table.winner == name and points[table.opponent(name)] == points[name] for table in day.tables_of(name)
+        )
 
-def every_matching(names: list[str]) -> list[tuple[list[tuple[str, str]], list[str]]]:
-    if len(names) < 2:
-        return [([], names)]
-    first, others = names[0], names[1:]
-    found = [
-        ([(first, other), *ways], rest)
-        for other in others
-        for ways, rest in every_matching([n for n in others if n != other])
-    ]
-    if len(names) % 2:
-        found += [(ways, [first, *rest]) for ways, rest in every_matching(others) if not rest]
-    return found
+    places = [place.name for place in day.standings()]
+    values = [(points[name], direct(name)) for name in places]
+    assert values == sorted(values, reverse=True)
+    assert len(set(values)) > len(set(points.values())), "nobody was parted by the games between those tied"
 
 
 class TestCorrections:
@@ -626,3 +620,14 @@ def test_names_in_csv() -> None:
     assert names_in_csv("Nom\n") == []
     with pytest.raises(NotationError, match="the name 'awa' is there twice"):
         names_in_csv("Awa\nawa\n")
+
+
+def test_names_that_show_as_nothing_are_no_names() -> None:
+    for name in ("\u3164", "\u2800", "Ana\u3164", "\u0301", "\u200d", "\ufe0f\u200d", "\u115f\u1160", "\U00013441"):
+        with pytest.raises(NotationError, match=r"empty|cannot be seen"):
+            read_name(name)
+    for name in ("❤️", "👩‍🏫", "नि", "٣", "..", "N̈atao", "李"):
+        assert read_name(name) == name
+    with pytest.raises(NotationError, match="there twice"):
+        read_names(["Ana", "ANA\u200d"])
+    assert seen(" Ana\u3164\u202e  Bo ") == "Ana Bo"

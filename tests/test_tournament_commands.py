@@ -60,7 +60,7 @@ def test_a_seed_gives_the_same_pairings_in_every_process(format_name: str, home:
 def test_the_simulation_in_words(home: Path) -> None:
     lines = run(["simulate", "--format", "poules", "--lang", "fr"], home).stdout.splitlines()
     assert lines[:4] == [
-        "Tour 1 : 12 tables, 0 sans adversaire, 1 minutes",
+        "Tour 1 : 12 tables, 0 sans adversaire, 1 minute",
         "Tour 2 : 12 tables, 0 sans adversaire, 5 minutes",
         "Tour 3 : 6 tables, 0 sans adversaire, 5 minutes",
         "Tour 4 : 3 tables, 0 sans adversaire, 5 minutes",
@@ -191,3 +191,12 @@ def test_bad_input_gets_one_line(line: str, said: str, home: Path) -> None:
     assert done.stderr.startswith(said)
     assert done.stderr.count("\n") == 1
     assert not done.stdout
+
+
+def test_a_line_in_many_brackets_is_refused_in_one_line(home: Path) -> None:
+    begun(home, "")
+    with (home / "day.jsonl").open("a", encoding="utf-8") as file:
+        file.write("[" * 20_000 + "\n")
+    done = run(["run", "--file", "day.jsonl"], home)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "line 2 of the journal cannot be read" in done.stderr

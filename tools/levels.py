@@ -1,35 +1,44 @@
-"""Measure how far apart the levels of a game are, or tune them: what ``src/lalao/engine/levels.toml`` holds.
+"""Measure how far apart the levels of every game are, or space them: what ``src/lalao/engine/levels.toml`` holds.
 
-``python tools/levels.py measure fang-8`` plays each level against the one below, by the commands it prints;
-without a game it measures all those of docs/playing.md. ``python tools/levels.py tune fang 2`` plays each level against
-the one below, moves those apart that score less than the others and those together that score more, writes sights and
-errors to the table, and does so twice. Both use two processes.
+``python tools/levels.py measure`` plays each level of every listed game against the one below and keeps what comes of
+it in docs/levels.toml; with games after it (``fafy``, ``fafy:14`` for rows of 14 pits) those alone. Broken off, it goes
+on where it was; a step whose levels have changed since is measured again. ``python tools/levels.py table`` leaves
+figures of levels that have changed out of that file and writes the table of docs/playing.md from it.
 
-Level 8 stays as it is. What is tuned is the weakness of the others, up to 1 at level 1: their errors, and how much of
-the sight beyond 2 plies they lack.
+``python tools/levels.py space fanorona-telo 6 3`` gives a game six levels, and three times over moves those apart that
+score less than the others and those together that score more; it plays other games than those that are measured.
+Level 1 always errs and the last one never; how often the others do is what is spaced. All of it is one process at the
+lowest priority.
 """
 
 import json
 import math
+import os
 import random
 import re
-import subprocess
 import sys
-from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import replace
-from functools import partial
-from itertools import pairwise
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count, pairwise
 from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import numpy as np
 
 import lalao
+from lalao.engine import levels
 from lalao.engine.layouts import drawn_layout
-from lalao.engine.levels import LEVELS, Level, level_of, table_name
-from lalao.engine.players import LevelPlayer
+from lalao.engine.matches import Score, fixtures
 from lalao.games.game import Game
-from lalao.record import Record
+from lalao.games.registry import LISTED
 
-TABLE = Path(__file__).resolve().parent.parent / "src" / "lalao" / "engine" / "levels.toml"
+ROOT = Path(__file__).resolve().parent.parent
+TABLE = ROOT / "src" / "lalao" / "engine" / "levels.toml"
+FIGURES = ROOT / "docs" / "levels.toml"
+PAGE = ROOT / "docs" / "playing.md"
+MARKS = "<!-- levels -->", "<!-- end of levels -->"
 ROWS = {
     "fafy": 14,
     "fafy-misere": 14,
@@ -40,134 +49,311 @@ ROWS = {
     "sowing-impartial": 7,
     "sowing-impartial-misere": 7,
 }
-"""The pits of the rows that games of rows are measured on."""
-QUICK = tuple(f"fang-{pits}{option}" for pits in (4, 6, 8) for option in ("", "-guarded"))
-FANG = (*QUICK, "fang-10", "fang-10-guarded")
-MEASURED = (*FANG, *ROWS, "fifangakely", "fifangha-6", "fifangha")
-GAMES, QUICK_GAMES = 400, 2_000
-"""Games a step; of `QUICK` games, which take milliseconds, the second."""
-TRIES = 200
-DEEPEST = {
-    **dict.fromkeys(FANG, 2.0),
-    **dict.fromkeys(("fafy", "fafy-misere"), 5.0),
-    **dict.fromkeys(("fafy-impartial", "fafy-impartial-misere"), 4.0),
-    **dict.fromkeys(("sowing", "sowing-misere"), 7.0),
-    **dict.fromkeys(("sowing-impartial", "sowing-impartial-misere"), 5.0),
-    "fifangakely": 6.0,
-}
-"""The sights, in plies, from which weakness takes; elsewhere `USUAL`."""
-USUAL = 8.0
+"""The pits of the rows that games of rows are measured on, beside the start of the document."""
+APART = 0.55
+"""The least share of the points that a level is to take from the one below."""
+SURE, SURER, FEW = 2, 3, 40
+"""Standard errors by which a share is to be above `APART` before a step is believed; the second after few games."""
+SLOW = re.compile(r"sowing.*|fang-8.*|fang-10.*|fifangha.*|fanorona(?!.*-telo).*|.*:.*")
+SAME = re.compile("-telo-vela$")
+"""Games that are those without the suffix: on 3×3 the rule for the second round never applies."""
+BATCH, QUICK_BATCH = 20, 200
+"""Games that are played before the figures are looked at again; of games that are not `SLOW` the second."""
+LEAST, MOST = 400, 10_000
+"""Games of a step, at least and at most; of `SLOW` games `LEAST` is the most."""
+SEED, SPACING_SEED = 1, 5_000_000
+TRIES = 400
+"""Games a step and round when spacing; half of them of `SLOW` games."""
+LEAST_BROUGHT = 0.05
+"""The least that is believed of a fit: points for erring always or never, at the rate of one place."""
 
 
-def options(name: str) -> list[str]:
-    """Return the options of `lalao match` with which a game is measured."""
-    return ["--pits", str(ROWS[name])] if name in ROWS else []
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What is measured: a game, from its start or from rows of so many pits."""
+
+    name: str
+    pits: int = 0
+
+    def __str__(self) -> str:
+        """Give the options of `lalao match` that begin so."""
+        return f"{self.name} --pits {self.pits}" if self.pits else self.name
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return lalao.game(self.name)
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a game takes more than some milliseconds."""
+        return SLOW.fullmatch(f"{self.name}:{self.pits}" if self.pits else self.name) is not None
+
+    def layouts(self, seed: int) -> list[str]:
+        """Return where games start, in the order of `lalao match`."""
+        if not self.pits:
+            return [str(self.game.start())]
+        seeds = 3 * self.pits // 2
+        drawn = (
+            drawn_layout(self.game, self.pits, seeds, random.Random(f"{seed} {pair}")) for pair in range(LEAST // 2)
+        )
+        return [str(layout) for layout in drawn]
 
 
-def step(name: str, level: int) -> float:
-    """Return what share of the points a level takes from the one below, and print the command that shows it."""
-    games = QUICK_GAMES if name in QUICK else GAMES
-    command = ["match", f"level:{level}", f"level:{level - 1}", name, *options(name), "--games", str(games)]
-    done = subprocess.run(
-        [sys.executable, "-m", "lalao", *command, "--json"], capture_output=True, text=True, check=True
+def starts() -> list[Start]:
+    """List all that is measured, quick games first."""
+    return sorted(listed(), key=lambda start: start.is_slow)
+
+
+def listed() -> list[Start]:
+    """List all that is measured, in the order of the list of games."""
+    found = [Start(name, pits) for name in LISTED if not SAME.search(name) for pits in (0, ROWS.get(name, 0))]
+    return list(dict.fromkeys(found))
+
+
+@dataclass(slots=True)
+class Step:
+    """What a level took from the one below; `levels` tells how both played then."""
+
+    start: Start
+    level: int
+    levels: str
+    score: Score = field(default_factory=Score)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether both levels still play so."""
+        return self.levels == played_as(self.start, self.level)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the share, from the pairs of games."""
+        return error_of(self.score.pairs)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the levels are surely far enough apart."""
+        errors = SURER if self.score.games < FEW else SURE
+        return self.score.share - errors * self.error >= APART
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether the levels are surely too near."""
+        return self.score.share + SURE * self.error < APART
+
+    @property
+    def is_over(self) -> bool:
+        """Whether enough has been played."""
+        if self.start.is_slow:
+            return self.score.games >= LEAST or (self.score.games > 0 and self.is_sure)
+        return self.score.games >= MOST or (self.score.games >= LEAST and (self.is_sure or self.is_hopeless))
+
+    def play(self, games: int, seed: int = SEED) -> None:
+        """Play so many games more."""
+        begun = self.score.games
+        names = f"level:{self.level}", f"level:{self.level - 1}"
+        for one in fixtures(self.start.game, names, begun + games, self.start.layouts(seed), seed):
+            if one.number >= begun:
+                self.score.add(one.play())
+
+
+def error_of(pairs: tuple[int, ...]) -> float:
+    """Return the standard error of the mean score of pairs that scored 0, ¼, ½, ¾ or 1 so often."""
+    total = sum(pairs)
+    mean = sum(times * at / 4 for at, times in enumerate(pairs)) / total
+    return math.sqrt(sum(times * (at / 4 - mean) ** 2 for at, times in enumerate(pairs))) / total
+
+
+def played_as(start: Start, level: int) -> str:
+    """Return a short name for how a level and the one below play."""
+    rows = [dict(levels.row_of(start.game, number)) for number in (level, level - 1)]
+    return f"{crc32(json.dumps(rows, sort_keys=True).encode()):08x}"
+
+
+def figures() -> dict[tuple[Start, int], Step]:
+    """Read the steps that have been measured with the levels as they are."""
+    return {key: step for key, step in written().items() if key[1] in levels.levels_of(key[0].game) and step.is_current}
+
+
+def written() -> dict[tuple[Start, int], Step]:
+    """Read all steps that have been measured."""
+    text = FIGURES.read_text(encoding="utf-8") if FIGURES.exists() else ""
+    found = {}
+    for entry in tomllib.loads(text).get("step", []):
+        start, level = Start(entry["game"], entry.get("pits", 0)), entry["level"]
+        score = Score(entry["won"], entry["drawn"], entry["lost"], tuple(entry["pairs"]))
+        found[start, level] = Step(start, level, entry["levels"], score)
+    return found
+
+
+HEAD = """# What each level took from the one below it, by tools/levels.py measure; docs/playing.md says what it means.
+# `pairs`: the pairs of games that brought 0, 1, 2, 3 and 4 half points; `levels`: a name for how both levels played.
+"""
+
+
+def keep(steps: dict[tuple[Start, int], Step]) -> None:
+    """Write figures, in the order of the list of games."""
+    order = {start: number for number, start in enumerate(listed())}
+    inside = sorted(steps.values(), key=lambda step: (order.get(step.start, len(order)), str(step.start), step.level))
+    whole = FIGURES.with_suffix(".new")
+    whole.write_text(HEAD + "".join(map(entry, inside)), encoding="utf-8")
+    whole.replace(FIGURES)
+
+
+def entry(step: Step) -> str:
+    """Write a step."""
+    score, pits = step.score, f"pits = {step.start.pits}\n" if step.start.pits else ""
+    return (
+        f'\n[[step]]\ngame = "{step.start.name}"\n{pits}level = {step.level}\n'
+        f"won = {score.won}\ndrawn = {score.drawn}\nlost = {score.lost}\npairs = {list(score.pairs)}\n"
+        f'levels = "{step.levels}"\n'
     )
-    share = float(json.loads(done.stdout)["share"])
-    print(f"lalao {' '.join(command)}\t{share:.1%}", flush=True)
-    return share
 
 
-def measure(name: str) -> None:
-    """Measure the seven steps of a game and print them as a line of a table."""
-    with ThreadPoolExecutor(2) as threads:
-        shares = list(threads.map(partial(step, name), LEVELS[:0:-1]))[::-1]
-    print(
-        f"| `{' '.join([name, *options(name)])}` | {' | '.join(f'{100 * share:.1f}' for share in shares)} |", flush=True
-    )
+def measure(wanted: list[Start]) -> None:
+    """Measure the steps of games that have not been measured, printing each with the command that shows it."""
+    found = figures()
+    steps = [(start, level) for start in wanted for level in levels.levels_of(start.game)[1:]]
+    for number, (start, level) in enumerate(steps, 1):
+        step = found.setdefault((start, level), Step(start, level, played_as(start, level)))
+        while not step.is_over:
+            progress(f"{number} of {len(steps)}: {start}, level {level}, {step.score.games} games")
+            step.play(BATCH if start.is_slow else QUICK_BATCH)
+            keep(written() | {(start, level): step})
+        progress("")
+        print(told(step), flush=True)
 
 
-class Tried(LevelPlayer):
-    """A level that is being tried."""
-
-    def __init__(self, tried: Level, rng: random.Random) -> None:
-        """Take how it plays."""
-        super().__init__(LEVELS[-1], rng)
-        self.tried = tried
-
-    def level(self, game: Game) -> Level:  # noqa: ARG002  it plays every game so
-        """Return how it plays."""
-        return self.tried
+def progress(text: str) -> None:
+    """Show how far the work is, in place, where somebody watches."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
-def points(name: str, one: Level, other: Level, number: int) -> float:
-    """Play one game and return what the first takes from it: 1, 0.5 or 0."""
-    chosen, chance = lalao.game(name), f"{number // 2} {one} {other}"
-    pits = ROWS.get(name)
-    start = drawn_layout(chosen, pits, 3 * pits // 2, random.Random(chance)) if pits else chosen.start()
-    seats = [Tried(one, random.Random(f"{number} one")), Tried(other, random.Random(f"{number} other"))]
-    if number % 2:
-        seats.reverse()
-    record = Record.begin(start)
-    while not record.outcome():
-        position = record.last.position
-        record.play(seats[0 if position.to_move.is_first else 1].choose(position))
-    shares = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
-    return abs(shares[record.result] - number % 2)
+def told(step: Step) -> str:
+    """Tell what came of a step, with the command that shows it."""
+    command = f"lalao match level:{step.level} level:{step.level - 1} {step.start} --games {step.score.games}"
+    doubt = "" if step.is_sure else "  (not surely apart)"
+    return f"{command}\t{100 * step.score.share:.1f} ± {100 * step.error:.1f} %{doubt}"
 
 
-def weakened(level: Level, deepest: float, weakness: float) -> Level:
-    """Return a level of this weakness."""
-    return replace(level, sight=round(2 + (deepest - 2) * (1 - weakness), 2), error=round(weakness, 3))
+def table() -> str:
+    """Lay out all figures as a table."""
+    heads = " | ".join(f"{level}–{level - 1}" for level in range(2, levels.MOST_LEVELS + 1))
+    lines = [f"| game | levels | games a step | {heads} |", "|---" * (levels.MOST_LEVELS + 2) + "|"]
+    found = figures()
+    return "\n".join([*lines, *(line(start, found) for start in listed())])
 
 
-def steps(pool: ProcessPoolExecutor, name: str, levels: list[Level]) -> list[float]:
-    """Return what share of the points each level takes from the one before it."""
-    shares = []
-    for below, above in pairwise(levels):
-        play = partial(points, name, above, below)
-        shares.append(sum(pool.map(play, range(TRIES), chunksize=10)) / TRIES)
-        print(f"    {shares[-1]:.1%}", flush=True)
-    return shares
+def line(start: Start, found: dict[tuple[Start, int], Step]) -> str:
+    """Lay out the figures of a game."""
+    there = levels.levels_of(start.game)
+    steps = [found.get((start, level)) for level in there[1:]]
+    games = sorted({step.score.games for step in steps if step})
+    cells = [f"{100 * step.score.share:.1f} ± {100 * step.error:.1f}" if step else "not measured" for step in steps]
+    cells += [""] * (levels.MOST_LEVELS - len(there))
+    spread = "–".join(dict.fromkeys((str(games[0]), str(games[-1])))) if games else ""
+    return f"| `{start}` | {len(there)} | {spread} | {' | '.join(cells)} |"
 
 
-def odds(share: float) -> float:
-    """Return the logarithm of the odds that a share of the points stands for, kept from the ends."""
-    share = min(max(share, 0.52), 0.97)
-    return math.log(share / (1 - share))
+def page() -> str:
+    """Return the page with the table as the figures have it."""
+    before, _, after = PAGE.read_text(encoding="utf-8").partition(MARKS[0])
+    return f"{before}{MARKS[0]}\n\n{table()}\n\n{MARKS[1]}{after.partition(MARKS[1])[2]}"
 
 
-def tune(name: str, rounds: int) -> None:
-    """Make the steps between the levels of a game alike, level 1 always erring, and write them."""
-    levels = [level_of(lalao.game(name), number) for number in LEVELS]
-    deepest = DEEPEST.get(lalao.game(name).id, USUAL)
-    with ProcessPoolExecutor(2) as pool:
-        for _ in range(rounds):
-            gaps = [below.error - above.error for below, above in pairwise(levels)]
-            gaps = [gap / odds(share) for gap, share in zip(gaps, steps(pool, name, levels), strict=True)]
-            weaknesses = [sum(gaps[at:]) / sum(gaps) for at in range(len(gaps))]
-            levels = [*(weakened(levels[-1], deepest, weakness) for weakness in weaknesses), levels[-1]]
-            print(f"{name}: {[level.error for level in levels]}", flush=True)
-            write(table_name(lalao.game(name)), levels)
+Seen = tuple[float, float, float]
+"""How often a level errs, how often the one above does, and what share of the points it took."""
 
 
-def write(name: str, levels: Iterable[Level]) -> None:
-    """Write sights and errors to their section of the table."""
-    levels = list(levels)
+def spaced(seen: list[Seen], number: int) -> list[float]:
+    """Return how often so many levels should err for their steps to be alike, from all the steps that were seen.
+
+    What erring less often brings is taken for a parabola of how often a level errs; it is fitted to all steps at once,
+    since each alone is known within a few per cent.
+    """
+    powers = np.arange(1, 4)
+    edges = np.array([(1 - below, 1 - above) for below, above, _ in seen])
+    rows = (edges[:, 1:] ** powers - edges[:, :1] ** powers) / powers
+    fitted = np.linalg.lstsq(rows, np.array([share - 0.5 for *_, share in seen]), rcond=None)[0]
+    grid = np.linspace(0, 1, 1_001)
+    brought = np.maximum(np.vander(grid, 3, increasing=True) @ fitted, LEAST_BROUGHT)
+    reached = np.concatenate(([0.0], np.cumsum((brought[1:] + brought[:-1]) / 2)))
+    even = np.interp(np.linspace(0, reached[-1], number), reached, grid)
+    return [round(float(1 - at), 3) + 0.0 for at in even]
+
+
+def weakness_of(table: dict[str, Any]) -> str:
+    """Return the name of the list that says how often the levels of a table err."""
+    return "slips" if "slips" in table else "error"
+
+
+def space(start: Start, number: int, rounds: int) -> None:
+    """Give a game so many levels, and make the steps between them alike."""
+    name = levels.table_name(start.game)
+    old = levels.tables()[name]
+    weaknesses = [round(1 - at / (number - 1), 3) for at in range(number)]
+    seeds, seen = count(SPACING_SEED, MOST), list[Seen]()
+    for _ in range(rounds):
+        put(name, old, weaknesses)
+        shares = list(shares_of(start, next(seeds)))
+        seen += [(*pair, share) for pair, share in zip(pairwise(weaknesses), shares, strict=True)]
+        print(f"{start}: {weaknesses}, {[f'{share:.1%}' for share in shares]}", flush=True)
+        weaknesses = spaced(seen, number)
+    put(name, old, weaknesses)
+    print(f"{start}: {weaknesses}", flush=True)
+    write(name)
+
+
+def shares_of(start: Start, seed: int) -> Iterator[float]:
+    """Yield what each level takes from the one below."""
+    for level in levels.levels_of(start.game)[1:]:
+        step = Step(start, level, "")
+        step.play(TRIES if not start.is_slow else TRIES // 2, seed)
+        yield step.score.share
+
+
+def put(name: str, old: dict[str, Any], weaknesses: list[float]) -> None:
+    """Let the levels of a table err so often; what else it lists is drawn out or cut, its ends kept."""
+    last = len(weaknesses) - 1
+    levels.tables()[name] = {
+        key: [value[round(at * (len(value) - 1) / last)] for at in range(last + 1)]
+        if isinstance(value, list)
+        else value
+        for key, value in old.items()
+    } | {weakness_of(old): weaknesses}
+    for cached in (levels.levels_of, levels.row_of, levels.level_of):
+        cached.cache_clear()
+
+
+def write(name: str) -> None:
+    """Write the lists of a table to their section of the file."""
     head, section, rest = re.split(rf"(?m)^(\[{name}\]\n)", TABLE.read_text(encoding="utf-8"))
-    for key in ("sight", "error"):
-        values = ", ".join(f"{getattr(level, key):g}" for level in levels)
-        rest = re.sub(rf"(?m)^{key} = .*$", f"{key} = [{values}]", rest, count=1)
+    for key, value in levels.tables()[name].items():
+        if isinstance(value, list):
+            rest = re.sub(rf"(?m)^{key} = .*$", f"{key} = [{', '.join(f'{one:g}' for one in value)}]", rest, count=1)
     TABLE.write_text(head + section + rest, encoding="utf-8")
 
 
+def read_start(text: str) -> Start:
+    """Read a game, with pits after a colon where rows are meant."""
+    name, _, pits = text.partition(":")
+    return Start(lalao.game(name).id, int(pits or 0))
+
+
 def main(arguments: list[str]) -> None:
-    """Measure or tune."""
-    if arguments[:1] == ["tune"] and len(arguments) == 3:
-        tune(arguments[1], int(arguments[2]))
-    elif arguments[:1] == ["measure"]:
-        for name in arguments[1:] or MEASURED:
-            measure(name)
+    """Measure, tabulate or space."""
+    os.nice(19)
+    order, rest = arguments[:1], arguments[1:]
+    if order == ["space"] and len(rest) == 3:
+        space(read_start(rest[0]), int(rest[1]), int(rest[2]))
+    elif order == ["measure"]:
+        measure([read_start(text) for text in rest] or starts())
+    elif arguments == ["table"]:
+        keep(figures())
+        PAGE.write_text(page(), encoding="utf-8")
     else:
-        raise SystemExit("write: tools/levels.py measure [GAME…], or tools/levels.py tune GAME ROUNDS")
+        raise SystemExit("write: tools/levels.py measure [GAME…], table, or space GAME LEVELS ROUNDS")
 
 
 if __name__ == "__main__":

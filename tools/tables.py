@@ -4,7 +4,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
-import zstandard
 
 import lalao
 from lalao.cgt.nimbers import Nimbers
@@ -14,7 +13,8 @@ from lalao.games.fanorona import Fanorona
 from lalao.solve.rows import blocks_of, mirrored
 from lalao.tables import shipped
 from lalao.tables.build import Build, Threads
-from lalao.tables.file import SUFFIX, write
+from lalao.tables.file import write
+from lalao.tables.head import SUFFIX
 from lalao.tables.probe import Tables
 from lalao.twins.fang import Whole, fang_twin
 from lalao.values import Side
@@ -67,7 +67,7 @@ def main() -> None:
         (DATA / f"{name}.zst").write_bytes(fang_file(name))
     (DATA / "fafy-impartial.zst").write_bytes(fafy_file())
     for path in sorted([*DATA.glob("*.zst"), *DATA.glob(f"*{SUFFIX}")]):
-        print(f"{path.stat().st_size:>9} bytes  {path.name}  (zstandard {zstandard.__version__})")
+        print(f"{path.stat().st_size:>9} bytes  {path.name}")
 
 
 if __name__ == "__main__":

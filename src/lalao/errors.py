@@ -6,12 +6,16 @@
      ├─ UnknownGameError       a game id that names no game                      404
      ├─ IllegalMoveError       a move that the rules forbid                      422
      ├─ TooLargeError          a question too large to answer here               422
+     ├─ NotCompiledError       a question for kernels that are not compiled yet  503
      └─ FileError              a file that cannot be read or written             400
+         └─ DatabaseError      a database that does not do its work now          503
     ConservationError          seeds or pieces appeared or vanished: a bug, never the user's doing
 
 What an error says is a `Phrase`: an English sentence with named blanks, which is also its key in the catalogues of
 `lalao.locale`, and what fills the blanks. ``str`` gives the English line; `lalao.locale.Words.say` gives the user's.
 """
+
+from collections.abc import Iterable
 
 
 class Phrase:
@@ -92,8 +96,20 @@ class TooLargeError(LalaoError):
     status = 422
 
 
+class NotCompiledError(LalaoError):
+    """A question for kernels that another process has yet to compile."""
+
+    status = 503
+
+
 class FileError(LalaoError):
     """A file that cannot be read or written."""
+
+
+class DatabaseError(FileError):
+    """A database that does not do its work now: locked, full, damaged, gone, newer than this version."""
+
+    status = 503
 
 
 class ConservationError(AssertionError):
@@ -107,7 +123,30 @@ def _restored(kind: type[LalaoError], phrase: Phrase) -> LalaoError:
     return error
 
 
+def nearest(text: str, known: Iterable[str]) -> str | None:
+    """Return the one of some names that a text looks most like, if any does: what somebody may have meant.
+
+    >>> nearest("fanrona", ["fang", "fanorona"])
+    'fanorona'
+    """
+    from difflib import get_close_matches  # 5 ms that only a refusal needs
+
+    names = {name.casefold(): name for name in known}
+    found = get_close_matches(text.casefold(), names, n=1, cutoff=0.7)
+    return names[found[0]] if found else None
+
+
 def excerpt(value: object, width: int = 200) -> str:
     """Give the text of `value` on one line, unprintable characters escaped, the middle of a very long one left out."""
-    text = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in str(value))
-    return text if len(text) <= width else f"{text[: width // 2]}…{text[-width // 4 :]}"
+    try:
+        text = str(value)
+    except RecursionError:  # lists in lists in lists
+        text = "…"
+    shown = _escaped(text) if len(text) <= width else ""
+    if not text or (shown and len(shown) <= width):
+        return shown
+    return f"{_escaped(text[: width // 2])[: width // 2]}…{_escaped(text[-width // 4 :])[-width // 4 :]}"
+
+
+def _escaped(text: str) -> str:
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)

@@ -5,11 +5,14 @@ A value says what a position is worth to the player who moves:
 >>> Loss(0) < Loss(6) < DRAW < Win(7) < Win(1)
 True
 
-The number counts plies to the end with best play: a winner hurries, a loser delays. A value that nobody has worked
-out is `UNKNOWN`; it has no place in the order.
+The number counts plies to the end with best play: a winner hurries, a loser delays. Who wins may be proved while the
+distance is not: it counts as longer than any that is. A value that nobody has worked out is `UNKNOWN`; it has no place
+in the order.
 
->>> Win(3).before()
-Loss(4)
+>>> Loss(6) < Loss(None) < DRAW < Win(None) < Win(7)
+True
+>>> Win(3).before(), Win(3).after(), Win(None).before()
+(Loss(4), Loss(2), Loss(None))
 """
 
 from dataclasses import dataclass
@@ -47,12 +50,17 @@ _OTHER = {
     Side.WHITE: Side.BLACK,
     Side.BLACK: Side.WHITE,
 }
+FAR = 1 << 30
+"""Plies that a distance which is not proved counts as, where values are compared."""
 
 
 @total_ordering
 @dataclass(frozen=True, slots=True, repr=False)
 class Value:
-    """What a position is worth to the one who moves: `sign` 1 (win), 0 (draw) or -1 (loss), and `plies` to the end."""
+    """What a position is worth to the one who moves: `sign` 1 (win), 0 (draw) or -1 (loss), and `plies` to the end.
+
+    `plies` is None for a draw, and where nobody has proved that the end comes neither sooner nor later.
+    """
 
     sign: int
     plies: int | None
@@ -63,13 +71,22 @@ class Value:
         return ("draw", "win", "loss")[self.sign]
 
     @property
+    def is_exact(self) -> bool:
+        """Whether there is nothing more to be known: a draw, or a win or loss with its plies."""
+        return self.sign == 0 or self.plies is not None
+
+    @property
     def rank(self) -> tuple[int, int]:
         """A key that sorts values from the worst to the best."""
-        return self.sign, -self.sign * (self.plies or 0)
+        return self.sign, -self.sign * (FAR if self.plies is None else self.plies)
 
     def before(self) -> "Value":
         """Give what this position is worth to the one who just moved into it, one ply earlier."""
         return Value(-self.sign, None if self.plies is None else self.plies + 1)
+
+    def after(self) -> "Value":
+        """Give what the position after a best move is worth to the other side, one ply later."""
+        return Value(-self.sign, None if self.plies is None else self.plies - 1)
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Value):
@@ -94,13 +111,13 @@ UNKNOWN = Unknown()
 DRAW = Value(0, None)
 
 
-def Win(plies: int) -> Value:  # noqa: N802  a value is written as it is shown
-    """Give the value of a win in so many plies."""
+def Win(plies: int | None) -> Value:  # noqa: N802  a value is written as it is shown
+    """Give the value of a win in so many plies, None where that is not proved."""
     return Value(1, plies)
 
 
-def Loss(plies: int) -> Value:  # noqa: N802  a value is written as it is shown
-    """Give the value of a loss in so many plies."""
+def Loss(plies: int | None) -> Value:  # noqa: N802  a value is written as it is shown
+    """Give the value of a loss in so many plies, None where that is not proved."""
     return Value(-1, plies)
 
 
@@ -167,7 +184,8 @@ class Outcome:
     @property
     def reason(self) -> Phrase:
         """The ending as a sentence to be said in any language."""
-        return Phrase(self.ending.sentence.sentence, None, winner=self.winner, loser=self.loser, **dict(self.counts))
+        said = self.ending.sentence
+        return Phrase(said.sentence, said.plural, winner=self.winner, loser=self.loser, **dict(self.counts))
 
     @property
     def result(self) -> str:

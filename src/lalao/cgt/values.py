@@ -15,6 +15,8 @@ from lalao.errors import TooLargeError
 
 P = TypeVar("P", bound=Hashable)
 MOST_DEPTH = 150
+KEPT_FORMS = 200_000
+"""Canonical forms remembered from one question to the next."""
 NAMES = {"^": "↑", "v": "↓", "+-": "±"}
 CLASSES = {
     pycgt.Outcome.LEFT: "L",
@@ -45,7 +47,9 @@ class Values(Generic[P]):
         self.begin()
 
     def begin(self) -> None:
-        """Begin a question: the budget counts from here."""
+        """Begin a question: the budget counts from here; what is known is forgotten where it is too much to keep."""
+        if len(self.known) > KEPT_FORMS:
+            self.known.clear()
         self._until = time.monotonic() + self.budget.seconds
         self._most = len(self.known) + self.budget.positions
 

@@ -17,7 +17,9 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from lalao.web.app import script, static_names
+from lalao.engine.levels import strongest
+from lalao.games.registry import game
+from lalao.web.shipped import scripts
 
 PLAYERS = 200
 SECONDS = 15.0
@@ -62,7 +64,7 @@ def measure(players: int = PLAYERS, seconds: float = SECONDS) -> Crowd:
         first_page_ms=1000 * first_page,
         reply_fang_ms=fang,
         reply_fafy_ms=fafy,
-        scripts_kb=sum(len(script(name)) for name in static_names() if name.endswith(".js")) / 1000,
+        scripts_kb=sum(len(script) for script in scripts().values()) / 1000,
     )
 
 
@@ -147,7 +149,7 @@ async def reply(address: str, name: str, games: int = 6) -> float:
     """Return the usual wait for the computer's answer, in milliseconds, once it is warm."""
     waits: list[float] = []
     for _ in range(games):
-        code, token = opened(address, game=name, mode="alone", level="level:8")
+        code, token = opened(address, game=name, mode="alone", level=strongest(game(name)))
         async with connect(f"{address.replace('http', 'ws')}/ws/{code}", origin=Origin(address)) as socket:
             await socket.send(json.dumps({"kind": "hello", "token": token}))
             shown = await state(socket, -1)

@@ -7,6 +7,7 @@ from typing import TypeVar
 import click
 
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
+from lalao.cli.terminal import in_columns, tell, tell_table
 from lalao.engine.fair import ASKED_LEVELS, MOST_PITS, MOST_SEEDS, Judge, Layout, is_sampled, starts
 from lalao.errors import NotationError, Phrase
 from lalao.games.fafy import Fafy
@@ -19,6 +20,8 @@ T = TypeVar("T")
 MOST_SHOWN = 100
 USUAL_PITS, USUAL_SEEDS = 6, 10
 HEADINGS = (later("layout"), later("start"), later("winning"), later("plies"), later("chance"), later("asked at"))
+NO_LEVEL = "–"
+"""Stands in the column of a level that a game does not have."""
 STARTERS = (later("first"), later("second"), later("either"))
 
 
@@ -46,7 +49,7 @@ def command(
         print_json(document | {"found": found, "layouts": [layout.as_dict() for layout in layouts]})
         return
     for phrase in heading(chosen, pits, seeds, len(positions), found, sampled):
-        click.echo(words.say(phrase))
+        tell(words.say(phrase))
     if layouts:
         print_table(table(layouts, words))
 
@@ -120,13 +123,12 @@ def line(layout: Layout, words: Words) -> list[str]:
         f"{layout.winning}/{layout.legal}",
         str(layout.plies),
         words("1 in {number}", number=round(float(f"{1 / layout.chance:.3g}"))),
-        *(f"{rate:.0%}" for rate in layout.rates.values()),
+        *(f"{layout.rates[level]:.0%}" if level in layout.rates else NO_LEVEL for level in ASKED_LEVELS),
         str(layout.question),
     ]
 
 
 def print_table(lines: list[list[str]]) -> None:
-    """Print a table in columns."""
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    for cells in lines:
-        click.echo("  ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip())
+    """Print a table, headings first."""
+    heads, *rows = lines
+    tell_table(heads, rows, in_columns(map(tuple, lines), None))

@@ -75,5 +75,5 @@ def read_event(line: str, number: int) -> Any:
     """
     try:
         return json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise NotationError("line {number} of the journal cannot be read: '{text}'", number=number, text=line) from None

@@ -18,6 +18,7 @@ MOST_DAYS = 36_500
     "--database", metavar="URL", help="Where matches are kept: sqlite:///FILE or postgresql+psycopg://HOST/NAME."
 )
 @click.option("--teacher", metavar="CODE", help="The code that the teacher's page asks for; drawn unless told.")
+@click.option("--proxy", metavar="ADDRESS", help="Believe the proxy at this address who asks (X-Forwarded-For).")
 @click.option(
     "--keep-days", metavar="DAYS", help="How long a table of no class is kept on which nothing happens; 0 is for ever."
 )
@@ -33,12 +34,13 @@ def command(
     port: str | None,
     database: str | None,
     teacher: str | None,
+    proxy: str | None,
     keep_days: str | None,
     per_device: str | None,
     browser: bool,
 ) -> None:
     """Serve until stopped."""
-    start_server(current_words(ctx), lan, port, database, browser, teacher, keep_days, per_device)
+    start_server(current_words(ctx), lan, port, database, browser, teacher, proxy, keep_days, per_device)
 
 
 def start_server(
@@ -48,6 +50,7 @@ def start_server(
     database: str | None,
     browser: bool,
     teacher: str | None = None,
+    proxy: str | None = None,
     keep_days: str | None = None,
     per_device: str | None = None,
 ) -> None:
@@ -57,9 +60,10 @@ def start_server(
     """
     from lalao.store import Store, default_url
     from lalao.web.classes.gate import new_code, read_code
-    from lalao.web.serving import PORT, USUAL, Limits, serve, take_place
+    from lalao.web.serving import PORT, USUAL, Limits, read_proxy, serve, take_place
 
     code = new_code() if teacher is None else read_code(teacher)
+    trusted = "" if proxy is None else read_proxy(proxy)
     wanted = PORT if port is None else read_number(port, 0, 65_535)
     limits = Limits(
         USUAL.most_of_device if per_device is None else read_number(per_device, LEAST_PER_DEVICE, MOST_PER_DEVICE),
@@ -78,7 +82,7 @@ def start_server(
         )
         click.echo(words("To stop: Ctrl+C."))
 
-    serve(place, store, tell, browser, code, limits)
+    serve(place, store, tell, browser, code, trusted, limits)
 
 
 def qr(address: str) -> str:

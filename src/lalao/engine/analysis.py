@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from lalao.board.notebook import card
 from lalao.games.game import AnyPosition
 from lalao.record.match import DRAWS
 from lalao.values import Value
@@ -55,7 +56,7 @@ class Settings:
     """What a search may use: threads, MB for its table, and the folder of endgame tables (None: those shipped).
 
     `book`: whether moves may come from an opening book, in play. `material`: whether pieces alone
-    count, for comparison.
+    count, for comparison. `solving`: whether small games are solved beside the search.
     """
 
     threads: int = 1
@@ -63,6 +64,7 @@ class Settings:
     tables: Path | None = None
     book: bool = False
     material: bool = False
+    solving: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,11 @@ class Score:
             return 0, self.opinion
         return self.proved.rank if self.proved.sign else (0, 0)
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing more can be proved: a draw, or a win or loss with its plies."""
+        return self.proved is not None and self.proved.is_exact
+
     def __lt__(self, other: "Score") -> bool:
         return self.rank < other.rank
 
@@ -93,6 +100,14 @@ class Score:
         if self.proved is None:
             return {"value": "unknown", "plies": None, "opinion": self.opinion}
         return {"value": self.proved.name, "plies": self.proved.plies, "opinion": None}
+
+
+def told(score: Score) -> str:
+    """Say a score in a few English words: what is proved, or the opinion in units with the mark of opinions."""
+    if score.proved is None:
+        return f"≈ {score.opinion / 100:+.2f}"
+    plies = score.proved.plies
+    return score.proved.name if plies is None else f"{score.proved.name} in {plies}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +132,17 @@ class Info:
 
     @property
     def settled(self) -> bool:
-        """Whether every line is proved, so that looking deeper changes nothing."""
-        return all(line.score.proved is not None for line in self.lines)
+        """Whether every line is proved, with the plies to the end, so that looking deeper changes nothing."""
+        return all(line.score.is_exact for line in self.lines)
 
     @property
     def rate(self) -> int:
         """The positions a second."""
         return int(self.nodes / max(self.seconds, 1e-6))
+
+    def _repr_html_(self) -> str:
+        rows = [(told(each.score), " ".join(map(str, each.moves))) for each in self.lines]
+        return card(f"depth {self.depth}, {self.nodes:,} positions, {self.seconds:.2f} s", rows=rows)
 
     def as_dict(self) -> dict[str, Any]:
         """Give the whole as plain JSON."""

@@ -20,7 +20,7 @@ from lalao.engine.analysis import (
 from lalao.engine.deepening import OrderedRoot, iterative_deepening
 from lalao.engine.readable import DRAWN_FROM
 from lalao.games.game import AnyPosition
-from lalao.kernels.search import DECIDED, WIN
+from lalao.kernels.scores import DECIDED, WIN
 from lalao.twins.search import LINE_BYTES, MOST_PLIES, CompiledSearch
 from lalao.values import Loss, Win
 
@@ -85,8 +85,10 @@ class CompiledRoot(OrderedRoot):
             return None
         capped = [(min(score, 0) if move in self.drawn else score, move) for score, move in scored]
         value, best = max(capped, key=lambda pair: pair[0])
-        line = self.search.line(self.position, best, WIN - abs(value) if abs(value) > DECIDED else depth)
-        return Line(self._score(value), tuple(line))
+        score = self._score(value)
+        if score.proved is None:
+            return Line(score, tuple(self.search.line(self.position, best, depth)))
+        return Line(score, tuple(self.search.best_play(self.position, best, value, depth, EXTENSION, self.limit)))
 
     def _score(self, value: int) -> Score:
         """Read a value of the search; one that a draw of the match may yet prevent is no proof."""

@@ -20,6 +20,7 @@ from itertools import combinations, pairwise
 from math import comb
 from typing import Any
 
+from lalao.engine.levels import levels_of
 from lalao.engine.players import LevelPlayer
 from lalao.errors import NotationError, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
@@ -36,7 +37,13 @@ MOST_PITS = 12
 MOST_SEEDS = 30
 MOST_FANG_PITS = 8
 ASKED_LEVELS = (2, 4, 6)
+"""Of those that the game has."""
 TRIES = 20
+
+
+def asked_levels(game: Game) -> list[int]:
+    """List the levels whose solve rates are told."""
+    return [level for level in ASKED_LEVELS if level in levels_of(game)]
 
 
 def rounded(chance: float) -> float:
@@ -158,7 +165,7 @@ class Judge:
             found = [layout.question._play(player.choose(layout.question)).key in kept for player in players]
             return sum(found) / tries
 
-        return replace(layout, rates={level: rate(level) for level in ASKED_LEVELS})
+        return replace(layout, rates={level: rate(level) for level in asked_levels(layout.position.game)})
 
 
 def rows(game: Fafy, pits: int, seeds: int) -> list[tuple[int, ...]]:

@@ -6,19 +6,22 @@ import time
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeAlias
 
 from lalao.board.orbits import slices
 from lalao.engine.analysis import NO_PAST, Info, Limits, Line, Past, Score, Settings, Stop, halting
 from lalao.engine.deepening import iterative_deepening
 from lalao.engine.fanorona_book import in_book
+from lalao.engine.fanorona_lengths import Lengths, Sketch
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
-from lalao.kernels.fanorona_memory import DECIDED, INFINITE, MOST_PLIES, STOP, WIN
-from lalao.tables.probe import base_id, tables
+from lalao.kernels.fanorona_search_state import MOST_PLIES
+from lalao.kernels.fanorona_transposition import STOP
+from lalao.kernels.scores import DECIDED, INFINITE, WIN
+from lalao.tables.head import base_id
+from lalao.tables.probe import tables
 from lalao.tables.unpacked import loaded, mapped
-from lalao.twins.fanorona import State, state_of
-from lalao.twins.fanorona_search import MATERIAL, Endgames, StoppedError, Worker, default_weights, line_of, table_of
+from lalao.twins.fanorona import state_of
+from lalao.twins.fanorona_search import MATERIAL, Endgames, Worker, default_weights, line_of, table_of
 from lalao.twins.fanorona_tables import layout
 from lalao.values import DRAW, Value
 
@@ -29,12 +32,6 @@ ASPIRATION = 60
 """Hundredths of a piece that a value is first expected to move by from one depth to the next."""
 UNPROVED = 10_000
 """The opinion, in hundredths, of a game that is decided but for the draws of the match."""
-MOST_PROVING = 200_000
-"""Positions looked at, beside as many as the search has, to tell how long a won game lasts."""
-
-
-Sketch: TypeAlias = tuple[int, tuple[int, ...]]
-"""A value and the numbers of the turns of a line."""
 
 
 @lru_cache(maxsize=2)
@@ -150,20 +147,11 @@ class FanoronaRoot:
             if one is None:
                 return None
             found.append(one)
-        found.sort(key=lambda pair: -pair[0])
-        self.values = [value for value, _ in found]
-        self.lengths.known = self.tabled
-        return self._told(self.lengths.exact(found) if self._counts(found) and not self.tabled else found)
-
-    def _counts(self, found: list[Sketch]) -> bool:
-        """Tell whether something is decided and no draw of the match can prevent it, so that its length matters."""
-        plies = max((WIN - abs(value) for value, _ in found if abs(value) > DECIDED), default=None)
-        late = plies is not None and self.limit is not None and self.position.quiet + plies > self.limit
-        return plies is not None and not late and not self.drawn
-
-    def _told(self, found: list[Sketch]) -> list[Line]:
-        counts = self._counts(found)
-        lines = [Line(self._score(value, counts), line_of(self.main, self.position, turns)) for value, turns in found]
+        found.sort(key=lambda one: -one.value)
+        self.values = [one.value for one in found]
+        if not self.tabled and not self.drawn:
+            found = self.lengths.proved(found)
+        lines = [Line(self._score(one), line_of(self.main, self.position, one.turns)) for one in found]
         return sorted(lines, key=lambda line: line.score.rank, reverse=True)
 
     def _best(self, depth: int, number: int) -> Sketch | None:
@@ -177,7 +165,7 @@ class FanoronaRoot:
             if self.main.is_stopped:
                 return None
             if low < found.value < high:
-                return found.value, found.turns or (int(order[0]),)
+                return self._sketch(found.value, found.turns or (int(order[0]),))
             margin *= 4
             if found.value <= low:
                 low = max(-INFINITE, found.value - margin)
@@ -186,76 +174,16 @@ class FanoronaRoot:
             if margin > DECIDED // 100:
                 low, high = -INFINITE, INFINITE
 
-    def _score(self, value: int, counts: bool) -> Score:
-        """Read a value; one that a draw of the match may yet prevent is no proof."""
-        if abs(value) <= DECIDED:
-            return Score(proved=DRAW) if self.tabled and value == 0 else Score(value)
-        sign = 1 if value > 0 else -1
-        if not counts:
-            return Score(sign * UNPROVED)
-        return Score(proved=Value(sign, WIN - abs(value) if self.lengths.known else None))
+    def _sketch(self, value: int, turns: tuple[int, ...]) -> Sketch:
+        """Note what the search found; the distances of the endgame tables are true."""
+        return Sketch(value, turns, WIN - abs(value) if self.tabled and abs(value) > DECIDED else None)
 
-
-class Lengths:
-    """How long decided games last: the search proves who wins, this proves that nobody wins sooner."""
-
-    def __init__(self, worker: Worker, state: State) -> None:
-        """Take the worker that has the turns of this root."""
-        self.worker = worker
-        self.state = state
-        self.known = False
-        self._plies: dict[int, int] = {}
-
-    def exact(self, found: list[Sketch]) -> list[Sketch]:
-        """Return the lines with the true lengths of decided games, as far as the time allows; `known` tells."""
-        worker = self.worker
-        most, worker.most = worker.most, min(worker.most, 2 * worker.nodes + MOST_PROVING)
-        try:
-            exact = [self._measured(value, turns) for value, turns in found]
-            exact = self._with_better(exact)
-            self.known = True
-        except StoppedError:
-            self.known = False
-            worker.resume()
-            return found
-        finally:
-            worker.most = most
-        return exact
-
-    def _measured(self, value: int, turns: tuple[int, ...]) -> Sketch:
-        """Return a line with its true length; if it is shorter than was thought, only the first turn is sure."""
-        if abs(value) <= DECIDED:
-            return value, turns
-        plies = self._length(turns[0], value > 0, WIN - abs(value))
-        true = WIN - plies if value > 0 else plies - WIN
-        return true, turns if true == value else turns[:1]
-
-    def _length(self, turn: int, won: bool, most: int) -> int:
-        """Return the plies to the end with a turn that wins, or else loses, within `most` plies."""
-        if turn not in self._plies:
-            plies = 1 if won else 2
-            while plies < most and not self._ends(turn, won, plies):
-                plies += 2
-            self._plies[turn] = plies
-        return self._plies[turn]
-
-    def _ends(self, turn: int, won: bool, plies: int) -> bool:
-        return self.worker.is_decided(self.worker.after(self.state, turn), plies - 1, winning=not won)
-
-    def _with_better(self, found: list[Sketch]) -> list[Sketch]:
-        """Put before the lines a turn that wins sooner than they, or loses later where all lose."""
-        best = max(value for value, _ in found)
-        if abs(best) <= DECIDED:
-            return found
-        for turn in range(self.worker.found):
-            if any(turn == turns[0] for _, turns in found):
-                continue
-            plies = WIN - abs(best)
-            if best > 0 and plies > 1 and self._ends(turn, True, plies - 2):
-                best = WIN - self._length(turn, True, plies - 2)
-            elif best < 0 and not self._ends(turn, False, plies):
-                best = self._length(turn, False, -best + WIN) - WIN
-            else:
-                continue
-            found = [(best, (turn,)), *found[: len(found) - 1]]
-        return sorted(found, key=lambda pair: -pair[0])
+    def _score(self, one: Sketch) -> Score:
+        """Read what was found; a win that a draw of the match may yet prevent is no proof."""
+        if not one.sign:
+            quiet = self.limit is None or self.position.quiet + 1 < self.limit
+            return Score(proved=DRAW) if self.tabled and one.value == 0 and quiet else Score(one.value)
+        plies = WIN - abs(one.value) if one.plies is None else one.plies
+        if self.drawn or (self.limit is not None and self.position.quiet + plies > self.limit):
+            return Score(one.sign * UNPROVED)
+        return Score(proved=Value(one.sign, one.plies))

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from lalao.engine.analysis import Line, Score
 from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.tables.shipped import unpacked
+from lalao.tables.shipped import shipped_bytes, unpacked
 
 FILE = "fanorona_book.zst"
 
@@ -18,9 +18,9 @@ FILE = "fanorona_book.zst"
 def books() -> dict[tuple[str, str], tuple[str, int]]:
     """Return the turn and the opinion for each game's id and position.
 
-    Raises ConservationError where the file is damaged.
+    Raises FileError where the file is damaged.
     """
-    _, body = unpacked(files("lalao.engine").joinpath(FILE).read_bytes())
+    _, body = unpacked(shipped_bytes(files("lalao.engine"), FILE), FILE)
     lines = (line.split("\t") for line in body.decode().splitlines())
     return {(name, position): (turn, int(opinion)) for name, position, turn, opinion in lines}
 

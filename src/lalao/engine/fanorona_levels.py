@@ -9,9 +9,11 @@ from dataclasses import dataclass
 
 from lalao.engine.analysis import NO_PAST, Limits, Past, Settings
 from lalao.engine.fanorona import FanoronaSearcher
+from lalao.engine.levels import row_of
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
-from lalao.kernels.fanorona_memory import INFINITE
-from lalao.twins.fanorona import State, move_of, state_of
+from lalao.kernels.fanorona import State
+from lalao.kernels.scores import INFINITE
+from lalao.twins.fanorona import move_of, state_of
 from lalao.twins.fanorona_search import Worker, default_weights, table_of
 
 TABLE_MB = 1
@@ -21,46 +23,46 @@ NO_LIMIT = 1 << 60
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """How a level sees: plies ahead, links missed (of a thousand), and its error of judgement in hundredths."""
+    """How a level sees: plies ahead, links missed (of a thousand), and its error of judgement in hundredths.
+
+    No plies stand for the engine, which looks as far ahead as it can and misses nothing.
+    """
 
     plies: int
     missed: int
-    error: int
+    misjudged: int
 
 
-SIGHTS = {
-    1: Sight(1, 500, 300),
-    2: Sight(1, 420, 140),
-    3: Sight(2, 350, 150),
-    4: Sight(2, 250, 100),
-    5: Sight(3, 190, 80),
-    6: Sight(4, 130, 50),
-    7: Sight(5, 70, 25),
-}
-FULL_NODES = 200_000
-"""Positions that level 8 looks at, whose sight is perfect."""
+def sight_of(game: Fanorona, number: int) -> Sight:
+    """Return how a level of a game sees."""
+    row = row_of(game, number)
+    return Sight(row["plies"], row["missed"], row["misjudged"])
 
 
 class FanoronaLevel:
-    """One level, from 1 to 8."""
+    """One level of a game. In some of its turns, its slips, it sees no more than level 1."""
 
     def __init__(self, game: Fanorona, number: int) -> None:
         """Make what the level thinks with."""
-        self.sight = SIGHTS.get(number)
-        self.full = None if self.sight else FanoronaSearcher(game, Settings(hash_mb=FULL_MB, book=True))
+        self.sight, self.dullest = sight_of(game, number), sight_of(game, 1)
+        row = row_of(game, number)
+        self.slips: float = row["slips"]
+        self.limits = Limits(nodes=row["engine"])
+        self.full = None if self.sight.plies else FanoronaSearcher(game, Settings(hash_mb=FULL_MB, book=True))
         self.worker = Worker(game, table_of(TABLE_MB), default_weights())
         self.worker.judge(None, repeats=False, drawn=(), root=None)
 
     def choose(self, position: FanoronaPosition, rng: random.Random, past: Past = NO_PAST) -> FanoronaMove | None:
         """Choose a move; None where there are too many turns to look at."""
-        if self.full:
-            *_, info = self.full.think(position, Limits(nodes=FULL_NODES), past=past)
+        slips = rng.random() < self.slips
+        if self.full and not slips:
+            *_, info = self.full.think(position, self.limits, past=past)
             best: FanoronaMove = info.lines[0].moves[0]
             return best
         state = state_of(position)
         if self.worker.begin(state, NO_LIMIT) <= 0:
             return None
-        turn = self.chosen(state, self.sensible(state), rng)
+        turn = self.chosen(state, self.sensible(state), self.dullest if slips else self.sight, rng)
         return move_of(position, self.worker.turns[turn])
 
     def sensible(self, state: State) -> list[int]:
@@ -72,14 +74,13 @@ class FanoronaLevel:
                 return [turn]
         return [t for t in turns if not worker.is_decided(worker.after(state, t), 1, winning=True)] or list(turns)
 
-    def chosen(self, state: State, turns: list[int], rng: random.Random) -> int:
+    def chosen(self, state: State, turns: list[int], sight: Sight, rng: random.Random) -> int:
         """Choose among some turns the one that looks best, of those that are seen."""
-        assert self.sight is not None
         worker = self.worker
-        worker.see(self.sight.missed, rng.getrandbits(62))
+        worker.see(sight.missed, rng.getrandbits(62))
         scored = []
         for turn in [turn for turn in turns if worker.is_seen(state, turn)] or turns[:1]:
             order = worker.order()[turn : turn + 1]
-            found = worker.look(state, 0, order, self.sight.plies, -INFINITE, INFINITE)
-            scored.append((found.value + rng.gauss(0, self.sight.error), turn))
+            found = worker.look(state, 0, order, sight.plies, -INFINITE, INFINITE)
+            scored.append((found.value + rng.gauss(0, sight.misjudged), turn))
         return max(scored)[1]

@@ -1,22 +1,26 @@
-"""How strong each level is in each game, read from ``levels.toml``.
+"""How many levels each game has and how strong each is, read from ``levels.toml``.
 
 A game's levels are those of its id, else of the longest beginning of its id that has some (``fang-4`` for
-``fang-4-guarded``), else ``default``.
+``fang-4-guarded``), else ``default``. As many levels as its lists are long: eight, or fewer where a game is too small
+for eight that can be told apart.
 
 >>> import lalao
->>> level_of(lalao.game("fang"), 8).error
-0
+>>> levels_of(lalao.game("fang")), level_of(lalao.game("fang"), 8).error
+(range(1, 9), 0)
 """
 
+import re
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from lalao.games.game import Game
 
-LEVELS = range(1, 9)
+MOST_LEVELS = 8
+NAMED = re.compile("level:([1-9])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +54,45 @@ def table_name(game: Game) -> str:
 
 
 @cache
-def level_of(game: Game, number: int) -> Level:
-    """Return how a level, one of `LEVELS`, plays a game; what is not a list in the table holds for every level."""
+def levels_of(game: Game) -> range:
+    """Return the numbers of a game's levels, the weakest first."""
+    table = tables()[table_name(game)]
+    return range(1, 1 + max(len(value) for value in table.values() if isinstance(value, list)))
+
+
+@cache
+def row_of(game: Game, number: int) -> Mapping[str, Any]:
+    """Return what the tables say of a level of a game; what is not a list holds for every level."""
     table = tables()["default"] | tables()[table_name(game)]
-    at = LEVELS.index(number)
-    return Level(**{key: value[at] if isinstance(value, list) else value for key, value in table.items()})
+    at = levels_of(game).index(number)
+    return {key: value[at] if isinstance(value, list) else value for key, value in table.items()}
+
+
+@cache
+def level_of(game: Game, number: int) -> Level:
+    """Return how a level of a game plays."""
+    row = row_of(game, number)
+    return Level(**{field.name: row[field.name] for field in fields(Level)})
+
+
+def strongest(game: Game) -> str:
+    """Return the name of a game's strongest level.
+
+    >>> import lalao
+    >>> strongest(lalao.game("fang"))
+    'level:8'
+    """
+    return f"level:{levels_of(game)[-1]}"
+
+
+def nearest(text: str, game: Game) -> str:
+    """Return a player's name as the game has it: the strongest level for one above it, any other name as it is.
+
+    A game may have had more levels when somebody sat down to it.
+
+    >>> import lalao
+    >>> nearest("level:8", lalao.game("fang")), nearest("random", lalao.game("fang"))
+    ('level:8', 'random')
+    """
+    found = NAMED.fullmatch(text)
+    return strongest(game) if found and levels_of(game)[-1] < int(found[1]) <= MOST_LEVELS else text

@@ -6,6 +6,7 @@ however many processes play.
 
 import random
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -179,22 +180,23 @@ def played(games: Iterable[Fixture], jobs: int) -> Iterator[Iterator[Result]]:
         yield (one.play() for one in games)
         return
     others = set(active_children())
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"))
+    with _interrupts_put_off():
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
     try:
         yield _in_order(pool, iter(games), AHEAD * jobs)
     except BrokenProcessPool:
         raise TooLargeError("a process that played games was killed: there may be too little memory") from None
     finally:
-        ours = set(active_children()) - others
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in ours:
-            process.terminate()
+        with _interrupts_put_off():
+            for process in set(active_children()) - others:
+                process.terminate()
+        pool.shutdown(cancel_futures=True)
 
 
 def _in_order(pool: ProcessPoolExecutor, games: Iterator[Fixture], most: int) -> Iterator[Result]:
     waiting: deque[Future[Result]] = deque()
     while True:
-        with _interrupts_ignored():
+        with _interrupts_put_off():
             waiting.extend(pool.submit(one.play) for one in islice(games, most - len(waiting)))
         if not waiting:
             return
@@ -202,13 +204,35 @@ def _in_order(pool: ProcessPoolExecutor, games: Iterator[Fixture], most: int) ->
 
 
 @contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Let the processes begun meanwhile ignore Ctrl-C for good: it is for the one that began the match."""
+def _interrupts_put_off() -> Iterator[None]:
+    """Obey a Ctrl-C that comes meanwhile afterwards: no process half begun is forgotten, and no Ctrl-C is lost."""
     if threading.current_thread() is not threading.main_thread():
+        with _interrupts_blocked():
+            yield
+        return
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        with _interrupts_blocked():
+            yield
+    finally:
+        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
+    if came:
+        signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Let the processes begun meanwhile be deaf to Ctrl-C from their first moment: it is for the one that began them.
+
+    This alone would not put Ctrl-C off: a thread of a library may receive it, and the tracker of shared resources,
+    which the first pool of a program starts, unblocks it. Windows cannot block it: there they are deaf once they run.
+    """
+    if sys.platform == "win32":
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

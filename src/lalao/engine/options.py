@@ -5,11 +5,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from lalao.engine.analysis import Settings
-from lalao.engine.levels import LEVELS
+from lalao.engine.levels import MOST_LEVELS
 from lalao.errors import NotationError
 from lalao.record.match import DRAWS
 
 FULL = "full"
+LEVELS = range(1, MOST_LEVELS + 1)
+"""Those that some game has; whether the game that is played has a level is asked when it is."""
 MOST_LINES = 500
 MOST_THREADS = 64
 MOST_MB = 65_536

@@ -1,13 +1,15 @@
-"""Players of every kind: human, random, perfect, and levels 1 to 8."""
+"""Players of every kind: human, random, perfect, and the levels of each game."""
 
 import random
 import re
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lalao.engine.analysis import NO_PAST, Limits, Past, Searcher, Settings
-from lalao.engine.levels import LEVELS, Level, level_of
+from lalao.engine.levels import Level, level_of, levels_of, strongest
 from lalao.engine.own_levels import OwnLevel, own_level
+from lalao.engine.readable import ReadableSearcher
 from lalao.engine.search import DECIDED, Search
 from lalao.engine.searchers import searcher
 from lalao.errors import NotationError, Phrase, TooLargeError
@@ -15,7 +17,6 @@ from lalao.games.game import AnyPosition, Game
 from lalao.locale import later
 from lalao.record import Record
 from lalao.solve import Keeper, solve
-from lalao.values import Unknown
 
 if TYPE_CHECKING:
     from lalao.twins.search import CompiledSearch
@@ -39,6 +40,10 @@ class Player(ABC):
     def choose_in(self, record: Record) -> Any:
         """Choose a move in a match; most players look at the position alone."""
         return self.choose(record.last.position)
+
+    def readable(self) -> "Player":
+        """Return who plays in the same manner without any kernel; the player itself where nobody else can."""
+        return self
 
 
 class Human(Player):
@@ -83,7 +88,10 @@ class GreedyPlayer(Player):
 
 
 class PerfectPlayer(Player):
-    """Plays the best move there is: it wins by as much, or as soon, as can be, and loses by as little or as late."""
+    """Plays the best move that is known: it wins by as much, or as soon, and loses by as little, or as late.
+
+    It never gives away a win or a draw.
+    """
 
     name = later("perfect")
 
@@ -93,19 +101,30 @@ class PerfectPlayer(Player):
         Raises TooLargeError where it cannot within seconds.
         """
         if not game.small:
-            raise TooLargeError("perfect play of {game} is out of reach: choose a level, such as level:8", game=game.id)
+            raise TooLargeError(
+                "perfect play of {game} is out of reach: choose a level, such as {level}",
+                game=game.id,
+                level=strongest(game),
+            )
 
     def choose(self, position: AnyPosition) -> Any:
         """Choose the first of the best moves.
 
         Raises TooLargeError where the value of this position is not known.
         """
-        best = solve(position).moves[0]
-        if isinstance(best.value, Unknown):
-            raise TooLargeError("this position is too large for perfect play here: choose a level, such as level:8")
+        best = solve(position).keeping
+        if best is None:
+            raise TooLargeError(
+                "this position is too large for perfect play here: choose a level, such as {level}",
+                level=strongest(position.game),
+            )
         return best.move
 
 
+MOST_READABLE = 8_000
+"""Positions that a level looks at in a turn without any kernel: a second at most."""
+READABLE_SECONDS = 2.0
+"""Seconds a move of an engine without kernels whose limits are plies or positions."""
 MOST_REPLIES = 40_000
 """Replies that are looked at for a loss in one: boards of hundreds of moves are beyond it."""
 
@@ -119,7 +138,7 @@ class LevelPlayer(Player):
     """
 
     def __init__(self, level: int, rng: random.Random) -> None:
-        """Choose a level, one of `LEVELS`."""
+        """Choose a level, one of those of the games it will play."""
         self.name = f"level:{level}"
         self.number = level
         self._own: dict[Game, OwnLevel | None] = {}
@@ -135,6 +154,10 @@ class LevelPlayer(Player):
     def level(self, game: Game) -> Level:
         """Return how the level plays a game."""
         return level_of(game, self.number)
+
+    def readable(self) -> Player:
+        """Return the level as it plays without any kernel."""
+        return ReadableLevel(self.number, self.rng)
 
     def choose(self, position: AnyPosition) -> Any:
         """Choose a move that wins within sight where there is one; else the best in sight, or an error."""
@@ -208,6 +231,19 @@ class LevelPlayer(Player):
         return [move for move in moves if self._scores(position, [move], 2)[0][0] > -DECIDED] or moves
 
 
+class ReadableLevel(LevelPlayer):
+    """A level that needs no kernel: where it would, it looks less far ahead, and by the readable rules."""
+
+    def level(self, game: Game) -> Level:
+        """Return how the level plays a game, without what kernels are for."""
+        level = level_of(game, self.number)
+        return replace(level, compiled=False, solved=0, positions=min(level.positions, MOST_READABLE))
+
+    def choose_after(self, position: AnyPosition, past: Past) -> Any:  # noqa: ARG002  it looks at the position alone
+        """Choose a move within sight."""
+        return self._within_sight(position)
+
+
 class EnginePlayer(Player):
     """Plays at full strength within limits, and knows the draws of the match."""
 
@@ -225,6 +261,13 @@ class EnginePlayer(Player):
     def choose_in(self, record: Record) -> Any:
         """Choose the best move in a match."""
         return self._choose(record.last.position, Past.of(record.positions(), record.draws))
+
+    def readable(self) -> Player:
+        """Return an engine that searches by the readable rules, and ends in time where no time is set."""
+        limits = replace(self.limits, seconds=self.limits.seconds or READABLE_SECONDS)
+        slower = EnginePlayer(self.name, limits, self.settings)
+        slower._searcher = ReadableSearcher()
+        return slower
 
     def _choose(self, position: AnyPosition, past: Past) -> Any:
         if self._searcher is None:
@@ -254,7 +297,8 @@ def engine_player(text: str) -> EnginePlayer:
 
 
 def player(text: str, game: Game, seed: int | None = None) -> Player:
-    """Return the player of this name: human, random, greedy, perfect, level:1 to level:8, or an `engine_player`.
+    """Return the player of this name: human, random, greedy, perfect, ``level:1`` to its strongest, or an
+    `engine_player`.
 
     Raises NotationError, and TooLargeError where ``perfect`` cannot play this game.
     """
@@ -269,10 +313,26 @@ def player(text: str, game: Game, seed: int | None = None) -> Player:
         return PerfectPlayer(game)
     if text.partition(":")[0] == "engine":
         return engine_player(text)
-    levels = {f"level:{level}": level for level in LEVELS}
+    if text.partition(":")[0] == "level":
+        return LevelPlayer(level_named(text, game), rng)
+    raise NotationError(
+        "there is no player '{text}': choose human, random, greedy, perfect, level:1 to level:{most} or engine:1s",
+        text=text,
+        most=levels_of(game)[-1],
+    )
+
+
+def level_named(text: str, game: Game) -> int:
+    """Return the number of the level of this name.
+
+    Raises NotationError where the game has no such level.
+    """
+    levels = {f"level:{level}": level for level in levels_of(game)}
     if text not in levels:
         raise NotationError(
-            "there is no player '{text}': choose human, random, greedy, perfect, level:1 to level:8 or engine:1s",
+            "'{text}' is no level of {game}, which has {count}: choose level:1 to level:{count}",
             text=text,
+            game=game.id,
+            count=len(levels),
         )
-    return LevelPlayer(levels[text], rng)
+    return levels[text]

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 from lalao.engine.analysis import Info, Limits, Past, Score, Searcher
 from lalao.engine.options import MOST_DIGITS, OPTIONS, Options, whole
-from lalao.engine.players import LevelPlayer
+from lalao.engine.players import LevelPlayer, level_named
 from lalao.engine.searchers import searcher
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition
@@ -202,6 +202,8 @@ class Engine:
         if not self.positions:
             raise NotationError("there is no position yet: write position GAME start")
         limits, waits = read_limits(rest.split(), self.positions[-1])
+        if self.options.level is not None:
+            level_named(f"level:{self.options.level}", self.positions[-1].game)
         self.thought = Thought(self, self.positions[-1], limits, waits)
         self.thought.start()
 

@@ -30,8 +30,8 @@ def searcher(position: AnyPosition, settings: Settings = DEFAULT) -> Searcher:  
 
 @searcher.register(FangPosition)
 @searcher.register(FafyPosition)
-def _(position: AnyPosition, settings: Settings = DEFAULT) -> Searcher:  # noqa: ARG001  the type decides
-    return SolvedSearcher() if position.game.small else ReadableSearcher()
+def _(position: AnyPosition, settings: Settings = DEFAULT) -> Searcher:
+    return SolvedSearcher() if position.game.small and settings.solving else ReadableSearcher()
 
 
 @searcher.register

@@ -95,17 +95,22 @@ class SolvedSearcher:
         finally:
             solution.given_up = True
         if solution.answer is not None and solution.is_known:
-            yield exact(solution.answer, lines, last.nodes, time.perf_counter() - begun)
+            found = exact(solution.answer, lines, last, time.perf_counter() - begun)
+            yield last if last.settled and not found.settled else found
         elif enough.is_set():
             yield last
 
 
-def exact(answer: Answer, lines: int, nodes: int, seconds: float) -> Info:
-    """Tell the solution of a position as a search would; moves of unknown value get an opinion."""
-    found = [_line(move) for move in answer.moves[:lines]]
-    if found:
-        found[0] = Line(found[0].score, answer.line or found[0].moves)
-    return Info(len(answer.line), tuple(found), nodes, seconds)
+def exact(answer: Answer, lines: int, last: Info, seconds: float) -> Info:
+    """Tell the solution of a position as a search would; moves of unknown value get an opinion.
+
+    The first line tells what the position is worth: its moves are known to be best where its plies are known.
+    """
+    found = sorted((_line(move) for move in answer.moves), key=lambda line: line.score.rank, reverse=True)[:lines]
+    if found and isinstance(answer.value, Value):
+        found[0] = Line(Score(proved=answer.value), answer.line or found[0].moves)
+    depth = len(answer.line) or last.depth
+    return Info(depth, tuple(found), last.nodes, seconds)
 
 
 def _line(move: MoveAnswer) -> Line:

@@ -8,15 +8,23 @@ import pkgutil
 from importlib import import_module
 
 from lalao import kernels
+from lalao.kernels.cache import is_compiler_there, note_whole
 
 
 def main() -> None:
-    """Import every module of kernels: importing compiles."""
+    """Compile, and let others go first."""
     if hasattr(os, "nice"):
         os.nice(10)
+    compile_all()
+
+
+def compile_all() -> None:
+    """Import every module of kernels: importing compiles."""
     for module in pkgutil.iter_modules(kernels.__path__):
         if module.name != "__main__":
             import_module(f"{kernels.__name__}.{module.name}")
+    if is_compiler_there():
+        note_whole()
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.kernels.compiling import kernel
+from lalao.kernels.hashing import mixed
 
 Int: TypeAlias = Any
 Row: TypeAlias = npt.NDArray[np.int64]
@@ -23,16 +24,6 @@ Words: TypeAlias = npt.NDArray[np.uint64]
 Grid: TypeAlias = npt.NDArray[np.uint64]
 
 BASES = (np.uint64(0x5851F42D4C957F2D), np.uint64(0xDE94B1D5A5F0E1E9))
-MOST_NIMBER = 512
-
-
-@kernel("uint64(int64)")
-def mixed(number: Int) -> Int:
-    """Scramble a number (Stafford's mix 13 of splitmix64)."""
-    z = np.uint64(number) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(0x632BE59BD9B4E019)
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))
 
 
 @kernel("boolean(int64[:], int64, int64, int64)")
@@ -147,11 +138,12 @@ def doubled(keys: Grid, nimbers: Row) -> tuple[Grid, Row]:
     return more_keys, more_nimbers
 
 
-@kernel("UniTuple(int64, 2)(int64[:], int64)")
-def nimber(row: Row, most: Int) -> tuple[Int, Int]:
-    """Return the nimber of one block of impartial Fafy, and how many different blocks were met.
+@kernel("Tuple((int64, int64, uint64[:,:], int64[:]))(int64[:], int64, uint64[:,:], int64[:], int64)")
+def nimber_beside(row: Row, most: Int, keys: Grid, nimbers: Row, known: Int) -> tuple[Int, Int, Grid, Row]:
+    """Return the nimber of one block of impartial Fafy, how many different blocks are known then, and their table.
 
-    The nimber is -1 where more than `most` blocks would be.
+    `keys` and `nimbers` are the table of the `known` blocks met before: at least twice as many places, a power of 2,
+    the nimbers of free ones -1. The nimber is -1 where more than `most` blocks would be known.
     """
     size = row.size
     largest = size + 1
@@ -159,21 +151,24 @@ def nimber(row: Row, most: Int) -> tuple[Int, Int]:
         largest = max(largest, row[pit] + size + 1)
     marks = np.empty(largest + 1, dtype=np.uint64)
     for seeds in range(largest + 1):
-        marks[seeds] = mixed(seeds)
+        marks[seeds] = mixed(np.uint64(seeds))
     first, second = powers(BASES[0], size + 1), powers(BASES[1], size + 1)
     cells = np.zeros((size + 2, size), dtype=np.int64)
     total = np.zeros((size + 2, 4, size + 1), dtype=np.uint64)
     lengths = np.zeros(size + 2, dtype=np.int64)
     at = np.zeros(size + 2, dtype=np.int64)
-    seen = np.zeros((size + 2, MOST_NIMBER), dtype=np.uint8)
-    keys = np.zeros((1024, 2), dtype=np.uint64)
-    nimbers = np.full(1024, -1, dtype=np.int64)
-    known = np.int64(0)
+    above = np.int64(2)  # no nimber exceeds the number of moves, two a pit; nor does a sum the next power of 2
+    while above <= 2 * size:
+        above *= 2
+    seen = np.zeros((size + 2, above), dtype=np.uint8)
     depth = np.int64(0)
     cells[0, :] = row
     lengths[0] = size
     sums(cells[0], size, first, second, marks, total[0])
-    answer = np.int64(0)
+    key, check = fingerprint(row, total[0], 0, size, 0, 0, first, second, marks)
+    answer: Int = nimbers[find(key, check, keys, nimbers)]
+    if answer >= 0:
+        return answer, known, keys, nimbers
     while depth >= 0:
         length, here = lengths[depth], cells[depth]
         missing = False
@@ -216,9 +211,20 @@ def nimber(row: Row, most: Int) -> tuple[Int, Int]:
         place = find(key, check, keys, nimbers)
         keys[place, 0], keys[place, 1], nimbers[place] = key, check, answer
         known += 1
-        if known > most:
-            return np.int64(-1), known
         if 2 * known > nimbers.size:
             keys, nimbers = doubled(keys, nimbers)
+        if known > most:
+            return np.int64(-1), known, keys, nimbers
         depth -= 1
-    return answer, known
+    return answer, known, keys, nimbers
+
+
+@kernel("UniTuple(int64, 2)(int64[:], int64)")
+def nimber(row: Row, most: Int) -> tuple[Int, Int]:
+    """Return the nimber of one block of impartial Fafy, and how many different blocks were met.
+
+    The nimber is -1 where more than `most` blocks would be.
+    """
+    keys, nimbers = np.zeros((1024, 2), dtype=np.uint64), np.full(1024, -1, dtype=np.int64)
+    found, known, _, _ = nimber_beside(row, most, keys, nimbers, 0)
+    return found, known

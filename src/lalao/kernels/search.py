@@ -13,14 +13,11 @@ import numpy.typing as npt
 
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fifangha import MOST_ROWS, QUIET, balance, generate, key
+from lalao.kernels.scores import DECIDED, EXACT, INFINITE, LOWER, UPPER, WIN
 
 Int: TypeAlias = Any
 Words: TypeAlias = npt.NDArray[np.int64]
 
-WIN = 1_000_000
-DECIDED = WIN - 10_000
-INFINITE = 2 * WIN
-EXACT, LOWER, UPPER = 1, 2, 3
 COUNT, MOST = range(2)
 
 
@@ -57,8 +54,9 @@ def search(
     used.
 
     `extension` plies are looked further after a capture. `table` has lines of key, depth, bound, value, turn
-    number; a line counts only at its own depth, so that decided games have their true length. `spent` counts
-    positions up to a most; beyond it values mean nothing.
+    number; a line counts only at its own depth, so that decided games have their true length, and no line is read or
+    written where the quiet limit is within sight, since keys leave the quiet plies out. `spent` counts positions up to
+    a most; beyond it values mean nothing.
     """
     spent[COUNT] += 1
     if spent[COUNT] > spent[MOST]:
@@ -76,7 +74,8 @@ def search(
     name = key(rows, at)
     line = name & (table.shape[0] - 1)
     first = np.int64(-1)
-    if table[line, 0] == name:
+    within_sight = rows[at, QUIET] + depth + extension >= quiet_limit
+    if table[line, 0] == name and not within_sight:
         first = table[line, 4]
         if table[line, 1] == 16 * depth + extension:
             known, bound = table[line, 3], table[line, 2]
@@ -112,7 +111,7 @@ def search(
             lowest = max(lowest, value)
             if lowest >= beta:
                 break
-    if spent[COUNT] <= spent[MOST]:
+    if spent[COUNT] <= spent[MOST] and not within_sight:
         table[line, 0], table[line, 1], table[line, 3], table[line, 4] = name, 16 * depth + extension, best, chosen
         table[line, 2] = LOWER if best >= beta else UPPER if best <= alpha else EXACT
     return best

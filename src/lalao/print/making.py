@@ -1,7 +1,6 @@
-"""From a sheet, which is plain data, to a tagged PDF; a letter that the fonts lack is named, never left out."""
+"""From a sheet, which is plain data, to a tagged PDF; a letter that no font has is a box, never left out."""
 
 import json
-import unicodedata
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
@@ -11,12 +10,15 @@ from typing import Any
 import typst
 
 from lalao.errors import NotationError
+from lalao.tournament.names import BETWEEN
 
 Sheet = dict[str, Any]
 """What a sheet shows, as JSON: its kind, language, paper, and texts, which are never read as markup."""
 
 STANDARD = "ua-1"
 PIXELS_PER_INCH = 96
+BOX = "□"
+JOINER = "\u200d"
 
 
 class Paper(Enum):
@@ -66,48 +68,60 @@ def texts(sheet: Any) -> Iterator[str]:
             yield from texts(value)
 
 
-def check_letters(sheet: Sheet) -> None:
-    """Refuse a sheet with a letter that would be printed as a box.
+def lacking(sheet: Sheet) -> bool:
+    """Tell whether a sheet shows a letter that the fonts of the package lack."""
+    return any(letter not in letters() and letter != "\n" for text in texts(sheet) for letter in text)
 
-    Raises NotationError.
-    """
-    for text in texts(sheet):
-        for letter in text:
-            if letter not in letters() and letter != "\n":
-                raise NotationError(
-                    "'{text}' cannot be printed: the fonts lack the letter {letter} ({code} {name})",
-                    text=text,
-                    letter=letter,
-                    code=f"U+{ord(letter):04X}",
-                    name=unicodedata.name(letter, "").lower(),
-                )
+
+def boxed(sheet: Any) -> Any:
+    """Return a sheet with a box for every letter that the fonts of the package lack, one for those that are joined."""
+    if isinstance(sheet, dict):
+        return {name: boxed(value) for name, value in sheet.items()}
+    if isinstance(sheet, list | tuple):
+        return [boxed(value) for value in sheet]
+    return _boxed(sheet) if isinstance(sheet, str) else sheet
+
+
+def _boxed(text: str) -> str:
+    """Put boxes in a text."""
+    shown: list[str] = []
+    joined = False
+    for letter in text:
+        if letter in letters() or letter == "\n":
+            shown.append(letter)
+        elif ord(letter) not in BETWEEN and not (joined and shown[-1:] == [BOX]):
+            shown.append(BOX)
+        joined = letter == JOINER
+    return "".join(shown)
 
 
 def pdf(sheet: Sheet) -> bytes:
-    """Make a tagged PDF (PDF/UA-1), fonts embedded.
-
-    Raises NotationError.
-    """
+    """Make a tagged PDF (PDF/UA-1), fonts embedded."""
     return compiled(sheet, format="pdf", pdf_standards=STANDARD)[0]
 
 
 def png(sheet: Sheet, pixels_per_inch: float = PIXELS_PER_INCH) -> list[bytes]:
-    """Make a picture a page.
-
-    Raises NotationError.
-    """
+    """Make a picture a page."""
     return compiled(sheet, format="png", ppi=pixels_per_inch)
 
 
 def compiled(sheet: Sheet, **options: Any) -> list[bytes]:
+    """Let Typst set a sheet: by the package's fonts, where they lack a letter by the machine's too, else with boxes."""
+    if not lacking(sheet):
+        return typeset(sheet, ignore_system_fonts=True, **options)
+    try:
+        return typeset(sheet | {"fallback": True}, ignore_system_fonts=False, **options)
+    except typst.TypstError:
+        return typeset(boxed(sheet), ignore_system_fonts=True, **options)
+
+
+def typeset(sheet: Sheet, **options: Any) -> list[bytes]:
     """Let Typst set a sheet; its texts travel as JSON."""
-    check_letters(sheet)
     with as_file(files(__package__)) as folder:
         made = typst.compile(
             str(folder / "templates" / "sheet.typ"),
             root=str(folder),
             font_paths=[str(folder / "fonts")],
-            ignore_system_fonts=True,
             sys_inputs={"data": json.dumps(sheet, ensure_ascii=False)},
             **options,
         )

@@ -18,9 +18,7 @@ from collections.abc import Iterable, Iterator
 
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition
-from lalao.record.tree import OPEN, Node, Record
-
-BEGIN, END = "(", ")"
+from lalao.record.tree import BEGIN, END, OPEN, Node, Record, walk
 
 
 def flatten(record: Record) -> Iterator[str]:
@@ -33,17 +31,12 @@ def flatten(record: Record) -> Iterator[str]:
 
 
 def _line(children: list[Node]) -> Iterator[str]:
-    while children:
-        main, *others = children
-        yield str(main.move)
-        yield from _comment(main)
-        for other in others:
-            yield BEGIN
-            yield str(other.move)
-            yield from _comment(other)
-            yield from _line(other.children)
-            yield END
-        children = main.children
+    for each in walk(children):
+        if isinstance(each, str):
+            yield each
+        else:
+            yield str(each.move)
+            yield from _comment(each)
 
 
 def _comment(node: Node) -> Iterator[str]:

@@ -25,7 +25,7 @@ class Node:
     """A position in the tree, the move that led to it (None at the root), a comment, and what may follow.
 
     `glyphs` are the numbers that PGN gives to judgements of the move (1 good, 2 bad, …). The first child continues the
-    line; the others are variations on it.
+    line; the others are variations on it. `ply` counts the moves from the root.
     """
 
     position: AnyPosition
@@ -34,13 +34,14 @@ class Node:
     glyphs: tuple[int, ...] = ()
     parent: Node | None = None
     children: list[Node] = field(default_factory=list)
+    ply: int = 0
 
     def add(self, move: Any) -> Node:
         """Play a legal move from here as a new child and return it.
 
         Raises IllegalMoveError.
         """
-        child = Node(self.position.play(move), move, parent=self)
+        child = Node(self.position.play(move), move, parent=self, ply=self.ply + 1)
         self.children.append(child)
         return child
 
@@ -69,6 +70,27 @@ class Node:
         while node.children:
             node = node.children[0]
             yield node
+
+
+BEGIN, END = "(", ")"
+
+
+def walk(children: list[Node]) -> Iterator[Node | str]:
+    """Yield what follows a node in the order of a record: nodes, and `BEGIN` and `END` round each variation.
+
+    Variations may be nested as deep as a game is long.
+    """
+    waiting: list[list[Node] | Node | str] = [children]
+    while waiting:
+        here = waiting.pop()
+        if not isinstance(here, list):
+            yield here
+        elif here:
+            main, *others = here
+            yield main
+            waiting.append(main.children)
+            for other in reversed(others):
+                waiting += [END, other.children, other, BEGIN]
 
 
 @dataclass(slots=True, eq=False)

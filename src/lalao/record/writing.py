@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from lalao.errors import NotationError
 from lalao.record.termination import termination
-from lalao.record.tree import Node, Record
+from lalao.record.tree import BEGIN, END, Node, Record, walk
 
 WIDTH = 80
 
@@ -20,7 +20,7 @@ def write(record: Record) -> str:
     if word := termination(record):
         tags["Termination"] = word
     lines = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items()]
-    words = [*_comment(record.root), *_line(record.root, numbered=True), record.result]
+    words = [*_comment(record.root), *_line(record.root), record.result]
     body = textwrap.fill(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
     return "\n".join([*lines, "", body, ""])
 
@@ -36,33 +36,39 @@ def _comment(node: Node) -> Iterator[str]:
         yield f"{{{' '.join(node.comment.split())}}}"
 
 
-def _line(node: Node, numbered: bool) -> Iterator[str]:
-    """Yield the words of what follows a node; `numbered` where a second side's move needs its number too."""
-    while node.children:
-        main, *others = node.children
-        yield from _move(node, main, numbered)
-        yield from _comment(main)
-        for other in others:
-            yield f"({' '.join([*_move(node, other, True), *_comment(other), *_line(other, bool(other.comment))])})"
-        numbered = bool(others or main.comment)
-        node = main
+def _line(root: Node) -> Iterator[str]:
+    """Yield the words of what follows a node, each variation in parentheses that touch its first and last word."""
+    numbered, begins, word = True, "", ""
+    for each in walk(root.children):
+        if each == END:
+            word += END
+            numbered = True
+        elif isinstance(each, str):
+            begins, numbered = BEGIN, True
+        else:
+            for more in (*_move(each, numbered), *_comment(each)):
+                if word:
+                    yield word
+                word, begins = begins + more, ""
+            numbered = bool(each.comment)
+    if word:
+        yield word
 
 
-def _move(node: Node, child: Node, numbered: bool) -> Iterator[str]:
-    number, first = move_number(node)
+def _move(node: Node, numbered: bool) -> Iterator[str]:
+    """Yield the words of a move; `numbered` where a second side's needs its number too."""
+    assert node.parent is not None
+    number, first = move_number(node.parent)
     if first:
         yield f"{number}."
     elif numbered:
         yield f"{number}..."
-    yield str(child.move)
-    yield from (f"${glyph}" for glyph in child.glyphs)
+    yield str(node.move)
+    yield from (f"${glyph}" for glyph in node.glyphs)
 
 
 def move_number(node: Node) -> tuple[int, bool]:
     """Return the number of the move played from a node, and whether the first side plays it."""
-    plies = 0
-    root = node
-    while root.parent is not None:
-        plies, root = plies + 1, root.parent
-    offset = 0 if root.position.to_move.is_first else 1
-    return (plies + offset) // 2 + 1, node.position.to_move.is_first
+    first = node.position.to_move.is_first
+    begun_by_second = first == (node.ply % 2 == 1)
+    return (node.ply + begun_by_second) // 2 + 1, first

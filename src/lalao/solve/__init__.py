@@ -13,26 +13,21 @@ from lalao.games.fang import FangPosition
 from lalao.games.fanorona import FanoronaPosition
 from lalao.games.fifangha import FifanghaPosition
 from lalao.games.game import AnyPosition
-from lalao.solve.answer import Answer, BlockAnswer, Margin, MoveAnswer
+from lalao.solve.answer import Answer, BlockAnswer, Margin, MoveAnswer, unsolved
 from lalao.solve.fang import solve_fang
 from lalao.solve.fanorona import solve_fanorona
 from lalao.solve.fifangha import solve_fifangha
 from lalao.solve.keeping import Keeper
 from lalao.solve.memo import Solver
 from lalao.solve.rows import solve_row
-from lalao.values import Value
 
-__all__ = ["Answer", "BlockAnswer", "Keeper", "Margin", "MoveAnswer", "Solver", "solve"]
+__all__ = ["Answer", "BlockAnswer", "Keeper", "Margin", "MoveAnswer", "Solver", "solve", "unsolved"]
 
 
 @singledispatch
 def solve(position: AnyPosition) -> Answer:
     """Return the exact value of a position and of its moves; where nothing is known the answer is "unknown"."""
-    outcome = position.outcome
-    if outcome is not None:
-        value = outcome.value_for(position.to_move)
-        return Answer(position, Value(value.sign, 0))
-    return Answer(position, moves=tuple(MoveAnswer(move, position._play(move)) for move in position.legal_moves()))
+    return unsolved(position)
 
 
 solve.register(FangPosition, solve_fang)

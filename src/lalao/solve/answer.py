@@ -1,10 +1,28 @@
-"""What `solve` answers: exact values of a position and of its moves, as Python objects and as the design's JSON."""
+"""What `solve` answers: exact values of a position and of its moves, as Python objects and as the design's JSON.
 
+What is told of a position holds whatever is still unknown of its moves: `worth` makes its value of theirs, and
+`best_line` its line.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lalao.board.notebook import card
+from lalao.errors import Phrase
 from lalao.games.game import AnyPosition
-from lalao.values import UNKNOWN, Unknown, Value
+from lalao.locale import ENGLISH
+from lalao.values import UNKNOWN, Unknown, Value, Win
+
+
+def told(value: Value | Unknown) -> str:
+    """Say a value in a few English words, with its plies where they are known."""
+    return value.name if value.plies is None else f"{value.name} in {value.plies}"
+
+
+def line(moves: Sequence[Any]) -> str:
+    """Write moves one after the other."""
+    return " ".join(map(str, moves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +42,8 @@ class MoveAnswer:
     """A move, the position after it, and what it is worth to the one who plays it.
 
     `incentive` is the game that the move gains, and `best_incentive` whether no other move of the position gains a
-    greater one; None but in normal play of partizan rows.
+    greater one; None but in normal play of partizan rows. `open_for` says of a move whose value or distance is not
+    known within how many plies nobody can end the game by force: 1 as long as the move itself does not end it.
     """
 
     move: Any
@@ -33,13 +52,27 @@ class MoveAnswer:
     margin: Margin | None = None
     incentive: str | None = None
     best_incentive: bool | None = None
+    open_for: int = 1
+
+    def _repr_html_(self) -> str:
+        return card(f"{self.move}: {told(self.value)}", self.position.picture(self.move).svg())
 
     @property
-    def rank(self) -> tuple[int, int, int, int]:
-        """A key that sorts moves from the best to the worst; unknown values stand between wins and losses."""
+    def rank(self) -> tuple[int, bool, int, int, int]:
+        """A key that sorts moves from the best to the worst; unknown values stand between draws and losses."""
+        unknown = isinstance(self.value, Unknown)
         sign, hurry = (0, 0) if isinstance(self.value, Unknown) else self.value.rank
         margin = self.margin or Margin(0, 0)
-        return -sign, -margin.half, -margin.tibong, -hurry
+        return -sign, unknown, -margin.half, -margin.tibong, -hurry
+
+    def may_win_before(self, plies: int) -> bool:
+        """Tell whether the move may yet turn out to win in fewer plies than another one.
+
+        All wins of a game end after an odd number of plies, or all (misère) after an even one.
+        """
+        if isinstance(self.value, Value) and (self.value.sign <= 0 or self.value.plies is not None):
+            return False
+        return plies > self.open_for + 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +86,11 @@ class BlockAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The exact value of a position for the side that moves, and its moves, best first; None where nothing applies."""
+    """The exact value of a position for the side that moves, and its moves, best first; None where nothing applies.
+
+    The first move is known to be best where the plies of the value are known. `remark` says why something is unknown
+    and what would help.
+    """
 
     position: AnyPosition
     value: Value | Unknown = UNKNOWN
@@ -66,6 +103,30 @@ class Answer:
     blocks: tuple[BlockAnswer, ...] | None = None
     line: tuple[Any, ...] = ()
     moves: tuple[MoveAnswer, ...] = ()
+    remark: Phrase | None = None
+
+    @property
+    def keeping(self) -> MoveAnswer | None:
+        """The first move that is known to keep the value of the position; None where none is."""
+        if isinstance(self.value, Unknown):
+            return None
+        sign = self.value.sign
+        return next((move for move in self.moves if isinstance(move.value, Value) and move.value.sign == sign), None)
+
+    @property
+    def at_most(self) -> int | None:
+        """The plies within which a position is won whose distance is not known; None where there is no such bound."""
+        if self.value != Win(None) or self.keeping is None:
+            return None
+        return self.keeping.value.plies
+
+    def _repr_html_(self) -> str:
+        side = ENGLISH("{side} to move", side=self.position.to_move)
+        heading = f"{ENGLISH.say(self.position.game.title)}, {side}: {told(self.value)}"
+        known = [f"{name} {value}" for name, value in (("nimber", self.nimber), ("form", self.canonical_form)) if value]
+        rows = [(move.move, told(move.value), *_margin(move.margin), move.position) for move in self.moves]
+        svg = self.position.picture(legal=True).svg()
+        return card(heading, svg, "; ".join([*known, *([f"best play: {line(self.line)}"] if self.line else [])]), rows)
 
     def as_dict(self) -> dict[str, Any]:
         """Give the answer as the design's JSON."""
@@ -87,6 +148,10 @@ class Answer:
         }
 
 
+def _margin(margin: Margin | None) -> list[str]:
+    return [] if margin is None else [f"{margin.half:+d} in the halves, {margin.tibong:+d} in the tibongs"]
+
+
 def _block(block: BlockAnswer) -> dict[str, Any]:
     return {"row": block.row, "nimber": block.nimber, "canonical_form": block.canonical_form}
 
@@ -106,3 +171,70 @@ def _move(move: MoveAnswer) -> dict[str, Any]:
 def best_first(moves: list[MoveAnswer]) -> tuple[MoveAnswer, ...]:
     """Sort moves, the best first, equal ones in the order of the game."""
     return tuple(sorted(moves, key=lambda move: move.rank))
+
+
+def beyond(position: AnyPosition) -> Phrase:
+    """Say that a search has given up, and what would help."""
+    return Phrase(
+        "this takes more positions than solve looks at: lalao analyse {game} gives an opinion", game=position.game.id
+    )
+
+
+def unsolved(position: AnyPosition, remark: Phrase | None = None) -> Answer:
+    """Return what is known of a position without any search: its end, or the moves that end it."""
+    ended = _ended(position)
+    if isinstance(ended, Value):
+        return Answer(position, ended)
+    moves = []
+    for move in position.legal_moves():
+        after = position._play(move)
+        value = _ended(after)
+        moves.append(MoveAnswer(move, after, value.before() if isinstance(value, Value) else value))
+    value = worth(moves)
+    return Answer(position, value, moves=best_first(moves), remark=remark if isinstance(value, Unknown) else None)
+
+
+def _ended(position: AnyPosition) -> Value | Unknown:
+    """Return what a finished game is worth to the side that would move, else unknown."""
+    outcome = position.outcome
+    return UNKNOWN if outcome is None else outcome.value_for(position.to_move)
+
+
+def worth(moves: Sequence[MoveAnswer]) -> Value | Unknown:
+    """Return what a position is worth that has these moves, as far as they tell.
+
+    A win has its plies where no move can still turn out to be faster; a loss where every move has.
+    """
+    best = max((move.value for move in moves if isinstance(move.value, Value)), default=None)
+    if best is not None and best.sign > 0:
+        plies = best.plies
+        return best if plies is not None and not any(move.may_win_before(plies) for move in moves) else Win(None)
+    if best is None or any(isinstance(move.value, Unknown) for move in moves):
+        return UNKNOWN
+    return best
+
+
+def strongest(*values: Value | Unknown | None) -> Value | Unknown:
+    """Return the value that says most, of some that are all true: one with its plies, else who wins.
+
+    >>> strongest(UNKNOWN, Win(None), None, Win(7))
+    Win(7)
+    """
+    known = [value for value in values if isinstance(value, Value)]
+    return max(known, key=lambda value: value.is_exact, default=UNKNOWN)
+
+
+def best_line(
+    value: Value | Unknown, moves: Sequence[MoveAnswer], moves_of: Callable[[Any], Sequence[MoveAnswer]]
+) -> Iterator[Any]:
+    """Yield the moves of best play from a position of this value, as long as each is known to be one.
+
+    `moves_of` gives the moves of a position, as `moves` are those of the first.
+    """
+    while isinstance(value, Value) and value.plies:
+        best = next((move for move in moves if move.value == value), None)
+        if best is None:
+            return
+        yield best.move
+        value = value.after()
+        moves = moves_of(best.position) if value.plies else ()

@@ -12,29 +12,43 @@ from typing import TYPE_CHECKING, Any
 import lalao.tables.shipped as shipped
 from lalao.errors import TooLargeError
 from lalao.games.fang import Fang, FangPosition
-from lalao.solve.answer import Answer, Margin, MoveAnswer, best_first
+from lalao.solve.answer import Answer, Margin, MoveAnswer, best_first, beyond, unsolved
 from lalao.values import DRAW, Loss, Side, Value, Win
 
 if TYPE_CHECKING:
     from lalao.twins.fang import Whole
 
 HALF = 64
+"""What a seed in the halves counts in the values of the kernels and the shipped tables."""
 MOST_READABLE = 300_000
+"""Positions on 14 pits that a search on the readable rules may remember; the work at each grows as the pits squared."""
+MOST_TURNS = 300
+"""Turns left: deeper searches would exhaust the stack."""
 WHOLE_PITS = 10
 
 SouthValue = Callable[[FangPosition], int]
 
 
+def half_of(pits: int) -> int:
+    """Return what a seed in the halves counts in a value: more than any two leads in the tibongs are apart.
+
+    >>> half_of(12), half_of(16)
+    (64, 65)
+    """
+    return max(HALF, 4 * pits + 1)
+
+
 def encoded(position: FangPosition) -> int:
-    """Return South's value of a finished game: 64 times the lead in the halves plus that in the tibongs."""
+    """Return South's value of a finished game: `half_of` times the lead in the halves plus that in the tibongs."""
     halves, tibongs = position.halves(), position.tibongs()
-    return HALF * (halves[0] - halves[1]) + tibongs[0] - tibongs[1]
+    return half_of(position.game.pits) * (halves[0] - halves[1]) + tibongs[0] - tibongs[1]
 
 
-def margin_for(side: Side, value: int) -> Margin:
-    """Return the margin that a value of South's is to a side."""
-    half = (value + HALF // 2) // HALF
-    tibong = value - HALF * half
+def margin_for(side: Side, value: int, pits: int) -> Margin:
+    """Return the margin that a value of South's on so many pits is to a side."""
+    unit = half_of(pits)
+    half = (value + unit // 2) // unit
+    tibong = value - unit * half
     return Margin(half, tibong) if side is Side.SOUTH else Margin(-half, -tibong)
 
 
@@ -62,8 +76,11 @@ class Readable:
         known = self.known.get(position.key)
         if known is not None:
             return known
-        if sum(position.reserves) == 0:
+        turns = sum(position.reserves)
+        if turns == 0:
             return encoded(position)
+        if turns > MOST_TURNS:
+            raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
         values = [self(position._play(move)) for move in position.legal_moves()]
         value = max(values) if position.to_move is Side.SOUTH else min(values)
         if len(self.known) >= self.most:
@@ -110,7 +127,7 @@ def values_from(position: FangPosition) -> SouthValue:
     if table is not None and table.value(position) is not None:
         return lambda one: encoded(one) if sum(one.reserves) == 0 else table.must(one)
     if position.game.pits > 12:
-        return Readable()
+        return Readable(MOST_READABLE * 14**2 // position.game.pits**2)
     if position.game.pits <= WHOLE_PITS:
         return explored(position.game).values_from(position)
     from lalao.twins.fang import Searched, fang_twin  # the compiler, which the tables do without
@@ -126,13 +143,12 @@ def solve_fang(position: FangPosition) -> Answer:
     side = position.to_move
     if plies == 0:
         value = encoded(position)
-        return Answer(position, value_for(side, value, 0), margin_for(side, value))
+        return Answer(position, value_for(side, value, 0), margin_for(side, value, position.game.pits))
     try:
         south = values_from(position)
         return _answer(position, south)
     except TooLargeError:
-        moves = [MoveAnswer(move, position._play(move)) for move in position.legal_moves()]
-        return Answer(position, moves=tuple(moves))
+        return unsolved(position, beyond(position))
 
 
 def _answer(position: FangPosition, south: SouthValue) -> Answer:
@@ -148,7 +164,8 @@ def _moves(position: FangPosition, south: SouthValue) -> tuple[MoveAnswer, ...]:
         after = position._play(move)
         value = south(after)
         side = position.to_move
-        answers.append(MoveAnswer(move, after, value_for(side, value, plies), margin_for(side, value)))
+        margin = margin_for(side, value, position.game.pits)
+        answers.append(MoveAnswer(move, after, value_for(side, value, plies), margin))
     return best_first(answers)
 
 

@@ -2,22 +2,23 @@
 
 Draws by repetition and the quiet limit are off, as in all analysis. On boards of up to 15 points every table is built
 when it is first asked for, in seconds. Where a move leads into the tables and another does not, the position is known
-only if a move wins.
+only if a move wins, and its plies only if no other can win sooner.
 """
 
 import logging
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lalao.errors import Phrase
 from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.solve.answer import Answer, MoveAnswer, best_first
-from lalao.values import UNKNOWN, Value
+from lalao.solve.answer import Answer, MoveAnswer, best_first, best_line, worth
+from lalao.values import Value
 
 if TYPE_CHECKING:
     from lalao.tables.probe import Tables
 
-LONGEST_LINE = 300
+MOST_PLACES = 2_000_000_000
+"""Places of tables that are built within minutes in 2 GB: up to 7 pieces on 5×9."""
 
 
 def solve_fanorona(position: FanoronaPosition) -> Answer:
@@ -30,32 +31,47 @@ def answer_from(known: "Tables", position: FanoronaPosition) -> Answer:
 
     Raises FileError where a table is damaged.
     """
-    moves = best_first([_move(known, position, move) for move in position.legal_moves()])
+    moves = _moves(known, position)
     value = known.value(position)
     if not isinstance(value, Value) and moves:
-        best = moves[0].value
-        if isinstance(best, Value) and (best.sign > 0 or all(isinstance(move.value, Value) for move in moves)):
-            value = best
-    line = tuple(_line(known, moves[0])) if isinstance(value, Value) and value.sign and moves else ()
-    return Answer(position, value, line=line, moves=moves)
+        value = worth(moves)
+    line = tuple(best_line(value, moves, lambda one: _moves(known, one)))
+    exact = isinstance(value, Value) and value.is_exact
+    return Answer(position, value, line=line, moves=moves, remark=None if exact else _remark(known, position))
+
+
+def _remark(known: "Tables", position: FanoronaPosition) -> Phrase:
+    """Say how far the tables go, and what would tell more."""
+    from lalao.tables.head import base_id  # numpy, which other games do without
+
+    game, pieces = position.game, (position.white | position.black).bit_count()
+    why, what = Phrase("no endgame table holds this position"), Phrase("lalao analyse {game} searches it", game=game.id)
+    if base_id(game) and not position.is_restricted and pieces > known.most:
+        if known.files:
+            why = Phrase(
+                "the endgame tables go up to {most} pieces, and here are {pieces}", most=known.most, pieces=pieces
+            )
+        if _places(game, pieces) <= MOST_PLACES:
+            build = f"lalao tables build {base_id(game)} --pieces {pieces}"
+            what = Phrase("{command} makes it, and {what}", command=build, what=what)
+    return Phrase("{why}: {what}", why=why, what=what)
+
+
+def _places(game: Fanorona, pieces: int) -> int:
+    """Return the places of all tables up to so many pieces."""
+    from lalao.board.orbits import places, slices
+
+    return sum(places(game.lattice.height, game.lattice.width, one) for one in slices(pieces, game.pieces))
+
+
+def _moves(known: "Tables", position: FanoronaPosition) -> tuple[MoveAnswer, ...]:
+    return best_first([_move(known, position, move) for move in position.legal_moves()])
 
 
 def _move(known: "Tables", position: FanoronaPosition, move: Any) -> MoveAnswer:
     after = position._play(move)
     value = known.value(after)
-    return MoveAnswer(move, after, value.before() if isinstance(value, Value) else UNKNOWN)
-
-
-def _line(known: "Tables", best: MoveAnswer) -> Iterator[Any]:
-    """Yield the moves of best play to the end, as far as each is known."""
-    here = best
-    for _ in range(LONGEST_LINE):
-        yield here.move
-        position = here.position
-        assert isinstance(position, FanoronaPosition)
-        if position.outcome or not isinstance(known.value(position), Value):
-            return
-        here = min((_move(known, position, move) for move in position.legal_moves()), key=lambda one: one.rank)
+    return MoveAnswer(move, after, value.before() if isinstance(value, Value) else value)
 
 
 def whole_board(game: Fanorona, folder: Path | None = None) -> "Tables":

@@ -18,7 +18,7 @@ from lalao.games.game import AnyPosition, Game
 from lalao.solve.fang import WHOLE_PITS, is_shipped, values_from
 from lalao.solve.fifangha import decided
 from lalao.solve.memo import Solver
-from lalao.solve.rows import LONG_BLOCK, RowSolver
+from lalao.solve.rows import RowSolver, is_compiled
 from lalao.values import Unknown
 
 Sign = Callable[[Any], int]
@@ -95,9 +95,9 @@ class Keeper:
     def _(self, position: FafyPosition) -> Sign:
         """Tell it by nimbers where there are some: blocks are fewer than rows, and no side is to move in them."""
         game, rows = position.game, self.rows
-        if rows is None or game.misere or not game.impartial or len(position.pits) > LONG_BLOCK:
+        if rows is None or game.misere or not game.impartial:
             return self.solver.sign
-        rows.nimbers.most = len(rows.nimbers.known) + self.solver.most
+        rows.allow_nimbers(self.solver.most, self.solver.most)
         return lambda one: 1 if rows.nimber_of(one.pits) else -1
 
     @sign_for.register
@@ -111,13 +111,6 @@ class Keeper:
             return value.sign
 
         return sign
-
-
-def is_compiled() -> bool:
-    """Tell whether kernels are compiled here."""
-    from lalao.kernels.compiling import COMPILED  # numba, which smaller games do without
-
-    return COMPILED
 
 
 def keeping(position: AnyPosition, sign: Sign) -> list[Any]:

@@ -12,6 +12,8 @@ from lalao.games.game import AnyPosition
 from lalao.values import Value
 
 MOST_POSITIONS = 400_000
+KEPT_POSITIONS = 1_000_000
+"""Positions remembered from one question to the next."""
 MOST_DEPTH = 300
 """Plies: deeper games would exhaust the stack."""
 
@@ -26,7 +28,10 @@ class Solver:
         self.allow(most)
 
     def allow(self, most: int) -> None:
-        """Let so many more positions be added."""
+        """Let so many more positions be added; what is known is forgotten where it is too much to keep."""
+        if len(self._signs) + len(self._values) > KEPT_POSITIONS:
+            self._signs.clear()
+            self._values.clear()
         self.most = self._room = most
 
     def sign(self, position: AnyPosition) -> int:

@@ -9,26 +9,47 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lalao.board.row import write_row
 from lalao.cgt.nimbers import Nimbers
 from lalao.cgt.values import Values, mean, notation, outcome_class, temperature, undominated
-from lalao.errors import TooLargeError
+from lalao.errors import Phrase, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
-from lalao.solve.answer import Answer, BlockAnswer, MoveAnswer, best_first
+from lalao.solve.answer import (
+    Answer,
+    BlockAnswer,
+    MoveAnswer,
+    best_first,
+    best_line,
+    beyond,
+    strongest,
+    worth,
+)
 from lalao.solve.memo import Solver
 from lalao.tables import shipped
 from lalao.values import UNKNOWN, Side, Unknown, Value
 
+if TYPE_CHECKING:
+    from lalao.twins.rows import Blocks
+
 Row = tuple[int, ...]
 
-LONG_BLOCK = 36
-MOST_BLOCKS = 20_000_000
+READABLE_BLOCKS = 5_000
+"""Blocks met by the readable search before the kernel takes over, about what it costs to load the compiler."""
+MOST_BLOCKS = 6_000_000
+"""Blocks that the kernel may meet in one question, in 400 MB; fewer where they are long."""
+MOST_BLOCK_CELLS = 300_000_000
+"""Pits in the blocks that the kernel may meet in one question: twice what any row of docs/solved.md needs."""
+KEPT_BLOCKS = 1_000_000
+KEPT_NIMBERS = 500_000
+"""What is remembered from one question to the next; beyond, it is forgotten before the next one."""
 MOST_CELLS = 4_000_000
 """Pits in the rows that one question may remember: rows are fewer where they are longer."""
 MOST_STEPS = 2_000_000
-"""Pits in the rows that one question may search, and pits squared in those it may search for the plies to the end."""
+"""Pits in the rows that one question may search."""
+MOST_SQUARES = 8_000_000
+"""Pits squared in the rows that one question may search for the plies to the end: enough for Sowing's start."""
 
 
 def blocks_of(row: Row) -> list[Row]:
@@ -62,16 +83,28 @@ class RowSolver:
         self.signs = Solver()
         self.knows_plies = True
         self.nimbers: Nimbers[Row] = Nimbers(self._impartial_options)
+        self._blocks: Blocks | None = None
         self.values: Values[Row] = Values(self._partizan_options)
 
     def allow(self, pits: int) -> None:
         """Set the budget of one question about a row of so many pits and its moves."""
         size = max(pits, 8)
         self.signs.allow(MOST_STEPS // size)
-        self.nimbers.most = len(self.nimbers.known) + MOST_CELLS // size
-        self.search.allow(MOST_STEPS // size**2)
+        self.allow_nimbers(MOST_CELLS // size, min(MOST_BLOCKS, MOST_BLOCK_CELLS // size))
+        self.search.allow(MOST_SQUARES // size**2)
         self.values.begin()
         self.knows_plies = True
+
+    def allow_nimbers(self, readable: int, compiled: int) -> None:
+        """Let so many more positions be met for nimbers, by the readable search and by the kernel."""
+        if len(self.nimbers.known) > KEPT_NIMBERS:
+            self.nimbers.known.clear()
+        if self._blocks and self._blocks.known > KEPT_BLOCKS:
+            self._blocks = None
+        known = len(self.nimbers.known)
+        self._most_readable = known + readable
+        self._most_compiled = (self._blocks.known if self._blocks else 0) + compiled
+        self.nimbers.most = known + min(readable, READABLE_BLOCKS if self.sums else readable)
 
     def parts(self, row: Row) -> list[Row]:
         """Return the independent parts of a row."""
@@ -85,17 +118,28 @@ class RowSolver:
         return [self.parts(after) for after in self.game.followers(row, side)]
 
     def nimber(self, part: Row) -> int:
-        """Return the nimber of a part, from the shipped table, by search, or by the kernel for a long block.
+        """Return the nimber of a part: from the shipped table, by search, or by the kernel where that is faster.
 
         Raises TooLargeError.
         """
         if self.sums and sum(part) <= shipped.MOST_SEEDS:
             return shipped.fafy()[shipped.block_number(part)]
-        if self.sums and len(part) > LONG_BLOCK:
-            from lalao.twins.rows import nimber_of_block  # the compiler, which short rows do without
-
-            return nimber_of_block(part, MOST_BLOCKS)
+        try:
+            return self.nimbers(mirrored(part))
+        except TooLargeError:
+            if not self.sums:
+                raise
+        if is_compiled():
+            return self._by_kernel(part)
+        self.nimbers.most = self._most_readable
         return self.nimbers(mirrored(part))
+
+    def _by_kernel(self, block: Row) -> int:
+        from lalao.twins.rows import Blocks  # the compiler, which short rows do without
+
+        if self._blocks is None:
+            self._blocks = Blocks()
+        return self._blocks.nimber(block, self._most_compiled)
 
     def nimber_of(self, row: Row) -> int:
         """Return the nimber of a row.
@@ -125,6 +169,9 @@ class RowSolver:
 
     def value(self, position: FafyPosition) -> Value | Unknown:
         """Return the value of a position, with the plies to the end where a short search finds them."""
+        outcome = position.outcome
+        if outcome is not None:
+            return outcome.value_for(position.to_move)
         if self.knows_plies:
             try:
                 return self.search.remoteness(position)
@@ -147,23 +194,39 @@ def row_solver(game: Fafy) -> RowSolver:
     return RowSolver(game)
 
 
+def is_compiled() -> bool:
+    """Tell whether kernels are compiled here."""
+    from lalao.kernels.compiling import COMPILED  # numba, which smaller games do without
+
+    return COMPILED
+
+
 def solve_row(position: FafyPosition) -> Answer:
     """Solve a row."""
     solver, row = row_solver(position.game), position.pits
     solver.allow(len(row))
-    solver.value(position)
+    value = solver.value(position)
     answer = _normal_play(solver, row) if not position.game.misere else {}
     moves = _moves(solver, position)
-    value = moves[0].value if moves else solver.value(position)
-    if any(isinstance(move.value, Unknown) for move in moves) and not (isinstance(value, Value) and value.sign > 0):
-        value = solver.value(position)
+    value = strongest(value, worth(moves) if moves else UNKNOWN)
     return Answer(
         position,
         value,
         outcome_class=solver.outcome_class(row),
-        line=tuple(_line(solver, position)),
+        line=tuple(best_line(value, moves, lambda one: _moves(solver, one))),
         moves=moves if position.game.misere or position.game.impartial else with_incentives(solver, position, moves),
+        remark=_remark(position, value),
         **answer,
+    )
+
+
+def _remark(position: FafyPosition, value: Value | Unknown) -> Phrase | None:
+    if isinstance(value, Unknown):
+        return beyond(position)
+    return (
+        None
+        if value.is_exact
+        else Phrase("in how many plies is not known: the row is too long to be searched to the end")
     )
 
 
@@ -238,13 +301,3 @@ def with_incentives(solver: RowSolver, position: FafyPosition, moves: tuple[Move
         replace(move, incentive=notation(incentive), best_incentive=best)
         for move, incentive, best in zip(moves, incentives, undominated(incentives), strict=True)
     )
-
-
-def _line(solver: RowSolver, position: FafyPosition) -> Iterable[Any]:
-    """Yield the moves of best play, as far as values are known."""
-    while True:
-        moves = _moves(solver, position)
-        if not moves or isinstance(moves[0].value, Unknown):
-            return
-        yield moves[0].move
-        position = position._play(moves[0].move)

@@ -3,26 +3,48 @@
 import queue
 import threading
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import platformdirs
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    and_,
+    create_engine,
+    delete,
+    event,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
-from lalao.errors import FileError, NotationError
+from lalao.errors import DatabaseError, NotationError
+from lalao.locale import later
+from lalao.store import schema as tables
 from lalao.store.migrations import migrate
-from lalao.store.schema import matches
+from lalao.store.trouble import DAMAGED, Place, telling
 
 MOST_GROUPED = 512
 UNPLAYED_LINES = 2
 """Lines of a match in which nobody has played: it was opened, somebody came."""
-WAIT_SECONDS = 30
+WAIT_SECONDS = 10
+"""Seconds that a program which holds the database is waited for."""
+READING = later("what is kept cannot be read: {why}")
+WRITING = later("what happened could not be kept: {why}")
+OPENING = later("the database '{url}' cannot be opened: {why}")
 
 
 class ConflictError(Exception):
@@ -36,12 +58,22 @@ def default_url() -> str:
 
 @dataclass(slots=True)
 class Wanted:
-    """A line to be appended: to which match, after how many lines, and who is told."""
+    """A line to be appended: to which journal, after how many lines, and who is told."""
 
-    match: str
+    journal: str
     after: int
     line: str
     done: "Future[None]" = field(default_factory=Future)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassRow:
+    """What a list of classes shows of one: its code, when it changed, its title and pupils; None: not read yet."""
+
+    code: str
+    changed: float
+    title: str | None
+    pupils: int | None
 
 
 class Store:
@@ -50,6 +82,7 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         """Take an engine whose tables are up to date, and start the writer."""
         self.engine = engine
+        self._place = Place(engine)
         self._queue: queue.SimpleQueue[Wanted | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="lalao-store", daemon=True)
         self._writer.start()
@@ -58,103 +91,151 @@ class Store:
     def open(cls, url: str) -> "Store":
         """Open a database, made or brought up to date first.
 
-        Raises NotationError for a text that is no database URL, FileError for a database that cannot be opened.
+        Raises NotationError for a text that is no database URL, DatabaseError for a database that cannot be opened.
         """
-        try:
-            engine = _engine(url)
-        except (ArgumentError, ImportError):
-            raise NotationError(
-                "'{text}' is not a database: write sqlite:///FILE or postgresql+psycopg://HOST/NAME", text=url
-            ) from None
+        engine = _engine(url)
         try:
             if engine.url.get_backend_name() == "sqlite" and engine.url.database:
                 Path(engine.url.database).parent.mkdir(parents=True, exist_ok=True)
-            migrate(engine)
-        except (SQLAlchemyError, OSError) as error:
-            raise FileError("the database '{url}' cannot be opened: {why}", url=engine.url, why=_told(error)) from None
+            with telling(OPENING, url=engine.url):
+                migrate(engine)
+        except (OSError, ValueError) as error:
+            raise DatabaseError(OPENING, url=engine.url, why=error) from None
         return cls(engine)
 
-    def create(self, match: str, lines: Sequence[str], classroom: str = "") -> bool:
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        """Lend a connection to read by; raises DatabaseError."""
+        self._place.check()
+        with telling(READING), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """Lend a connection whose work is on disk once this is left; raises DatabaseError, and nothing was written."""
+        self._place.check()
+        with telling(WRITING), self.engine.begin() as connection:
+            yield connection
+        self._place.check()
+
+    def create(self, code: str, lines: Sequence[str], classroom: str = "") -> bool:
         """Begin a journal, of a class if it is named; tell whether the code was new."""
-        return self.create_all({match: lines}, classroom)
+        return self.create_all({code: lines}, classroom)
 
     def create_all(self, journals: Mapping[str, Sequence[str]], classroom: str) -> bool:
         """Begin several journals of a class; tell whether all codes were new: else none is begun."""
+        now = time.time()
         rows = [
-            {
-                "id": code,
-                "lines": len(lines),
-                "journal": "\n".join(lines),
-                "changed": time.time(),
-                "classroom": classroom,
-            }
-            for code, lines in journals.items()
+            {"journal": code, "seq": seq, "line": line}
+            for code, journal in journals.items()
+            for seq, line in enumerate(journal)
         ]
         try:
-            with self.engine.begin() as connection:
-                connection.execute(insert(matches), rows)
+            with self._writing() as connection:
+                connection.execute(
+                    insert(tables.journals),
+                    [{"id": code, "changed": now, "classroom": classroom} for code in journals],
+                )
+                connection.execute(insert(tables.lines), rows)
         except IntegrityError:
             return False
         return True
 
     def taken(self, codes: Iterable[str]) -> set[str]:
         """Return which of these codes are in use."""
-        with self.engine.connect() as connection:
-            return set(connection.execute(select(matches.c.id).where(matches.c.id.in_(list(codes)))).scalars())
+        column = tables.journals.c.id
+        with self._reading() as connection:
+            return set(connection.execute(select(column).where(column.in_(list(codes)))).scalars())
 
-    def classes(self) -> dict[str, tuple[list[str], float]]:
-        """Return the journals of all classes by code, each with when it last grew, the latest first."""
-        wanted = select(matches).where(matches.c.id == matches.c.classroom).order_by(matches.c.changed.desc())
-        with self.engine.connect() as connection:
-            return {row.id: (row.journal.split("\n"), row.changed) for row in connection.execute(wanted)}
+    def classes(self) -> list[ClassRow]:
+        """List all classes, the one that changed last first."""
+        journals, known = tables.journals.c, tables.classes.c
+        wanted = (
+            select(journals.id, journals.changed, known.title, known.pupils)
+            .outerjoin(tables.classes, known.code == journals.id)
+            .where(journals.id == journals.classroom)
+            .order_by(journals.changed.desc())
+        )
+        with self._reading() as connection:
+            return [ClassRow(*row) for row in connection.execute(wanted)]
+
+    def summarise(self, code: str, title: str, pupils: int) -> None:
+        """Keep what a list of classes shows of one; it may lag behind the journal, which alone counts."""
+        known = tables.classes
+        with self._writing() as connection:
+            connection.execute(delete(known).where(known.c.code == code))
+            connection.execute(insert(known), {"code": code, "title": title, "pupils": pupils})
+
+    def doubt(self, code: str) -> None:
+        """Forget what a list shows of a class that cannot be read: the next list looks at its journal."""
+        with self._writing() as connection:
+            connection.execute(delete(tables.classes).where(tables.classes.c.code == code))
 
     def journals(self, classroom: str) -> dict[str, list[str]]:
         """Return all journals of a class by code: its own and those of its matches."""
-        wanted = select(matches.c.id, matches.c.journal).where(matches.c.classroom == classroom).order_by(matches.c.id)
-        with self.engine.connect() as connection:
-            return {row.id: row.journal.split("\n") for row in connection.execute(wanted)}
+        journals, row = tables.journals.c, tables.lines.c
+        wanted = (
+            select(row.journal, row.line)
+            .join(tables.journals, journals.id == row.journal)
+            .where(journals.classroom == classroom)
+            .order_by(row.journal, row.seq)
+        )
+        found: dict[str, list[str]] = {}
+        with self._reading() as connection:
+            for code, line in connection.execute(wanted):
+                found.setdefault(code, []).append(_text(line))
+        return found
 
     def erase(self, classroom: str) -> None:
         """Erase a class and its matches, from the disk too where the database is SQLite."""
-        with self.engine.begin() as connection:
-            connection.execute(delete(matches).where(matches.c.classroom == classroom))
+        journals = tables.journals
+        codes = select(journals.c.id).where(journals.c.classroom == classroom)
+        with self._writing() as connection:
+            connection.execute(delete(tables.lines).where(tables.lines.c.journal.in_(codes)))
+            connection.execute(delete(tables.classes).where(tables.classes.c.code == classroom))
+            connection.execute(delete(journals).where(journals.c.classroom == classroom))
         if self.engine.dialect.name == "sqlite":
-            with self.engine.connect() as connection:
+            with self._reading() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def count(self) -> int:
         """Count the matches that belong to no class."""
-        with self.engine.connect() as connection:
-            wanted = select(func.count()).select_from(matches).where(matches.c.classroom == "")
+        wanted = select(func.count()).select_from(tables.journals).where(tables.journals.c.classroom == "")
+        with self._reading() as connection:
             return int(connection.execute(wanted).scalar_one())
 
     def clean(self, before: float, unplayed: float, spared: Collection[str]) -> int:
         """Erase the matches of no class that last grew before some second; return how many.
 
-        Those that hold next to nothing go where they last grew before the second `unplayed`; `spared` ones stay.
+        Those in which nobody has played go where they last grew before the second `unplayed`; `spared` ones stay.
         """
-        row = matches.c
-        old = (row.changed < before) | ((row.lines <= UNPLAYED_LINES) & (row.changed < unplayed))
-        with self.engine.begin() as connection:
-            found = connection.execute(select(row.id).where(row.classroom == "", old)).scalars()
+        journals, row = tables.journals, tables.lines.c
+        played = exists().where(row.journal == journals.c.id, row.seq >= UNPLAYED_LINES)
+        old = or_(journals.c.changed < before, and_(journals.c.changed < unplayed, ~played))
+        with self._writing() as connection:
+            found = connection.execute(select(journals.c.id).where(journals.c.classroom == "", old)).scalars()
             codes = [code for code in found if code not in spared]
             for begin in range(0, len(codes), MOST_GROUPED):
-                connection.execute(delete(matches).where(row.id.in_(codes[begin : begin + MOST_GROUPED])))
+                some = codes[begin : begin + MOST_GROUPED]
+                connection.execute(delete(tables.lines).where(row.journal.in_(some)))
+                connection.execute(delete(journals).where(journals.c.id.in_(some)))
         return len(codes)
 
-    def lines(self, match: str) -> list[str] | None:
-        """Return the journal of a match, or None where there is none."""
-        with self.engine.connect() as connection:
-            journal = connection.execute(select(matches.c.journal).where(matches.c.id == match)).scalar()
-        return None if journal is None else journal.split("\n")
+    def lines(self, code: str) -> list[str] | None:
+        """Return a journal, or None where there is none."""
+        row = tables.lines.c
+        wanted = select(row.line).where(row.journal == code).order_by(row.seq)
+        with self._reading() as connection:
+            found = [_text(line) for line in connection.execute(wanted).scalars()]
+        return found or None
 
-    def append(self, match: str, after: int, line: str) -> "Future[None]":
+    def append(self, code: str, after: int, line: str) -> "Future[None]":
         """Append a line to a journal that holds `after` lines; the future is done once it is on disk.
 
-        The future raises ConflictError where the journal holds another number of lines, FileError where the database
-        fails: nothing was written then.
+        The future raises ConflictError where the journal holds another number of lines, DatabaseError where there is
+        trouble: nothing was written then.
         """
-        wanted = Wanted(match, after, line)
+        wanted = Wanted(code, after, line)
         self._queue.put(wanted)
         return wanted.done
 
@@ -179,48 +260,83 @@ class Store:
         if not group:
             return
         try:
-            with self.engine.begin() as connection:
+            with self._writing() as connection:
                 written = [_append(connection, wanted) for wanted in group]
-        except SQLAlchemyError as error:
-            refusal = FileError("what happened could not be kept: {why}", why=_told(error))
+        except DatabaseError as error:
             for wanted in group:
-                wanted.done.set_exception(refusal)
+                wanted.done.set_exception(error)
             return
         for wanted, done in zip(group, written, strict=True):
             if done:
                 wanted.done.set_result(None)
             else:
-                wanted.done.set_exception(ConflictError(f"{wanted.match} does not hold {wanted.after} lines"))
+                wanted.done.set_exception(ConflictError(f"{wanted.journal} does not hold {wanted.after} lines"))
 
 
-def _told(error: Exception) -> str:
-    """Return what a database says of an error, on one line."""
-    return (str(getattr(error, "orig", None) or error).splitlines() or [type(error).__name__])[0]
+def _text(line: object) -> str:
+    """Return a line of a journal.
+
+    Raises DatabaseError where a damaged database holds something else in its place.
+    """
+    if not isinstance(line, str):
+        raise DatabaseError(READING, why=DAMAGED)
+    return line
+
+
+APPEND = text(
+    "INSERT INTO lines (journal, seq, line) SELECT journal, seq + 1, CAST(:line AS TEXT) FROM lines "
+    "WHERE journal = :journal AND seq = :last ON CONFLICT DO NOTHING"
+)
+"""Appends a line to the one before it: nothing is written where that is missing, or followed already."""
 
 
 def _append(connection: Connection, wanted: Wanted) -> bool:
     """Append one line; tell whether the journal held as many lines as was said."""
-    row = matches.c
-    grown = (
-        update(matches)
-        .where(row.id == wanted.match, row.lines == wanted.after)
-        .values(journal=row.journal + ("\n" + wanted.line), lines=row.lines + 1, changed=time.time())
-    )
-    return connection.execute(grown).rowcount == 1
+    row = {"journal": wanted.journal, "last": wanted.after - 1, "line": wanted.line}
+    if connection.execute(APPEND, row).rowcount != 1:
+        return False
+    journals = tables.journals
+    connection.execute(update(journals).where(journals.c.id == wanted.journal).values(changed=time.time()))
+    return True
 
 
 def _engine(url: str) -> Engine:
-    """Make an engine; SQLite with a write-ahead log that is on disk at every commit."""
-    where = make_url(url)
-    if where.get_backend_name() != "sqlite":
-        return create_engine(where)
-    in_memory = where.database in (None, "", ":memory:")
-    if in_memory:
-        engine = create_engine(where, connect_args={"check_same_thread": False}, poolclass=StaticPool)
-    else:
-        engine = create_engine(where, connect_args={"timeout": WAIT_SECONDS})
+    """Make an engine; SQLite with a write-ahead log that is on disk at every commit.
+
+    Raises NotationError for a text that is no database URL.
+    """
+    refusal = NotationError(
+        "'{text}' is not a database: write sqlite:///FILE or postgresql+psycopg://HOST/NAME", text=url
+    )
+    try:
+        where = make_url(url)
+        backend = where.get_backend_name()
+    except (ArgumentError, ValueError):
+        raise refusal from None
+    if backend == "postgresql":
+        return _server(where)
+    if where.drivername not in ("sqlite", "sqlite+pysqlite"):
+        raise refusal
+    try:
+        if where.database in (None, "", ":memory:"):
+            engine = create_engine(where, connect_args={"check_same_thread": False}, poolclass=StaticPool)
+        else:
+            engine = create_engine(where, connect_args={"timeout": WAIT_SECONDS})
+    except (ArgumentError, ValueError):
+        raise refusal from None
     event.listen(engine, "connect", _set_up_sqlite)
     return engine
+
+
+def _server(where: URL) -> Engine:
+    """Make an engine for PostgreSQL, whose server may have been started anew since a connection was last used.
+
+    Raises NotationError where its driver is missing.
+    """
+    try:
+        return create_engine(where, pool_pre_ping=True, connect_args={"connect_timeout": WAIT_SECONDS})
+    except ImportError:
+        raise NotationError("'{text}' takes a driver: install lalao[postgres]", text=where) from None
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:

@@ -26,8 +26,8 @@ from lalao.games.fanorona import Fanorona
 from lalao.kernels import fanorona_tables as kernel
 from lalao.tables import chunks
 from lalao.tables.chunks import NOTHING, Begun, Chunk, Work
-from lalao.tables.file import SUFFIX, SliceHead, TableFile, atomic, found_in, write
-from lalao.tables.probe import base_id
+from lalao.tables.file import TableFile, atomic, opened_in, write
+from lalao.tables.head import SUFFIX, SliceHead, base_id
 
 Bytes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.int64]
@@ -192,9 +192,7 @@ class Build:
 
     def _known(self) -> dict[Slice, Path]:
         """Return the slices that are finished, and their files."""
-        return {
-            (one.own, one.enemy): path for path in found_in(self.folder, self.name) for one in TableFile(path).slices
-        }
+        return {one.slice: file.path for file in opened_in(self.folder, self.name) for one in file.slices}
 
     def _arrays(self) -> None:
         """Make room for the values: in memory, or in a file where hands elsewhere read it or memory is short."""

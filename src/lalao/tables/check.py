@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
+from lalao.board.orbits import slices
 from lalao.errors import Phrase
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.kernels import fanorona_tables as kernel
@@ -11,7 +12,7 @@ from lalao.tables.chunks import MOST_TURNS, Chunk, Work
 from lalao.tables.file import TableFile
 from lalao.tables.index import index
 from lalao.tables.probe import Tables
-from lalao.twins.fanorona import workspace
+from lalao.twins.fanorona import flags, workspace
 from lalao.values import Side
 
 
@@ -22,13 +23,24 @@ def damaged(files: list[TableFile]) -> Iterator[Phrase]:
             yield Phrase("frame {frame} of '{file}' is damaged", frame=frame, file=file.path)
 
 
+def unchecked(tables: Tables) -> Iterator[Phrase]:
+    """Yield the slices that cannot be checked, because play leads from them to others that are missing."""
+    for (own, enemy), file in tables.left_out.items():
+        yield Phrase(
+            "'{file}': {own}v{enemy} cannot be checked and is not asked, for slices that it leads to are missing",
+            file=file.path,
+            own=own,
+            enemy=enemy,
+        )
+
+
 def wrong(game: Fanorona, tables: Tables, share: float = 1.0, jobs: int = 1, seed: int = 1) -> Iterator[Phrase | int]:
     """Compare values with the best of their children's: yield the places checked, and a sentence for each wrong one.
 
-    `share`, from 0 to 1, is how much is checked, chunk by chunk; slices of more pieces than `tables.most` are left
-    out.
+    `share`, from 0 to 1, is how much is checked, chunk by chunk.
     """
-    work = Work.of(game, tables.most)
+    every = tuple(one for one in slices(2 * game.pieces, game.pieces) if one in tables.files)
+    work = Work(game.lattice.height, game.lattice.width, flags(game), every)
     values = tables.all_codes(work.layout.begins, work.layout.size)
     rng = random.Random(seed)
     of = [chunk for one in work.slices for chunk in work.chunks(*one)]

@@ -7,9 +7,10 @@
     #  CRC-32 of all that comes before it (4 bytes)
     #  the frames: `frame` codes each, but the last, compressed with Zstandard
 
-The head names the game, the codes in a frame, the frames, the SHA-256 of all codes, and the slices that stand one
-after the other, each with its own and enemy pieces, its places, and how many positions have each code, symmetries
-counted out. What a code means is told in `lalao.kernels.fanorona_tables`.
+The head names the game (its board and ruleset with it), the codes in a frame, the frames, the SHA-256 of all codes,
+and the slices that stand one after the other, each with its own and enemy pieces, its places, and how many positions
+have each code, symmetries counted out. All of it is checked before anything is believed (`lalao.tables.head`). What a
+code means is told in `lalao.kernels.fanorona_tables`.
 """
 
 import hashlib
@@ -18,61 +19,28 @@ import mmap
 import os
 import struct
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import numpy as np
 import numpy.typing as npt
-import zstandard
 
 from lalao.board.orbits import Slice
 from lalao.errors import FileError
+from lalao.tables.frames import unpacked_frame
+from lalao.tables.head import SUFFIX, Head, SliceHead, check_name, read_head
+from lalao.tables.packing import pack
 
 Bytes = npt.NDArray[np.uint8]
 MAGIC = b"lalao endgame tables 1\n"
+ANY_VERSION = b"lalao endgame tables "
+MOST_HEAD = 1 << 20
 FRAME = 16 * 1024
 LEVEL = 7
 KEPT_FRAMES = 64
-SUFFIX = ".tables"
-
-
-@dataclass(frozen=True, slots=True)
-class SliceHead:
-    """A slice in a file: its pieces, its places and the positions of each code, before symmetry."""
-
-    own: int
-    enemy: int
-    places: int
-    counts: tuple[int, ...]
-
-    @property
-    def wins(self) -> int:
-        """The positions that the side to move wins."""
-        return sum(self.counts[2::2])
-
-    @property
-    def draws(self) -> int:
-        """The positions that neither side wins."""
-        return self.counts[0]
-
-    @property
-    def losses(self) -> int:
-        """The positions that the side to move loses."""
-        return sum(self.counts[1::2])
-
-    @property
-    def positions(self) -> int:
-        """All positions of the slice, before symmetry."""
-        return sum(self.counts)
-
-    @property
-    def longest(self) -> int | None:
-        """The plies of the longest win or loss."""
-        return len(self.counts) - 2 if len(self.counts) > 1 else None
 
 
 def write(
@@ -87,7 +55,7 @@ def write(
     """Write a file whole or not at all; until it is whole it lies in the folder `beside`, or where it will be."""
     parts = [codes[first : first + FRAME] for first in range(0, codes.size, FRAME)]
     with ThreadPoolExecutor(jobs) as pool:
-        frames = list(pool.map(lambda part: zstandard.ZstdCompressor(level=level).compress(part.tobytes()), parts))
+        frames = list(pool.map(lambda part: pack(part.tobytes(), level), parts))
     head = {
         "game": game,
         "frame": FRAME,
@@ -142,34 +110,46 @@ class TableFile:
                 self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except (OSError, ValueError) as problem:
             raise FileError("the file '{file}' cannot be read: {reason}", file=path, reason=str(problem)) from None
-        if self._data[: len(MAGIC)] != MAGIC:
-            raise FileError("'{file}' is not a file of endgame tables", file=path)
-        at = len(MAGIC) + 4
-        (length,) = struct.unpack("<I", self._data[at - 4 : at])
+        self._check_magic()
         try:
-            head: dict[str, Any] = json.loads(self._data[at : at + length])
-            frames, self.frame = int(head["frames"]), int(head["frame"])
-            ends = at + length
-            checks = ends + 8 * (frames + 1)
-            self._first = checks + 4 * frames + 4
-            (check,) = struct.unpack("<I", self._data[self._first - 4 : self._first])
-            if zlib.crc32(self._data[: self._first - 4]) != check:
-                raise ValueError
-            self.game, self.sha256 = str(head["game"]), str(head["sha256"])
-            self.slices = tuple(
-                SliceHead(one["own"], one["enemy"], one["places"], tuple(one["counts"])) for one in head["slices"]
-            )
-        except (ValueError, KeyError, TypeError, struct.error):
+            self.head = self._read_head()
+        except (ValueError, struct.error):
             raise FileError("the head of the tables '{file}' is damaged: build them again", file=path) from None
-        self._ends = np.frombuffer(self._data[ends:checks], dtype="<u8").tolist()
-        self._checks = np.frombuffer(self._data[checks : checks + 4 * frames], dtype="<u4").tolist()
+        self.game, self.sha256, self.slices = self.head.game, self.head.sha256, self.head.slices
         self._codes = lru_cache(KEPT_FRAMES)(self.codes)
         self.begins: dict[Slice, int] = {}
         at = 0
         for one in self.slices:
-            self.begins[one.own, one.enemy] = at
+            self.begins[one.slice] = at
             at += one.places
         self.places = at
+
+    def _check_magic(self) -> None:
+        """Refuse what is no file of tables of this version; raises FileError."""
+        if self._data[: len(MAGIC)] == MAGIC:
+            return
+        if self._data[: len(ANY_VERSION)] == ANY_VERSION:
+            raise FileError("'{file}' was written by another version of Lalao: build the tables again", file=self.path)
+        raise FileError("'{file}' is not a file of endgame tables", file=self.path)
+
+    def _read_head(self) -> Head:
+        """Read the head and the index; raises ValueError or struct.error where they are damaged."""
+        at = len(MAGIC) + 4
+        (length,) = struct.unpack("<I", self._data[at - 4 : at])
+        if length > MOST_HEAD:
+            raise ValueError
+        head = read_head(self._data[at : at + length])
+        ends = at + length
+        checks = ends + 8 * (head.frames + 1)
+        self._first = checks + 4 * head.frames + 4
+        (check,) = struct.unpack("<I", self._data[self._first - 4 : self._first])
+        if zlib.crc32(self._data[: self._first - 4]) != check:
+            raise ValueError
+        self._ends = np.frombuffer(self._data[ends:checks], dtype="<u8").tolist()
+        self._checks = np.frombuffer(self._data[checks : self._first - 4], dtype="<u4").tolist()
+        if self._ends[0] or self._ends != sorted(self._ends) or self._first + self._ends[-1] != len(self._data):
+            raise ValueError
+        return head
 
     @property
     def frames(self) -> int:
@@ -187,18 +167,21 @@ class TableFile:
         Raises FileError where it is damaged.
         """
         data = self._data[self._first + self._ends[frame] : self._first + self._ends[frame + 1]]
-        if zlib.crc32(data) != self._checks[frame]:
+        try:
+            if zlib.crc32(data) != self._checks[frame]:
+                raise ValueError
+            return unpacked_frame(data, min(self.head.frame, self.places - frame * self.head.frame))
+        except ValueError:
             raise FileError(
                 "frame {frame} of the tables '{file}' is damaged: build them again", frame=frame, file=self.path
-            )
-        return zstandard.ZstdDecompressor().decompress(data)
+            ) from None
 
     def code(self, wanted: Slice, at: int) -> int:
         """Return the code at a place of a slice.
 
         Raises FileError where its frame is damaged.
         """
-        frame, rest = divmod(self.begins[wanted] + at, self.frame)
+        frame, rest = divmod(self.begins[wanted] + at, self.head.frame)
         return self._codes(frame)[rest]
 
     def all_codes(self) -> Bytes:
@@ -209,14 +192,14 @@ class TableFile:
         into = np.empty(self.places, dtype=np.uint8)
         for frame in range(self.frames):
             codes = np.frombuffer(self.codes(frame), dtype=np.uint8)
-            into[frame * self.frame : frame * self.frame + codes.size] = codes
+            into[frame * self.head.frame : frame * self.head.frame + codes.size] = codes
         if hashlib.sha256(into.data).hexdigest() != self.sha256:
             raise FileError("the tables '{file}' are not what was written: build them again", file=self.path)
         return into
 
     def codes_of(self, wanted: Slice, codes: Bytes) -> Bytes:
         """Return the part of all codes that a slice is."""
-        head = next(one for one in self.slices if (one.own, one.enemy) == wanted)
+        head = next(one for one in self.slices if one.slice == wanted)
         return codes[self.begins[wanted] : self.begins[wanted] + head.places]
 
     def damage(self) -> Iterator[int]:
@@ -228,6 +211,12 @@ class TableFile:
                 yield frame
 
 
-def found_in(folder: Path, game: str) -> Iterable[Path]:
-    """List the files of a game's tables in a folder."""
-    return sorted(folder.glob(f"{game}.*{SUFFIX}")) if folder.is_dir() else ()
+def opened_in(folder: Path, game: str) -> Iterator[TableFile]:
+    """Open the files of a game's tables in a folder.
+
+    Raises FileError where one is damaged, or holds something else than its name says.
+    """
+    for path in sorted(folder.glob(f"{game}.*{SUFFIX}")) if folder.is_dir() else ():
+        file = TableFile(path)
+        check_name(path, file.head, game)
+        yield file

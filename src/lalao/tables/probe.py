@@ -4,7 +4,7 @@ Probing needs neither numba nor more of a file than a frame. A position of Vela 
 plays on by the ruleset alone, and is asked about as such.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -14,7 +14,8 @@ from platformdirs import user_data_path
 
 from lalao.board.orbits import Slice, slices
 from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.tables.file import Bytes, SliceHead, TableFile, found_in
+from lalao.tables.file import Bytes, TableFile, opened_in
+from lalao.tables.head import SliceHead, base_id
 from lalao.tables.index import index
 from lalao.values import DRAW, UNKNOWN, Loss, Unknown, Value, Win
 
@@ -40,30 +41,42 @@ def value_of(code: int) -> Value:
     return Loss(code - 1) if code & 1 else Win(code - 1)
 
 
-def base_id(game: Fanorona) -> str | None:
-    """Return the id of the game whose tables serve a game, or None where board and side are not the whole position."""
-    if game.rules.huffing:
-        return None
-    return game.id.removesuffix("-vela")
+def closed(found: Collection[Slice]) -> set[Slice]:
+    """Return those of some slices from which play leads to no slice that is missing."""
+    return {one for one in found if all(led in found for led in led_to(one))}
+
+
+def led_to(one: Slice) -> Iterator[Slice]:
+    """Yield the slices that play leads to from a slice, itself included: sides lose pieces, and change over."""
+    for large in range(1, max(one) + 1):
+        for small in range(1, min(min(one), large) + 1):
+            yield large, small
+            yield small, large
 
 
 class Tables:
-    """The tables of one game in some folders, the first that has a slice being asked."""
+    """The tables of one game in some folders, the first that has a slice being asked.
+
+    `files` are those of the slices that are asked: from which play leads to none that is missing. Those `left_out` are
+    not, for nobody could check their values.
+    """
 
     def __init__(self, game: Fanorona, folders: tuple[Path, ...]) -> None:
         """Open what is there.
 
-        Raises FileError where a file is damaged.
+        Raises FileError where a file is damaged, or holds something else than its name says.
         """
         self._side = game.pieces
         self._index = index(game.lattice.height, game.lattice.width)
-        self.files: dict[Slice, TableFile] = {}
+        found: dict[Slice, TableFile] = {}
         name = base_id(game)
         for folder in folders if name else ():
-            for path in found_in(folder, name or ""):
-                file = TableFile(path)
+            for file in opened_in(folder, name or ""):
                 for one in file.slices:
-                    self.files.setdefault((one.own, one.enemy), file)
+                    found.setdefault(one.slice, file)
+        asked = closed(found)
+        self.files = {one: file for one, file in found.items() if one in asked}
+        self.left_out = {one: file for one, file in found.items() if one not in asked}
 
     @property
     def most(self) -> int:
@@ -113,7 +126,7 @@ class Tables:
     def heads(self) -> Iterator[tuple[SliceHead, TableFile]]:
         """Yield every slice and the file that holds it, small ones first."""
         for wanted, file in sorted(self.files.items(), key=lambda pair: (sum(pair[0]), max(pair[0]), pair[0])):
-            yield next(one for one in file.slices if (one.own, one.enemy) == wanted), file
+            yield next(one for one in file.slices if one.slice == wanted), file
 
 
 @cache

@@ -13,35 +13,60 @@ from array import array
 from bisect import bisect_left
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
-import zstandard
+import msgspec
 
-from lalao.errors import ConservationError
+from lalao.errors import FileError
 from lalao.games.fang import Fang, FangPosition
+from lalao.tables.frames import length_of, unpacked_frame
+from lalao.tables.packing import pack
 
 MOST_SEEDS = 16
 FANG = tuple(f"fang-{pits}{kind}" for pits in (4, 6, 8) for kind in ("", "-guarded"))
 WIDTH = 5
+DATA = files(__package__).joinpath("data")
+MOST_BODY = 1 << 26
+"""Bytes that a file of the package may hold once it is unpacked."""
 
 
 def packed(head: dict[str, object], body: bytes) -> bytes:
     """Return a file's bytes: its head with the checksum, and its compressed body."""
     whole = head | {"sha256": hashlib.sha256(body).hexdigest()}
-    frame = zstandard.ZstdCompressor(level=19).compress(body)
+    frame = pack(body, 19)
     return json.dumps(whole, sort_keys=True).encode() + b"\n" + frame
 
 
-def unpacked(data: bytes) -> tuple[dict[str, object], bytes]:
-    """Return a file's head and body.
+def unpacked(data: bytes, name: str) -> tuple[dict[str, object], bytes]:
+    """Return a file's head and body; `name` is the file's.
 
-    Raises ConservationError where the body is not what was written.
+    Raises FileError where they are not what was written.
     """
     line, _, frame = data.partition(b"\n")
-    head: dict[str, object] = json.loads(line)
-    body = zstandard.ZstdDecompressor().decompress(frame)
-    if hashlib.sha256(body).hexdigest() != head["sha256"]:
-        raise ConservationError(f"the table {head} is damaged")
+    try:
+        head = msgspec.json.decode(line, type=dict[str, object])
+        body = unpacked_frame(frame, length_of(frame, MOST_BODY))
+        if hashlib.sha256(body).hexdigest() != head.get("sha256"):
+            raise ValueError
+    except (ValueError, RecursionError):
+        raise damage(name) from None
     return head, body
+
+
+def damage(name: str) -> FileError:
+    """Say that a file of the package is damaged."""
+    return FileError("the file '{file}' of this installation is damaged: install Lalao again", file=name)
+
+
+def shipped_bytes(folder: Traversable, name: str) -> bytes:
+    """Read a file of the package.
+
+    Raises FileError.
+    """
+    try:
+        return folder.joinpath(name).read_bytes()
+    except OSError:
+        raise damage(name) from None
 
 
 def _numbers(kind: str, body: bytes) -> "array[int]":
@@ -85,12 +110,17 @@ class FangTable:
 
 @cache
 def fang(game: Fang) -> FangTable | None:
-    """Return the table of a game, or None where none is shipped."""
+    """Return the table of a game, or None where none is shipped.
+
+    Raises FileError where the file is damaged.
+    """
     if game.id not in FANG:
         return None
-    head, body = unpacked(files(__package__).joinpath("data", f"{game.id}.zst").read_bytes())
-    count = head["positions"]
-    assert isinstance(count, int)
+    name = f"{game.id}.zst"
+    head, body = unpacked(shipped_bytes(DATA, name), name)
+    count = head.get("positions")
+    if head.get("game") != game.id or not isinstance(count, int) or len(body) != 10 * count:
+        raise damage(name)
     return FangTable(_numbers("q", body[: 8 * count]), _numbers("h", body[8 * count :]))
 
 
@@ -119,5 +149,12 @@ def blocks_in_order(most: int) -> "list[tuple[int, ...]]":
 
 @cache
 def fafy() -> bytes:
-    """Return the nimbers of the blocks of impartial Fafy of up to `MOST_SEEDS` seeds, at their numbers."""
-    return unpacked(files(__package__).joinpath("data", "fafy-impartial.zst").read_bytes())[1]
+    """Return the nimbers of the blocks of impartial Fafy of up to `MOST_SEEDS` seeds, at their numbers.
+
+    Raises FileError where the file is damaged.
+    """
+    name = "fafy-impartial.zst"
+    head, body = unpacked(shipped_bytes(DATA, name), name)
+    if head.get("game") != "fafy-impartial" or len(body) != 1 << MOST_SEEDS:
+        raise damage(name)
+    return body

@@ -2,30 +2,42 @@
 
 An unpacked file is a line of JSON (the game, its pieces, the SHA-256 of the codes), spaces up to a page, and the
 codes of all slices up to so many pieces where `lalao.board.orbits.beginnings` has them. It is several times
-larger than the published form and has no checksum a frame: exact answers come from the published form, a search
-that asks at a million leaves a second from here.
+larger than the published form and has no checksum a frame, which `lalao tables verify` makes good: exact answers come
+from the published form, a search that asks at a million leaves a second from here.
 """
 
 import hashlib
-import json
 import mmap
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
+from msgspec import Meta
 
 from lalao.board.orbits import Slice, beginnings, slices
 from lalao.errors import FileError
 from lalao.games.fanorona import Fanorona
 from lalao.tables.file import atomic
+from lalao.tables.head import MOST_POINTS, base_id
 from lalao.tables.index import index
-from lalao.tables.probe import Tables, base_id, default_folder
+from lalao.tables.probe import Tables, default_folder
 
 Bytes = npt.NDArray[np.uint8]
 SUFFIX = ".unpacked"
+MOST_HEAD = 1 << 16
 MEMORY = 256 << 20
 """Bytes that tables may take in memory unless more is allowed: all up to 6 pieces on 5×9."""
+
+
+class Head(msgspec.Struct, forbid_unknown_fields=True):
+    """The first line of an unpacked file."""
+
+    game: str
+    pieces: Annotated[int, Meta(ge=2, le=MOST_POINTS)]
+    sha256: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +48,8 @@ class Unpacked:
     pieces: int
     codes: Bytes
     begins: dict[Slice, int]
+    sha256: str = ""
+    """What a file says of its codes."""
 
     def code(self, own: int, enemy: int) -> int:
         """Return the code of a position, two sets of points that have at most `pieces` together."""
@@ -71,12 +85,21 @@ def unpack(game: Fanorona, known: Tables, folder: Path | None = None) -> Path:
     if every is None:
         raise FileError("there are no tables of {game}: build them with lalao tables build", game=game.id)
     path = (folder or default_folder()) / f"{base_id(game)}{SUFFIX}"
-    head = {"game": base_id(game), "pieces": every.pieces, "sha256": hashlib.sha256(every.codes.data).hexdigest()}
-    line = json.dumps(head).encode()
+    head = Head(base_id(game) or "", every.pieces, hashlib.sha256(every.codes.data).hexdigest())
+    line = msgspec.json.encode(head)
     with atomic(path) as file:
         file.write(line.ljust(mmap.PAGESIZE - 1) + b"\n")
         file.write(every.codes.data)
     return path
+
+
+def is_whole(game: Fanorona, folder: Path | None = None) -> bool:
+    """Tell whether the unpacked file of a game's tables holds what was written, where there is one: all of it is read.
+
+    Raises FileError where it cannot be one.
+    """
+    known = mapped(game, folder)
+    return known is None or hashlib.sha256(known.codes.data).hexdigest() == known.sha256
 
 
 def mapped(game: Fanorona, folder: Path | None = None) -> Unpacked | None:
@@ -89,13 +112,16 @@ def mapped(game: Fanorona, folder: Path | None = None) -> Unpacked | None:
         return None
     try:
         with path.open("rb") as file:
-            head = json.loads(file.readline())
+            head = msgspec.json.decode(file.readline(MOST_HEAD), type=Head)
             offset = file.tell()
-        pieces = int(head["pieces"])
-        begins, length = begins_up_to(game, pieces)
+        if head.game != base_id(game):
+            raise FileError("'{file}' holds {game}: unpack the tables again", file=path, game=head.game)
+        if head.pieces > 2 * game.pieces:
+            raise ValueError
+        begins, length = begins_up_to(game, head.pieces)
         if path.stat().st_size != offset + length:
             raise ValueError
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, RecursionError):
         raise FileError("'{file}' is damaged: unpack the tables again", file=path) from None
     codes: Bytes = np.memmap(path, dtype=np.uint8, mode="c", offset=offset, shape=(length,))
-    return Unpacked(game, pieces, codes, begins)
+    return Unpacked(game, head.pieces, codes, begins, head.sha256)

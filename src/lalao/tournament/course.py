@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from lalao.errors import Phrase
-from lalao.tournament.names import read_names
+from lalao.tournament.names import kept_names
 from lalao.tournament.standings import Criterion, Standing, ranked
 from lalao.tournament.state import Round, Setting, Table
 
@@ -26,7 +26,7 @@ class Course(ABC):
         Raises NotationError.
         """
         self.setting = setting
-        self.names = read_names(names)
+        self.names = kept_names(names)
         self.present = set(self.names)
         self.rounds: list[Round] = []
         self.is_closed = False

@@ -52,7 +52,8 @@ def replayed(journal: Iterable[Event]) -> Tournament:
 
 def _opened(event: Event) -> Tournament:
     """Open the tournament that the first line of a journal tells of."""
-    if event.get("do") != "open" or not isinstance(event.get("names"), list):
+    names = event.get("names")
+    if event.get("do") != "open" or not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise NotationError("a journal begins with the opening of a tournament")
-    told = {str(key): value for key, value in event.items() if key not in ("do", "at")}
-    return open_tournament(str(told.pop("format", "")), str(told.pop("game", "")), map(str, told.pop("names")), **told)
+    told = {str(key): value for key, value in event.items() if key not in ("do", "at", "names")}
+    return open_tournament(str(told.pop("format", "")), str(told.pop("game", "")), names, **told)

@@ -9,10 +9,12 @@ from typing import Any, ClassVar
 from lalao.errors import NotationError
 from lalao.tournament.course import Course
 from lalao.tournament.matching import Pairs
-from lalao.tournament.names import read_name, read_names
+from lalao.tournament.names import kept_name, kept_names
 from lalao.tournament.state import Result, Round, Setting, Table, read_result
 
 Event = dict[str, Any]
+MOST_SECONDS = 1e9
+"""The longest that an event may come after the opening."""
 
 
 class Tournament(Course):
@@ -70,7 +72,7 @@ class Tournament(Course):
         if action is None:
             raise NotationError("a tournament does not know what '{text}' is", text=event.get("do"))
         at = event.get("at")
-        if at is not None and (not isinstance(at, int | float) or isinstance(at, bool) or not 0 <= at < 1e9):
+        if at is not None and (not isinstance(at, int | float) or isinstance(at, bool) or not 0 <= at <= MOST_SECONDS):
             raise NotationError("'{text}' is not a number of seconds", text=at)
         self.journal.append(action(event) | ({} if at is None else {"at": at}))
 
@@ -107,12 +109,12 @@ class Tournament(Course):
         self.apply({"do": "close", "at": at})
 
     def _join(self, event: Event) -> Event:
-        name = read_name(str(event.get("name", "")))
+        name = kept_name(_text(event, "name"))
         self._check_open()
         if name in self.present:
             raise NotationError("'{name}' is here already", name=name)
         if name not in self.names:
-            read_names([*self.names, name])
+            kept_names([*self.names, name])
         self.check_join(name)
         if name not in self.names:
             if name in self._drawn.values():
@@ -237,8 +239,8 @@ class Tournament(Course):
         return {"do": "swap", "one": one, "other": other}
 
     def _rename(self, event: Event) -> Event:
-        name, to = self._pupil(event.get("name")), read_name(str(event.get("to", "")))
-        read_names([to, *(each for each in self.names if each != name)])
+        name, to = self._pupil(event.get("name")), kept_name(_text(event, "to"))
+        kept_names([to, *(each for each in self.names if each != name)])
         self._drawn[to] = self._drawn.pop(name, name)
 
         def called(each: str) -> str:
@@ -329,3 +331,11 @@ class Tournament(Course):
         if turns(one) == turns(other):
             return (one, other) if rng.random() < 0.5 else (other, one)
         return (one, other) if turns(one) < turns(other) else (other, one)
+
+
+def _text(event: Event, field: str) -> str:
+    """Return a text of an event; raises NotationError where it holds something else."""
+    text = event.get(field, "")
+    if not isinstance(text, str):
+        raise NotationError("'{text}' is not a name", text=text)
+    return text

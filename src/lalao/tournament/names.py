@@ -2,50 +2,89 @@
 
 import csv
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from lalao.errors import NotationError
 
 MOST_LETTERS = 60
 MOST_PUPILS = 200
 JOINERS = "\u200c\u200d"
+BETWEEN = dict.fromkeys((*map(ord, JOINERS), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+"""Signs that are not seen themselves: they join letters, or say how an emoji or a sign of Chinese is drawn."""
+BLANKS = frozenset(
+    map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, 0xFFA0, 0x13441, 0x13442))
+)
+"""Letters and signs that show as nothing, though Unicode does not say so: fillers of Hangul, the empty Braille cell."""
 HEADINGS = frozenset({"name", "names", "nom", "prénom", "prenom", "élève", "eleve", "anarana", "first name"})
 
 
-def read_name(text: str) -> str:
-    """Return a name in its composed form, runs of spaces made one.
+def kept_name(text: str) -> str:
+    """Return a name in its composed form, runs of spaces made one: what earlier versions may have let in too.
 
-    Letters of every script, signs and emoji are kept as they are; what cannot be seen is not. Raises NotationError.
+    Letters of every script, signs and emoji are kept as they are. Raises NotationError.
     """
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not name:
         raise NotationError("a name is empty: write at least one letter")
     if len(name) > MOST_LETTERS:
         raise NotationError("the name '{name}' is too long: write at most {most} letters", name=name, most=MOST_LETTERS)
-    for letter in name:
-        if not (letter.isprintable() or letter in JOINERS):
-            raise NotationError("the name '{name}' holds a sign that cannot be seen: leave it out", name=name)
-    if not any(letter.isprintable() and not letter.isspace() for letter in name):
+    if any(not (letter.isprintable() or letter in JOINERS) for letter in name):
+        raise NotationError("the name '{name}' holds a sign that cannot be seen: leave it out", name=name)
+    return name
+
+
+def read_name(text: str) -> str:
+    """Return a name in its composed form, runs of spaces made one; something of it must be seen.
+
+    Raises NotationError.
+    """
+    name = kept_name(text)
+    if any(letter in BLANKS for letter in name):
+        raise NotationError("the name '{name}' holds a sign that cannot be seen: leave it out", name=name)
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
         raise NotationError("a name is empty: write at least one letter")
     return name
 
 
+def seen(text: str) -> str:
+    """Return what is seen of a text, runs of spaces made one."""
+    return " ".join("".join(letter for letter in text if letter.isprintable() and letter not in BLANKS).split())
+
+
+def likeness(name: str) -> str:
+    """Return what two names have in common that look the same: capitals or not, signs between letters left out."""
+    return name.casefold().translate(BETWEEN)
+
+
 def read_names(texts: Iterable[str]) -> list[str]:
-    """Read names, each once.
+    """Read names, of which no two may look the same.
 
     Raises NotationError.
     """
-    names: list[str] = []
-    known: set[str] = set()
-    for text in texts:
-        name = read_name(text)
-        if name.casefold() in known:
+    return each_once((read_name(text) for text in texts), likeness)
+
+
+def kept_names(texts: Iterable[str]) -> list[str]:
+    """Read names as earlier versions may have kept them, each once.
+
+    Raises NotationError.
+    """
+    return each_once((kept_name(text) for text in texts), str.casefold)
+
+
+def each_once(names: Iterable[str], same: Callable[[str], str]) -> list[str]:
+    """Return names that are different in what `same` makes of them, and no more than a class has.
+
+    Raises NotationError.
+    """
+    found: dict[str, str] = {}
+    for name in names:
+        if same(name) in found:
             raise NotationError("the name '{name}' is there twice: add a letter to one of them", name=name)
-        if len(names) == MOST_PUPILS:
+        if len(found) == MOST_PUPILS:
             raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
-        known.add(name.casefold())
-        names.append(name)
-    return names
+        found[same(name)] = name
+    return list(found.values())
 
 
 def names_in_csv(text: str) -> list[str]:

@@ -8,15 +8,24 @@ from lalao.kernels import rows as kernel
 from lalao.values import Side
 
 
-def nimber_of_block(block: tuple[int, ...], most: int) -> int:
-    """Return the nimber of a block of impartial Fafy.
+class Blocks:
+    """The nimbers of blocks of impartial Fafy, remembered from one to the next: 48 bytes a block or more."""
 
-    Raises TooLargeError where more than `most` blocks would be met.
-    """
-    nimber, _ = kernel.nimber(np.array(block, dtype=np.int64), most)
-    if nimber < 0:
-        raise TooLargeError("more than {most} positions would have to be looked at", most=most)
-    return int(nimber)
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self.known = 0
+        self._keys, self._nimbers = np.zeros((1024, 2), dtype=np.uint64), np.full(1024, -1, dtype=np.int64)
+
+    def nimber(self, block: tuple[int, ...], most: int) -> int:
+        """Return the nimber of a block.
+
+        Raises TooLargeError where more than `most` blocks would be remembered.
+        """
+        given = np.array(block, dtype=np.int64), most, self._keys, self._nimbers, self.known
+        nimber, self.known, self._keys, self._nimbers = kernel.nimber_beside(*given)
+        if nimber < 0:
+            raise TooLargeError("more than {most} positions would have to be looked at", most=most)
+        return int(nimber)
 
 
 def perft(position: FafyPosition, depth: int) -> int:

@@ -9,6 +9,7 @@ from lalao.games.fifangha import FifanghaPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels import fifangha as game_kernel
 from lalao.kernels import search as kernel
+from lalao.kernels.scores import DECIDED, INFINITE, WIN
 from lalao.twins.fifangha import move_of, state_of, turn_of
 
 MOST_PLIES = 40
@@ -26,6 +27,8 @@ class CompiledSearch:
         self._table = np.zeros((places, 5), dtype=np.int64)
         self._begun = np.empty(game_kernel.MOST_BEGUN, dtype=np.int64)
         self._spent = np.zeros(2, dtype=np.int64)
+        self.reached = 0
+        """Plies of the last depth that `scores` finished: nothing but what it found is decided within them."""
 
     def begin(self, most: int) -> None:
         """Allow so many positions for what follows; `halt` takes them away."""
@@ -60,14 +63,15 @@ class CompiledSearch:
         """
         assert isinstance(position, FifanghaPosition)
         self.begin(most)
+        self.reached = 0
         limit = position.game.quiet_limit if draws else None
         scored = [(0, move) for move in moves]
         for plies in range(1, min(depth, MOST_PLIES - 2) + 1):
             deeper = self.at_depth(position, [move for _, move in scored], plies, extension, limit)
             if self.is_spent:
                 break
-            scored = sorted(deeper, key=lambda pair: -pair[0])
-            if scored[0][0] > kernel.DECIDED or all(score < -kernel.DECIDED for score, _ in scored):
+            scored, self.reached = sorted(deeper, key=lambda pair: -pair[0]), plies
+            if scored[0][0] > DECIDED or all(score < -DECIDED for score, _ in scored):
                 break
         return scored
 
@@ -78,11 +82,11 @@ class CompiledSearch:
 
         `limit` is how many plies without capture are a draw; None is no limit.
         """
-        best, scored = -kernel.INFINITE, []
+        best, scored = -INFINITE, []
         children = {int(row[game_kernel.TURN]): row for row in game_kernel.children(state_of(position))}
         for move in moves:
             self._rows[0] = children[turn_of(position.game, position.to_move, move)]
-            given = (self._rows, 0, plies - 1, extension, limit or 1 << 30, -kernel.INFINITE)
+            given = (self._rows, 0, plies - 1, extension, limit or 1 << 30, -INFINITE)
             bound = -int(kernel.one_ply_later(best))
             value = kernel.search(*given, bound, self._begun, self._table, self._spent)
             score = int(kernel.one_ply_earlier(-value))
@@ -91,7 +95,7 @@ class CompiledSearch:
         return scored
 
     def line(self, position: FifanghaPosition, move: Any, most: int) -> list[Any]:
-        """Return a move and what the table says is best after it, so many moves at most."""
+        """Return a move and what the table expects after it, so many moves at most."""
         line, here = [move], position._play(move)
         while len(line) < most:
             rows = state_of(here)[np.newaxis]
@@ -101,6 +105,25 @@ class CompiledSearch:
             if place[0] != name or not 0 <= place[4] < len(after):
                 break
             best = move_of(here.game, here.to_move, int(after[place[4], game_kernel.TURN]))
+            line.append(best)
+            here = here._play(best)
+        return line
+
+    def best_play(
+        self, position: Any, move: Any, score: int, depth: int, extension: int, limit: int | None
+    ) -> list[Any]:
+        """Return a move that decides a game by this score, and the best moves of both sides after it.
+
+        A search of `depth` plies has found it, so that its table knows most; where the positions allowed are spent the
+        line ends.
+        """
+        line, here = [move], position._play(move)
+        for left in range(WIN - abs(score) - 1, 0, -1):
+            plies = max(left, depth - len(line))
+            scored = self.at_depth(here, list(here.legal_moves()), plies, extension, limit)
+            value, best = max(scored, key=lambda pair: pair[0])
+            if self.is_spent or WIN - abs(value) != left:
+                break
             line.append(best)
             here = here._play(best)
         return line

@@ -1,6 +1,7 @@
 """Games, positions, records and new tables by HTTP: parse, ask, answer."""
 
 import asyncio
+import hashlib
 from collections.abc import Awaitable, Callable, Coroutine
 from io import BytesIO
 from typing import Any, TypeVar
@@ -10,6 +11,7 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.staticfiles import NotModifiedResponse
 
 from lalao import __version__
 from lalao.board.row import MOST_SEEDS
@@ -23,15 +25,19 @@ from lalao.record.tree import OPEN
 from lalao.values import Side
 from lalao.web import messages as m
 from lalao.web.lobby import Lobby, plain_code
+from lalao.web.messages import MOST_TEXT
 from lalao.web.openapi import document
 from lalao.web.reception import Desk
-from lalao.web.sizes import MOST_TEXT, check_size
+from lalao.web.shipped import SHIPPED
+from lalao.web.shown import Link, ShownGame, ShownLayout, ShownSheet, ShownValues, Ticket
+from lalao.web.sizes import check_size
 from lalao.web.thinker import Asker, Thinker
 from lalao.web.view import game_view
 
 MOST_BODY = 64_000
 
 Handler = Callable[[Request], Awaitable[Any]]
+Sent = TypeVar("Sent")
 Answer = TypeVar("Answer")
 
 
@@ -78,9 +84,17 @@ def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             except LalaoError:
                 told = str(error)
             return as_json({"error": told}, error.status)
-        return found if isinstance(found, Response) else as_json(found)
+        return if_changed(request, found if isinstance(found, Response) else as_json(found))
 
     return answered
+
+
+def if_changed(request: Request, answer: Response) -> Response:
+    """Answer 304 where the browser has the answer already."""
+    if request.method != "GET" or answer.status_code != 200:
+        return answer
+    answer.headers["ETag"] = f'"{hashlib.sha256(answer.body).hexdigest()[:32]}"'
+    return NotModifiedResponse(answer.headers) if SHIPPED.is_not_modified(answer.headers, request.headers) else answer
 
 
 async def body(request: Request, most: int = MOST_BODY) -> bytes:
@@ -88,21 +102,33 @@ async def body(request: Request, most: int = MOST_BODY) -> bytes:
 
     Raises TooLargeError.
     """
-    data = b""
+    data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > most:
             raise TooLargeError("this is too long: at most {most} bytes", most=most)
-    return data
+    return bytes(data)
 
 
-async def games(request: Request) -> Any:
+async def sent(request: Request, kind: type[Sent]) -> Sent:
+    """Read a body as a document of a kind.
+
+    Raises TooLargeError or NotationError.
+    """
+    data = await body(request)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise NotationError("this is not understood: {why}", why=error) from None
+
+
+async def games(request: Request) -> list[ShownGame]:
     """List the games."""
     told = speech(request)
     return [game_view(find_game(name), told) for name in LISTED]
 
 
-async def one_game(request: Request) -> Any:
+async def one_game(request: Request) -> ShownGame:
     """Describe one game, listed or not."""
     return game_view(find_game(request.path_params["id"]), speech(request))
 
@@ -145,7 +171,7 @@ async def turn(request: Request) -> Response:
     return made_json(await at_desk(request, "turn", position=request.path_params["position"], text=move))
 
 
-async def values(request: Request, game: str, position: str) -> dict[str, Any]:
+async def values(request: Request, game: str, position: str) -> ShownValues:
     """Work out what the moves are worth, unless whoever asks goes away meanwhile."""
     thinker: Thinker = request.app.state.thinker
     return await while_there(request, thinker.value(game, position, Asker(device(request), game)))
@@ -182,24 +208,24 @@ class Layout(msgspec.Struct, forbid_unknown_fields=True):
     to_move: str
 
 
-async def layout(request: Request) -> Any:
+async def layout(request: Request) -> ShownLayout:
     """Write the position in which things lie so; `error` says what is wrong with it as it is."""
     found = find_game(request.path_params["id"])
+    wanted = await sent(request, Layout)
     try:
-        wanted = msgspec.json.decode(await body(request), type=Layout)
         side = Side(wanted.to_move)
-    except (msgspec.MsgspecError, ValueError) as error:
+    except ValueError as error:
         raise NotationError("this is not understood: {why}", why=error) from None
     shown = found.position(wanted.position[:MOST_TEXT]).holding(
         {place: content(held) for place, held in wanted.content.items()}, side
     )
     check_size(shown)
     told = speech(request)
-    answer = {"position": str(shown), "picture": shown.picture().as_dict(told), "error": ""}
+    answer = ShownLayout(str(shown), shown.picture().shown(told), "")
     try:
         found.position(str(shown))
     except NotationError as error:
-        answer["error"] = told.say(error)
+        answer.error = told.say(error)
     return answer
 
 
@@ -214,13 +240,13 @@ async def picture(request: Request) -> Response:
     return Response(drawn, media_type="image/svg+xml")
 
 
-async def sheet(request: Request) -> Any:
+async def sheet(request: Request) -> ShownSheet:
     """Give the rule sheet of a game, as HTML made from its Markdown."""
     from markdown_it import MarkdownIt
 
     told = language(request)
     text = rule_sheet(find_game(request.path_params["id"]).sheet, told)
-    return {"html": MarkdownIt("commonmark", {"html": False}).enable("table").render(text)}
+    return ShownSheet(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
 async def demo(request: Request) -> Response:
@@ -231,17 +257,13 @@ async def demo(request: Request) -> Response:
 async def open_match(request: Request) -> Any:
     """Open a table."""
     lobby: Lobby = request.app.state.lobby
-    try:
-        opening = m.read_opening(await body(request))
-    except msgspec.MsgspecError as error:
-        raise NotationError("this is not understood: {why}", why=error) from None
-    code, token = await lobby.open(opening, device(request))
-    return as_json({"code": code, "token": token}, 201)
+    code, token = await lobby.open(await sent(request, m.Opening), device(request))
+    return as_json(Ticket(code, token), 201)
 
 
-async def match_link(request: Request) -> Any:
+async def match_link(request: Request) -> Link:
     """Give the address of a match for other devices."""
-    return {"link": link_to(request), "lan": bool(request.app.state.address)}
+    return Link(link_to(request), bool(request.app.state.address))
 
 
 def link_to(request: Request) -> str:
@@ -293,10 +315,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
 
 async def write_record(request: Request) -> Response:
     """Write a game as a record."""
-    try:
-        line = msgspec.json.decode(await body(request), type=Line)
-    except msgspec.MsgspecError as error:
-        raise NotationError("this is not understood: {why}", why=error) from None
+    line = await sent(request, Line)
     asked = {"game": line.game, "position": line.start, "moves": line.moves, "tags": line.tags, "result": line.result}
     return Response(await at_desk(request, "write", **asked), media_type="text/plain; charset=utf-8")
 

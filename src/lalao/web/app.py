@@ -1,21 +1,16 @@
-"""The application: pages, HTTP, the WebSocket of matches, and who may ask."""
+"""The application: pages, HTTP, the WebSocket of matches."""
 
 import asyncio
 import contextlib
-import ipaddress
-import mimetypes
-import socket
 from collections.abc import AsyncIterator
-from functools import cache
-from importlib.resources import files
-from urllib.parse import urlsplit
 
-from rjsmin import jsmin  # type: ignore[import-untyped]
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from lalao.locale import LANGUAGES
@@ -27,130 +22,25 @@ from lalao.web.catalogue import sentences
 from lalao.web.classes.api import ROUTES as CLASS_ROUTES
 from lalao.web.classes.gate import Gate
 from lalao.web.classes.lesson import School
+from lalao.web.guard import Guard
 from lalao.web.hearing import converse
 from lalao.web.lobby import KEEP_DAYS, Lobby
 from lalao.web.pace import Shares, Turnstile
 from lalao.web.printing import ROUTES as PRINTING
 from lalao.web.printing import Press
 from lalao.web.reception import Desk
+from lalao.web.shipped import SHIPPED, page
 from lalao.web.thinker import Thinker
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'; trusted-types lalao"
-)
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": "no-cache",
-}
-STATIC = files("lalao.web") / "static"
 PAGES = (
     *("/", "/m/{code}", "/look", "/rules/{id}", "/print"),
     *("/class", "/class/{code}", "/c/{code}", "/wall/{code}", "/referee"),
 )
 
 
-def host_is_ours(host: str) -> bool:
-    """Tell whether a Host header names this machine: an address or a name of its own.
-
-    A page from elsewhere can make its own name point here (DNS rebinding), but not change the name.
-    """
-    name = urlsplit(f"//{host}").hostname or ""
-    with contextlib.suppress(ValueError):
-        ipaddress.ip_address(name)
-        return True
-    own = socket.gethostname().lower()
-    return name.lower() in ("localhost", own, f"{own}.local")
-
-
-class Guard:
-    """Refuses other hosts' names, and adds the headers that keep pages to themselves."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        """Stand before an application."""
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let through or refuse."""
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
-        headers = dict(scope["headers"])
-        host = headers.get(b"host", b"").decode("latin-1")
-        if not host_is_ours(host) or (scope["type"] == "websocket" and not same_origin(headers, host)):
-            await refuse(scope, receive, send)
-            return
-
-        async def sealed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                given = {name.lower() for name, _ in message["headers"]}
-                message["headers"] = [
-                    *message["headers"],
-                    *((n.lower().encode(), v.encode()) for n, v in HEADERS.items() if n.lower().encode() not in given),
-                ]
-            await send(message)
-
-        await self.app(scope, receive, sealed)
-
-
-def same_origin(headers: dict[bytes, bytes], host: str) -> bool:
-    """Tell whether a WebSocket is opened by a page of ours."""
-    origin = headers.get(b"origin", b"").decode("latin-1")
-    return origin in (f"http://{host}", f"https://{host}")
-
-
-async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer 403."""
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008})
-    else:
-        await PlainTextResponse("403", 403)(scope, receive, send)
-
-
-async def page(_: Request) -> Response:
-    """Give the one page that draws all screens."""
-    return HTMLResponse(static_file("index.html"))
-
-
 async def api_page(_: Request) -> Response:
     """Give the page of the HTTP interface."""
     return HTMLResponse(openapi.page())
-
-
-def static_file(name: str) -> bytes:
-    """Read a file that is shipped with the package.
-
-    Raises FileNotFoundError.
-    """
-    return (STATIC / name).read_bytes()
-
-
-@cache
-def static_names() -> frozenset[str]:
-    """List the files that may be asked for."""
-    fonts = {f"fonts/{entry.name}" for entry in (STATIC / "fonts").iterdir()}
-    return frozenset({entry.name for entry in STATIC.iterdir() if entry.is_file()} | fonts)
-
-
-async def static(request: Request) -> Response:
-    """Give a script, a style, a font."""
-    name = request.path_params["name"]
-    if name not in static_names():
-        return PlainTextResponse("404", 404)
-    kind = "font/woff2" if name.endswith(".woff2") else mimetypes.guess_type(name)[0] or "application/octet-stream"
-    kept = {"Cache-Control": "max-age=604800"} if name.startswith("fonts/") else {}
-    return Response(script(name) if name.endswith(".js") else static_file(name), media_type=kind, headers=kept)
-
-
-@cache
-def script(name: str) -> bytes:
-    """Read a script without its comments and indentation: a quarter of it, which no browser needs."""
-    return str(jsmin(static_file(name).decode())).encode()
 
 
 async def play(socket: WebSocket) -> None:
@@ -183,16 +73,14 @@ def make_app(store: Store, address: str = "", teacher: str = "", keep_days: int 
         *ROUTES,
         *CLASS_ROUTES,
         *PRINTING,
-        Route("/static/{name:path}", static),
+        Mount("/static", SHIPPED),
         WebSocketRoute("/ws/{code}", play),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan)
-    app.state.thinker, app.state.desk = thinker, desk
+    app = Starlette(routes=routes, middleware=[Middleware(GZipMiddleware)], lifespan=lifespan)
+    app.state.thinker, app.state.desk, app.state.press, app.state.shares = thinker, desk, press, shares
     app.state.lobby = Lobby(store, thinker, shares, keep_days)
     app.state.school = School(app.state.lobby)
     app.state.gate = Gate(teacher)
-    app.state.press = press
-    app.state.shares = shares
     app.state.address = address
     app.state.catalogues = {name: sentences(name) for name in LANGUAGES}
     return Guard(Turnstile(app, shares))

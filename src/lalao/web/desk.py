@@ -4,8 +4,6 @@
 moves, and nothing of the compiler is loaded.
 """
 
-from typing import Any
-
 import msgspec
 
 from lalao.games.registry import game as find_game
@@ -15,8 +13,11 @@ from lalao.record.termination import settled
 from lalao.record.tree import OPEN
 from lalao.tournament.referee import check
 from lalao.web.child import run
-from lalao.web.sizes import MOST_TEXT, check_size
-from lalao.web.view import demonstration, move_view, picture_view, position_view, ways_view
+from lalao.web.classes.shown import Verdict
+from lalao.web.messages import MOST_TEXT
+from lalao.web.shown import ShownDemo, ShownMove, ShownPosition, ShownRecord, ShownWays
+from lalao.web.sizes import check_size
+from lalao.web.view import demonstration, move_view, paths_view, position_view, shown
 
 MOST_MEMORY = 1 << 30
 WRITTEN_TAGS = ("Game", "Start", "Result")
@@ -37,41 +38,42 @@ class Paper(msgspec.Struct, frozen=True):
     result: str = OPEN
 
 
-def position(asked: Paper) -> dict[str, Any]:
+def position(asked: Paper) -> ShownPosition:
     """Describe a position."""
     return position_view(asked.game, asked.position, asked.language)
 
 
-def ways(asked: Paper) -> dict[str, Any]:
+def ways(asked: Paper) -> ShownWays:
     """Go on from a beginning of turns."""
-    return ways_view(asked.game, asked.position, asked.text)
+    return ShownWays(paths_view(shown(asked.game, asked.position), asked.text[:MOST_TEXT]))
 
 
-def turn(asked: Paper) -> dict[str, Any]:
+def turn(asked: Paper) -> ShownMove:
     """Describe one turn."""
-    return move_view(asked.game, asked.position, asked.text, asked.language)
+    before = shown(asked.game, asked.position)
+    return move_view(before, before.move(asked.text[:MOST_TEXT]), words(asked.language))
 
 
 def picture(asked: Paper) -> bytes:
     """Draw a position as SVG."""
-    return picture_view(asked.game, asked.position, asked.language).encode()
+    return shown(asked.game, asked.position).picture().svg(words(asked.language)).encode()
 
 
-def demo(asked: Paper) -> dict[str, Any]:
+def demo(asked: Paper) -> ShownDemo:
     """Play a game by chance."""
     return demonstration(asked.game, asked.language)
 
 
-def read_record(asked: Paper) -> dict[str, Any]:
+def read_record(asked: Paper) -> ShownRecord:
     """Read a record: its game, its start, and its moves with their variations."""
     record = read(asked.text, check_size)
-    return {
-        "game": record.game.id,
-        "start": str(record.root.position),
-        "moves": list(flatten(record)),
-        "result": record.result,
-        "tags": {name: text for name, text in record.tags.items() if name not in WRITTEN_TAGS},
-    }
+    return ShownRecord(
+        game=record.game.id,
+        start=str(record.root.position),
+        moves=list(flatten(record)),
+        result=record.result,
+        tags={name: text for name, text in record.tags.items() if name not in WRITTEN_TAGS},
+    )
 
 
 def write_record(asked: Paper) -> bytes:
@@ -88,17 +90,15 @@ def write_record(asked: Paper) -> bytes:
     return text.encode()
 
 
-def check_turn(asked: Paper) -> dict[str, Any]:
+def check_turn(asked: Paper) -> Verdict:
     """Say which legal move leads from one board to another, or what is wrong."""
     found, told = find_game(asked.game), words(asked.language)
+    check_size(found.start())
     before = found.position(asked.position[:MOST_TEXT])
     check_size(before)
     verdict = check(before, found.seen(asked.text[:MOST_TEXT]))
-    return {
-        "legal": verdict.is_legal,
-        "moves": [str(move) for move in verdict.moves],
-        "problems": [told.say(problem) for problem in verdict.problems],
-    }
+    moves = [str(move) for move in verdict.moves]
+    return Verdict(verdict.is_legal, moves, [told.say(problem) for problem in verdict.problems])
 
 
 TASKS = {

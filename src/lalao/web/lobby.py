@@ -17,15 +17,18 @@ from lalao.errors import LalaoError, NotationError, Phrase, TooLargeError
 from lalao.locale import words
 from lalao.record import Record
 from lalao.store import ConflictError, Store
+from lalao.tournament.names import seen
 from lalao.values import Side
 from lalao.web import messages as m
 from lalao.web.connection import Connection
 from lalao.web.pace import Shares, Timed, spend
 from lalao.web.pace import turn as turn_of
+from lalao.web.replaying import DamagedError, kind_of, room_of
 from lalao.web.room import RefusedError, Room, Seats, hashed, new_token, open_room
 from lalao.web.scheduling import BusyError
+from lalao.web.shown import State
 from lalao.web.thinker import Asker, Thinker
-from lalao.web.view import present_view, room_view, told_view
+from lalao.web.view import room_view, seats_view
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 4
@@ -76,7 +79,7 @@ class Table:
         self.thought: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None
         self.device = ""
-        self._views = Views(room)
+        self._views = Views()
 
     # Messages
 
@@ -121,7 +124,7 @@ class Table:
     async def _sit(self, connection: Connection, message: m.Sit) -> None:
         token = new_token()
         async with self.lock:
-            entry = self.room.decide(connection.seats, message, time.time())
+            entry = self.room.decide(connection.seats, message, time.monotonic())
             assert isinstance(entry, m.Sat)
             await self._keep(msgspec.structs.replace(entry, token=hashed(token)))
         connection.token = token
@@ -139,7 +142,7 @@ class Table:
         async with self.lock:
             if self.host:
                 self.host.check(message)
-            await self._keep(self.room.decide(seats, message, time.time()))
+            await self._keep(self.room.decide(seats, message, time.monotonic()))
         self.tell()
         self.go_on()
 
@@ -170,37 +173,34 @@ class Table:
             self.room = await self.lobby.read_room(self.code)
             self.tell()
             raise RefusedError("the board has changed meanwhile: look again") from None
-        self.room.apply(entry, time.time())
+        self.room.apply(entry, time.monotonic())
 
     def _seats(self, token: str) -> Seats:
         return self.room.seats_of(token) if token else frozenset()
 
     def _name(self, seats: Seats, name: str) -> None:
         """Remember a first name while the server runs; it is kept nowhere."""
-        plain = " ".join("".join(letter for letter in name if letter.isprintable()).split())[: m.MOST_NAME]
+        plain = seen(name)[: m.MOST_NAME]
         for seat in seats:
             self.names[seat] = plain
 
     # Telling
 
     def _welcome(self, connection: Connection, token: str) -> None:
-        connection.send(
-            msgspec.json.encode(
-                {"kind": "welcome", "seats": sorted(connection.seats), "token": token, "code": self.code}
-            )
-        )
+        connection.send(msgspec.json.encode(m.Welcome(sorted(connection.seats), token, self.code)))
 
     def tell(self, to: list[Connection] | None = None) -> None:
         """Send the whole state, made once a language."""
         here = [any(seat in each.seats for each in self.connections) for seat in (0, 1)]
         names = self.host.names(self.code) if self.host else (self.names[0], self.names[1])
-        now = time.time()
+        now = time.monotonic()
         made: dict[str, bytes] = {}
         for connection in to or list(self.connections):
             language = connection.language
             if language not in made:
-                view = self._views.of(self.room, language) | present_view(self.room, self.code, names, here, now)
-                made[language] = msgspec.json.encode(view)
+                steady = self._views.of(self.room, self.code, language)
+                seats, left = seats_view(self.room, names, here), self.room.left(now)
+                made[language] = msgspec.json.encode(msgspec.structs.replace(steady, seats=seats, left=left))
             connection.send(made[language])
         if self.host:
             self.host.changed(self)
@@ -236,7 +236,7 @@ class Table:
             message = await patiently(lambda: self._thought(seat, turn))
             await self._happen_by_itself(seat, message)
         except LalaoError as error:
-            self.tell_all({"kind": "refused", "why": str(error), "status": error.status})
+            self.tell_all(m.Refused(str(error), error.status))
 
     async def _thought(self, seat: int, turn: int) -> m.Message:
         """Let the computer think of what it does.
@@ -263,7 +263,7 @@ class Table:
         await turn_of(shares, device)
         await Timed(self.happen(frozenset({seat}), message), lambda seconds: spend(shares, device, seconds))
 
-    def tell_all(self, message: dict[str, Any]) -> None:
+    def tell_all(self, message: m.Told) -> None:
         """Send a message to everybody."""
         for connection in list(self.connections):
             connection.send(msgspec.json.encode(message))
@@ -271,7 +271,7 @@ class Table:
     def _set_alarm(self) -> None:
         if self.alarm:
             self.alarm.cancel()
-        left = self.room.left(time.time())
+        left = self.room.left(time.monotonic())
         active = self.room.active
         if left is not None and active is not None and self.room.phase == "play" and self.room.record.moves():
             loop = asyncio.get_running_loop()
@@ -279,7 +279,7 @@ class Table:
 
     async def _ring(self) -> None:
         async with self.lock:
-            entry = self.room.time_is_up(time.time())
+            entry = self.room.time_is_up(time.monotonic())
             if entry is None:
                 return
             await self._keep(entry)
@@ -295,25 +295,20 @@ class Table:
 
 
 class Views:
-    """What a room shows that only its journal changes, written once a language."""
+    """What a room shows that only its journal changes, made once a language."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self) -> None:
         """Show nothing yet."""
-        self._at = room, -1
-        self._made: dict[str, dict[str, msgspec.Raw]] = {}
+        self._at: tuple[Room, int] | None = None
+        self._made: dict[str, State] = {}
 
-    def of(self, room: Room, language: str) -> dict[str, msgspec.Raw]:
-        """Return what a room shows in a language."""
+    def of(self, room: Room, code: str, language: str) -> State:
+        """Return what a room shows in a language, nobody there."""
         if self._at != (room, room.length):
-            self._at, self._made = (room, room.length), {"": raw(room_view(room))}
+            self._at, self._made = (room, room.length), {}
         if language not in self._made:
-            self._made[language] = self._made[""] | raw(told_view(room, language))
+            self._made[language] = room_view(room, code, ("", ""), [False, False], room.began, language)
         return self._made[language]
-
-
-def raw(view: dict[str, Any]) -> dict[str, msgspec.Raw]:
-    """Write the parts of a view."""
-    return {name: msgspec.Raw(msgspec.json.encode(part)) for name, part in view.items()}
 
 
 async def patiently(ask: Callable[[], Awaitable[Thought]]) -> Thought:
@@ -328,9 +323,11 @@ async def patiently(ask: Callable[[], Awaitable[Thought]]) -> Thought:
 class Lobby:
     """All rooms by their code; those where nobody is are read again from the store when somebody comes."""
 
-    def __init__(self, store: Store, thinker: Thinker, shares: Shares, keep_days: int = KEEP_DAYS) -> None:
+    def __init__(
+        self, store: Store, thinker: Thinker, shares: Shares | None = None, keep_days: int = KEEP_DAYS
+    ) -> None:
         """Take where journals are kept and for how many days (0 for ever), who thinks, and each device's share."""
-        self.store, self.thinker, self.shares, self.keep_days = store, thinker, shares, keep_days
+        self.store, self.thinker, self.shares, self.keep_days = store, thinker, shares or Shares(), keep_days
         self._openings = Shares(OPENINGS_A_SECOND, OPENINGS_AT_ONCE)
         self.tables: dict[str, Table] = {}
         self.host_of: Callable[[str], Awaitable[Host]] | None = None
@@ -374,7 +371,7 @@ class Lobby:
         """
         now = time.time()
         before = now - self.keep_days * DAY if self.keep_days else 0.0
-        return await asyncio.to_thread(self.store.clean, before, now - unplayed, list(self.tables))
+        return await asyncio.to_thread(self.store.clean, before, now - unplayed, set(self.tables))
 
     async def go_on_cleaning(self) -> None:
         """Erase old tables now and every hour; trouble with the database is told elsewhere."""
@@ -408,15 +405,15 @@ class Lobby:
     async def read_room(self, code: str) -> Room:
         """Read a room from the store.
 
-        Raises NoRoomError.
+        Raises NoRoomError, or DamagedError.
         """
         lines = await asyncio.to_thread(self.store.lines, code)
-        if lines is None:
+        if lines is None or kind_of(lines) == "founded":
             raise no_game(code)
         try:
-            return await asyncio.to_thread(lambda: Room([m.read_entry(line) for line in lines], time.time()))
-        except msgspec.ValidationError:
-            raise no_game(code) from None
+            return await asyncio.to_thread(room_of, lines, time.monotonic())
+        except NotationError as error:
+            raise DamagedError("the game {code} is damaged: {why}", code=code, why=error) from None
 
     def forget(self, table: Table) -> None:
         """Let a table go where nobody is any more."""
@@ -428,8 +425,15 @@ class Lobby:
         """Run something beside everything else."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
         return task
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        """Let go of what has run; what was refused there, by the database too, is found undone the next time."""
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, LalaoError):
+            raise error
 
 
 def no_game(code: str) -> NoRoomError:
@@ -453,7 +457,7 @@ def plain_code(text: str) -> str:
     return code
 
 
-def refusal(error: LalaoError, language: str) -> dict[str, Any]:
+def refusal(error: LalaoError, language: str) -> m.Refused:
     """Say why a message was refused."""
     phrase: LalaoError | Phrase = error
-    return {"kind": "refused", "why": words(language).say(phrase), "status": error.status}
+    return m.Refused(words(language).say(phrase), error.status)

@@ -4,17 +4,29 @@ A message that changes the board says which `turn` it answers: the number of cha
 seen. A message written for another turn is refused, so nothing is played twice and nothing late is played at all.
 """
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 Mode: TypeAlias = Literal["alone", "here", "apart"]
 Who: TypeAlias = Literal["me", "other", "lot", "cake"]
 Offer: TypeAlias = Literal["undo", "draw", "again"]
+Phase: TypeAlias = Literal["layout", "choose", "play", "over"]
 
 MOST_NAME = 24
 MOST_TEXT = 2_000
 MOST_MISSES = 9_999
+MOST_PLIES = 2_000
+MOST_LINES = 5_000
+"""What may happen at a table in all, moves taken back included."""
+MOST_SECONDS = 86_400
+Seat: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
+Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
+Short: TypeAlias = Annotated[str, Meta(max_length=60)]
+Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_SECONDS)]
+Spent: TypeAlias = Annotated[int, Meta(ge=0, le=10**12)]
+Misses: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_MISSES)]
 
 
 class Message(msgspec.Struct, tag_field="kind", tag=str.lower, forbid_unknown_fields=True):
@@ -105,7 +117,30 @@ Said: TypeAlias = Hello | Speak | Sit | Move | Lay | Choose | Undo | Draw | Agai
 read_message = msgspec.json.Decoder(Said).decode
 
 
-class Entry(msgspec.Struct, tag_field="kind", tag=str.lower, omit_defaults=True):
+class Told(msgspec.Struct, tag_field="kind", tag=str.lower):
+    """What a browser is told; the state of a room is in `lalao.web.shown`."""
+
+
+class Welcome(Told):
+    """Somebody is in: which seats he holds, and the token that opens them."""
+
+    seats: list[int]
+    token: str
+    code: str
+
+
+class Refused(Told):
+    """Something was not done, and why, in the reader's language; `status` is what HTTP would answer."""
+
+    why: str
+    status: int
+
+
+class Erased(Told):
+    """The class was erased, and with it this place."""
+
+
+class Entry(msgspec.Struct, tag_field="kind", tag=str.lower, omit_defaults=True, forbid_unknown_fields=True):
     """What has happened: a line of the journal."""
 
 
@@ -117,56 +152,56 @@ class Opened(Entry):
     that plays here, "" for none.
     """
 
-    game: str
-    start: str
+    game: Short
+    start: Text
     mode: Mode
     who: Who
-    tokens: tuple[str, str]
-    computer: tuple[str, str] = ("", "")
-    first: int = 0
-    seconds: int = 0
-    increment: int = 0
-    classroom: str = ""
+    tokens: tuple[Short, Short]
+    computer: tuple[Short, Short] = ("", "")
+    first: Seat = 0
+    seconds: Seconds = 0
+    increment: Seconds = 0
+    classroom: Short = ""
 
 
 class Sat(Entry):
     """Somebody took a free seat."""
 
-    seat: int
-    token: str
+    seat: Seat
+    token: Short
 
 
 class Laid(Entry):
     """The seeds were laid out."""
 
-    position: str
+    position: Text
 
 
 class Chosen(Entry):
     """Somebody said who starts."""
 
-    starter: int
+    starter: Seat
 
 
 class Moved(Entry):
     """A move was played, after so many milliseconds of thought; sown by hand perhaps, after so many misses."""
 
-    move: str
-    spent: int = 0
+    move: Text
+    spent: Spent = 0
     by_hand: bool = False
-    misses: int = 0
+    misses: Misses = 0
 
 
 class Undone(Entry):
     """Moves were taken back."""
 
-    plies: int
+    plies: Annotated[int, Meta(ge=1, le=MOST_PLIES)]
 
 
 class Offered(Entry):
     """A seat asks the other for something."""
 
-    seat: int
+    seat: Seat
     what: Offer
 
 
@@ -181,15 +216,15 @@ class Ended(Entry):
     """
 
     how: Literal["resigned", "agreed", "time", "decided", "forfeit", "abandoned"]
-    loser: int | None = None
+    loser: Seat | None = None
 
 
 class Round(Entry):
     """Another game began at the table."""
 
-    game: str
-    start: str
-    first: int
+    game: Short
+    start: Text
+    first: Seat
     cake: bool = False
 
 
@@ -205,13 +240,10 @@ def write_entry(entry: Entry) -> str:
 class Opening(msgspec.Struct, forbid_unknown_fields=True):
     """What is asked to open a table; `start` is the game's own where it is empty, `seconds` 0 plays without clocks."""
 
-    game: str
+    game: Short
     mode: Mode
-    level: str = "level:2"
+    level: Short = "level:2"
     who: Who = "me"
     start: str = ""
     seconds: int = 0
     increment: int = 0
-
-
-read_opening = msgspec.json.Decoder(Opening).decode

@@ -7,7 +7,7 @@ from lalao import __version__
 
 TEXT = {"type": "string"}
 PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
-    "/api/games": ("get", "The listed games: id, title, sides, start, how moves are written.", {}),
+    "/api/games": ("get", "The listed games: id, title, sides, start, how moves are written, number of levels.", {}),
     "/api/games/{id}": ("get", "One game, listed or not.", {"id": "fang-8-guarded"}),
     "/api/games/{id}/rules": ("get", "The rule sheet, as HTML.", {"id": "fang"}),
     "/api/games/{id}/demo": ("get", "A short game played by chance.", {"id": "fang"}),
@@ -65,7 +65,12 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "WebSocket /ws/class/{code}.",
         {},
     ),
-    "/api/teacher": ("post", "The classes kept on this machine: code (the teacher's).", {}),
+    "/api/teacher": (
+        "post",
+        "The classes kept on this machine: code (the teacher's). `damaged` says what is wrong with one that cannot be "
+        "read.",
+        {},
+    ),
     "/api/classes/{code}/teacher": (
         "post",
         "A token for the teacher of a class: code (the teacher's).",
@@ -82,7 +87,11 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     ),
     "/api/classes/{code}/backup.json": ("get", "The whole class as one file; likewise.", {"code": "ABCD"}),
     "/api/classes/restore": ("post", "Brings a backup back. Authorization: Bearer CODE, the teacher's.", {}),
-    "/api/classes/{code}": ("delete", "Erases a class. Authorization: Bearer TOKEN.", {"code": "ABCD"}),
+    "/api/classes/{code}": (
+        "delete",
+        "Erases a class. Authorization: Bearer TOKEN; the teacher's code where it is damaged.",
+        {"code": "ABCD"},
+    ),
     "/api/classes/{code}/link": ("get", "The address of a class for other devices.", {"code": "ABCD"}),
     "/api/classes/{code}/qr.svg": ("get", "The same as a QR code.", {"code": "ABCD"}),
     "/api/matches/{code}/record": (
@@ -113,7 +122,9 @@ def _operation(told: str, blanks: dict[str, str]) -> dict[str, Any]:
     ]
     parameters.append({"name": "lang", "in": "query", "schema": {"enum": ["fr", "en", "mg"]}})
     error = {"description": "one line that says what is wrong, as `error`"}
-    return {"summary": told, "parameters": parameters, "responses": {"200": {"description": "JSON"}, "4XX": error}}
+    later = {"description": "the same, where the database or the machine cannot do it now"}
+    answers = {"200": {"description": "JSON"}, "4XX": error, "503": later}
+    return {"summary": told, "parameters": parameters, "responses": answers}
 
 
 def page() -> str:
@@ -127,7 +138,8 @@ def page() -> str:
         '<meta name="viewport" content="width=device-width"><link rel="icon" href="/static/icon.svg">'
         '<link rel="stylesheet" href="/static/lalao.css">'
         '<main class="text"><h1>Lalao: HTTP</h1><p>As <a href="/api/openapi.json">OpenAPI</a>. Errors answer a status '
-        "4xx and one line, <code>error</code>, in the language of <code>?lang=</code>.</p>" + "".join(parts) + "</main>"
+        "4xx, or 503 where it cannot be done now, and one line, <code>error</code>, in the language of "
+        "<code>?lang=</code>.</p>" + "".join(parts) + "</main>"
     )
 
 

@@ -1,26 +1,22 @@
 """Which players of the computer the pages offer; a room takes no other, whoever asks."""
 
-from lalao.engine.levels import LEVELS
+from lalao.engine.levels import levels_of
 from lalao.errors import NotationError
 from lalao.games.game import Game
 
 
-def opponents(game: Game) -> tuple[str, ...]:  # noqa: ARG001  every game has the same levels
+def opponents(game: Game) -> tuple[str, ...]:
     """List the players that may be asked for in a game, the weakest first."""
-    return tuple(f"level:{level}" for level in LEVELS)
+    return tuple(f"level:{level}" for level in levels_of(game))
 
 
-def check_opponent(text: str, game: Game) -> str:
-    """Return a player that the pages offer.
+def check_opponent(text: str, game: Game) -> None:
+    """Refuse a player that the pages do not offer: one that thinks for as long as it is told, say.
 
-    Raises NotationError for any other.
+    Raises NotationError.
     """
     offered = opponents(game)
     if text not in offered:
         raise NotationError(
-            "'{text}' is not a player of the computer: choose {first} to {last}",
-            text=text,
-            first=offered[0],
-            last=offered[-1],
+            "'{text}' is not a player of the computer: choose level:1 to {level}", text=text, level=offered[-1]
         )
-    return text

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -10,7 +9,7 @@ from starlette.routing import Route
 from lalao.errors import NotationError
 from lalao.games.registry import game as find_game
 from lalao.print import Sheet
-from lalao.web.api import answering, body, device, language, while_there
+from lalao.web.api import answering, device, language, sent, while_there
 from lalao.web.scheduling import Job
 from lalao.web.sheets import SHEETS, Asked
 from lalao.web.workers import Pool
@@ -72,12 +71,7 @@ async def sheet(request: Request) -> Any:
     name, chosen = request.path_params["sheet"], find_game(request.path_params["id"])
     if name not in SHEETS:
         raise NotationError("there is no sheet '{text}': choose {sheets}", text=name, sheets=", ".join(SHEETS))
-    told = Asked()
-    if request.method == "POST":
-        try:
-            told = msgspec.json.decode(await body(request), type=Asked)
-        except (msgspec.MsgspecError, RecursionError) as error:
-            raise NotationError("this is not understood: {why}", why=error) from None
+    told = await sent(request, Asked) if request.method == "POST" else Asked()
     order = {
         "task": "lay out",
         "sheet": name,

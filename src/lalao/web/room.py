@@ -21,10 +21,6 @@ from lalao.web import messages as m
 from lalao.web.opponents import check_opponent
 from lalao.web.sizes import check_size
 
-MOST_SECONDS = 86_400
-MOST_PLIES = 2_000
-MOST_LINES = 5_000
-"""What may happen at a table in all, moves taken back included."""
 Seats = frozenset[int]
 ENDINGS = {
     "resigned": MatchEnding.RESIGNED,
@@ -60,7 +56,7 @@ class Room:
     played: list[m.Moved]
     tokens: list[str]
     first: int
-    phase: str
+    phase: m.Phase
     layer: int
     cake: bool
     offer: m.Offered | None
@@ -114,7 +110,7 @@ class Room:
         return frozenset(seat for seat, kept in enumerate(self.tokens) if kept and secrets.compare_digest(kept, known))
 
     @property
-    def mode(self) -> str:
+    def mode(self) -> m.Mode:
         """How it is played; in a class, where devices come and go, by who holds the seats now."""
         if not self.opening.classroom:
             return self.opening.mode
@@ -249,7 +245,7 @@ class Room:
             return self._sit(seats)
         if not seats:
             raise RefusedError("you are watching: only the players play")
-        if self.length >= MOST_LINES and not isinstance(message, m.Resign):
+        if self.length >= m.MOST_LINES and not isinstance(message, m.Resign):
             raise RefusedError("too much has happened at this table: open another one")
         turn = getattr(message, "turn", self.turn)
         if turn != self.turn:
@@ -301,7 +297,7 @@ class Room:
         if self.phase != "play":
             raise RefusedError("there is no game going on")
 
-    def _expect(self, seats: Seats, phase: str) -> None:
+    def _expect(self, seats: Seats, phase: m.Phase) -> None:
         if self.phase != phase:
             raise RefusedError("this is not what is to be done now")
         if self.active not in seats:
@@ -326,7 +322,7 @@ class Room:
         ended = self.time_is_up(now)
         if ended:
             return ended
-        if len(self.record.moves()) >= MOST_PLIES:
+        if len(self.record.moves()) >= m.MOST_PLIES:
             raise RefusedError("this game is too long: offer a draw")
         move = self.position.move(message.move[: m.MOST_TEXT])
         spent = round(1000 * (now - self.began)) if self.opening.seconds and self.record.moves() else 0
@@ -393,8 +389,8 @@ def open_room(asked: m.Opening, token: str) -> m.Opened:
     check_size(chosen.start())
     start = chosen.position(asked.start[: m.MOST_TEXT]) if asked.start else chosen.start()
     check_size(start)
-    if not (0 <= asked.seconds <= MOST_SECONDS and 0 <= asked.increment <= MOST_SECONDS):
-        raise NotationError("a clock has from 0 to {most} seconds", most=MOST_SECONDS)
+    if not (0 <= asked.seconds <= m.MOST_SECONDS and 0 <= asked.increment <= m.MOST_SECONDS):
+        raise NotationError("a clock has from 0 to {most} seconds", most=m.MOST_SECONDS)
     if asked.mode == "alone":
         check_opponent(asked.level, chosen)
     other = {"alone": "", "here": hashed(token), "apart": ""}[asked.mode]

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import ipaddress
 import os
 import socket
 import sys
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 
 import uvicorn
 
-from lalao.errors import FileError
+from lalao.errors import FileError, NotationError
 from lalao.store import Store
 from lalao.web.app import make_app
 from lalao.web.door import MOST_OF_DEVICE, Door
@@ -109,16 +110,34 @@ def may_open_browser(environment: Mapping[str, str] = os.environ) -> bool:
     return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
 
 
+def read_proxy(text: str) -> str:
+    """Read the address of a proxy.
+
+    Raises NotationError.
+    """
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        raise NotationError("'{text}' is not an address: write the proxy's, such as 127.0.0.1", text=text) from None
+
+
 def serve(
-    place: Place, store: Store, told: Callable[[], None], browser: bool, teacher: str = "", limits: Limits = USUAL
+    place: Place,
+    store: Store,
+    told: Callable[[], None],
+    browser: bool,
+    teacher: str = "",
+    proxy: str = "",
+    limits: Limits = USUAL,
 ) -> None:
     """Serve until stopped; `told` runs once the server answers, then the browser opens if it is wanted and there.
 
-    `teacher` is the code that the teacher's page asks for, "" for one that nobody knows.
+    `teacher` is the code that the teacher's page asks for, "" for one that nobody knows; `proxy` is the address whose
+    word is taken for who asks (X-Forwarded-For), "" for nobody's.
     """
     config = Config(
         make_app(store, place.others, teacher, limits.keep_days),
-        Door(most_connections(), limits.most_of_device),
+        Door(most_connections(), limits.most_of_device, proxy),
         log_level="error",
         access_log=False,
         backlog=LET_IN,
@@ -128,6 +147,8 @@ def serve(
         ws_ping_timeout=30,
         timeout_graceful_shutdown=1,
         server_header=False,
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=[proxy],
     )
     server = Announcing(config, told, place.here if browser and may_open_browser() else "")
     try:

@@ -10,7 +10,8 @@ from lalao.locale import Words
 from lalao.print import Paper, Sheet, boards, certificates, position_sheet, rules, scores, slips
 from lalao.tournament import Round, Table, Tournament, replayed
 from lalao.tournament.names import read_names
-from lalao.web.sizes import MOST_TEXT, check_size
+from lalao.web.messages import MOST_TEXT
+from lalao.web.sizes import check_size
 
 SHEETS = ("board", "position", "rules", "slips", "scores", "certificates")
 MOST_PER_SHEET = 50

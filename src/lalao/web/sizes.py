@@ -1,9 +1,8 @@
-"""How large a board may be that the browser shows, and a text that it sends."""
+"""How large a board may be that the browser shows."""
 
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition
 
-MOST_TEXT = 2_000
 MOST_PLACES = 130
 """Pits or points of a board shown in the browser; beyond, listing the turns could take seconds."""
 

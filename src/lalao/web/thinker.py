@@ -6,13 +6,16 @@ import os
 import sys
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from lalao.errors import TooLargeError
 from lalao.games.registry import game as find_game
+from lalao.kernels.cache import BACKGROUND
+from lalao.processes import deaf_to_interrupts
 from lalao.web.scheduling import Job
+from lalao.web.shown import ShownValues
 from lalao.web.workers import Child, DiedError, Pool, now
 
 WORKERS = (("move",), ("move", "value"))
@@ -28,11 +31,12 @@ OPINION_SECONDS = 0.7
 LEAST_OPINION = 0.15
 COMPILING_SECONDS = 240.0
 """The first move of a game whose kernels are not compiled yet waits for the compiler."""
-QUIET_VARIABLE = "LALAO_BACKGROUND_COMPILING"
 KEPT = 2_000
-HARD_SECONDS = 60.0
-"""Seconds for which nobody tries again to solve a position that took too long."""
-NOTHING_KNOWN: dict[str, Any] = {"value": "unknown", "moves": []}
+HARD_SECONDS = 5.0
+"""Seconds that a value may take in a game that has just had a position which took too long: it may be easy."""
+STAYS_HARD = 60.0
+"""Seconds for which a position that took too long is not tried again, nor its game with all patience."""
+NOTHING_KNOWN: ShownValues = {"value": "unknown", "moves": []}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +57,12 @@ NOBODY = Asker()
 class Asked:
     """A question that one or several wait for."""
 
-    def __init__(self, work: Coroutine[Any, Any, dict[str, Any]]) -> None:
+    def __init__(self, work: Coroutine[Any, Any, ShownValues]) -> None:
         """Begin to answer it."""
         self.answer = asyncio.get_running_loop().create_task(work)
         self.waiting = 0
 
-    async def wait(self) -> dict[str, Any]:
+    async def wait(self) -> ShownValues:
         """Wait for the answer; when the last who waits is cancelled, so is the question."""
         self.waiting += 1
         try:
@@ -75,9 +79,9 @@ class Thinker:
     def __init__(self) -> None:
         """Start nothing yet."""
         self.pool = Pool("lalao.web.thinking", WORKERS, {"task": "warm"})
-        self._known: dict[tuple[str, str], dict[str, Any]] = {}
+        self._known: dict[tuple[str, str], ShownValues] = {}
         self._asked: dict[tuple[str, str], Asked] = {}
-        self._hard: dict[tuple[str, str], float] = {}
+        self._hard: dict[tuple[str, str] | str, float] = {}
         self._compiled = False
         self._one_class = asyncio.Semaphore(1)
 
@@ -88,16 +92,17 @@ class Thinker:
     async def compile(self) -> None:
         """Compile every kernel in a process of its own, so that nobody waits for the compiler later.
 
-        Where all are compiled this takes a second. The variable `QUIET_VARIABLE` of the environment turns it off.
+        Where all are compiled this takes a second. The variable `BACKGROUND` of the environment turns it off.
         """
-        if os.environ.get(QUIET_VARIABLE) == "off":
+        if os.environ.get(BACKGROUND) == "off":
             self._compiled = True
             return
         logging.getLogger("lalao").info("compiling in the background: until then some answers take longer…")
         nothing = asyncio.subprocess.DEVNULL
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "lalao.kernels", stdin=nothing, stdout=nothing, stderr=nothing
-        )
+        with deaf_to_interrupts():
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "lalao.kernels", stdin=nothing, stdout=nothing, stderr=nothing
+            )
         try:
             await process.wait()
             self._compiled = True
@@ -146,7 +151,7 @@ class Thinker:
         question = {"task": "draw", "game": game, "past": past, "position": position, "side": side}
         return bool((await self._ask(question, asker, "move", MOST_SECONDS))["yes"])
 
-    async def value(self, game: str, position: str, asker: Asker = NOBODY) -> dict[str, Any]:
+    async def value(self, game: str, position: str, asker: Asker = NOBODY) -> ShownValues:
         """Work out values as long as somebody waits for them; "unknown" is an answer.
 
         Raises BusyError.
@@ -163,23 +168,29 @@ class Thinker:
             if not asked.waiting and self._asked.get(key) is asked:
                 del self._asked[key]
 
-    async def _work_out(self, game: str, position: str, asker: Asker) -> dict[str, Any]:
-        """Ask for values; where solving this position took too long before, the engine's opinion has to do."""
+    async def _work_out(self, game: str, position: str, asker: Asker) -> ShownValues:
+        """Ask for values; where solving this position took too long just now, the engine's opinion has to do."""
         key = game, position
         seconds = max(OPINION_SECONDS / max(len(self._asked), 1), LEAST_OPINION)
         question = {"game": game, "position": position, "seconds": seconds}
-        is_hard = now() - self._hard.get(key, -HARD_SECONDS) < HARD_SECONDS
+        is_hard, patience = self._is_hard(key), HARD_SECONDS if self._is_hard(game) else VALUE_SECONDS
         try:
             task = "opinion" if is_hard else "value"
-            found = await self._ask(question | {"task": task}, asker, "value", VALUE_SECONDS)
+            answer = await self._ask(question | {"task": task}, asker, "value", patience)
         except TooLargeError:
             if is_hard or not self._compiled:
                 return NOTHING_KNOWN
-            keep(self._hard, key, now(), KEPT)
+            for hard in (key, game):
+                keep(self._hard, hard, now(), KEPT)
             return await self._work_out(game, position, asker)
-        if not found.pop("at_once", False):
+        at_once, found = answer.pop("at_once", False), cast(ShownValues, answer)
+        if not at_once:
             keep(self._known, key, found, KEPT)
         return found
+
+    def _is_hard(self, what: tuple[str, str] | str) -> bool:
+        """Tell whether a position, or one of a game, has just taken too long."""
+        return now() - self._hard.get(what, -STAYS_HARD) < STAYS_HARD
 
     async def progress(self, records: list[str]) -> dict[str, Any]:
         """Tell how the players of records get on, by week, in a child of its own, one class after the other.

@@ -12,13 +12,15 @@ import msgspec
 
 from lalao.engine import player
 from lalao.engine.agreeing import agrees_to_draw
-from lalao.engine.analysis import Info, Limits, Score, Searcher, Settings, unsearched
+from lalao.engine.analysis import Info, Limits, Searcher, Settings, unsearched
+from lalao.engine.levels import nearest
 from lalao.engine.search import Search
 from lalao.engine.searchers import searcher
+from lalao.engine.supplement import supplemented
 from lalao.games.game import AnyPosition, begun_by
 from lalao.games.registry import LISTED, game
 from lalao.record import read
-from lalao.solve import solve
+from lalao.solve import Answer, solve, unsolved
 from lalao.teach import progress_view
 from lalao.values import Side, Unknown
 from lalao.web.child import WATCH, run
@@ -29,7 +31,7 @@ MOST_VALUED = 500
 """Moves beyond which nothing is told of their values: nobody would read it."""
 AT_ONCE_MOVES = 100
 AT_ONCE_SECONDS = 0.15
-SETTINGS = Settings(hash_mb=16)
+SETTINGS = Settings(hash_mb=16, solving=False)
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -61,26 +63,23 @@ GIVEN_UP = WATCH
 
 def choose(question: Question) -> dict[str, Any]:
     """Choose a move."""
-    return {"move": str(player(question.player, game(question.game)).choose(question.read()))}
+    chosen = game(question.game)
+    return {"move": str(player(nearest(question.player, chosen), chosen).choose(question.read()))}
 
 
 def value(question: Question) -> dict[str, Any]:
     """Work out the exact value of a position and its moves; for moves that are out of reach give opinions."""
     position = question.read()
-    answer = solve(position).as_dict()
-    if not GIVEN_UP.is_set() and any(each["value"] == "unknown" for each in answer["moves"]):
-        supplement(answer, think(position, question.seconds))
-    return answer
+    answer = solve(position)
+    if GIVEN_UP.is_set() or not any(isinstance(move.value, Unknown) for move in answer.moves):
+        return answer.as_dict()
+    return supplement(answer, think(position, question.seconds))
 
 
 def opinion(question: Question) -> dict[str, Any]:
     """Answer as `value` does, without trying to solve the position."""
     position = question.read()
-    unknown: dict[str, Any] = {"value": "unknown", "plies": None, "margin": None}
-    moves = [{"move": str(move), "position": str(position._play(move))} | unknown for move in position.legal_moves()]
-    answer = unknown | {"game": question.game, "position": str(position), "line": [], "moves": moves}
-    supplement(answer, think(position, question.seconds))
-    return answer
+    return supplement(unsolved(position), think(position, question.seconds))
 
 
 def think(position: AnyPosition, seconds: float) -> Info:
@@ -99,33 +98,15 @@ def searcher_of(name: str) -> Searcher:
     return searcher(game(name).start(), SETTINGS)
 
 
-def supplement(answer: dict[str, Any], info: Info) -> None:
-    """Add to an answer what the engine has proved or thinks of the moves of unknown value, best first."""
-    scores = {str(line.moves[0]): line.score for line in info.lines}
-    ranks: dict[str, tuple[int, int]] = {}
-    for each in answer["moves"]:
-        name = each["move"]
-        if each["value"] == "unknown":
-            each |= scores.get(name, Score()).as_dict()
-        ranks[name] = rank(each)
-    answer["moves"].sort(key=lambda each: ranks[each["move"]], reverse=True)
-    answer["opinion"] = {
-        "depth": info.depth,
-        "nodes": info.nodes,
-        "seconds": info.seconds,
-        "line": [str(move) for move in info.lines[0].moves] if info.lines else [],
-    }
-    best = answer["moves"][0]
-    if answer["value"] == "unknown" and (
-        best["value"] == "win" or all(each["value"] != "unknown" for each in answer["moves"])
-    ):
-        answer |= {"value": best["value"], "plies": best["plies"], "line": answer["opinion"]["line"]}
-
-
-def rank(each: dict[str, Any]) -> tuple[int, int]:
-    """Give the key that sorts a move by what is known or thought of it, as `Score.rank` does."""
-    way = {"win": 1, "loss": -1}.get(each["value"], 0)
-    return way, -way * (each["plies"] or 0) if way else each.get("opinion") or 0
+def supplement(answer: Answer, info: Info) -> dict[str, Any]:
+    """Add to an answer what the engine has proved or thinks of its moves, best first."""
+    told, scores = supplemented(answer, info)
+    document = told.as_dict()
+    for each, score in zip(document["moves"], scores, strict=True):
+        each["opinion"] = None if score.proved else score.opinion
+    line = [str(move) for move in info.lines[0].moves] if info.lines else []
+    spent = {"depth": info.depth, "nodes": info.nodes, "seconds": info.seconds, "line": line}
+    return document | {"opinion": spent}
 
 
 def starter(question: Question) -> dict[str, Any]:

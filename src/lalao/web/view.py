@@ -1,9 +1,12 @@
-"""What browsers are shown, as plain JSON in one language: rooms, positions, games."""
+"""What browsers are shown, made from rooms, positions and games (`lalao.web.shown`)."""
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
+from lalao.engine.levels import levels_of
 from lalao.errors import TooLargeError
+from lalao.events import Event
 from lalao.games.game import AnyPosition, Choice, Game
 from lalao.games.registry import game as find_game
 from lalao.locale import Words, words
@@ -11,8 +14,25 @@ from lalao.locale.endings import ended
 from lalao.locale.events import gesture, narrate
 from lalao.record import flatten
 from lalao.values import Outcome
+from lalao.web.messages import MOST_TEXT
 from lalao.web.room import Room
-from lalao.web.sizes import MOST_TEXT, check_size
+from lalao.web.shown import (
+    DemoTurn,
+    ShownChoice,
+    ShownDemo,
+    ShownEvent,
+    ShownGame,
+    ShownMove,
+    ShownOffer,
+    ShownOutcome,
+    ShownPath,
+    ShownPosition,
+    ShownSeat,
+    ShownSide,
+    ShownTurn,
+    State,
+)
+from lalao.web.sizes import check_size
 
 MOST_WAYS = 300
 """Ways of choosing a turn that are listed whole; where there are more, the pages ask for them as they are tapped in."""
@@ -21,49 +41,51 @@ MOST_DESCRIBED = 300
 DEMO_PLIES = 24
 
 
-def game_view(chosen: Game, speech: Words) -> dict[str, Any]:
+def game_view(chosen: Game, speech: Words) -> ShownGame:
     """Describe a game: what there is to know before a match."""
-    return {
-        "id": chosen.id,
-        "family": chosen.sheet,
-        "title": speech.say(chosen.title),
-        "notation": speech.say(chosen.notation),
-        "sides": [_side(side, speech) for side in chosen.sides],
-        "start": str(chosen.start()),
-        "laid_out": chosen.laid_out,
-        "quiet_limit": chosen.quiet_limit,
-        "small": chosen.small,
-        "lead": speech.say(chosen.lead),
-    }
+    return ShownGame(
+        id=chosen.id,
+        family=chosen.sheet,
+        title=speech.say(chosen.title),
+        notation=speech.say(chosen.notation),
+        sides=sides_view(chosen, speech),
+        start=str(chosen.start()),
+        laid_out=chosen.laid_out,
+        quiet_limit=chosen.quiet_limit,
+        small=chosen.small,
+        levels=len(levels_of(chosen)),
+        lead=speech.say(chosen.lead),
+    )
 
 
-def _side(side: Any, speech: Words) -> dict[str, Any]:
-    return {"side": str(side), "name": speech.say(side), "first": side.is_first}
+def sides_view(chosen: Game, speech: Words) -> list[ShownSide]:
+    """Describe both sides of a game."""
+    return [ShownSide(str(side), speech.say(side), side.is_first) for side in chosen.sides]
 
 
-def paths_view(position: AnyPosition, begun: str = "") -> list[dict[str, Any]]:
-    """List the ways of choosing a turn, tap by tap; `move` is None where this is but the beginning of many."""
+def paths_view(position: AnyPosition, begun: str = "") -> list[ShownPath]:
+    """List the ways of choosing a turn, tap by tap; where they are too many some are but beginnings."""
     return [
-        {"text": way.text, "move": str(way.move) if way.move is not None else None, "path": [*map(_choice, way.path)]}
+        ShownPath(way.text, None if way.move is None else str(way.move), [_choice(choice) for choice in way.path])
         for way in position.ways(MOST_WAYS, begun)
     ]
 
 
-def _choice(choice: Choice) -> dict[str, Any]:
-    return {"place": choice.place, "how": choice.how, "taken": choice.taken, "after": choice.after}
+def _choice(choice: Choice) -> ShownChoice:
+    return ShownChoice(choice.place, choice.how, choice.taken, choice.after)
 
 
-def outcome_view(outcome: Outcome | None, speech: Words) -> dict[str, Any] | None:
+def outcome_view(outcome: Outcome | None, speech: Words) -> ShownOutcome | None:
     """Say how a game ended."""
     if outcome is None:
         return None
-    return {
-        "winner": str(outcome.winner) if outcome.winner else None,
-        "ending": str(outcome.ending),
-        "reason": speech.say(outcome.reason),
-        "result": outcome.result,
-        "told": ended(outcome, speech),
-    }
+    return ShownOutcome(
+        winner=str(outcome.winner) if outcome.winner else None,
+        ending=str(outcome.ending),
+        reason=speech.say(outcome.reason),
+        result=outcome.result,
+        told=ended(outcome, speech),
+    )
 
 
 def task_view(position: AnyPosition, speech: Words) -> str:
@@ -71,14 +93,24 @@ def task_view(position: AnyPosition, speech: Words) -> str:
     return speech("{side} to play: {task}.", side=position.to_move, task=position.task)
 
 
-def turn_view(before: AnyPosition, move: Any, speech: Words) -> dict[str, Any]:
+def events_view(events: Iterable[Event], speech: Words) -> list[ShownEvent]:
+    """Tell the gestures of a turn one by one."""
+    return [
+        ShownEvent(event.key, event.source, event.target, event.count, event.how, speech.say(gesture(event)))
+        for event in events
+    ]
+
+
+def turn_view(before: AnyPosition, move: Any, speech: Words) -> ShownTurn:
     """Tell a turn: its gestures one by one, and in one sentence."""
     events, _ = before.turn(move)
-    return {
-        "move": str(move),
-        "events": [event.as_dict() | {"told": speech.say(gesture(event))} for event in events],
-        "told": narrate(before.to_move, events, speech),
-    }
+    return ShownTurn(str(move), events_view(events, speech), narrate(before.to_move, events, speech))
+
+
+def move_view(before: AnyPosition, move: Any, speech: Words) -> ShownMove:
+    """Tell a legal move, and where it leads."""
+    turn = turn_view(before, move, speech)
+    return ShownMove(turn.move, turn.events, turn.told, str(before._play(move)))
 
 
 def shown(game: str, text: str) -> AnyPosition:
@@ -95,57 +127,27 @@ def shown(game: str, text: str) -> AnyPosition:
     return position
 
 
-def position_view(game: str, text: str, language: str) -> dict[str, Any]:
+def position_view(game: str, text: str, language: str) -> ShownPosition:
     """Describe a position: picture, legal moves with their events and where they lead, ways of choosing them.
 
     Raises LalaoError.
     """
     position, speech = shown(game, text), words(language)
     outcome, moves = position.outcome, position.some_moves(MOST_DESCRIBED + 1)
-    return {
-        "game": position.game.id,
-        "position": str(position),
-        "to_move": str(position.to_move),
-        "picture": position.picture().as_dict(speech),
-        "task": "" if outcome else task_view(position, speech),
-        "outcome": outcome_view(outcome, speech),
-        "moves": [described(position, move, speech) for move in moves[:MOST_DESCRIBED]],
-        "all": len(moves) <= MOST_DESCRIBED,
-        "paths": [] if outcome else paths_view(position),
-    }
+    return ShownPosition(
+        game=position.game.id,
+        position=str(position),
+        to_move=str(position.to_move),
+        picture=position.picture().shown(speech),
+        task="" if outcome else task_view(position, speech),
+        outcome=outcome_view(outcome, speech),
+        moves=[move_view(position, move, speech) for move in moves[:MOST_DESCRIBED]],
+        paths=[] if outcome else paths_view(position),
+        all=len(moves) <= MOST_DESCRIBED,
+    )
 
 
-def described(position: AnyPosition, move: Any, speech: Words) -> dict[str, Any]:
-    """Describe a turn and where it leads."""
-    return turn_view(position, move, speech) | {"position": str(position._play(move))}
-
-
-def move_view(game: str, text: str, move: str, language: str) -> dict[str, Any]:
-    """Describe one turn of a position.
-
-    Raises LalaoError.
-    """
-    position = shown(game, text)
-    return described(position, position.move(move[:MOST_TEXT]), words(language))
-
-
-def ways_view(game: str, text: str, begun: str) -> dict[str, Any]:
-    """List the ways of choosing a turn that begin so.
-
-    Raises LalaoError.
-    """
-    return {"paths": paths_view(shown(game, text), begun[:MOST_TEXT])}
-
-
-def picture_view(game: str, text: str, language: str) -> str:
-    """Draw a position as SVG.
-
-    Raises LalaoError.
-    """
-    return shown(game, text).picture().svg(words(language))
-
-
-def demonstration(game: str, language: str) -> dict[str, Any]:
+def demonstration(game: str, language: str) -> ShownDemo:
     """Play a game by chance, always the same one, for the first page.
 
     Raises LalaoError.
@@ -153,72 +155,57 @@ def demonstration(game: str, language: str) -> dict[str, Any]:
     chosen, speech, rng = find_game(game), words(language), Random(4)
     check_size(chosen.start())
     start = position = chosen.start()
-    turns: list[dict[str, Any]] = []
+    turns: list[DemoTurn] = []
     while len(turns) < DEMO_PLIES and position.outcome is None:
-        move = rng.choice(position.some_moves(MOST_DESCRIBED))
-        told = described(position, move, speech)
-        turns.append({"events": told["events"], "position": told["position"]})
-        position = position._play(move)
-    return {"picture": start.picture().as_dict(speech), "turns": turns}
+        told = move_view(position, rng.choice(position.some_moves(MOST_DESCRIBED)), speech)
+        turns.append(DemoTurn(told.events, told.position))
+        position = chosen.position(told.position)
+    return ShownDemo(start.picture().shown(speech), turns)
 
 
-def room_view(room: Room) -> dict[str, Any]:
-    """Describe what a room's journal says, but for sentences, which `told_view` adds."""
-    position, record = room.position, room.record
+def room_view(room: Room, code: str, names: tuple[str, str], present: list[bool], now: float, language: str) -> State:
+    """Describe a room in one language."""
+    position, record, speech = room.position, room.record, words(language)
     last = record.last
-    return {
-        "seq": room.length,
-        "turn": room.turn,
-        "mode": room.mode,
-        "phase": room.phase,
-        "active": room.active,
-        "free_seat": room.free_seat,
-        "game": record.game.id,
-        "position": str(position),
-        "moves": [str(move) for move in record.moves()],
-        "positions": [str(each) for each in record.positions()],
-        "tree": list(flatten(record)) if room.undone else None,
-        "starter": str(record.root.position.to_move),
-        "layer": room.layer,
-        "cake": room.cake,
-        "last": str(last.move) if last.move is not None else None,
-        "paths": paths_view(position) if room.phase == "play" else [],
-        "offer": {"seat": room.offer.seat, "what": room.offer.what} if room.offer else None,
-        "again": room.has_second_round,
-    }
+    return State(
+        seq=room.length,
+        turn=room.turn,
+        code=code,
+        mode=room.mode,
+        phase=room.phase,
+        active=room.active,
+        free_seat=room.free_seat,
+        game=record.game.id,
+        position=str(position),
+        moves=[str(move) for move in record.moves()],
+        positions=[str(each) for each in record.positions()],
+        tree=list(flatten(record)) if room.undone else None,
+        starter=str(record.root.position.to_move),
+        layer=room.layer,
+        cake=room.cake,
+        last=str(last.move) if last.move is not None else None,
+        paths=paths_view(position) if room.phase == "play" else [],
+        offer=ShownOffer(room.offer.seat, room.offer.what) if room.offer else None,
+        again=room.has_second_round,
+        left=room.left(now),
+        seats=seats_view(room, names, present),
+        language=language,
+        title=speech.say(record.game.title),
+        picture=position.picture().shown(speech),
+        turn_told=turn_view(last.parent.position, last.move, speech) if last.parent else None,
+        task=task_view(position, speech) if room.phase == "play" else "",
+        outcome=outcome_view(room.outcome, speech),
+        sides=sides_view(record.game, speech),
+        notation=speech.say(record.game.notation),
+        lead=speech.say(record.game.lead),
+        levels=len(levels_of(record.game)),
+    )
 
 
-def present_view(room: Room, code: str, names: tuple[str, str], present: list[bool], now: float) -> dict[str, Any]:
-    """Describe what changes beside the journal: who is there, and the clock."""
-    return {
-        "kind": "state",
-        "code": code,
-        "left": room.left(now),
-        "seats": [
-            {
-                "side": str(side),
-                "name": names[seat],
-                "computer": room.opening.computer[seat],
-                "present": present[seat] or bool(room.opening.computer[seat]),
-            }
-            for seat, side in enumerate(room.sides)
-        ],
-    }
-
-
-def told_view(room: Room, language: str) -> dict[str, Any]:
-    """Say what a room shows, in one language."""
-    speech = words(language)
-    last = room.record.last
-    turn = turn_view(last.parent.position, last.move, speech) if last.parent else None
-    return {
-        "language": language,
-        "title": speech.say(room.record.game.title),
-        "picture": room.position.picture().as_dict(speech),
-        "turn_told": turn,
-        "task": task_view(room.position, speech) if room.phase == "play" else "",
-        "outcome": outcome_view(room.outcome, speech),
-        "sides": [_side(side, speech) for side in room.record.game.sides],
-        "notation": speech.say(room.record.game.notation),
-        "lead": speech.say(room.record.game.lead),
-    }
+def seats_view(room: Room, names: tuple[str, str], present: list[bool]) -> list[ShownSeat]:
+    """Describe who sits where, and who is there."""
+    computer = room.opening.computer
+    return [
+        ShownSeat(str(side), names[seat], computer[seat], present[seat] or bool(computer[seat]))
+        for seat, side in enumerate(room.sides)
+    ]

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from lalao.errors import LalaoError, TooLargeError
+from lalao.processes import deaf_to_interrupts
 from lalao.web.child import DONE, LENGTH, framed
 from lalao.web.scheduling import MOST_OF_A_DEVICE, MOST_OF_A_ROOM, BusyError, Job, Order, Scheduler
 
@@ -36,9 +37,10 @@ class Child:
     async def start(self) -> None:
         """Start the process and wait until it is ready; raises DiedError."""
         pipe = asyncio.subprocess.PIPE
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", self.module, stdin=pipe, stdout=pipe, **GENTLY
-        )
+        with deaf_to_interrupts():
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", self.module, stdin=pipe, stdout=pipe, **GENTLY
+            )
         await self._frame()
 
     async def ask(self, question: dict[str, Any]) -> bytes:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lalao import events
 from lalao.board.picture import LatticePicture, Picture
+from lalao.constants import VELA_PIECES
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
 from lalao.games.fanorona import ways
@@ -20,9 +21,10 @@ if TYPE_CHECKING:
     from lalao.games.fanorona.rules import Fanorona
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
-VELA_PIECES = 5
 WALKS_A_TURN = 4
 """Walks to look at for each turn that is wanted; most turns have one."""
+TYPED_STEP = "(?P<point>[a-z][0-9]{1,2}) ?(?P<kind>[aw](?![0-9]))?"
+TYPED = re.compile(f"(?P<huffed>x ?[a-z][0-9]{{1,2}})?(?P<walk>(?:[- >]*{re.sub(r'[?]P<[a-z]+>', '?:', TYPED_STEP)})*)")
 
 
 class FanoronaEnding(Ending):
@@ -155,13 +157,28 @@ class FanoronaPosition(Position[FanoronaMove]):
         quiet = 0 if move.captured or move.huffed else self.quiet + 1
         return FanoronaPosition(self.game, white, black, self.to_move.other, self.vela, move.huffable, quiet)
 
+    def as_written(self, text: str) -> str:
+        """Join the points of a path by strokes, ways of taking in capitals: ``C2 B2a`` is ``c2-b2A``."""
+        shape = TYPED.fullmatch(text.lower())
+        if shape is None:
+            return text
+        steps = (step["point"] + (step["kind"] or "").upper() for step in re.finditer(TYPED_STEP, shape["walk"]))
+        huffed = (shape["huffed"] or "").replace(" ", "")
+        return " ".join(part for part in (huffed, "-".join(steps)) if part)
+
+    def forms(self, text: str) -> tuple[str, ...]:
+        """Let ways of taking be left out, then the end of the path too."""
+        path = re.sub("(?<=[0-9])(?=-|$)", "[AW]?", text)
+        return path, f"{path}-.*"
+
     def _read_move(self, text: str) -> FanoronaMove:
         """Read a turn by any path that is itself legal."""
         shape = ways.TURN.fullmatch(text)
         if shape is None or not text:
             raise NotationError(
-                "'{text}' is not a move of Fanorona: write d3-e3A (approach), d3-e3W (withdrawal) or d3-e3 (plain)",
+                "'{text}' is not a move of Fanorona: write {step}A (approach), {step}W (withdrawal) or {step} (plain)",
                 text=text,
+                step=self.game.step,
             )
         over = self.game_over()
         if over:

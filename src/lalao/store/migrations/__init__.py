@@ -4,13 +4,23 @@ from importlib.resources import as_file, files
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Engine
+
+from lalao.errors import DatabaseError
 
 
 def migrate(engine: Engine) -> None:
-    """Create the tables of a new database, or bring those of an older one up to date."""
+    """Create the tables of a new database, or bring those of an older one up to date.
+
+    Raises DatabaseError where a newer version of Lalao has made them.
+    """
     with as_file(files(__package__)) as folder, engine.begin() as connection:
         config = Config()
         config.set_main_option("script_location", str(folder))
+        known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+        if not known.issuperset(MigrationContext.configure(connection).get_current_heads()):
+            raise DatabaseError("a newer version of Lalao has written in this database: use that one, or a newer still")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

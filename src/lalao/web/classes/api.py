@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -11,22 +10,26 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from lalao.errors import LalaoError, NotationError
+from lalao.errors import DatabaseError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import Words
 from lalao.print import Paper, Sheet, certificates, scores, slips
+from lalao.store import ClassRow, Store
 from lalao.tournament import replayed
-from lalao.web import messages as m
-from lalao.web.api import answering, as_json, as_qr, at_desk, body, made_json, own_address, speech
+from lalao.web.api import answering, as_json, as_qr, at_desk, body, made_json, own_address, sent, speech
 from lalao.web.classes import files
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.gate import ForbiddenError, Gate
 from lalao.web.classes.lesson import Lesson, School
+from lalao.web.classes.replaying import classroom_of
+from lalao.web.classes.shown import KeptClass, KeptClasses, ShownCode
 from lalao.web.hearing import converse
 from lalao.web.lobby import NoRoomError, new_code, plain_code
 from lalao.web.printing import printed_for_teacher
+from lalao.web.replaying import DamagedError, kind_of
 from lalao.web.room import RefusedError, hashed, new_token
+from lalao.web.shown import Link, Ticket
 
 MOST_BACKUP = 20_000_000
 SHEETS: dict[str, Callable[..., Sheet]] = {"slips": slips, "scores": scores, "certificates": certificates}
@@ -44,10 +47,7 @@ async def knock(request: Request) -> Knock:
 
     Raises ForbiddenError or ShutError, NotationError for what is not understood.
     """
-    try:
-        asked = msgspec.json.decode(await body(request), type=Knock)
-    except msgspec.MsgspecError as error:
-        raise NotationError("this is not understood: {why}", why=error) from None
+    asked = await sent(request, Knock)
     check_gate(request, asked.code)
     return asked
 
@@ -58,33 +58,44 @@ def check_gate(request: Request, code: str) -> None:
     gate.check(code, request.client.host if request.client else "")
 
 
-async def list_classes(request: Request) -> Any:
+async def list_classes(request: Request) -> KeptClasses:
     """List the classes kept on this machine, the latest first."""
     await knock(request)
     school: School = request.app.state.school
-    kept = await asyncio.to_thread(school.lobby.store.classes)
-    found = []
-    for code, (lines, changed) in kept.items():
-        with suppress(msgspec.ValidationError, LalaoError):
-            classroom = Classroom(c.read_line(line) for line in lines)
-            found.append({"code": code, "title": classroom.title, "pupils": len(classroom.pupils), "changed": changed})
-    return {"classes": found}
+    return KeptClasses(await asyncio.to_thread(listed, school.lobby.store, speech(request)))
+
+
+def listed(store: Store, words: Words) -> list[KeptClass]:
+    """Describe the classes that a store keeps; `damaged` says what is wrong with one that cannot be read."""
+    return [described(store, row, words) for row in store.classes()]
+
+
+def described(store: Store, row: ClassRow, words: Words) -> KeptClass:
+    """Describe a class by its row; one that has none yet is replayed, once unless it is damaged."""
+    if row.title is not None and row.pupils is not None:
+        return KeptClass(row.code, row.title, row.pupils, row.changed, damaged="")
+    try:
+        classroom = classroom_of(store.lines(row.code) or [])
+    except (NotationError, DatabaseError) as error:
+        return KeptClass(row.code, title="", pupils=0, changed=row.changed, damaged=words.say(error))
+    store.summarise(row.code, classroom.title, len(classroom.pupils))
+    return KeptClass(row.code, classroom.title, len(classroom.pupils), row.changed, damaged="")
 
 
 async def found_class(request: Request) -> Any:
     """Open a class."""
     asked = await knock(request)
     code, token = await request.app.state.school.found(asked.title)
-    return as_json({"code": code, "token": token}, 201)
+    return as_json(Ticket(code, token), 201)
 
 
-async def teach(request: Request) -> Any:
+async def teach(request: Request) -> Ticket:
     """Let the teacher of a class come by another device."""
     await knock(request)
     lesson: Lesson = await request.app.state.school.lesson(request.path_params["code"])
     token = new_token()
     await lesson.keep(lambda: c.Taught(hashed(token)))
-    return {"code": lesson.code, "token": token}
+    return Ticket(lesson.code, token)
 
 
 async def of_teacher(request: Request) -> Lesson:
@@ -93,10 +104,16 @@ async def of_teacher(request: Request) -> Lesson:
     Raises ForbiddenError or NoRoomError.
     """
     lesson: Lesson = await request.app.state.school.lesson(request.path_params["code"])
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not token or not lesson.classroom.is_teacher(token.strip()):
+    token = secret_of(request)
+    if not token or not lesson.classroom.is_teacher(token):
         raise ForbiddenError("only the teacher does this")
     return lesson
+
+
+def secret_of(request: Request) -> str:
+    """Return what comes as ``Authorization: Bearer SECRET``, "" where nothing does."""
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else ""
 
 
 def download(content: bytes, name: str, kind: str) -> Response:
@@ -143,7 +160,7 @@ async def backup(request: Request) -> Response:
 
 async def restore(request: Request) -> Any:
     """Bring a class back from its backup; the teacher's code comes as ``Authorization: Bearer CODE``."""
-    check_gate(request, request.headers.get("authorization", "").partition(" ")[2])
+    check_gate(request, secret_of(request))
     store = request.app.state.school.lobby.store
     found = await asyncio.to_thread(files.read_backup, await body(request, MOST_BACKUP))
     taken = await asyncio.to_thread(store.taken, found.journals)
@@ -154,8 +171,14 @@ async def restore(request: Request) -> Any:
 
 
 async def erase(request: Request) -> Any:
-    """Erase a class."""
-    lesson = await of_teacher(request)
+    """Erase a class; one that is damaged knows no teacher any more, and goes by the teacher's code."""
+    try:
+        lesson = await of_teacher(request)
+    except DamagedError:
+        check_gate(request, secret_of(request))
+        code = plain_code(request.path_params["code"])
+        await asyncio.to_thread(request.app.state.school.lobby.store.erase, code)
+        return {"code": code}
     await lesson.erase()
     return {"code": lesson.code}
 
@@ -183,22 +206,19 @@ def class_link(request: Request) -> str:
     return f"{own_address(request)}/c/{plain_code(request.path_params['code'])}"
 
 
-async def link(request: Request) -> Any:
+async def link(request: Request) -> Link:
     """Give the address of a class for other devices."""
-    return {"link": class_link(request), "lan": bool(request.app.state.address)}
+    return Link(class_link(request), bool(request.app.state.address))
 
 
-async def what_is(request: Request) -> Any:
+async def what_is(request: Request) -> ShownCode:
     """Tell what a code of four letters opens: a match or a class."""
     code = plain_code(request.path_params["code"])
     school: School = request.app.state.school
     lines = await asyncio.to_thread(school.lobby.store.lines, code)
     if lines is None:
         raise NoRoomError("there is no game and no class '{code}': look at the four letters again", code=code)
-    with suppress(msgspec.ValidationError):
-        m.read_entry(lines[0])
-        return {"kind": "match", "code": code}
-    return {"kind": "class", "code": code}
+    return ShownCode("match" if kind_of(lines) == "opened" else "class", code)
 
 
 class Seen(msgspec.Struct, forbid_unknown_fields=True):
@@ -208,12 +228,9 @@ class Seen(msgspec.Struct, forbid_unknown_fields=True):
     after: str
 
 
-async def check_turn(request: Request) -> Any:
+async def check_turn(request: Request) -> Response:
     """Say which legal move leads from one board to another, or what is wrong."""
-    try:
-        seen = msgspec.json.decode(await body(request), type=Seen)
-    except msgspec.MsgspecError as error:
-        raise NotationError("this is not understood: {why}", why=error) from None
+    seen = await sent(request, Seen)
     return made_json(await at_desk(request, "check", position=seen.before, text=seen.after))
 
 

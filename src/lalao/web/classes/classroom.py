@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game as find_game
 from lalao.tournament import Result, Round, Table, Tournament, open_tournament, replayed
-from lalao.tournament.names import MOST_PUPILS, read_name, read_names
+from lalao.tournament.machine import MOST_SECONDS
+from lalao.tournament.names import MOST_PUPILS, likeness, read_name, read_names
 from lalao.web.classes import messages as c
 from lalao.web.messages import Entry, Message
 from lalao.web.room import RefusedError, hashed
@@ -261,8 +262,8 @@ class Classroom:
             pupil.hand = pupil.hand and (pupil.name in waiting or pupil.name not in self.day.tournament.names)
 
     def _since(self, now: float) -> float:
-        """Return the seconds since the tournament was opened."""
-        return max(round(now - self.day.at, 1), 0.0) if self.day else 0.0
+        """Return the seconds since the tournament was opened, whatever the clock was set to meanwhile."""
+        return min(max(round(now - self.day.at, 1), 0.0), MOST_SECONDS) if self.day else 0.0
 
     # What may happen
 
@@ -334,7 +335,7 @@ class Classroom:
         if message.picture and message.picture not in PICTURES:
             raise NotationError("there is no picture '{text}'", text=message.picture)
         name = read_name(message.name)
-        known = self._called(name)
+        known = self.called(name)
         if known is None:
             if len(self.pupils) >= MOST_PUPILS:
                 raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
@@ -343,13 +344,14 @@ class Classroom:
             raise RefusedError("'{name}' is here already: choose another name, or ask the teacher", name=known.name)
         return c.Came(known.name, message.picture, hashed(token), False, False, now)
 
-    def _called(self, name: str) -> Pupil | None:
-        return next((pupil for pupil in self.pupils.values() if pupil.name.casefold() == name.casefold()), None)
+    def called(self, name: str) -> Pupil | None:
+        """Return the pupil of this name, or of one that looks the same; None where there is none."""
+        return next((pupil for pupil in self.pupils.values() if likeness(pupil.name) == likeness(name)), None)
 
     def _enrol(self, message: c.Enrol, now: float) -> c.Enrolled:
         names = read_names(message.names)
         for name in names:
-            if self._called(name):
+            if self.called(name):
                 raise NotationError("the name '{name}' is there twice: add a letter to one of them", name=name)
         if len(self.pupils) + len(names) > MOST_PUPILS:
             raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
@@ -357,10 +359,9 @@ class Classroom:
 
     def _judge_rename(self, message: c.Rename) -> c.Renamed:
         pupil, to = self.pupil(message.name), read_name(message.to)
-        other = self._called(to)
+        other = self.called(to)
         played = [set(day.tournament.names) - {pupil.name} for day in self.days if pupil.name in day.tournament.names]
-        known = {name.casefold() for names in played for name in names}
-        if other not in (None, pupil) or to.casefold() in known:
+        if other not in (None, pupil) or likeness(to) in {likeness(name) for names in played for name in names}:
             raise NotationError("the name '{name}' is there twice: add a letter to one of them", name=to)
         return c.Renamed(pupil.name, to)
 

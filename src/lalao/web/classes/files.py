@@ -3,22 +3,31 @@
 import csv
 import io
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
-from lalao.errors import LalaoError, NotationError, Phrase
+from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game as find_game
 from lalao.locale import Words
 from lalao.record import Record, write
 from lalao.tournament import FORMATS
+from lalao.tournament.names import read_name
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom, Day
+from lalao.web.classes.replaying import classroom_of, names_in
 from lalao.web.lobby import plain_code
+from lalao.web.replaying import room_of
 from lalao.web.room import Room
 
 VERSION = 1
+MOST_JOURNALS = 50_000
+MOST_LINES = 100_000
+Code: TypeAlias = Annotated[str, Meta(min_length=4, max_length=4)]
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would work out: such text gets an apostrophe."""
 STANDINGS = (
@@ -117,7 +126,10 @@ def records(classroom: Classroom, rooms: Mapping[str, Room]) -> list[Record]:
 def written(classroom: Classroom, journals: Mapping[str, Sequence[str]]) -> list[str]:
     """Write the records of the games played on screens, from the journals of their rooms."""
     codes = {code for day in classroom.days for code in day.rooms.values()}
-    rooms = {code: Room(m.read_entry(line) for line in lines) for code, lines in journals.items() if code in codes}
+    rooms = {}
+    for code in codes & journals.keys():
+        with suppress(NotationError):  # the records of the others are wanted all the same
+            rooms[code] = room_of(journals[code])
     return [write(record) for record in records(classroom, rooms)]
 
 
@@ -126,33 +138,55 @@ def backup(code: str, journals: Mapping[str, Sequence[str]]) -> bytes:
     return msgspec.json.encode({"lalao": "class", "version": VERSION, "class": code, "journals": dict(journals)})
 
 
-class Backup(msgspec.Struct):
-    """What a backup holds."""
+class Backup(msgspec.Struct, forbid_unknown_fields=True):
+    """What a backup holds: the code of a class, and the journals of the class and its matches by their codes."""
 
-    lalao: str
-    version: int
-    code: str = msgspec.field(name="class")
-    journals: dict[str, list[str]]
+    lalao: Literal["class"]
+    version: Literal[1]
+    code: Code = msgspec.field(name="class")
+    journals: Annotated[dict[Code, Annotated[list[str], Meta(max_length=MOST_LINES)]], Meta(max_length=MOST_JOURNALS)]
 
 
 def read_backup(data: bytes) -> Backup:
-    """Read a backup, every line of it replayed.
+    """Read a backup, every line of it judged and replayed.
 
     Raises NotationError.
     """
     try:
         found = msgspec.json.decode(data, type=Backup)
-    except (msgspec.MsgspecError, UnicodeError) as error:
-        raise NotationError("this is no backup of a class: {why}", why=error) from None
-    if found.lalao != "class" or found.version != VERSION or found.code not in found.journals:
-        raise NotationError("this is no backup of a class that this version of Lalao reads")
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise NotationError("this is no backup of a class that this version of Lalao reads: {why}", why=error) from None
+    if found.code not in found.journals:
+        raise NotationError("the journal {code} is missing in this backup", code=found.code)
     for code, lines in found.journals.items():
-        check_journal(found.code, code, lines)
-    seated = [entry.room for line in found.journals[found.code] if isinstance(entry := c.read_line(line), c.Seated)]
-    lost = next((room for room in seated if room not in found.journals), None)
-    if lost is not None:
-        raise NotationError("the game {code} is missing in this backup", code=lost)
+        try:
+            check_journal(found, code, lines)
+        except NotationError as error:
+            raise NotationError(
+                "the journal {code} of this backup cannot be read: {why}", code=code, why=error
+            ) from None
     return found
+
+
+def check_journal(found: Backup, code: str, lines: list[str]) -> None:
+    """Judge a journal of a backup.
+
+    Raises NotationError.
+    """
+    if plain_code(code) != code:
+        raise NotationError("'{code}' is not a code: it has four letters or figures", code=code)
+    if any("\n" in line for line in lines):
+        raise NotationError("a line of it is two")
+    if code != found.code:
+        if room_of(lines).opening.classroom != found.code:
+            raise NotationError("it belongs to another class")
+        return
+    classroom_of(lines)
+    for entry in map(c.read_line, lines):
+        for name in names_in(entry):
+            read_name(name)
+        if isinstance(entry, c.Seated) and entry.room not in found.journals:
+            raise NotationError("the game {code} is missing in this backup", code=entry.room)
 
 
 def recoded(found: Backup, taken: Container[str], draw: Callable[[], str]) -> dict[str, list[str]]:
@@ -169,29 +203,3 @@ def reseated(line: str, codes: Mapping[str, str]) -> str:
     if not isinstance(entry, c.Seated) or codes[entry.room] == entry.room:
         return line
     return m.write_entry(msgspec.structs.replace(entry, room=codes[entry.room]))
-
-
-def check_journal(classroom: str, code: str, lines: list[str]) -> None:
-    """Replay a journal of a backup.
-
-    Raises NotationError.
-    """
-    try:
-        if not lines or any("\n" in line for line in lines):
-            raise NotationError("it is empty")
-        plain_code(code)
-        if code == classroom:
-            Classroom(c.read_line(line) for line in lines)
-        elif Room([m.read_entry(line) for line in lines]).opening.classroom != classroom:
-            raise NotationError("it belongs to another class")
-    except (
-        LalaoError,
-        msgspec.MsgspecError,
-        AttributeError,
-        KeyError,
-        IndexError,
-        TypeError,
-        ValueError,
-        AssertionError,
-    ) as error:
-        raise NotationError("the journal {code} of this backup cannot be read: {why}", code=code, why=error) from None

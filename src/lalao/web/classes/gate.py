@@ -37,7 +37,9 @@ class Gate:
         Raises ForbiddenError for a wrong code, ShutError where too many were wrong.
         """
         now = time.monotonic()
-        wrong = [when for when in self._wrong.get(address, []) if now - when < SHUT_SECONDS]
+        late = {each: [when for when in wrong if now - when < SHUT_SECONDS] for each, wrong in self._wrong.items()}
+        self._wrong = {each: wrong for each, wrong in late.items() if wrong}
+        wrong = self._wrong.get(address, [])
         if len(wrong) >= MOST_GUESSES:
             raise ShutError("too many wrong codes: wait a minute")
         if not secrets.compare_digest("".join(code.split()).encode(), self.code.encode()):

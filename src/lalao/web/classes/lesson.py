@@ -10,18 +10,20 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 import msgspec
 
-from lalao.errors import LalaoError, NotationError
+from lalao.errors import DatabaseError, LalaoError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import words
 from lalao.store import ConflictError
 from lalao.tournament import Result, Round, Table
+from lalao.tournament.names import likeness, seen
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Seat, seat_of
+from lalao.web.classes.replaying import classroom_of
+from lalao.web.classes.shown import Admitted, BoardTold, ClassState, Role, ShownMatch, ShownStanding
 from lalao.web.classes.view import (
     board_view,
     common_view,
@@ -33,10 +35,10 @@ from lalao.web.classes.view import (
 from lalao.web.connection import Connection
 from lalao.web.lobby import Lobby, NoRoomError, new_code, plain_code
 from lalao.web.lobby import Table as Hosted
+from lalao.web.replaying import DamagedError, kind_of
 from lalao.web.room import RefusedError, Room, hashed, new_token
 
 MOST_CONNECTIONS = 400
-MOST_TITLE = 40
 LEAST_TOKEN = 20
 SOON = 0.01
 """Seconds in which several changes are told together."""
@@ -51,13 +53,15 @@ class Lesson:
         self.school, self.code, self.classroom = school, code, classroom
         self.connections: set[Connection] = set()
         self.boards: dict[str, Room] = {}
+        self.damaged: set[str] = set()
+        """Rooms that cannot be read: their tables are the teacher's to decide."""
         self.shown: dict[str, int] = {}
         self.moved: dict[str, float] = {}
         self.lock = asyncio.Lock()
         self.settling = asyncio.Lock()
         self.erased = False
         self._telling: asyncio.TimerHandle | None = None
-        self._standings: dict[tuple[int, int, str], list[dict[str, Any]]] = {}
+        self._standings: dict[tuple[int, int, str], list[ShownStanding]] = {}
 
     # Who is here
 
@@ -91,14 +95,9 @@ class Lesson:
             self.school.forget(self)
 
     def _welcome(self, connection: Connection) -> None:
-        role = "teacher" if self.is_teacher(connection) else "pupil" if self.pupil_of(connection) else "guest"
-        said = {
-            "kind": "welcome",
-            "code": self.code,
-            "role": role,
-            "token": connection.token if role != "guest" else "",
-        }
-        connection.send(msgspec.json.encode(said))
+        role: Role = "teacher" if self.is_teacher(connection) else "pupil" if self.pupil_of(connection) else "guest"
+        told = Admitted(self.code, role, connection.token if role != "guest" else "")
+        connection.send(msgspec.json.encode(told))
 
     # Messages
 
@@ -125,20 +124,24 @@ class Lesson:
                     raise RefusedError("you are watching: only who is in the class does this")
                 await self.keep(lambda: self.classroom.decide(pupil, message, time.time()))
                 if message == c.Pause(False):
-                    self.moved = dict.fromkeys(self.moved, time.time())
+                    self.moved = dict.fromkeys(self.moved, time.monotonic())
                 await self.settle()
 
     async def _join(self, connection: Connection, message: c.Join) -> None:
         if self.pupil_of(connection) or self.is_teacher(connection):
             raise RefusedError("you are in already")
         token = message.token or new_token()
-        if len(token) < LEAST_TOKEN or self.classroom.is_known(token):
-            raise NotationError("this secret is too short, or known already")
-        await self.keep(lambda: self.classroom.arrive(self._called(connection, message), token, time.time()))
+        await self.keep(lambda: self._arrival(connection, message, token))
         connection.token = token
         self._welcome(connection)
         self.tell()
         await self.settle()
+
+    def _arrival(self, connection: Connection, message: c.Join, token: str) -> m.Entry:
+        """Judge who comes in; a secret lets in once."""
+        if len(token) < LEAST_TOKEN or self.classroom.is_known(token):
+            raise NotationError("this secret is too short, or known already")
+        return self.classroom.arrive(self._called(connection, message), token, time.time())
 
     def _called(self, connection: Connection, message: c.Join) -> c.Join:
         """Call a pupil who has chosen a picture alone by it."""
@@ -151,9 +154,9 @@ class Lesson:
         if picture not in PICTURES:
             raise NotationError("there is no picture '{text}'", text=picture)
         name = words(language).say(PICTURES[picture])
-        taken = {each.casefold() for each in self.classroom.pupils}
+        taken = {likeness(each) for each in self.classroom.pupils}
         number = 1
-        while (name if number == 1 else f"{name} {number}").casefold() in taken:
+        while likeness(name if number == 1 else f"{name} {number}") in taken:
             number += 1
         return name if number == 1 else f"{name} {number}"
 
@@ -192,9 +195,18 @@ class Lesson:
                 self.classroom = await self.school.read(self.code)
                 self.tell()
                 raise RefusedError("the class has changed meanwhile: look again") from None
+            shown = self.shown_in_lists
             self.classroom.apply(entry)
+        if shown != self.shown_in_lists:
+            with suppress(DatabaseError):  # the line is kept, and lists may lag behind
+                await asyncio.to_thread(store.summarise, self.code, *self.shown_in_lists)
         self.tell()
         return True
+
+    @property
+    def shown_in_lists(self) -> tuple[str, int]:
+        """What a list of classes shows: the title, and how many pupils there are."""
+        return self.classroom.title, len(self.classroom.pupils)
 
     # The tables
 
@@ -214,10 +226,14 @@ class Lesson:
         """Do the first thing that is to be done; tell whether there was one."""
         day = self.classroom.day
         for code in self.rooms():
-            if code not in self.boards:
-                room = await self._room(code)
+            if code not in self.boards and code not in self.damaged:
+                try:
+                    room = await self._room(code)
+                except DamagedError:
+                    self.damaged.add(code)
+                    continue
                 self.boards.setdefault(code, room)
-                self.moved.setdefault(code, time.time())
+                self.moved.setdefault(code, time.monotonic())
                 self.tell()
                 return True
         for round_, table in self.classroom.open_tables():
@@ -228,6 +244,8 @@ class Lesson:
                     seat = seat_of(round_, table)
                     made = await self._make_room(day, table)
                     return await self.keep(partial(self._seating, round_, table, seat, made))
+            elif code in self.damaged:
+                continue
             elif self.boards[code].phase == "over":
                 return await self.keep(partial(self._result, round_, table, self.boards[code]))
             elif await self._give_seat(code, table):
@@ -319,7 +337,7 @@ class Lesson:
         if self.boards.get(code) is room and self.shown.get(code) == room.length:
             return
         if self.shown.get(code) != room.length:
-            self.moved[code] = time.time()
+            self.moved[code] = time.monotonic()
         self.boards[code], self.shown[code] = room, room.length
         self._tell_board(code)
         if room.phase == "over" and not self.erased:
@@ -332,7 +350,8 @@ class Lesson:
             if self.is_teacher(connection) or (code == self.projected and not self.pupil_of(connection)):
                 language = connection.language
                 if language not in made:
-                    made[language] = msgspec.json.encode({"kind": "board"} | self.board(code, language))
+                    told = BoardTold(*msgspec.structs.astuple(self.board(code, language)))
+                    made[language] = msgspec.json.encode(told)
                 connection.send(made[language])
 
     # Telling
@@ -343,7 +362,7 @@ class Lesson:
         day, number = self.classroom.day, self.classroom.projected
         return next((day.room_of(*place) for place in self.classroom.places() if day and place[1].number == number), "")
 
-    def board(self, code: str, language: str) -> dict[str, Any]:
+    def board(self, code: str, language: str) -> ShownMatch:
         """Describe a board."""
         return board_view(self.boards[code], code, self.moved[code], language)
 
@@ -366,25 +385,24 @@ class Lesson:
             here = {name for each in self.connections if (name := self.pupil_of(each))}
         connection.send(msgspec.json.encode(self.view(connection, here)))
 
-    def view(self, connection: Connection, here: set[str]) -> dict[str, Any]:
+    def view(self, connection: Connection, here: set[str]) -> ClassState:
         """Describe the class to a connection."""
         classroom, language = self.classroom, connection.language
-        speech, day = words(language), classroom.day
-        view = common_view(classroom, self.code, language)
+        common = common_view(classroom, self.code, language)
+        standings = self.standings(classroom.day, language) if classroom.day else []
         pupil = classroom.pupil_of(connection.token) if connection.token else None
         if self.is_teacher(connection):
-            view |= {"role": "teacher"} | teacher_view(classroom, here, speech)
-            view["boards"] = [self.board(code, language) for code in self.rooms() if code in self.boards]
-        elif pupil is not None:
-            view |= {"role": "pupil"} | pupil_view(classroom, pupil)
-            board = self.boards.get(view["table"]["room"]) if view["table"] else None
-            return view | {"seats": sorted(board.seats_of(connection.token)) if board else None}
-        else:
-            view |= {"role": "guest"} | guest_view(classroom)
-            view["boards"] = [self.board(self.projected, language)] if self.projected in self.boards else []
-        return view | {"standings": self.standings(day, language) if day else []}
+            boards = [self.board(code, language) for code in self.rooms() if code in self.boards]
+            return teacher_view(common, classroom, here, boards, standings)
+        if pupil is not None:
+            view = pupil_view(common, classroom, pupil)
+            room = self.boards.get(view.table.room) if view.table else None
+            view.seats = sorted(room.seats_of(connection.token)) if room else None
+            return view
+        wall = [self.board(self.projected, language)] if self.projected in self.boards else []
+        return guest_view(common, classroom, wall, standings)
 
-    def standings(self, day: Day, language: str) -> list[dict[str, Any]]:
+    def standings(self, day: Day, language: str) -> list[ShownStanding]:
         """Describe the standings, worked out once for everybody who reads the same language."""
         known = (len(self.classroom.days), len(day.tournament.journal), language)
         if known not in self._standings:
@@ -407,12 +425,12 @@ class Lesson:
             self.erased = True
             lobby = self.school.lobby
             for table in self.hosted():
-                table.tell_all({"kind": "erased"})
+                table.tell_all(m.Erased())
                 lobby.forget(table)
             await asyncio.to_thread(lobby.store.erase, self.code)
             self.school.lessons.pop(self.code, None)
         for connection in list(self.connections):
-            connection.send(msgspec.json.encode({"kind": "erased"}))
+            connection.send(msgspec.json.encode(m.Erased()))
 
 
 def ended(room: Room, result: Result | None) -> m.Entry | None:
@@ -459,8 +477,7 @@ class School:
     async def found(self, title: str) -> tuple[str, str]:
         """Open a class; return its code and its teacher's token."""
         token = new_token()
-        plain = " ".join("".join(letter for letter in title if letter.isprintable()).split())[:MOST_TITLE]
-        line = m.write_entry(c.Founded(plain, hashed(token), time.time()))
+        line = m.write_entry(c.Founded(seen(title)[: c.MOST_TITLE], hashed(token), time.time()))
         while True:
             code = new_code()
             if await asyncio.to_thread(self.lobby.store.create, code, [line], code):
@@ -481,15 +498,16 @@ class School:
     async def read(self, code: str) -> Classroom:
         """Read a class from the store.
 
-        Raises NoRoomError.
+        Raises NoRoomError, or DamagedError.
         """
         lines = await asyncio.to_thread(self.lobby.store.lines, code)
+        if lines is None or kind_of(lines) == "opened":
+            raise NoRoomError("there is no class '{code}': look at the four letters again", code=code)
         try:
-            if lines is not None:
-                return Classroom(c.read_line(line) for line in lines)
-        except msgspec.ValidationError:
-            pass
-        raise NoRoomError("there is no class '{code}': look at the four letters again", code=code)
+            return classroom_of(lines)
+        except NotationError as error:
+            await asyncio.to_thread(self.lobby.store.doubt, code)
+            raise DamagedError("the class {code} is damaged: {why}", code=code, why=error) from None
 
     def forget(self, lesson: Lesson) -> None:
         """Let a lesson go that nobody attends and no table needs."""

@@ -3,11 +3,21 @@
 What a class keeps is its pupils' first names and pictures, its tournaments, and where each table plays.
 """
 
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
-from lalao.web.messages import Entry, Hello, Message, Speak
+from lalao.tournament.names import MOST_LETTERS, MOST_PUPILS
+from lalao.web.messages import Entry, Hello, Message, Short, Speak
+
+MOST_TITLE = 40
+MOST_AT = 32_000_000_000.0
+"""The last second that a calendar is asked about: the year 2984."""
+At: TypeAlias = Annotated[float, Meta(ge=0, le=MOST_AT)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS)]
+Names: TypeAlias = Annotated[list[Name], Meta(max_length=MOST_PUPILS)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class Join(Message):
@@ -135,54 +145,54 @@ FROM_PUPILS = (Hand, Accuse)
 class Founded(Entry):
     """A class was opened: its title, and the hash of its teacher's token."""
 
-    title: str
-    teacher: str
-    at: float
+    title: Annotated[str, Meta(max_length=MOST_TITLE)]
+    teacher: Short
+    at: At
 
 
 class Taught(Entry):
     """The teacher has come by another device."""
 
-    token: str
+    token: Short
 
 
 class Enrolled(Entry):
     """Pupils were written down; `plays` lists those who could still join the tournament going on."""
 
-    names: list[str]
-    plays: list[str]
-    at: float
+    names: Names
+    plays: Names
+    at: At
 
 
 class Came(Entry):
     """A pupil came in by a device; `new` ones were not on the list, `plays` as above."""
 
-    name: str
-    picture: str
-    token: str
+    name: Name
+    picture: Short
+    token: Short
     new: bool
     plays: bool
-    at: float
+    at: At
 
 
 class Renamed(Entry):
     """A pupil has another name."""
 
-    name: str
-    to: str
+    name: Name
+    to: Name
 
 
 class Freed(Entry):
     """A pupil's device was let go."""
 
-    name: str
+    name: Name
 
 
 class Dismissed(Entry):
     """A pupil was taken off the list."""
 
-    name: str
-    at: float
+    name: Name
+    at: At
 
 
 class Opened(Entry, tag="tournament"):
@@ -190,7 +200,7 @@ class Opened(Entry, tag="tournament"):
 
     on_screen: bool
     event: dict[str, Any]
-    at: float
+    at: At
     by_hand: bool = False
 
 
@@ -203,13 +213,13 @@ class Happened(Entry):
 class Seated(Entry):
     """A game of a table got a room: which round, table, and game at it, who sits there."""
 
-    round: int
-    table: int
-    game: int
-    first: str
-    second: str
-    room: str
-    at: float
+    round: Number
+    table: Number
+    game: Number
+    first: Name
+    second: Name
+    room: Short
+    at: At
 
 
 class Paused(Entry):
@@ -221,22 +231,22 @@ class Paused(Entry):
 class Projected(Entry):
     """A table was put on the wall; 0 took it off."""
 
-    table: int
+    table: Number
 
 
 class Went(Entry):
     """A pupil went away, or is back; `plays` says whether the tournament going on takes him back."""
 
-    name: str
+    name: Name
     away: bool
     plays: bool
-    at: float
+    at: At
 
 
 class Raised(Entry):
     """A hand went up or down."""
 
-    name: str
+    name: Name
     up: bool
 
 

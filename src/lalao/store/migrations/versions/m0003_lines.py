@@ -1,0 +1,73 @@
+"""A row a line, instead of a journal as one growing text; what a list of classes shows."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+OLD = sa.table("matches", *(sa.column(name) for name in ("id", "journal", "changed", "classroom")))
+
+
+def upgrade() -> None:
+    """Carry every journal over, one after the other."""
+    op.create_table(
+        "journals",
+        sa.Column("id", sa.String(16), primary_key=True),
+        sa.Column("changed", sa.Float, nullable=False),
+        sa.Column("classroom", sa.String(16), nullable=False),
+    )
+    op.create_index("ix_journals_changed", "journals", ["changed"])
+    op.create_index("ix_journals_classroom", "journals", ["classroom"])
+    lines = op.create_table(
+        "lines",
+        sa.Column("journal", sa.String(16), primary_key=True),
+        sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("line", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "classes",
+        sa.Column("code", sa.String(16), primary_key=True),
+        sa.Column("title", sa.Text, nullable=False),
+        sa.Column("pupils", sa.Integer, nullable=False),
+    )
+    connection = op.get_bind()
+    connection.execute(
+        sa.text("INSERT INTO journals (id, changed, classroom) SELECT id, changed, classroom FROM matches")
+    )
+    for code in connection.execute(sa.select(OLD.c.id)).scalars().all():
+        journal = connection.execute(sa.select(OLD.c.journal).where(OLD.c.id == code)).scalar_one()
+        rows = [{"journal": code, "seq": seq, "line": line} for seq, line in enumerate(str(journal).split("\n"))]
+        connection.execute(lines.insert(), rows)
+    op.drop_table("matches")
+
+
+def downgrade() -> None:
+    """Join the lines again."""
+    op.create_table(
+        "matches",
+        sa.Column("id", sa.String(16), primary_key=True),
+        sa.Column("lines", sa.Integer, nullable=False),
+        sa.Column("journal", sa.Text, nullable=False),
+        sa.Column("changed", sa.Float, nullable=False),
+        sa.Column("classroom", sa.String(16), nullable=False, server_default=""),
+    )
+    connection = op.get_bind()
+    rows = connection.execute(sa.text("SELECT id, changed, classroom FROM journals")).all()
+    for row in rows:
+        text = sa.text("SELECT line FROM lines WHERE journal = :code ORDER BY seq")
+        found = list(connection.execute(text, {"code": row.id}).scalars())
+        connection.execute(
+            sa.text("INSERT INTO matches VALUES (:id, :lines, :journal, :changed, :classroom)"),
+            {
+                "id": row.id,
+                "lines": len(found),
+                "journal": "\n".join(found),
+                "changed": row.changed,
+                "classroom": row.classroom,
+            },
+        )
+    op.create_index("ix_matches_changed", "matches", ["changed"])
+    op.create_index("ix_matches_classroom", "matches", ["classroom"])
+    for name in ("classes", "lines", "journals"):
+        op.drop_table(name)

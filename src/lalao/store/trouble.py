@@ -1,0 +1,78 @@
+"""Trouble with the database, told in one sentence: the one place where what its driver says becomes ours."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from lalao.errors import DatabaseError, Phrase
+
+LOCKED = Phrase("another program holds the database: try again in a moment")
+FULL = Phrase("the disk is full: make room, then try again")
+DAMAGED = Phrase("the database is damaged: put a copy of it in its place, or begin a new one with --database")
+KINDS = {
+    "SQLITE_BUSY": LOCKED,
+    "SQLITE_LOCKED": LOCKED,
+    "SQLITE_FULL": FULL,
+    "SQLITE_CORRUPT": DAMAGED,
+    "SQLITE_NOTADB": DAMAGED,
+    "55P03": LOCKED,
+    "53100": FULL,
+    "XX001": DAMAGED,
+    "XX002": DAMAGED,
+}
+"""How the names of SQLite's errors begin, and the codes of PostgreSQL's."""
+
+
+def why(error: Exception) -> Phrase | str:
+    """Say what is the matter: one of the kinds that can be helped, else what the driver says, on one line."""
+    cause = getattr(error, "orig", None) or error
+    name = str(getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or "")
+    for beginning, told in KINDS.items():
+        if name.startswith(beginning):
+            return told
+    return (str(cause).strip().splitlines() or [type(cause).__name__])[0]
+
+
+@contextmanager
+def telling(sentence: str, **blanks: object) -> Iterator[None]:
+    """Turn what goes wrong with a database into a sentence with a blank ``why``; a code that is taken is no trouble.
+
+    Raises DatabaseError.
+    """
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except SQLAlchemyError as error:
+        raise DatabaseError(sentence, None, why=why(error), **blanks) from None
+
+
+class Place:
+    """The file of a database: SQLite goes on writing to one that was deleted or moved, where nobody finds it again."""
+
+    def __init__(self, engine: Engine) -> None:
+        """Look at the file as it is now; a database in memory or on a server has none."""
+        name = engine.url.database if engine.url.get_backend_name() == "sqlite" else None
+        self.path = None if name in (None, "", ":memory:") else Path(str(name)).absolute()
+        self._was = self._found()
+
+    def _found(self) -> tuple[int, int] | None:
+        """Return what the system knows the file by, None where there is none."""
+        try:
+            found = self.path.stat() if self.path else None
+        except OSError:
+            return None
+        return found and (found.st_dev, found.st_ino)
+
+    def check(self) -> None:
+        """Refuse to go on with a file that is there no more.
+
+        Raises DatabaseError.
+        """
+        if self._found() != self._was:
+            raise DatabaseError(
+                "the database '{file}' is gone, or another file has taken its place: start Lalao anew", file=self.path
+            )

@@ -1,0 +1,104 @@
+"""The journals of classes as they are kept or brought: every line is judged before it is believed."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from lalao.errors import LalaoError, NotationError
+from lalao.games.registry import game as find_game
+from lalao.tournament import replayed
+from lalao.tournament.names import kept_names
+from lalao.web.classes import messages as c
+from lalao.web.classes.classroom import PICTURES, Classroom, Seat, seat_of
+from lalao.web.lobby import plain_code
+from lalao.web.messages import Entry
+from lalao.web.replaying import impossible, told
+from lalao.web.sizes import check_size
+
+EVENTS = ("round", "result", "accuse", "swap", "close")
+"""What a class lets happen in a tournament by itself; names come and go by its own lines."""
+
+
+def classroom_of(lines: Iterable[str]) -> Classroom:
+    """Make a classroom of its journal.
+
+    Raises NotationError, saying which line it was.
+    """
+    classroom = Classroom([])
+    for number, line in enumerate(lines, 1):
+        try:
+            entry = c.read_line(line)
+            judge(classroom, entry)
+            classroom.apply(entry)
+        except (LalaoError, msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+            raise NotationError("line {number} of the journal: {cause}", number=number, cause=told(error)) from None
+    if not classroom.length:
+        raise NotationError("this journal is empty")
+    return classroom
+
+
+def judge(classroom: Classroom, entry: Entry) -> None:
+    """Refuse a line that cannot follow what a class has come to.
+
+    Raises LalaoError.
+    """
+    if isinstance(entry, c.Founded) != (classroom.length == 0):
+        raise impossible()
+    match entry:
+        case c.Enrolled():
+            _expect(set(entry.plays) <= set(entry.names))
+            _judge_names(classroom, entry.names)
+        case c.Came():
+            _expect(entry.picture in ("", *PICTURES) and entry.token != "")
+            _expect((entry.name in classroom.pupils) != entry.new)
+            _judge_names(classroom, [entry.name] if entry.new else [])
+        case c.Renamed():
+            pupil = classroom.pupil(entry.name)
+            _judge_names(classroom, [entry.to], [pupil.name])
+        case c.Freed() | c.Dismissed() | c.Raised() | c.Went():
+            classroom.pupil(entry.name)
+        case c.Opened():
+            _judge_tournament(classroom, entry)
+        case c.Happened():
+            _expect(classroom.day is not None and entry.event.get("do") in EVENTS)
+        case c.Seated():
+            _judge_seat(classroom, entry)
+        case c.Projected():
+            _expect(entry.table in (0, *(table.number for _, table in classroom.places())))
+
+
+def _judge_names(classroom: Classroom, names: list[str], gone: Sequence[str] = ()) -> None:
+    """Refuse names that are none, too many with those that are there, or others'; those `gone` are free again."""
+    others = [name for name in classroom.pupils if name not in gone]
+    _expect(kept_names([*others, *names])[len(others) :] == names)
+
+
+def _judge_tournament(classroom: Classroom, entry: c.Opened) -> None:
+    _expect(not classroom.is_playing)
+    tournament = replayed([entry.event])
+    _expect(set(tournament.names) <= set(classroom.pupils))
+    if entry.on_screen:
+        check_size(find_game(tournament.setting.game).start())
+
+
+def _judge_seat(classroom: Classroom, entry: c.Seated) -> None:
+    seat = Seat(entry.round, entry.table, entry.game, entry.first, entry.second)
+    _expect(seat in [seat_of(*place) for place in classroom.open_tables()])
+    _expect(plain_code(entry.room) == entry.room)
+    _expect(all(entry.room not in day.began for day in classroom.days))
+
+
+def _expect(possible: bool) -> None:
+    if not possible:
+        raise impossible()
+
+
+def names_in(entry: Entry) -> Iterator[str]:
+    """Yield the names that a line brings in."""
+    match entry:
+        case c.Enrolled():
+            yield from entry.names
+        case c.Came():
+            yield entry.name
+        case c.Renamed():
+            yield entry.to

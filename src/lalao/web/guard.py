@@ -1,0 +1,136 @@
+"""The guard before the application: who may ask, and the headers that keep pages and private files to themselves."""
+
+import ipaddress
+import re
+import socket
+
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from lalao.errors import LalaoError, NotationError
+from lalao.locale import language_of, words
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types lalao lit-html"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9_.-]+))(?::[0-9]{1,5})?")
+NOT_MODIFIED = 304
+"""What a browser has already keeps the headers that it came with."""
+HARMLESS = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing."""
+PRIVATE = ("/api/classes", "/api/teacher", "/api/codes", "/api/matches")
+"""How the addresses begin whose answers no browser and no proxy may keep."""
+
+
+class StrangerError(LalaoError):
+    """Somebody asks who may not."""
+
+    status = 403
+
+
+def host_is_ours(host: str) -> bool:
+    """Tell whether a Host header names this machine: an address or a name of its own.
+
+    A page from elsewhere can make its own name point here (DNS rebinding), but not change the name.
+
+    Raises NotationError for what is no host.
+    """
+    shape = HOST.fullmatch(host)
+    if shape is None:
+        raise NotationError("'{text}' is no host: write the address of this server", text=host)
+    name = (shape[1] or shape[2]).lower()
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        own = socket.gethostname().lower()
+        return not shape[1] and name in ("localhost", own, f"{own}.local")
+    return True
+
+
+def check_host(hosts: list[str]) -> None:
+    """Refuse to answer for another machine.
+
+    Raises NotationError where there is not one host, StrangerError where it is not this one.
+    """
+    if len(hosts) != 1:
+        raise NotationError("'{text}' is no host: write the address of this server", text=", ".join(hosts))
+    if not host_is_ours(hosts[0]):
+        raise StrangerError("'{text}' is no name of this server: write its address", text=hosts[0])
+
+
+def check_origin(headers: dict[str, str], host: str) -> None:
+    """Refuse what a page of somebody else's sends; programs that are no browser name no origin.
+
+    Raises StrangerError.
+    """
+    origin, site = headers.get("origin"), headers.get("sec-fetch-site", "none")
+    if origin not in (None, f"http://{host}", f"https://{host}") or site not in ("same-origin", "none"):
+        raise StrangerError("a page of '{text}' asks for this: only this server's own pages may", text=origin or site)
+
+
+class Guard:
+    """Refuses other hosts' names and other pages, and adds the headers that keep pages and answers to themselves."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Stand before an application."""
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let through or refuse."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        try:
+            check(scope)
+        except LalaoError as error:
+            await refuse(error, scope, receive, send)
+            return
+        kept = "no-store" if is_private(scope) else "no-cache"
+        added = {name.lower().encode(): text.encode() for name, text in (HEADERS | {"Cache-Control": kept}).items()}
+
+        async def sealed(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] != NOT_MODIFIED:
+                given = {name.lower() for name, _ in message["headers"]}
+                more = [(name, text) for name, text in added.items() if name not in given]
+                message["headers"] = [*message["headers"], *more]
+            await send(message)
+
+        await self.app(scope, receive, sealed)
+
+
+def check(scope: Scope) -> None:
+    """Judge who asks, by the headers.
+
+    Raises NotationError or StrangerError.
+    """
+    told = [(name.decode("latin-1"), text.decode("latin-1")) for name, text in scope["headers"]]
+    hosts = [text for name, text in told if name == "host"]
+    check_host(hosts)
+    if scope["type"] == "websocket":
+        check_origin({"origin": ""} | dict(told), hosts[0])
+    elif scope["method"] not in HARMLESS:
+        check_origin(dict(told), hosts[0])
+
+
+def is_private(scope: Scope) -> bool:
+    """Tell whether an answer is for whoever asks alone: that to anything sent, and what is told of people."""
+    return scope["type"] == "http" and (scope["method"] not in HARMLESS or scope["path"].startswith(PRIVATE))
+
+
+async def refuse(error: LalaoError, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer with one line."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    asked = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+    line = words(language_of({"LANG": asked.split(",")[0]})).say(error)
+    await PlainTextResponse(line, error.status)(scope, receive, send)

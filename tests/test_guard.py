@@ -1,0 +1,186 @@
+"""Who may ask the server: hosts, origins, proxies; and what nobody keeps of its answers."""
+
+import asyncio
+import json
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from starlette.types import ASGIApp
+
+from lalao.errors import NotationError
+from lalao.store import Store
+from lalao.web.app import make_app
+from lalao.web.classes.gate import SHUT_SECONDS, ForbiddenError, Gate
+from lalao.web.guard import host_is_ours
+from tests.asking import HOST, OURS, Answer, ask
+from tests.schooling import TEACHER
+from tests.serving import Server
+from tests.shell import run_lalao
+
+OPENING = json.dumps({"game": "fang-4", "mode": "apart"}).encode()
+
+
+@pytest.fixture
+def app() -> Iterator[ASGIApp]:
+    store = Store.open("sqlite://")
+    yield make_app(store, teacher=TEACHER)
+    store.close()
+
+
+def asked(app: ASGIApp, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None) -> Answer:
+    return asyncio.run(ask(app, method, path, body, headers))
+
+
+@pytest.mark.parametrize("host", ["[", "[::1", "[x]", "", "a b", "a@127.0.0.1", "127.0.0.1:x", "127.0.0.1/x", "[::1]x"])
+def test_what_is_no_host_gets_one_line(app: ASGIApp, host: str) -> None:
+    answer = asked(app, "GET", "/api/games", headers={"host": host})
+    assert answer.status == 400
+    assert answer.body.decode() == f"'{host}' is no host: write the address of this server"
+
+
+def test_another_name_gets_one_line_in_the_readers_language(app: ASGIApp) -> None:
+    answer = asked(app, "GET", "/", headers={"host": "rebound.example", "accept-language": "fr-FR,fr;q=0.9"})
+    assert answer.status == 403
+    assert "rebound.example" in answer.body.decode()
+    assert answer.body.decode() != asked(app, "GET", "/", headers={"host": "rebound.example"}).body.decode()
+
+
+def test_names_of_this_machine() -> None:
+    assert all(map(host_is_ours, ("localhost:80", "127.0.0.1:8417", "[::1]:80", "192.168.1.4", socket.gethostname())))
+    assert not any(map(host_is_ours, ("example.org", "127.0.0.1.example.org", "localhost.example.org")))
+    with pytest.raises(NotationError, match="is no host"):
+        host_is_ours("[")
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        {"origin": "http://elsewhere.example"},
+        {"origin": "null"},
+        {"origin": ""},
+        {"origin": "http://127.0.0.1:1"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        OURS | {"sec-fetch-site": "cross-site"},
+    ],
+)
+def test_only_our_pages_and_programs_send(app: ASGIApp, strange: dict[str, str]) -> None:
+    sends = [
+        ("POST", "/api/matches"),
+        ("POST", "/api/teacher"),
+        ("POST", "/api/classes"),
+        ("POST", "/api/classes/restore"),
+        ("POST", "/api/records/read"),
+        ("POST", "/api/records/write"),
+        ("POST", "/api/games/fang/layouts"),
+        ("POST", "/api/games/fang/check"),
+        ("POST", "/api/games/fang/print/slips.pdf"),
+        ("POST", "/api/classes/ABCD/teacher"),
+        ("DELETE", "/api/classes/ABCD"),
+    ]
+    for method, path in sends:
+        answer = asked(app, method, path, OPENING, {"host": HOST} | strange)
+        assert answer.status == 403, path
+        assert b"\n" not in answer.body
+    assert asked(app, "GET", "/api/games", headers={"host": HOST} | strange).status == 200
+
+
+@pytest.mark.parametrize("ours", [OURS, {"host": HOST}, OURS | {"sec-fetch-site": "same-origin"}])
+def test_our_pages_and_programs_are_let_in(app: ASGIApp, ours: dict[str, str]) -> None:
+    assert asked(app, "POST", "/api/matches", OPENING, ours).status == 201
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 20_000,
+        b'{"a":' * 5_000,
+        b'{"\xed\xa0\x80": 1}',
+        b'{"game": "\xff"}',
+        b"1" * 5_000,
+        b"\x00",
+        b'{"x": 1e999}',
+    ],
+    ids=["lists", "objects", "half a surrogate", "no UTF-8", "figures", "nothing", "infinite"],
+)
+def test_what_is_no_document_gets_one_line(app: ASGIApp, body: bytes) -> None:
+    for path in (
+        "/api/matches",
+        "/api/teacher",
+        "/api/classes",
+        "/api/classes/ABCD/teacher",
+        "/api/records/write",
+        "/api/games/fang/layouts",
+        "/api/games/fang/check",
+        "/api/games/fang/print/slips.pdf",
+    ):
+        answer = asked(app, "POST", path, body)
+        assert (answer.status, "\n" in answer.json["error"]) == (400, False), path
+
+
+def test_private_answers_are_kept_nowhere(app: ASGIApp) -> None:
+    found = asked(app, "POST", "/api/classes", json.dumps({"code": TEACHER, "title": "CM1"}).encode())
+    assert (found.status, found.headers["cache-control"]) == (201, "no-store")
+    code, token = found.json["code"], found.json["token"]
+    mine = {"host": HOST, "authorization": f"Bearer {token}"}
+    for name in ("backup.json", "standings.csv", "games.csv", "records.txt"):
+        answer = asked(app, "GET", f"/api/classes/{code}/{name}", headers=mine)
+        assert (answer.status, answer.headers["cache-control"]) == (200, "no-store"), name
+    match = asked(app, "POST", "/api/matches", OPENING).json["code"]
+    assert asked(app, "GET", f"/api/matches/{match}/record").headers["cache-control"] == "no-store"
+    assert asked(app, "GET", "/api/games").headers["cache-control"] == "no-cache"
+
+
+def guess(address: str, code: str, forwarded: str) -> int:
+    sent = json.dumps({"code": code}).encode()
+    try:
+        with urlopen(Request(f"{address}/api/teacher", sent, {"X-Forwarded-For": forwarded}), timeout=30) as answer:
+            return int(answer.status)
+    except HTTPError as error:
+        with error:
+            return error.code
+
+
+def test_nobody_guesses_more_by_saying_he_is_somebody_else(tmp_path: Path) -> None:
+    with Server(tmp_path, "--teacher", TEACHER) as running:
+        got = [guess(running.address, "000000", f"10.0.0.{number}") for number in range(8)]
+    assert got == [403] * 5 + [429] * 3
+
+
+def test_a_torn_host_is_told_over_the_line(tmp_path: Path) -> None:
+    with Server(tmp_path) as running:
+        for head in ("Host: [", "Host: a b", "Host: 127.0.0.1\r\nHost: elsewhere.example", "Other: x"):
+            with socket.create_connection(("127.0.0.1", running.port), timeout=20) as line:
+                line.sendall(f"GET / HTTP/1.1\r\n{head}\r\nConnection: close\r\n\r\n".encode())
+                with line.makefile("rb") as answer:
+                    assert answer.readline().startswith(b"HTTP/1.1 400"), head
+
+
+def test_a_proxy_that_was_named_is_believed(tmp_path: Path) -> None:
+    with Server(tmp_path, "--teacher", TEACHER, "--proxy", "127.0.0.1") as running:
+        got = [guess(running.address, "000000", f"10.0.0.9, 10.0.0.{number}") for number in range(8)]
+        again = [guess(running.address, "000000", f"10.0.0.{number}, 10.0.0.1") for number in range(8)]
+    assert got == [403] * 8
+    assert again == [403] * 4 + [429] * 4
+
+
+def test_what_is_no_proxy_is_refused(tmp_path: Path) -> None:
+    for text in ("*", "proxy.example", "127.0.0.1:80", ""):
+        done = run_lalao(["serve", "--proxy", text], tmp_path)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert "is not an address" in done.stderr
+
+
+def test_the_gate_forgets_who_has_waited(monkeypatch: pytest.MonkeyPatch) -> None:
+    gate, now = Gate("246810"), time.monotonic()
+    for number in range(50):
+        with pytest.raises(ForbiddenError):
+            gate.check("0", f"10.0.0.{number}")
+    monkeypatch.setattr("time.monotonic", lambda: now + SHUT_SECONDS + 9)
+    gate.check("246810", "10.0.0.1")
+    assert not gate._wrong

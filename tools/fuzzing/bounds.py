@@ -1,0 +1,150 @@
+"""Running a reader on many inputs: each within its time and memory, and only with the errors that are ours."""
+
+import faulthandler
+import os
+import random
+import resource
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from lalao.errors import LalaoError
+
+MOST_SECONDS = 2.0
+"""Seconds of the processor that an input may take."""
+MOST_MB = 64
+"""Memory by which the process may grow for an input."""
+ROOM_MB = 1_500
+"""Memory that the process may take in all, beside what it has at the start."""
+STUCK_SECONDS = 300
+"""Seconds after which a process that answers nothing is ended."""
+STATUS = Path("/proc/self/status")
+"""Where Linux tells the peak of this process alone; elsewhere that of the one that has started it may count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What is read: `make` makes an input, `read` reads it, raising LalaoError where it is refused.
+
+    A reader with a state makes it anew every `batch` inputs, by `begin`.
+    """
+
+    name: str
+    make: Callable[[random.Random], Any]
+    read: Callable[[Any], object]
+    begin: Callable[[], object] = lambda: None
+    batch: int = 1
+
+
+class SlowError(BaseException):
+    """An input has taken too long."""
+
+
+@dataclass(slots=True)
+class Found:
+    """What came of the inputs of a reader."""
+
+    name: str
+    taken: int = 0
+    refused: int = 0
+    slowest: float = 0.0
+    slowest_number: int = -1
+    growth: int = 0
+    growth_number: int = -1
+    failures: list[tuple[int, str]] = field(default_factory=list)
+
+
+def run(reader: Reader, seed: int, numbers: Iterable[int], noted: Path | None = None, most: int = 3) -> Found:
+    """Run a reader on the inputs of these numbers, until so many have failed; the number at work is noted in a file."""
+    found = Found(reader.name)
+    note = os.open(noted, os.O_CREAT | os.O_WRONLY) if noted else None
+    signal.signal(signal.SIGPROF, _slow)
+    for number in numbers:
+        if number % 500 == 0:
+            faulthandler.dump_traceback_later(STUCK_SECONDS, exit=True)
+        if number % reader.batch == 0 or not found.taken + found.refused + len(found.failures):
+            reader.begin()
+        if note is not None:
+            os.pwrite(note, f"{number:>12}".encode(), 0)
+        _one(reader, seed, number, found)
+        if len(found.failures) == most:
+            break
+    faulthandler.cancel_dump_traceback_later()
+    if note is not None:
+        os.close(note)
+    return found
+
+
+def input_of(reader: Reader, seed: int, number: int) -> Any:
+    """Make the input of a number: always the same."""
+    return reader.make(random.Random(f"{seed}/{reader.name}/{number}"))
+
+
+def _one(reader: Reader, seed: int, number: int, found: Found) -> None:
+    """Make an input, read it, and note what came of it."""
+    given = input_of(reader, seed, number)
+    memory, begun = _peak(), time.process_time()
+    failure = ""
+    signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)
+    try:
+        reader.read(given)
+        found.taken += 1
+    except LalaoError as error:
+        found.refused += 1
+        failure = "" if is_a_line(str(error)) else f"the refusal is not one line: {error!r}"
+    except SlowError:
+        failure = f"more than {MOST_SECONDS} s"
+    except BaseException as error:  # whatever else comes out is what is looked for
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        failure = "".join(traceback.format_exception(error, limit=-8))
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    took, grown = time.process_time() - begun, _peak() - memory
+    if took > found.slowest:
+        found.slowest, found.slowest_number = took, number
+    if grown > found.growth:
+        found.growth, found.growth_number = grown, number
+    if not failure and grown > MOST_MB << 10:
+        failure = f"it took {grown >> 10} MB"
+    if failure:
+        found.failures.append((number, f"{failure}\ninput: {shown(given)}"))
+
+
+def _slow(*_: object) -> None:
+    raise SlowError
+
+
+def _peak() -> int:
+    """Return the most memory that this process has had, in kB."""
+    try:
+        status = STATUS.read_bytes()
+    except OSError:
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak >> 10 if sys.platform == "darwin" else peak
+    return int(status[status.index(b"VmHWM:") + 6 :].split(maxsplit=1)[0])
+
+
+def is_a_line(text: str) -> bool:
+    """Tell whether a text is one line, and not an empty one."""
+    return bool(text.strip()) and "\n" not in text
+
+
+def shown(given: Any, most: int = 2_000) -> str:
+    """Return an input as it would be written in Python, its middle left out where it is long."""
+    text = repr(given)
+    return text if len(text) <= most else f"{text[: most // 2]} … {text[-most // 2 :]} ({len(text)} characters)"
+
+
+def limit_memory() -> None:
+    """Let this process have so much memory and no more: what takes too much fails rather than the machine."""
+    here = (
+        int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize() if sys.platform == "linux" else 0
+    )
+    if here:
+        resource.setrlimit(resource.RLIMIT_AS, (here + (ROOM_MB << 20),) * 2)

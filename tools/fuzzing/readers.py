@@ -1,0 +1,227 @@
+"""Readers of texts: ids, positions and moves of every family, players, records, links, tournaments, names."""
+
+import random
+from functools import cache
+from typing import Any
+
+import lalao
+from lalao.cli.journal import read_event
+from lalao.engine import player
+from lalao.games.game import AnyPosition
+from lalao.games.registry import LISTED
+from lalao.record import flatten, read, read_all, unflatten, write
+from lalao.tournament import FORMATS, replayed
+from lalao.tournament.names import names_in_csv
+from lalao.tournament.simulation import simulated
+from lalao.web.sizes import check_size
+from tools.fuzzing.bounds import Reader
+from tools.fuzzing.inputs import json_like, text_like, written
+
+NAMES = (
+    *(
+        "fang-4",
+        "fang-4-guarded-last",
+        "fang",
+        "fang-12",
+        "fafy",
+        "fafy-impartial-misere",
+        "sowing",
+        "sowing-impartial",
+    ),
+    *(
+        "fifangha",
+        "fifangha-6",
+        "fifangakely",
+        "fanorona",
+        "fanorona-telo",
+        "fanorona-libre-dimy",
+        "fanorona-strict-3x7",
+    ),
+    *("fanorona-souffle", "fanorona-souffle-telo-vela", "fanorona-vela", "fanorona-5x3"),
+)
+IDS = (*LISTED, "fang", "fang-10", "fang-12-guarded", "fanorona-7x9", "fanorona-5x9-vela", "fanorona-strict-3x7-vela")
+ID_WORDS = (
+    "fang-",
+    "fafy",
+    "sowing",
+    "fifangha",
+    "fanorona",
+    "-impartial",
+    "-misere",
+    "-guarded",
+    "-last",
+    "-vela",
+    "x",
+)
+POSITION_WORDS = (" quiet=", " huff=", " vela=", "w", "b", " S", " N", ".0.", "+", "/", "a1", "W", "B", "25", "9999999")
+MOVE_WORDS = ("+", "-", "A", "W", "x", " ", "a1", "i5", "d3-e3", "-e4A", "c+", "12")
+PLAYERS = ("human", "random", "greedy", "perfect", "level:1", "level:8", "engine:1s", "engine:50n:book", "engine:d3:2t")
+PLAYER_WORDS = ("level:", "engine:", ":", "s", "n", "d", "book", "Infinity", "nan", "1e9")
+RECORD_WORDS = (
+    '[Game "fang-4"]',
+    '[Draws "none"]',
+    "1.",
+    "2...",
+    "(",
+    ")",
+    "{",
+    "}",
+    "*",
+    "1-0",
+    "0-1",
+    "1/2-1/2",
+    "$1",
+)
+FLAT_WORDS = ("(", ")", "*", "{", "}", "2", "3")
+CSV_WORDS = (",", ";", "\t", '"', "\r\n", "nom", "Awa", "\ufeff")
+
+
+@cache
+def corpus(name: str) -> list[AnyPosition]:
+    """Play some games by chance and return positions of them."""
+    rng = random.Random(name)
+    found: list[AnyPosition] = []
+    for _ in range(3):
+        position = lalao.game(name).start()
+        for _ in range(30):
+            found.append(position)
+            moves = position.legal_moves()
+            if position.outcome or not moves:
+                break
+            position = position.play(rng.choice(moves))
+    return found
+
+
+@cache
+def position_texts(name: str) -> list[str]:
+    """List the texts of positions of a game."""
+    return [str(position) for position in corpus(name)]
+
+
+@cache
+def records() -> list[str]:
+    """Play games by chance, moves taken back on the way, and write them."""
+    rng, found = random.Random(1), []
+    for name in NAMES[:12]:
+        record = lalao.record.Record.begin(lalao.game(name).start(), "Awa", 'L"\\o')
+        for _ in range(24):
+            moves = record.last.position.legal_moves()
+            if record.outcome() or not moves:
+                break
+            record.play(rng.choice(moves))
+            if rng.random() < 0.3:
+                record.undo()
+            record.last.comment = rng.choice(("", "", "Hm.", "two words"))
+        found.append(write(record))
+    return found
+
+
+@cache
+def flat() -> list[tuple[str, list[str]]]:
+    """List games as links hold them: a start, and the words."""
+    return [(str(each.root.position), list(flatten(each))) for each in map(read, records())]
+
+
+@cache
+def days() -> list[str]:
+    """Let tournaments of every format be played, and write their journals."""
+    journals = [simulated(name, "fang-4", 5, 1).journal for name in FORMATS]
+    return ["".join(f"{written(event)}\n" for event in journal) for journal in journals]
+
+
+def make_position(rng: random.Random) -> tuple[str, str]:
+    """Make a position of some game."""
+    name = rng.choice(NAMES)
+    return name, text_like(rng, position_texts(name), POSITION_WORDS)
+
+
+def read_position(given: tuple[str, str]) -> None:
+    """Read a position; one that is taken comes back as it was written."""
+    name, text = given
+    position = lalao.game(name).position(text)
+    assert lalao.game(name).position(str(position)) == position
+    check_size(position)
+    _ = position.outcome
+
+
+def make_move(rng: random.Random) -> tuple[AnyPosition, str]:
+    """Make a move in some position."""
+    position = rng.choice(corpus(rng.choice(NAMES)))
+    moves = [str(move) for move in position.legal_moves()[:50]]
+    return position, text_like(rng, [*moves, rng.choice(MOVE_WORDS)], MOVE_WORDS)
+
+
+def read_move(given: tuple[AnyPosition, str]) -> None:
+    """Read a move and play it."""
+    position, text = given
+    position.play(position.move(text))
+
+
+def read_record(text: str) -> None:
+    """Read a record and write it."""
+    record = read(text)
+    assert write(read(write(record))) == write(record)
+
+
+def make_flat(rng: random.Random) -> tuple[str, str, list[str]]:
+    """Make a game as a link holds it."""
+    start, words = rng.choice(flat())
+    name = lalao.record.read(rng.choice(records())).game.id if rng.random() < 0.02 else ""
+    made = list(words)
+    for _ in range(rng.choice((1, 1, 2, 4))):
+        at = rng.randint(0, len(made))
+        made[at : at + rng.choice((0, 1, 1, 2))] = [text_like(rng, [*words, "2"], FLAT_WORDS)] * rng.choice(
+            (0, 1, 1, 3)
+        )
+    return name, text_like(rng, [start], POSITION_WORDS) if rng.random() < 0.2 else start, made
+
+
+def read_flat(given: tuple[str, str, list[str]]) -> None:
+    """Read a link, of the game whose start fits."""
+    name, start, words = given
+    names = [name] if name else [each for each in NAMES if start in position_texts(each)[:1]] or ["fang-4"]
+    record = unflatten(lalao.game(names[0]).position(start), words)
+    assert list(flatten(unflatten(record.root.position, flatten(record)))) == list(flatten(record))
+
+
+def make_day(rng: random.Random) -> str:
+    """Make the journal of a tournament, as a file."""
+    text = rng.choice(days())
+    if rng.random() < 0.5:
+        return text_like(rng, days())
+    lines = text.splitlines()
+    at = rng.randrange(len(lines))
+    lines[at] = written(json_like(rng, read_event(lines[at], at)))
+    return "\n".join(lines) + "\n"
+
+
+def read_day(text: str) -> None:
+    """Read a journal and play the tournament again."""
+    day = replayed([read_event(line, number) for number, line in enumerate(text.splitlines(), 1)])
+    day.as_dict()
+
+
+def make_player(rng: random.Random) -> tuple[str, str]:
+    """Make the name of a player for some game."""
+    return rng.choice(NAMES), text_like(rng, PLAYERS, PLAYER_WORDS)
+
+
+def read_player(given: tuple[str, str]) -> Any:
+    """Read the name of a player."""
+    name, text = given
+    return player(text, lalao.game(name))
+
+
+READERS = (
+    Reader("games", lambda rng: text_like(rng, IDS, ID_WORDS), lambda text: lalao.game(text).start()),
+    Reader("positions", make_position, read_position),
+    Reader("moves", make_move, read_move),
+    Reader("players", make_player, read_player),
+    Reader("records", lambda rng: text_like(rng, records(), RECORD_WORDS), read_record),
+    Reader("several-records", lambda rng: "\n".join(text_like(rng, records(), RECORD_WORDS) for _ in "ab"), read_all),
+    Reader("links", make_flat, read_flat),
+    Reader("tournaments", make_day, read_day),
+    Reader(
+        "names", lambda rng: text_like(rng, ["nom\nAwa\nLéo\nZoé", "a;1\nb;2", '"x, y",3\n'], CSV_WORDS), names_in_csv
+    ),
+)
