@@ -131,6 +131,7 @@ def test(arguments: list[str]) -> int:
         ["-m", "ruff", "format", "--check", "--quiet", "."],
         ["-m", "mypy"],
         ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
+        ["tools/scripts.py"],
     ]
     tests = ["-m", "pytest", "-q", "-n", str(workers()), "--dist", "worksteal", "--durations=10", *SPARED]
     compile_once = "from lalao.kernels.__main__ import compile_all; compile_all()"  # or each of the workers compiles
