@@ -11,7 +11,9 @@ export const variants = {
   fang: ["fang-8-guarded", "fang-8", "fang-6-guarded", "fang-6", "fang-4-guarded", "fang-4"],
   fafy: ["fafy-impartial", "fafy", "sowing-impartial", "sowing", "fafy-impartial-misere", "fafy-misere"],
   fifangha: ["fifangha", "fifangha-6", "fifangakely"],
-  fanorona: ["", "-strict", "-libre", "-souffle"].flatMap((rules) => ["", "-dimy", "-telo"].map((board) => `fanorona${rules}${board}`)),
+  fanorona: ["", "-strict", "-libre", "-souffle"].flatMap((rules) =>
+    ["", "-dimy", "-telo"].map((board) => `fanorona${rules}${board}`)
+  ),
 };
 const usual = { mode: "alone", level: "2", who: "me", clock: 0 };
 
@@ -51,7 +53,18 @@ async function begin(family, chosen) {
 
 /** The levels that a game has, as pictures. */
 function levelChoices(strongest) {
-  return Array.from({ length: strongest }, (_, i) => [String(i + 1), levelPicture(i + 1, strongest), h("span", { class: "unseen" }, t("level {number}", { number: i + 1 })), h("small", { "aria-hidden": "true" }, String(i + 1))]);
+  return Array.from(
+    { length: strongest },
+    (
+      _,
+      i,
+    ) => [
+      String(i + 1),
+      levelPicture(i + 1, strongest),
+      h("span", { class: "unseen" }, t("level {number}", { number: i + 1 })),
+      h("small", { "aria-hidden": "true" }, String(i + 1)),
+    ],
+  );
 }
 
 /** Open the ways to play a game. */
@@ -75,17 +88,47 @@ export async function openStart(family, mode) {
     const second = two ? t("the other one") : t("the computer");
     show(
       rest,
-      chosen.mode === "alone" && field(t("How strong?"), choice(t("How strong?"), levelChoices(strongest), chosen.level, set("level"), "levels")),
+      chosen.mode === "alone" &&
+        field(
+          t("How strong?"),
+          choice(t("How strong?"), levelChoices(strongest), chosen.level, set("level"), "levels"),
+        ),
       button(t("Play"), "primary wide", () => {
         box.close();
         begin(family, chosen);
       }),
-      h("details", { class: "more" },
+      h(
+        "details",
+        { class: "more" },
         h("summary", {}, t("Board, who starts, clock")),
-        field(t("Board and rules"), h("select", { "aria-label": t("Board and rules"), onchange: (event) => set("game")(event.target.value) },
-          ...variants[family].map((id) => h("option", { value: id, selected: id === chosen.game }, names.get(id) ?? id)))),
-        field(t("Who starts?"), choice(t("Who starts?"), [["me", first], ["other", second], ["lot", t("by lot")], ["cake", t("cake rule")]], chosen.who, set("who"))),
-        field(t("Clock"), choice(t("Clock"), [[0, t("none")], [3, "3 min"], [10, "10 min"], [30, "30 min"]], chosen.clock, set("clock"))),
+        field(
+          t("Board and rules"),
+          h(
+            "select",
+            { "aria-label": t("Board and rules"), onchange: (event) => set("game")(event.target.value) },
+            ...variants[family].map((id) =>
+              h("option", { value: id, selected: id === chosen.game }, names.get(id) ?? id)
+            ),
+          ),
+        ),
+        field(
+          t("Who starts?"),
+          choice(
+            t("Who starts?"),
+            [["me", first], ["other", second], ["lot", t("by lot")], ["cake", t("cake rule")]],
+            chosen.who,
+            set("who"),
+          ),
+        ),
+        field(
+          t("Clock"),
+          choice(
+            t("Clock"),
+            [[0, t("none")], [3, "3 min"], [10, "10 min"], [30, "30 min"]],
+            chosen.clock,
+            set("clock"),
+          ),
+        ),
       ),
     );
   };
@@ -94,7 +137,12 @@ export async function openStart(family, mode) {
     ["here", modes.here(), h("span", {}, t("Two here"))],
     ["apart", modes.apart(), h("span", {}, t("Two apart"))],
   ];
-  const box = dialog(names.get(chosen.game) ?? family, "start", choice(t("Who plays?"), ways, chosen.mode, set("mode"), "ways"), rest);
+  const box = dialog(
+    names.get(chosen.game) ?? family,
+    "start",
+    choice(t("Who plays?"), ways, chosen.mode, set("mode"), "ways"),
+    rest,
+  );
   draw();
   box.querySelector(".primary").focus();
 }
@@ -103,7 +151,13 @@ export async function openStart(family, mode) {
 export async function startFrom(game, position, toMove) {
   try {
     const level = levelName(lastChoice(game.family).level, game.levels);
-    const { code, token } = await ask("/api/matches", { game: game.id, mode: "alone", who: toMove === game.sides[0].side ? "me" : "other", start: position, level });
+    const { code, token } = await ask("/api/matches", {
+      game: game.id,
+      mode: "alone",
+      who: toMove === game.sides[0].side ? "me" : "other",
+      start: position,
+      level,
+    });
     keepSeat(code, token);
     go(`/m/${code}`);
   } catch (error) {
