@@ -10,7 +10,7 @@ import sys
 import time
 from fcntl import ioctl
 from pathlib import Path
-from termios import TIOCSWINSZ
+from termios import TIOCSCTTY, TIOCSWINSZ
 from types import TracebackType
 
 from tests.shell import environment
@@ -35,6 +35,7 @@ class Screen:
             cwd=home,
             env=environment(home, TERM="xterm", **more),
             start_new_session=True,
+            preexec_fn=lambda: ioctl(0, TIOCSCTTY, 0),  # so that Ctrl-C reaches it
         )
         os.close(slave)
         self.shown = ""

@@ -101,6 +101,7 @@ PROPOSED = [
     ("rules fanorona-tsivy", "there is no game 'fanorona-tsivy': did you mean fanorona? lalao games lists them"),
     ("show fanorona-strict-tsivy-vela", "did you mean fanorona-strict-vela?"),
     ("solve FANORONA_3x7", "did you mean fanorona-3x7?"),
+    ("solve fanorona-3×7", "did you mean fanorona-3x7?"),
     ("play fanrona", "did you mean fanorona?"),
     ("play chess", "there is no game 'chess': lalao games lists them"),
     ("rules fang-5", "Fang is played on an even number of pits"),

@@ -72,6 +72,17 @@ def test_a_machine_that_remembers_nothing_lets_one_play(tmp_path: Path) -> None:
         assert table.end() == 0
 
 
+def test_an_interrupt_ends_without_a_word_too_many(tmp_path: Path) -> None:
+    with Screen(["play", "fang-4", *AGAINST], tmp_path) as table:
+        table.until("South> ")
+        table.press("2\r")
+        table.until("South> ")
+        table.press("\x03")
+        assert table.end() == 130
+        assert "Traceback" not in table.shown
+    assert (tmp_path / ".local" / "state" / "lalao" / "play.history").read_text() == "2\n"
+
+
 def test_without_readline_one_plays_too(tmp_path: Path) -> None:
     (tmp_path / "readline.py").write_text("raise ImportError")
     with Screen(["play", "fang-4", *AGAINST], tmp_path, PYTHONPATH=str(tmp_path)) as table:
@@ -257,6 +268,7 @@ def test_orders_need_no_accents() -> None:
 
 
 def test_what_is_typed_in_letters_that_are_none_is_refused(tmp_path: Path) -> None:
-    done = sh(r"printf '\377\376\n2\nq\n' | lalao play fang-4 --second random", tmp_path, LC_ALL="C.UTF-8")
+    line = r"printf '\377\376\n2\nq\n' | lalao play fang-4 --second random"
+    done = sh(line, tmp_path, PYTHONIOENCODING="utf-8:strict")
     assert done.returncode == 0, done.stderr
     assert "is not a move of Fang" in done.stdout

@@ -6,6 +6,7 @@
      ├─ UnknownGameError       a game id that names no game                      404
      ├─ IllegalMoveError       a move that the rules forbid                      422
      ├─ TooLargeError          a question too large to answer here               422
+     ├─ NotCompiledError       a question for kernels that are not compiled yet  503
      └─ FileError              a file that cannot be read or written             400
          └─ DatabaseError      a database that does not do its work now          503
     ConservationError          seeds or pieces appeared or vanished: a bug, never the user's doing
@@ -93,6 +94,12 @@ class TooLargeError(LalaoError):
     """A question too large to answer within a stated effort."""
 
     status = 422
+
+
+class NotCompiledError(LalaoError):
+    """A question for kernels that another process has yet to compile."""
+
+    status = 503
 
 
 class FileError(LalaoError):

@@ -11,8 +11,9 @@ from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
 from lalao.cli.table import Table
 from lalao.cli.terminal import tell
-from lalao.engine import player
+from lalao.engine import Player, player
 from lalao.engine.levels import nearest
+from lalao.engine.meanwhile import Meanwhile
 from lalao.errors import LalaoError, NotationError
 from lalao.games.game import Game
 from lalao.games.registry import game
@@ -72,7 +73,9 @@ def command(
     refused = {"repetition": no_repetition, "quiet": no_quiet_limit}
     if any(refused.values()):
         record.tags["Draws"] = " ".join(sorted(rule for rule in record.draws if not refused[rule])) or "none"
-    Table(record, players, words, [Path(name)] if is_record(name) else []).play()
+    waits = number is not None or not any(one.is_human for one in players)
+    choose = Player.choose_in if waits else Meanwhile(lambda sentence: click.echo(words(sentence))).choose
+    Table(record, players, words, [Path(name)] if is_record(name) else [], choose).play()
 
 
 def opened(name: str, start: str | None) -> tuple[Record, list[str | None]]:

@@ -27,11 +27,22 @@ MOST_LISTED = 40
 class Table:
     """One game between two players; every move played is kept in a file, so that nothing is lost."""
 
-    def __init__(self, record: Record, players: tuple[Player, ...], words: Words, files: list[Path]) -> None:
-        """Sit the players down: first (South or White), second; `files` are those that the game came from."""
+    def __init__(
+        self,
+        record: Record,
+        players: tuple[Player, ...],
+        words: Words,
+        files: list[Path],
+        choose: Callable[[Player, Record], Any] = Player.choose_in,
+    ) -> None:
+        """Sit the players down: first (South or White), second; `files` are those that the game came from.
+
+        `choose` lets one of them choose a move.
+        """
         self.record = record
         self.players = players
         self.words = words
+        self.choose = choose
         moment = datetime.now().strftime("%Y-%m-%d-%H%M%S")
         self.kept = Path(click.get_app_dir("lalao")) / "games" / f"{moment}-{record.game.id}.lalao"
         self.files = {self.kept, *files}
@@ -59,7 +70,7 @@ class Table:
 
     def _play(self) -> None:
         first, second = (one.title for one in self.players)
-        self.say("{game}. {first} against {second}.", game=self.record.game.title, first=first, second=second)
+        self.say("{game}: {first} against {second}.", game=self.record.game.title, first=first, second=second)
         if any(one.is_human for one in self.players):
             self.help("")
         self.show()
@@ -113,10 +124,10 @@ class Table:
         """Let the computer move; where perfect play is out of reach the strongest level takes over."""
         position = self.record.last.position
         try:
-            move = self.turn.choose_in(self.record)
+            move = self.choose(self.turn, self.record)
         except TooLargeError as error:
             tell(self.words.say(error))
-            move = player(strongest(position.game), position.game).choose(position)
+            move = self.choose(player(strongest(position.game), position.game), self.record)
         click.echo(f"{self.words.say(position.to_move)}> {move}")
         self.put(move)
         return True
@@ -187,11 +198,11 @@ class Table:
 
     def hint(self, _: str) -> bool:
         """Propose a move: a perfect one where the game is small enough, else the strongest level's."""
-        position = self.record.last.position
+        game = self.record.game
         try:
-            move = player("perfect", position.game).choose(position)
+            move = self.choose(player("perfect", game), self.record)
         except TooLargeError:
-            move = player(strongest(position.game), position.game).choose(position)
+            move = self.choose(player(strongest(game), game), self.record)
         self.say("Hint: {move}", move=move)
         return True
 

@@ -137,16 +137,18 @@ class Fang(Game):
         south, north = position.reserves
         if len(position.pits) != self.pits:
             raise NotationError(
-                "this game has {pits} pits: '{row}' has {found}",
+                "'{row}' has {count} pit: this game has {pits}",
+                "'{row}' has {count} pits: this game has {pits}",
                 row=write_row(position.pits),
-                found=len(position.pits),
+                count=len(position.pits),
                 pits=self.pits,
             )
         if sum(position.pits) + south + north != 2 * self.pits:
             raise NotationError(
-                "this game has {seeds} seeds in all: '{text}' holds {found}",
+                "'{text}' holds {count} seed in all: this game has {seeds}",
+                "'{text}' holds {count} seeds in all: this game has {seeds}",
                 text=position,
-                found=sum(position.pits) + south + north,
+                count=sum(position.pits) + south + north,
                 seeds=2 * self.pits,
             )
         check_reserves(position, position.reserves, position.to_move, self.reserve)

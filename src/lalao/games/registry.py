@@ -126,7 +126,7 @@ def meant(name: str) -> str | None:
     >>> meant("Fang 8"), meant("fanorona-strict-tsivy"), meant("fafi-impartial")
     ('fang-8', 'fanorona-strict', 'fafy-impartial')
     """
-    written = re.sub("[ _]+", "-", name.casefold()).replace(TSIVY, "")
+    written = re.sub("[ _]+", "-", name.strip().casefold()).replace("×", "x").replace(TSIVY, "")
     try:
         known = any(family(ALIASES.get(written, written)) for family in FAMILIES)
     except UnknownGameError:

@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -70,7 +71,7 @@ def make_app(store: Store, address: str = "", teacher: str = "") -> ASGIApp:
         Mount("/static", SHIPPED),
         WebSocketRoute("/ws/{code}", play),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan)
+    app = Starlette(routes=routes, middleware=[Middleware(GZipMiddleware)], lifespan=lifespan)
     app.state.thinker = thinker
     app.state.lobby = Lobby(store, thinker)
     app.state.school = School(app.state.lobby)
@@ -78,4 +79,4 @@ def make_app(store: Store, address: str = "", teacher: str = "") -> ASGIApp:
     app.state.press = Press()
     app.state.address = address
     app.state.catalogues = {name: sentences(name) for name in LANGUAGES}
-    return Guard(GZipMiddleware(app))
+    return Guard(app)

@@ -15,6 +15,7 @@ from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game as find_game
 from lalao.locale import Words
 from lalao.print import Paper, Sheet, boards, certificates, position_sheet, rules, scores, slips
+from lalao.processes import deaf_to_interrupts
 from lalao.tournament import Round, Table, Tournament, replayed
 from lalao.tournament.names import read_names
 from lalao.web.api import MOST_TEXT, answering, sent, speech
@@ -60,7 +61,8 @@ class Press:
 
     async def _set(self, sheet: Sheet) -> bytes:
         pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "lalao.print", stdin=pipe, stdout=pipe)
+        with deaf_to_interrupts():
+            process = await asyncio.create_subprocess_exec(sys.executable, "-m", "lalao.print", stdin=pipe, stdout=pipe)
         try:
             made, _ = await process.communicate(msgspec.json.encode(sheet))
         finally:

@@ -12,6 +12,8 @@ from typing import Any, cast
 import msgspec
 
 from lalao.errors import TooLargeError
+from lalao.kernels.cache import BACKGROUND
+from lalao.processes import deaf_to_interrupts
 from lalao.web.shown import ShownValues
 
 LINE_LIMIT = 2**22
@@ -26,7 +28,6 @@ MOVE_SECONDS = 240.0
 """The first move of a game whose kernels are not compiled yet waits for the compiler."""
 GRACE_SECONDS = 0.5
 """Seconds in which a child that is told to stop must answer, or be killed."""
-QUIET_VARIABLE = "LALAO_BACKGROUND_COMPILING"
 KEPT = 2_000
 EASY = {"game": "fang-4", "position": "0.1.1.0 3+3 S"}
 """A question that is answered at once by a child that has started."""
@@ -85,14 +86,15 @@ class Child:
 
     async def _running(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "lalao.web.thinking",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=LINE_LIMIT,
-            )
+            with deaf_to_interrupts():
+                self._process = await asyncio.create_subprocess_exec(
+                    sys.executable,
+                    "-m",
+                    "lalao.web.thinking",
+                    stdin=asyncio.subprocess.PIPE,
+                    stdout=asyncio.subprocess.PIPE,
+                    limit=LINE_LIMIT,
+                )
         return self._process
 
     def _kill(self) -> None:
@@ -154,16 +156,17 @@ class Thinker:
     async def compile(self) -> None:
         """Compile every kernel in a process of its own, so that nobody waits for the compiler later.
 
-        Where all are compiled this takes a second. The variable `QUIET_VARIABLE` of the environment turns it off.
+        Where all are compiled this takes a second. The variable `BACKGROUND` of the environment turns it off.
         """
-        if os.environ.get(QUIET_VARIABLE) == "off":
+        if os.environ.get(BACKGROUND) == "off":
             self._compiled = True
             return
         logging.getLogger("lalao").info("compiling in the background: until then some answers take longer…")
         nothing = asyncio.subprocess.DEVNULL
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "lalao.kernels", stdin=nothing, stdout=nothing, stderr=nothing
-        )
+        with deaf_to_interrupts():
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "lalao.kernels", stdin=nothing, stdout=nothing, stderr=nothing
+            )
         try:
             await process.wait()
             self._compiled = True

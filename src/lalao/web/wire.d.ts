@@ -149,6 +149,7 @@ declare namespace Wire {
     sides: ShownSide[];
     notation: string;
     lead: string;
+    levels: number;
   }
   /** A way of choosing a turn: its text, the move that it is, and the taps. */
   interface ShownPath {
@@ -549,6 +550,7 @@ declare namespace Wire {
     laid_out: boolean;
     quiet_limit: number | null;
     small: boolean;
+    levels: number;
     lead: string;
   }
   /** A position: picture, legal moves with their events and where they lead; their values where asked for. */
@@ -648,12 +650,13 @@ declare namespace Wire {
   interface KeptClasses {
     classes: KeptClass[];
   }
-  /** A class that is kept on this machine, and when it was last changed, in seconds since 1970. */
+  /** A class that is kept on this machine, when it was changed (seconds since 1970), and what is wrong with it. */
   interface KeptClass {
     code: string;
     title: string;
     pupils: number;
     changed: number;
+    damaged: string;
   }
   /** What the referee's check finds: whether a legal move leads there, which ones, else what is wrong. */
   interface Verdict {

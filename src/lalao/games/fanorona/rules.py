@@ -176,9 +176,10 @@ class Fanorona(Game):
         ranks = text.split("/")
         if len(ranks) != self.lattice.height:
             raise NotationError(
-                "this board has {ranks} ranks, joined by /: '{text}' has {found}",
+                "'{text}' has {count} rank: this board has {ranks}, joined by /",
+                "'{text}' has {count} ranks: this board has {ranks}, joined by /",
                 text=text,
-                found=len(ranks),
+                count=len(ranks),
                 ranks=self.lattice.height,
             )
         rows = [self._read_rank(rank) for rank in reversed(ranks)]
@@ -196,9 +197,10 @@ class Fanorona(Game):
         row = re.sub("[0-9]+", lambda run: " " * int(run[0]), text)
         if len(row) != self.lattice.width:
             raise NotationError(
-                "a rank of this board has {files} points: '{text}' has {found}",
+                "the rank '{text}' has {count} point: this board has {files}",
+                "the rank '{text}' has {count} points: this board has {files}",
                 text=text,
-                found=len(row),
+                count=len(row),
                 files=self.lattice.width,
             )
         return row

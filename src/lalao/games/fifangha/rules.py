@@ -110,9 +110,10 @@ class Fifangha(Game):
         seeds = sum(position.south) + sum(position.north) + south + north
         if seeds != 8 * self.columns:
             raise NotationError(
-                "this game has {seeds} seeds in all: '{text}' holds {found}",
+                "'{text}' holds {count} seed in all: this game has {seeds}",
+                "'{text}' holds {count} seeds in all: this game has {seeds}",
                 text=position,
-                found=seeds,
+                count=seeds,
                 seeds=8 * self.columns,
             )
         check_reserves(position, position.reserves, position.to_move, self.reserve)
