@@ -42,7 +42,7 @@ def answer_from(known: "Tables", position: FanoronaPosition) -> Answer:
 
 def _remark(known: "Tables", position: FanoronaPosition) -> Phrase:
     """Say how far the tables go, and what would tell more."""
-    from lalao.tables.probe import base_id  # numpy, which other games do without
+    from lalao.tables.head import base_id  # numpy, which other games do without
 
     game, pieces = position.game, (position.white | position.black).bit_count()
     why, what = Phrase("no endgame table holds this position"), Phrase("lalao analyse {game} searches it", game=game.id)
