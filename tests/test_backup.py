@@ -211,6 +211,18 @@ def test_a_damaged_class_is_listed_told_and_removed(app: ASGIApp, store: Store) 
     assert {row["code"] for row in listed(app)} == {CODE, "GGGG"}
 
 
+def test_damage_that_comes_after_a_class_was_listed_is_found(app: ASGIApp, store: Store) -> None:
+    store.create_all(SAVED["journals"], CODE)
+    assert [row["damaged"] for row in listed(app)] == [""]
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE lines SET line = '{{}}' WHERE journal = '{CODE}' AND seq = 2")
+    answer = asked(app, "POST", f"/api/classes/{CODE}/teacher", json.dumps({"code": TEACHER}).encode())
+    assert (answer.status, f"the class {CODE} is damaged: line 3" in answer.json["error"]) == (503, True)
+    assert [row["damaged"].partition(":")[0] for row in listed(app)] == ["line 3 of the journal"]
+    assert asked(app, "DELETE", f"/api/classes/{CODE}", secret=TEACHER).status == 200
+    assert listed(app) == []
+
+
 def test_a_damaged_game_is_told(app: ASGIApp, store: Store) -> None:
     store.create("ABCD", ['{"kind":"moved","move":"2"}'])
     answer = asked(app, "GET", "/api/matches/ABCD/record")

@@ -838,9 +838,3 @@ def test_the_first_page_is_usable_within_a_second(browser: Browser, server: str)
             return time.perf_counter() - begun
 
         assert least(wait, 1) < 1
-
-
-def test_the_scripts_are_small() -> None:
-    from lalao.web.app import script, static_names
-
-    assert sum(len(script(name)) for name in static_names() if name.endswith(".js")) < 150_000

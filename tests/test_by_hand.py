@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.request import urlopen
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -295,7 +296,7 @@ def test_every_move_can_be_sown_by_hand(browser: Browser, server: str, name: str
             legal = position.legal_moves()
             if not legal:
                 break
-            shown = position_view(name, str(position), "en")["moves"]
+            shown = msgspec.to_builtins(position_view(name, str(position), "en").moves)
             ways = [taps(position, move) for move in legal]
             expected = [[str(move), len(way) - 1, 0] for move, way in zip(legal, ways, strict=True)]
             assert page.evaluate(walk, [shown, ways]) == expected

@@ -20,7 +20,7 @@ from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom
 from lalao.web.classes.files import as_csv, backup, read_backup, recoded
 from lalao.web.classes.gate import ForbiddenError, Gate, ShutError
-from lalao.web.classes.view import pupil_view
+from lalao.web.classes.view import common_view, pupil_view
 from lalao.web.room import RefusedError, Room, hashed
 from tests.patience import SECONDS
 from tests.playing import ALIKE, Player, get, post
@@ -185,7 +185,10 @@ def test_who_has_lost_is_told_to_be_out() -> None:
     for number in (1, 2):
         group.say(c.Report, round=1, table=number, result="first")
     group.say(c.Call, rounds=1)
-    told = {name: pupil_view(group.room, pupil)["still_in"] for name, pupil in group.room.pupils.items()}
+    told = {
+        name: pupil_view(common_view(group.room, "", "en"), group.room, pupil).still_in
+        for name, pupil in group.room.pupils.items()
+    }
     losers = {table.second for table in group.day.rounds[0].tables}
     assert {name for name, still in told.items() if not still} >= losers
 

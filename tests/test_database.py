@@ -185,10 +185,10 @@ def test_trouble_beside_a_request_is_no_traceback(store: Store, file: Path) -> N
             other.execute("BEGIN IMMEDIATE")
             table.room.began -= 60
             await asyncio.gather(lobby.start(table._ring()), return_exceptions=True)
-            assert table.room.phase == "play"
+            phases = [table.room.phase]
             other.execute("ROLLBACK")
         await table._ring()
-        assert table.room.phase == "over"
+        assert [*phases, table.room.phase] == ["play", "over"]
         table.close()
         await thinker.close()
         return wrong

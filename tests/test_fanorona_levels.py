@@ -12,7 +12,7 @@ from lalao.engine.own_levels import own_level
 from lalao.engine.players import LevelPlayer
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.fanorona.rules import RULESETS
-from lalao.kernels.fanorona_sight import links
+from lalao.kernels.fanorona_blunder_model import links
 from lalao.twins.fanorona import move_of, state_of
 from lalao.twins.fanorona_search import Worker, table_of
 from tests.test_kernel_fanorona import scattered
@@ -57,7 +57,7 @@ def test_links_are_the_steps_of_the_shortest_chain(ruleset: str) -> None:
             move = move_of(position, row)
             if move.huffed:
                 continue
-            found = links(worker.lines, worker.stack, state.own, state.enemy, row[0], row[1])
+            found = links(worker.board, worker.stack, state.own, state.enemy, row[0], row[1])
             assert found == (steps_of(position, move.identity) if move.captured else 0), str(move)
 
 
@@ -72,7 +72,7 @@ def missed(level: int, positions: list[FanoronaPosition]) -> dict[int, float]:
             one.worker.see(one.sight.missed, seed)
             for turn in range(one.worker.found):
                 row = one.worker.turns[turn]
-                given = (one.worker.lines, one.worker.stack, state.own, state.enemy, row[0], row[1])
+                given = (one.worker.board, one.worker.stack, state.own, state.enemy, row[0], row[1])
                 length = min(LONGEST, int(links(*given)))
                 looked[length].append(not one.worker.is_seen(state, turn))
     return {length: sum(seen) / len(seen) for length, seen in looked.items() if seen}

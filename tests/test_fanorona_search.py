@@ -13,9 +13,10 @@ from lalao.engine.fanorona import UNPROVED, FanoronaSearcher
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fanorona.rules import RULESETS
 from lalao.games.game import AnyPosition
-from lalao.kernels import fanorona_memory as memory
-from lalao.kernels import fanorona_worth as worth
+from lalao.kernels import fanorona_evaluation as kernel_evaluation
+from lalao.kernels import fanorona_search_state as state_words
 from lalao.kernels.compiling import COMPILED
+from lalao.kernels.scores import INFINITE
 from lalao.record import judge
 from lalao.tables.probe import tables
 from lalao.twins.fanorona import move_of, state_of, turns_of
@@ -63,14 +64,14 @@ def test_the_evaluation_is_the_naive_one(game: Fanorona) -> None:
     for position in positions(game, 40):
         if position.own and position.enemy:
             given = (position.own, position.enemy, position._open_to_huffing())
-            assert worth.evaluate(worker.lines, worker.mem, *given) == evaluation(position, weights)
+            assert kernel_evaluation.evaluate(worker.board, worker.words, *given) == evaluation(position, weights)
 
 
 @pytest.mark.parametrize("game", KINDS)
 def test_a_search_of_all_turns_is_plain_minimax(game: Fanorona) -> None:
     weights = default_weights()
     worker = Worker(game, table_of(1), weights)
-    worker.mem[memory.FULL_WIDTH] = 1
+    worker.words[state_words.FULL_WIDTH] = 1
     for number, position in enumerate(positions(game, 24 if COMPILED else 3)):
         if not position.legal_moves():
             continue
@@ -80,7 +81,7 @@ def test_a_search_of_all_turns_is_plain_minimax(game: Fanorona) -> None:
         few = len(position.legal_moves()) <= 12
         depth = 3 if few and number % 2 else 2 if len(position.legal_moves()) < 60 else 1
         order = worker.order()
-        found = worker.look(state, position.quiet, order, depth, -memory.INFINITE, memory.INFINITE)
+        found = worker.look(state, position.quiet, order, depth, -INFINITE, INFINITE)
         assert found.value == minimax(position, depth, weights), f"{position.game.id} {position} {depth}"
         here: AnyPosition = position
         for move in line_of(worker, position, found.turns):

@@ -152,6 +152,15 @@ def test_nobody_guesses_more_by_saying_he_is_somebody_else(tmp_path: Path) -> No
     assert got == [403] * 5 + [429] * 3
 
 
+def test_a_torn_host_is_told_over_the_line(tmp_path: Path) -> None:
+    with Server(tmp_path) as running:
+        for head in ("Host: [", "Host: a b", "Host: 127.0.0.1\r\nHost: elsewhere.example", "Other: x"):
+            with socket.create_connection(("127.0.0.1", running.port), timeout=20) as line:
+                line.sendall(f"GET / HTTP/1.1\r\n{head}\r\nConnection: close\r\n\r\n".encode())
+                with line.makefile("rb") as answer:
+                    assert answer.readline().startswith(b"HTTP/1.1 400"), head
+
+
 def test_a_proxy_that_was_named_is_believed(tmp_path: Path) -> None:
     with Server(tmp_path, "--teacher", TEACHER, "--proxy", "127.0.0.1") as running:
         got = [guess(running.address, "000000", f"10.0.0.9, 10.0.0.{number}") for number in range(8)]

@@ -182,11 +182,7 @@ def test_keys_are_those_of_the_readable_positions() -> None:
     assert len(keys) == len(set(keys.values()))
 
 
-def test_products_and_draws() -> None:
-    rng = random.Random(2)
-    for _ in range(POSITIONS):
-        word, factor = rng.getrandbits(62), rng.getrandbits(62)
-        assert kernel.times(word, factor) == word * factor % (1 << 62)
+def test_draws_are_even() -> None:
     for seed in (0, -1, 2**63 - 1):
         numbers = rng_of(seed)
         drawn = [play.below(numbers, 5) for _ in range(POSITIONS)]

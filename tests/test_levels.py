@@ -16,7 +16,7 @@ from lalao.engine.players import LevelPlayer, player
 from lalao.errors import NotationError
 from lalao.games.fanorona import Fanorona
 from lalao.games.fanorona.rules import RULESETS
-from lalao.games.game import Game
+from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import LISTED
 from tests.shell import sh
 
@@ -120,7 +120,7 @@ def test_the_page_shows_the_figures() -> None:
 
 
 def test_a_step_is_measured_by_the_games_of_the_command_that_is_shown(tmp_path: Path) -> None:
-    step = tool.Step(tool.Start("fafy", 6), 2)
+    step = tool.Step(tool.Start("fafy", 6), 2, "")
     step.play(4)
     step.play(6)
     command = tool.told(step).split("\t")[0]
@@ -137,12 +137,13 @@ def test_vela_on_nine_points_is_the_same_game(ruleset: str) -> None:
     assert tool.SAME.search(vela.id)
     rng = random.Random(ruleset)
     for _ in range(30):
-        one, other = plain.start(), vela.start()
+        one: AnyPosition = plain.start()
+        other: AnyPosition = vela.start()
         while one.outcome is None and one.quiet < 20:
             moves = [str(move) for move in one.legal_moves()]
             assert moves == [str(move) for move in other.legal_moves()]
             move = rng.choice(moves)
-            one, other = one.play(move), other.play(move)
+            one, other = one._play(one.move(move)), other._play(other.move(move))
         assert (one.outcome is None) == (other.outcome is None)
 
 

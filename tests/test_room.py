@@ -122,13 +122,13 @@ def test_alone_taking_back_goes_to_ones_own_last_turn() -> None:
 
 def test_what_is_taken_back_stays_as_a_variation() -> None:
     room = played(opened(mode="here"), "2", "2", "3")
-    assert room_view(room, "", ("", ""), [True, True], 0)["tree"] is None
+    assert room_view(room, "", ("", ""), [True, True], 0, "en").tree is None
     say(room, BOTH, m.Undo)
-    assert room_view(room, "", ("", ""), [True, True], 0)["tree"] == ["2", "2", "*", "3"]
+    assert room_view(room, "", ("", ""), [True, True], 0, "en").tree == ["2", "2", "*", "3"]
     played(room, "4")
-    assert room_view(room, "", ("", ""), [True, True], 0)["tree"] == ["2", "2", "4", "(", "3", ")"]
+    assert room_view(room, "", ("", ""), [True, True], 0, "en").tree == ["2", "2", "4", "(", "3", ")"]
     say(room, BOTH, m.Again)
-    assert room_view(room, "", ("", ""), [True, True], 0)["tree"] is None
+    assert room_view(room, "", ("", ""), [True, True], 0, "en").tree is None
 
 
 def test_the_computer_is_asked_about_a_draw() -> None:
@@ -279,7 +279,7 @@ def test_a_secret_opens_a_seat_by_all_its_figures() -> None:
 
 
 def test_a_game_that_is_too_long_is_played_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lalao.web.room.MOST_PLIES", 3)
+    monkeypatch.setattr("lalao.web.messages.MOST_PLIES", 3)
     room = played(opened(), "2", "2", "3")
     with pytest.raises(RefusedError, match="too long: offer a draw"):
         say(room, TWO, m.Move, move="1")

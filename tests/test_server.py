@@ -25,6 +25,7 @@ from lalao.errors import TooLargeError
 from lalao.record import read
 from lalao.values import Value
 from lalao.web.serving import may_open_browser, take_place
+from lalao.web.shown import ShownValues
 from lalao.web.thinker import HARD_SECONDS, VALUE_SECONDS, Child, Thinker
 from lalao.web.thinking import Question, choose
 from tests.patience import least
@@ -103,7 +104,7 @@ def test_opinions_and_proofs_are_those_of_the_analysing_engine() -> None:
 
 
 def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
-    async def story() -> tuple[float, dict[str, Any]]:
+    async def story() -> tuple[float, ShownValues]:
         thinker = Thinker()
         await thinker.value("fang-4", "0.1.1.0 3+3 S")
         process = thinker._values._process

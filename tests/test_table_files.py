@@ -255,6 +255,19 @@ def test_an_unpacked_file_holds_what_its_name_says(tmp_path: Path) -> None:
             mapped(game, tmp_path)
 
 
+def test_verify_reads_an_unpacked_file_whole(tmp_path: Path) -> None:
+    game = fanorona("fanorona-telo")
+    path = unpack(game, Tables(game, (shipped_folder(),)), tmp_path)
+    line = f"lalao tables verify fanorona-telo --sample 1 --dir {tmp_path}"
+    assert sh(line, tmp_path).returncode == 0
+    data = bytearray(path.read_bytes())
+    data[-7] ^= 1
+    path.write_bytes(data)
+    done = sh(line, tmp_path)
+    assert done.returncode == 1
+    assert "the unpacked tables of fanorona-telo are damaged" in done.stdout
+
+
 def test_what_is_written_is_read(tmp_path: Path) -> None:
     file = TableFile(TELO)
     write(tmp_path / TELO.name, "fanorona-telo", file.slices, file.all_codes())

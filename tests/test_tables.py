@@ -20,7 +20,7 @@ import lalao
 from lalao.board.orbits import Slice, orbit_count, orbits, places, positions, sets, slices, symmetries
 from lalao.errors import FileError, NotationError, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.kernels import fanorona_places as kernel
+from lalao.kernels import fanorona_index as kernel
 from lalao.kernels.compiling import COMPILED
 from lalao.tables.build import Build, Threads, estimate
 from lalao.tables.check import damaged, wrong
@@ -100,8 +100,8 @@ def test_places_of_kernel_and_readable_index_agree(height: int, width: int) -> N
         own, enemy = sum(1 << p for p in points[: one[0]]), sum(1 << p for p in points[one[0] :])
         found, at = readable.place(own, enemy)
         assert found == one
-        assert kernel.place(plan.board, own, enemy) == plan.begins[one] + at
-        there = kernel.position(plan.board, *one, at)
+        assert kernel.index_of(plan.board, own, enemy) == plan.begins[one] + at
+        there = kernel.position_at(plan.board, *one, at)
         assert there == readable.position(one, at)
         assert readable.place(*there)[0] == one
         assert 0 <= at < readable.places(one) == places(height, width, one) == plan.places[one]

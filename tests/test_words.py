@@ -8,7 +8,7 @@ from tools.messages import SOURCES, sentences
 
 import lalao
 from lalao.errors import NotationError, Phrase
-from lalao.events import KEYS, Event
+from lalao.events import KEYS, Event, Key
 from lalao.locale import LANGUAGES, language_of, words
 from lalao.locale.events import gesture, narrate
 from lalao.values import Side
@@ -55,7 +55,7 @@ def test_phrases_are_equal_by_what_they_say() -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_gesture_is_told_in_every_language(key: str) -> None:
+def test_every_gesture_is_told_in_every_language(key: Key) -> None:
     told = {words(language).say(gesture(Event(key, "a1", "b2", 2))) for language in LANGUAGES}
     assert len(told) == len(LANGUAGES)
 

@@ -136,7 +136,9 @@ def test(arguments: list[str]) -> int:
     compile_once = "from lalao.kernels.__main__ import compile_all; compile_all()"  # or each of the workers compiles
     with subprocess.Popen([str(PYTHON), "-c", compile_once], cwd=ROOT) as compiling:
         found = [subprocess.call([str(PYTHON), *check], cwd=ROOT) for check in checks]
-    return max(map(abs, [*found, compiling.returncode, subprocess.call([str(PYTHON), *tests], cwd=ROOT)]))
+    return max(
+        abs(code) for code in (*found, int(compiling.returncode), subprocess.call([str(PYTHON), *tests], cwd=ROOT))
+    )
 
 
 def workers() -> int:

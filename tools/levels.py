@@ -2,11 +2,13 @@
 
 ``python tools/levels.py measure`` plays each level of every listed game against the one below and keeps what comes of
 it in docs/levels.toml; with games after it (``fafy``, ``fafy:14`` for rows of 14 pits) those alone. Broken off, it goes
-on where it was; a step whose levels have changed since is measured again. ``python tools/levels.py table`` writes the
-table of docs/playing.md from that file. ``python tools/levels.py space fanorona-telo 6 3`` gives a game six levels, and
-three times over moves those apart that score less than the others and those together that score more; it plays other
-games than those that are measured. Level 1 always errs and the last one never; how often the others do is what is
-spaced. All of it is one process at the lowest priority.
+on where it was; a step whose levels have changed since is measured again. ``python tools/levels.py table`` leaves
+figures of levels that have changed out of that file and writes the table of docs/playing.md from it.
+
+``python tools/levels.py space fanorona-telo 6 3`` gives a game six levels, and three times over moves those apart that
+score less than the others and those together that score more; it plays other games than those that are measured.
+Level 1 always errs and the last one never; how often the others do is what is spaced. All of it is one process at the
+lowest priority.
 """
 
 import json
@@ -100,8 +102,13 @@ class Start:
 
 def starts() -> list[Start]:
     """List all that is measured, quick games first."""
+    return sorted(listed(), key=lambda start: start.is_slow)
+
+
+def listed() -> list[Start]:
+    """List all that is measured, in the order of the list of games."""
     found = [Start(name, pits) for name in LISTED if not SAME.search(name) for pits in (0, ROWS.get(name, 0))]
-    return sorted(dict.fromkeys(found), key=lambda start: start.is_slow)
+    return list(dict.fromkeys(found))
 
 
 @dataclass(slots=True)
@@ -110,7 +117,13 @@ class Step:
 
     start: Start
     level: int
+    levels: str
     score: Score = field(default_factory=Score)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether both levels still play so."""
+        return self.levels == played_as(self.start, self.level)
 
     @property
     def error(self) -> float:
@@ -159,14 +172,17 @@ def played_as(start: Start, level: int) -> str:
 
 def figures() -> dict[tuple[Start, int], Step]:
     """Read the steps that have been measured with the levels as they are."""
-    found = {}
+    return {key: step for key, step in written().items() if key[1] in levels.levels_of(key[0].game) and step.is_current}
+
+
+def written() -> dict[tuple[Start, int], Step]:
+    """Read all steps that have been measured."""
     text = FIGURES.read_text(encoding="utf-8") if FIGURES.exists() else ""
+    found = {}
     for entry in tomllib.loads(text).get("step", []):
-        start = Start(entry["game"], entry.get("pits", 0))
-        level = entry["level"]
-        if level in levels.levels_of(start.game) and entry["levels"] == played_as(start, level):
-            score = Score(entry["won"], entry["drawn"], entry["lost"], tuple(entry["pairs"]))
-            found[start, level] = Step(start, level, score)
+        start, level = Start(entry["game"], entry.get("pits", 0)), entry["level"]
+        score = Score(entry["won"], entry["drawn"], entry["lost"], tuple(entry["pairs"]))
+        found[start, level] = Step(start, level, entry["levels"], score)
     return found
 
 
@@ -175,13 +191,12 @@ HEAD = """# What each level took from the one below it, by tools/levels.py measu
 """
 
 
-def keep(step: Step) -> None:
-    """Write the figures with those of a step, in the order of the list of games."""
-    found = figures() | {(step.start, step.level): step}
-    order = {start: number for number, start in enumerate(sorted(starts(), key=lambda s: LISTED.index(s.name)))}
-    steps = sorted(found.values(), key=lambda step: (order.get(step.start, len(order)), step.start.name, step.level))
+def keep(steps: dict[tuple[Start, int], Step]) -> None:
+    """Write figures, in the order of the list of games."""
+    order = {start: number for number, start in enumerate(listed())}
+    inside = sorted(steps.values(), key=lambda step: (order.get(step.start, len(order)), str(step.start), step.level))
     whole = FIGURES.with_suffix(".new")
-    whole.write_text(HEAD + "".join(map(entry, steps)), encoding="utf-8")
+    whole.write_text(HEAD + "".join(map(entry, inside)), encoding="utf-8")
     whole.replace(FIGURES)
 
 
@@ -191,7 +206,7 @@ def entry(step: Step) -> str:
     return (
         f'\n[[step]]\ngame = "{step.start.name}"\n{pits}level = {step.level}\n'
         f"won = {score.won}\ndrawn = {score.drawn}\nlost = {score.lost}\npairs = {list(score.pairs)}\n"
-        f'levels = "{played_as(step.start, step.level)}"\n'
+        f'levels = "{step.levels}"\n'
     )
 
 
@@ -200,11 +215,11 @@ def measure(wanted: list[Start]) -> None:
     found = figures()
     steps = [(start, level) for start in wanted for level in levels.levels_of(start.game)[1:]]
     for number, (start, level) in enumerate(steps, 1):
-        step = found.setdefault((start, level), Step(start, level))
+        step = found.setdefault((start, level), Step(start, level, played_as(start, level)))
         while not step.is_over:
             progress(f"{number} of {len(steps)}: {start}, level {level}, {step.score.games} games")
             step.play(BATCH if start.is_slow else QUICK_BATCH)
-            keep(step)
+            keep(written() | {(start, level): step})
         progress("")
         print(told(step), flush=True)
 
@@ -227,9 +242,7 @@ def table() -> str:
     heads = " | ".join(f"{level}–{level - 1}" for level in range(2, levels.MOST_LEVELS + 1))
     lines = [f"| game | levels | games a step | {heads} |", "|---" * (levels.MOST_LEVELS + 2) + "|"]
     found = figures()
-    for start in sorted(starts(), key=lambda start: LISTED.index(start.name)):
-        lines.append(line(start, found))
-    return "\n".join(lines)
+    return "\n".join([*lines, *(line(start, found) for start in listed())])
 
 
 def line(start: Start, found: dict[tuple[Start, int], Step]) -> str:
@@ -295,7 +308,7 @@ def space(start: Start, number: int, rounds: int) -> None:
 def shares_of(start: Start, seed: int) -> Iterator[float]:
     """Yield what each level takes from the one below."""
     for level in levels.levels_of(start.game)[1:]:
-        step = Step(start, level)
+        step = Step(start, level, "")
         step.play(TRIES if not start.is_slow else TRIES // 2, seed)
         yield step.score.share
 
@@ -337,6 +350,7 @@ def main(arguments: list[str]) -> None:
     elif order == ["measure"]:
         measure([read_start(text) for text in rest] or starts())
     elif arguments == ["table"]:
+        keep(figures())
         PAGE.write_text(page(), encoding="utf-8")
     else:
         raise SystemExit("write: tools/levels.py measure [GAME…], table, or space GAME LEVELS ROUNDS")

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import lalao
 from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.kernels.fanorona_memory import DECIDED, FEATURES, HISTORY, INFINITE
+from lalao.kernels.fanorona_search_state import FEATURES, HISTORY
+from lalao.kernels.scores import DECIDED, INFINITE
 from lalao.twins.fanorona import State, state_of
 from lalao.twins.fanorona_search import Worker, default_weights, table_of
 
@@ -40,7 +41,7 @@ class Engine:
         """Forget everything but the weights."""
         self.worker.weigh([round(weight) for weight in weights])
         self.worker.table[:] = 0
-        self.worker.mem[HISTORY:] = 0
+        self.worker.words[HISTORY:] = 0
 
     def choose(self, state: State, quiet: int) -> State | None:
         """Play the best turn of a state, or return None where there is none."""

@@ -12,6 +12,7 @@ the stones taken from a side (``taken W``). A `Ledger` tells what lies where: a 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
 
 from lalao.errors import ConservationError
 
@@ -21,14 +22,15 @@ Ledger = dict[Place, str]
 HAND = "hand"
 SEED = "o"
 
-KEYS = ("take", "drop", "lift", "sow", "capture", "step", "remove", "huff")
+Key: TypeAlias = Literal["take", "drop", "lift", "sow", "capture", "step", "remove", "huff"]
+KEYS: tuple[Key, ...] = get_args(Key)
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """One gesture: `count` things go from `source` to `target`; `key` is one of `KEYS`, `how` the way of taking."""
 
-    key: str
+    key: Key
     source: Place
     target: Place
     count: int = 1

@@ -21,6 +21,7 @@ from lalao.web.classes.lesson import Lesson
 from lalao.web.connection import Connection
 from lalao.web.hearing import heard
 from lalao.web.lobby import Lobby, Table
+from lalao.web.shown import ShownValues
 from lalao.web.thinker import NOTHING_KNOWN
 from tools.fuzzing.bounds import Reader, is_a_line
 from tools.fuzzing.files import saved
@@ -158,7 +159,7 @@ class Silent:
 class Idle:
     """A computer that knows nothing, so that the messages are what is tried."""
 
-    async def value(self, *_: object) -> dict[str, Any]:
+    async def value(self, *_: object) -> ShownValues:
         """Know nothing."""
         return NOTHING_KNOWN
 
@@ -315,7 +316,12 @@ REQUESTS: list[tuple[str, str, Any]] = [
     ("POST", "/api/records/write", {"game": "{game}", "start": "{position}", "moves": ["2"], "tags": {"Event": "x"}}),
     ("POST", "/api/classes/restore", "{backup}"),
 ]
-HEADERS = ({}, {"accept-language": "fr"}, {"content-type": "text/plain"}, {"authorization": f"Bearer {CODE}"})
+HEADERS: tuple[dict[str, str], ...] = (
+    {},
+    {"accept-language": "fr"},
+    {"content-type": "text/plain"},
+    {"authorization": f"Bearer {CODE}"},
+)
 
 
 def make_request(rng: random.Random) -> tuple[str, str, bytes, dict[str, str], str]:

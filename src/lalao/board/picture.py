@@ -2,10 +2,10 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any
 
 from lalao.board.drawing import draw_lattice, draw_rows
 from lalao.board.lattice import Lattice
+from lalao.board.shown import ShownBoard, ShownLattice, ShownPit, ShownPoint, ShownReserve, ShownRows
 from lalao.board.svg import svg_lattice, svg_rows
 from lalao.errors import Phrase
 from lalao.locale import ENGLISH, Words
@@ -28,8 +28,8 @@ class Picture(ABC):
         """Draw as a self-contained SVG."""
 
     @abstractmethod
-    def as_dict(self, words: Words = ENGLISH) -> dict[str, Any]:
-        """Give the board as plain JSON, places and what lies there, for whoever draws it."""
+    def shown(self, words: Words = ENGLISH) -> ShownBoard:
+        """Give the board as plain data, for whoever draws it."""
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -77,15 +77,14 @@ class RowPicture(Picture):
         """Draw as a self-contained SVG."""
         return svg_rows(self, words)
 
-    def as_dict(self, words: Words = ENGLISH) -> dict[str, Any]:
+    def shown(self, words: Words = ENGLISH) -> ShownBoard:
         """Give rows of pits and the reserves."""
-        return {
-            "kind": "rows",
-            "to_move": str(self.to_move),
-            "special": words.say(self.special) if self.special else "",
-            "rows": [[_pit(pit, words) for pit in row] for row in self.rows],
-            "reserves": [{"side": str(reserve.side), "seeds": reserve.seeds} for reserve in self.reserves],
-        }
+        return ShownRows(
+            to_move=str(self.to_move),
+            special=words.say(self.special) if self.special else "",
+            rows=[[_pit(pit, words) for pit in row] for row in self.rows],
+            reserves=[ShownReserve(str(reserve.side), reserve.seeds) for reserve in self.reserves],
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,35 +115,25 @@ class LatticePicture(Picture):
         """Draw as a self-contained SVG."""
         return svg_lattice(self, words)
 
-    def as_dict(self, words: Words = ENGLISH) -> dict[str, Any]:
-        """Give the points, as file and rank counted from 0, the lines between them, and the pieces."""
+    def shown(self, words: Words = ENGLISH) -> ShownBoard:
+        """Give the points, the lines between them, and the pieces."""
         at = self.lattice
-        return {
-            "kind": "lattice",
-            "to_move": str(self.to_move),
-            "note": words.say(self.note) if self.note else "",
-            "files": at.width,
-            "ranks": at.height,
-            "lines": [[point, end] for point in range(at.size) for end, _ in at.steps[point] if end > point],
-            "points": [
-                {
-                    "place": name,
-                    "x": point % at.width,
-                    "y": point // at.width,
-                    "piece": "W" if point in self.white else "B" if point in self.black else "",
-                    "huffable": point in self.huffable,
-                }
+        return ShownLattice(
+            to_move=str(self.to_move),
+            note=words.say(self.note) if self.note else "",
+            files=at.width,
+            ranks=at.height,
+            lines=[(point, end) for point in range(at.size) for end, _ in at.steps[point] if end > point],
+            points=[
+                ShownPoint(name, point % at.width, point // at.width, self._piece(point), point in self.huffable)
                 for point, name in enumerate(at.names)
             ],
-        }
+        )
+
+    def _piece(self, point: int) -> str:
+        return "W" if point in self.white else "B" if point in self.black else ""
 
 
-def _pit(pit: Pit, words: Words) -> dict[str, Any]:
-    return {
-        "place": pit.place,
-        "name": words.say(place(pit.place)),
-        "label": pit.label,
-        "seeds": pit.seeds,
-        "side": str(pit.side) if pit.side else "",
-        "special": pit.special,
-    }
+def _pit(pit: Pit, words: Words) -> ShownPit:
+    name, side = words.say(place(pit.place)), str(pit.side) if pit.side else ""
+    return ShownPit(pit.place, name, pit.label, pit.seeds, side, pit.special)

@@ -275,7 +275,7 @@ def fanorona_cases() -> list[Case]:
     """List what is timed of Fanorona's turns and of its search."""
     from lalao.engine.search import Search
     from lalao.games.fanorona import FanoronaPosition
-    from lalao.kernels.fanorona_memory import INFINITE
+    from lalao.kernels.scores import INFINITE
     from lalao.twins import fanorona as twin
     from lalao.twins.fanorona_search import Worker, default_weights, table_of
 

@@ -19,7 +19,7 @@ from websockets.typing import Origin
 
 from lalao.engine.levels import strongest
 from lalao.games.registry import game
-from lalao.web.app import script, static_names
+from lalao.web.shipped import scripts
 
 PLAYERS = 200
 SECONDS = 15.0
@@ -64,7 +64,7 @@ def measure(players: int = PLAYERS, seconds: float = SECONDS) -> Crowd:
         first_page_ms=1000 * first_page,
         reply_fang_ms=fang,
         reply_fafy_ms=fafy,
-        scripts_kb=sum(len(script(name)) for name in static_names() if name.endswith(".js")) / 1000,
+        scripts_kb=sum(len(script) for script in scripts().values()) / 1000,
     )
 
 

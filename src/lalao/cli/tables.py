@@ -169,6 +169,7 @@ def verify(words: Words, name: str, percent: str | None, jobs_text: str | None, 
     jobs = os.cpu_count() or 1 if jobs_text is None else read_number(jobs_text, 1, 1024)
     found = known(chosen, folder)
     from lalao.tables.check import damaged, unchecked, wrong
+    from lalao.tables.unpacked import is_whole
 
     files = found.distinct_files()
     problems = list(damaged(files))
@@ -185,6 +186,8 @@ def verify(words: Words, name: str, percent: str | None, jobs_text: str | None, 
                     checked += news
                     bar.update(news)
     problems += unchecked(found)
+    if not is_whole(chosen, folder_of(folder)):
+        problems.append(Phrase("the unpacked tables of {game} are damaged: unpack them again", game=chosen.id))
     for problem in problems:
         click.echo(words.say(problem))
     frames = sum(file.frames for file in files)

@@ -20,7 +20,7 @@ from lalao.engine.analysis import (
 from lalao.engine.deepening import OrderedRoot, iterative_deepening
 from lalao.engine.readable import DRAWN_FROM
 from lalao.games.game import AnyPosition
-from lalao.kernels.search import DECIDED, WIN
+from lalao.kernels.scores import DECIDED, WIN
 from lalao.twins.search import LINE_BYTES, MOST_PLIES, CompiledSearch
 from lalao.values import Loss, Win
 

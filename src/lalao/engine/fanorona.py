@@ -14,7 +14,9 @@ from lalao.engine.fanorona_book import in_book
 from lalao.engine.fanorona_lengths import Lengths, Sketch
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
-from lalao.kernels.fanorona_memory import DECIDED, INFINITE, MOST_PLIES, STOP, WIN
+from lalao.kernels.fanorona_search_state import MOST_PLIES
+from lalao.kernels.fanorona_transposition import STOP
+from lalao.kernels.scores import DECIDED, INFINITE, WIN
 from lalao.tables.head import base_id
 from lalao.tables.probe import tables
 from lalao.tables.unpacked import loaded, mapped

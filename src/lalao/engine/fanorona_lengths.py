@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from lalao.kernels.fanorona_memory import DECIDED, WIN
-from lalao.twins.fanorona import State
+from lalao.kernels.fanorona import State
+from lalao.kernels.scores import DECIDED, WIN
 from lalao.twins.fanorona_search import StoppedError, Worker
 
 MOST_PROVING = 200_000

@@ -11,8 +11,9 @@ from lalao.engine.analysis import NO_PAST, Limits, Past, Settings
 from lalao.engine.fanorona import FanoronaSearcher
 from lalao.engine.levels import row_of
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
-from lalao.kernels.fanorona_memory import INFINITE
-from lalao.twins.fanorona import State, move_of, state_of
+from lalao.kernels.fanorona import State
+from lalao.kernels.scores import INFINITE
+from lalao.twins.fanorona import move_of, state_of
 from lalao.twins.fanorona_search import Worker, default_weights, table_of
 
 TABLE_MB = 1

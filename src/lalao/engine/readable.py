@@ -7,8 +7,9 @@ from typing import Any
 
 from lalao.engine.analysis import NO_PAST, Info, Limits, Line, Past, Score, Stop, halting, hundredths
 from lalao.engine.deepening import OrderedRoot, iterative_deepening
-from lalao.engine.search import WIN, OutOfPositionsError, Search
+from lalao.engine.search import OutOfPositionsError, Search
 from lalao.games.game import AnyPosition
+from lalao.kernels.scores import WIN
 from lalao.values import Loss, Win
 
 MOST_DEPTH = 100

@@ -3,8 +3,8 @@
 from typing import Any
 
 from lalao.games.game import AnyPosition
+from lalao.kernels.scores import WIN
 
-WIN = 1_000_000
 DECIDED = WIN // 2
 """Scores beyond this are decided games, here and in the compiled search."""
 

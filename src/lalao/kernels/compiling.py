@@ -8,13 +8,14 @@ import hashlib
 import logging
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from platformdirs import user_cache_path
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
 
 def sources_hash() -> str:
@@ -55,24 +56,52 @@ def announce() -> None:
 announce()
 
 
-def kernel(signature: str) -> Callable[[F], F]:
-    """Compile a function of this signature when its module is imported, from the cache where it is there."""
-    return _compiler(signature)
+def kernel(signature: str, **bundles: type) -> Callable[[F], F]:
+    """Compile a function of this signature when its module is imported, from the cache where it is there.
+
+    `bundles` are the named tuples that the signature names; see `bundle`.
+    """
+    return _compiler(signature, bundles)
 
 
-def deep_kernel(signature: str) -> Callable[[F], F]:
+def deep_kernel(signature: str, **bundles: type) -> Callable[[F], F]:
     """Compile likewise a function that makes no array and hands those it is given down a deep recursion.
 
     Others count the holders of each array at every call, with locked instructions that slow threads down.
     """
-    return _compiler(signature, _nrt=False)
+    return _compiler(signature, bundles, _nrt=False)
 
 
-def _compiler(signature: str, **options: Any) -> Callable[[F], F]:
+def _compiler(signature: str, bundles: Mapping[str, type], **options: Any) -> Callable[[F], F]:
     def compiled(function: F) -> F:
         if not COMPILED:
             return function
-        made: Any = numba.njit(signature, cache=True, nogil=True, error_model="numpy", **options)(function)
+        known = {name: _type_of(made) for name, made in bundles.items()}
+        parsed = eval(signature, {"__builtins__": {}}, {**vars(numba.types), **known})  # as Numba reads its own
+        made: Any = numba.njit(parsed, cache=True, nogil=True, error_model="numpy", **options)(function)
         return cast(F, made)
 
     return compiled
+
+
+def bundle(**fields: str) -> Callable[[type[T]], type[T]]:
+    """Tell the types of the fields of a NamedTuple that kernels hand on whole, as a signature would."""
+
+    def marked(made: type[T]) -> type[T]:
+        FIELDS[made] = fields
+        return made
+
+    return marked
+
+
+FIELDS: dict[type, Mapping[str, str]] = {}
+"""The types of the fields of each bundle, by name."""
+
+
+def _type_of(made: type) -> Any:
+    """Return a bundle's type as Numba infers it: another one where all its fields are alike."""
+    types: Any = numba.types
+    kinds = [eval(kind, {"__builtins__": {}}, vars(types)) for kind in FIELDS[made].values()]
+    if len(set(kinds)) == 1:
+        return types.NamedUniTuple(kinds[0], len(kinds), made)
+    return types.NamedTuple(kinds, made)

@@ -5,54 +5,63 @@ side to move, those of the other side, those of the other side that may be huffe
 colours are not known here. A turn is the row of the position after it, still seen by the side that played it, and
 two turns of a position are the same when their rows are.
 
-The lattice comes as one array, `lines`, in rows of 64 words; directions are numbered so that `way ^ 4` is the
-opposite of `way`, and the first four lead to higher points:
+The lattice comes as one array, `lines`, in rows of 64 words; directions are numbered so that `direction ^ 4` is the
+opposite of `direction`, and the first four lead to higher points:
 
-    #  rows  0 to 7    [way, point]   the neighbour in a direction, as a set of one point or none
-    #  rows  8 to 15   [way, point]   all the points beyond
+    #  rows  0 to 7    [direction, point]   the neighbour in a direction, as a set of one point or none
+    #  rows  8 to 15   [direction, point]   all the points beyond
     #  row  16         [point]        all neighbours
     #  row  17         [end - start + 32]   the direction of a step
-    #  row  18         [way]          points between neighbours: how far to shift a set, for the first four
-    #  row  19         [way]          the points that have a neighbour in a direction; from 8 on, that have two
+    #  row  18         [direction]          points between neighbours: how far to shift a set, for the first four
+    #  row  19         [direction]          the points that have a neighbour in a direction; from 8 on, that have two
 """
 
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from lalao.constants import VELA_PIECES
 from lalao.kernels.bits import count, leading, lowest
+from lalao.kernels.compiling import bundle
 from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.hashing import MIX_1, MIX_2, MIX_3, mixed
 
 Int: TypeAlias = Any
-Words: TypeAlias = npt.NDArray[np.int64]
-Turns: TypeAlias = npt.NDArray[np.int64]
+IntArray: TypeAlias = npt.NDArray[np.int64]
+ByteArray: TypeAlias = npt.NDArray[np.uint8]
 
-WAYS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 ROWS, ROW = 20, 64
-RAY, AROUND, WAY, SHIFT, GOING = (np.uint64(row * ROW) for row in (8, 16, 17, 18, 19))
+RAY, AROUND, DIRECTION, SHIFT, GOING = (np.uint64(row * ROW) for row in (8, 16, 17, 18, 19))
 MIDDLE = np.uint64(32)
 MAY_DECLINE, MUST_GO_ON, LARGER, HUFFING, MOVER_WON, OTHER_WON = (1 << bit for bit in range(6))
 VELA = MOVER_WON | OTHER_WON
 FORCED = MUST_GO_ON | LARGER | HUFFING
-VELA_PIECES = 5
 OWN, ENEMY, HUFFABLE, HUFFED, TURN_WORDS = range(5)
 MOST_POINTS = 62
-NO_WAY = 8
+NO_DIRECTION = 8
 MOST_STEPS = 16
 STACK_WORDS = 4 * 512
 TOO_MANY = -1
 U0, U1, U2, U3, U4, U6, U58 = (np.uint64(number) for number in (0, 1, 2, 3, 4, 6, 58))
-MIX_1, MIX_2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0x632BE59BD9B4E019)
-MIX_3, MIX_4 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-U27, U30, U31 = np.uint64(27), np.uint64(30), np.uint64(31)
+
+
+@bundle(own="int64", enemy="int64", huffable="int64", rules="int64")
+class State(NamedTuple):
+    """A position as kernels see it: the pieces of the side to move, the other's, those of these to huff, the rules."""
+
+    own: Int
+    enemy: Int
+    huffable: Int
+    rules: Int
 
 
 @kernel("int64(int64, int64, int64)")
-def run(ray: Int, enemy: Int, way: Int) -> Int:
+def run(ray: Int, enemy: Int, direction: Int) -> Int:
     """Return the unbroken run of enemy pieces at the beginning of a ray."""
     others = ray & ~enemy
-    if way < 4:
+    if direction < 4:
         return ray & ((others & -others) - 1)
     if others == 0:
         return ray
@@ -60,14 +69,14 @@ def run(ray: Int, enemy: Int, way: Int) -> Int:
 
 
 @kernel("int64(int64[::1], int64, int64)")
-def takers(lines: Words, own: Int, enemy: Int) -> Int:
+def capturers(lines: IntArray, own: Int, enemy: Int) -> Int:
     """Return the pieces of the side to move that have a taking step."""
     empty = ~(own | enemy)
     found = np.int64(0)
-    for way in range(4):
-        shift = lines[SHIFT + np.uint64(way)]
-        up, up_twice = lines[GOING + np.uint64(way)], lines[GOING + np.uint64(way + 8)]
-        down, down_twice = lines[GOING + np.uint64(way + 4)], lines[GOING + np.uint64(way + 12)]
+    for direction in range(4):
+        shift = lines[SHIFT + np.uint64(direction)]
+        up, up_twice = lines[GOING + np.uint64(direction)], lines[GOING + np.uint64(direction + 8)]
+        down, down_twice = lines[GOING + np.uint64(direction + 4)], lines[GOING + np.uint64(direction + 12)]
         above, below = enemy >> shift, enemy << shift
         found |= (empty >> shift) & (up_twice & (above >> shift) | up & down & below)
         found |= (empty << shift) & (down_twice & (below << shift) | up & down & above)
@@ -75,11 +84,11 @@ def takers(lines: Words, own: Int, enemy: Int) -> Int:
 
 
 @kernel("boolean(int64[::1], int64, int64)")
-def can_step(lines: Words, own: Int, enemy: Int) -> Any:
+def can_step(lines: IntArray, own: Int, enemy: Int) -> Any:
     """Tell whether a piece of the side to move has an empty point beside it."""
     empty = ~(own | enemy)
-    for way in range(4):
-        at = np.uint64(way)
+    for direction in range(4):
+        at = np.uint64(direction)
         shift = lines[SHIFT + at]
         if own & lines[GOING + at] & (empty >> shift) or own & lines[GOING + at + np.uint64(4)] & (empty << shift):
             return True
@@ -87,21 +96,21 @@ def can_step(lines: Words, own: Int, enemy: Int) -> Any:
 
 
 @kernel("int64(int64[::1], int64, int64, int64[::1], int64[:,::1], int64)")
-def chains(lines: Words, own: Int, enemy: Int, stack: Words, turns: Turns, begin: Int) -> Int:
+def chains(lines: IntArray, own: Int, enemy: Int, stack: IntArray, turns: IntArray, begin: Int) -> Int:
     """Write every turn that takes where chains may stop and runs are chosen freely; return the rows written in all.
 
     Rows are written from `begin` on. `TOO_MANY` is returned where they do not fit.
     """
     found = begin
     most = turns.shape[0] - MOST_STEPS
-    left = takers(lines, own, enemy)
+    left = capturers(lines, own, enemy)
     empty = ~(own | enemy)
     while left:
         piece = left & -left
         left ^= piece
         rest = own ^ piece
         first, seen = found, np.int64(0)
-        point, against, barred, last = np.uint64(lowest(piece)), enemy, piece, np.int64(NO_WAY)
+        point, against, barred, last = np.uint64(lowest(piece)), enemy, piece, np.int64(NO_DIRECTION)
         free = lines[AROUND + point] & empty
         top = U0
         while True:
@@ -111,21 +120,21 @@ def chains(lines: Words, own: Int, enemy: Int, stack: Words, turns: Turns, begin
                 there = free & -free
                 free ^= there
                 end = np.uint64(lowest(there))
-                way = lines[WAY + MIDDLE + end - point]
-                if way == last:
+                direction = lines[DIRECTION + MIDDLE + end - point]
+                if direction == last:
                     continue
-                ahead, back = np.uint64(way) << U6, np.uint64(way ^ 4) << U6
+                ahead, back = np.uint64(direction) << U6, np.uint64(direction ^ 4) << U6
                 taken = other = np.int64(0)
                 if lines[ahead + end] & against:
-                    taken = run(lines[RAY + ahead + end], against, way)
+                    taken = run(lines[RAY + ahead + end], against, direction)
                 if lines[back + point] & against:
-                    other = run(lines[RAY + back + point], against, way ^ 4)
+                    other = run(lines[RAY + back + point], against, direction ^ 4)
                 for _ in range(2):
                     if taken:
                         remaining = against ^ taken
                         after = rest | there
                         known = False
-                        if last != NO_WAY:  # a single step is never another turn
+                        if last != NO_DIRECTION:  # a single step is never another turn
                             mark = np.int64(1) << np.int64((np.uint64(remaining) * MIX_1 + end * MIX_2) >> U58)
                             if seen & mark == 0:
                                 seen |= mark
@@ -139,7 +148,7 @@ def chains(lines: Words, own: Int, enemy: Int, stack: Words, turns: Turns, begin
                             found += 1
                         if lines[AROUND + end] & ~(rest | remaining | barred | there):
                             stack[top], stack[top + U1] = np.int64(end), remaining
-                            stack[top + U2], stack[top + U3] = barred | there, way
+                            stack[top + U2], stack[top + U3] = barred | there, direction
                             top += U4
                     taken = other
             if top == U0:
@@ -152,13 +161,13 @@ def chains(lines: Words, own: Int, enemy: Int, stack: Words, turns: Turns, begin
 
 
 @kernel("UniTuple(int64, 2)(int64[::1], int64, int64, int64, int64, int64)")
-def runs(lines: Words, point: Int, end: Int, way: Int, enemy: Int, rules: Int) -> tuple[Int, Int]:
+def runs(lines: IntArray, point: Int, end: Int, direction: Int, enemy: Int, rules: Int) -> tuple[Int, Int]:
     """Return what a step may take by approach and by withdrawal; in Vela, the nearest piece of each."""
-    back = way ^ 4
-    approach = run(lines[RAY + np.uint64(ROW * way + end)], enemy, way)
+    back = direction ^ 4
+    approach = run(lines[RAY + np.uint64(ROW * direction + end)], enemy, direction)
     withdrawal = run(lines[RAY + np.uint64(ROW * back + point)], enemy, back)
     if rules & VELA:
-        return approach & lines[np.uint64(ROW * way + end)], withdrawal & lines[np.uint64(ROW * back + point)]
+        return approach & lines[np.uint64(ROW * direction + end)], withdrawal & lines[np.uint64(ROW * back + point)]
     if rules & LARGER and approach and withdrawal:
         more = count(approach) - count(withdrawal)
         if more > 0:
@@ -170,44 +179,44 @@ def runs(lines: Words, point: Int, end: Int, way: Int, enemy: Int, rules: Int) -
 
 @kernel("int64(int64[::1], int64, int64, int64, int64, int64[::1], int64[:,::1], int64)")
 def forced_chains(
-    lines: Words, own: Int, enemy: Int, huffed: Int, rules: Int, stack: Words, turns: Turns, begin: Int
+    lines: IntArray, own: Int, enemy: Int, huffed: Int, rules: Int, stack: IntArray, turns: IntArray, begin: Int
 ) -> Int:
     """Write every turn that takes, as the rules say of runs, of going on, and of huffing; else as `chains`.
 
     With a flag of `VELA` in the rules a turn takes one piece. `huffed` is already gone.
     """
     found = begin
-    left = takers(lines, own, enemy)
+    left = capturers(lines, own, enemy)
     while left:
         piece = left & -left
         left ^= piece
         rest = own ^ piece
         first = found
-        stack[U0], stack[U1], stack[U2], stack[U3] = lowest(piece), enemy, piece, NO_WAY
+        stack[U0], stack[U1], stack[U2], stack[U3] = lowest(piece), enemy, piece, NO_DIRECTION
         top = U4
         while top != U0:
             top -= U4
             point, against, barred, last = stack[top], stack[top + U1], stack[top + U2], stack[top + U3]
             base = top
             free = lines[AROUND + np.uint64(point)] & ~(rest | against | barred)
-            if rules & VELA and last != NO_WAY:
+            if rules & VELA and last != NO_DIRECTION:
                 free = np.int64(0)
             while free:
                 there = free & -free
                 free ^= there
                 end = lowest(there)
-                way = lines[WAY + np.uint64(32 + end - point)]
-                if way == last:
+                direction = lines[DIRECTION + np.uint64(32 + end - point)]
+                if direction == last:
                     continue
-                taken, other = runs(lines, point, end, way, against, rules)
+                taken, other = runs(lines, point, end, direction, against, rules)
                 for _ in range(2):
                     if taken:
                         stack[top], stack[top + U1] = end, against ^ taken
-                        stack[top + U2], stack[top + U3] = barred | there, way
+                        stack[top + U2], stack[top + U3] = barred | there, direction
                         top += U4
                     taken = other
             goes_on = top != base
-            if last == NO_WAY or (goes_on and rules & MUST_GO_ON):
+            if last == NO_DIRECTION or (goes_on and rules & MUST_GO_ON):
                 continue
             here = np.int64(1) << point
             huffable = here if goes_on and rules & HUFFING else np.int64(0)
@@ -228,7 +237,7 @@ def forced_chains(
 
 @kernel("int64(int64[::1], int64, int64, int64, int64, int64, int64, int64[:,::1], int64)")
 def steps(
-    lines: Words, own: Int, enemy: Int, huffed: Int, rules: Int, able: Int, every: Int, turns: Turns, begin: Int
+    lines: IntArray, own: Int, enemy: Int, huffed: Int, rules: Int, able: Int, every: Int, turns: IntArray, begin: Int
 ) -> Int:
     """Write every step that takes nothing, or with `every` all steps, taking nothing.
 
@@ -247,8 +256,8 @@ def steps(
             free ^= there
             if able & piece and not every:
                 end = lowest(there)
-                way = lines[WAY + np.uint64(32 + end - point)]
-                if (lines[np.uint64(ROW * way + end)] | lines[np.uint64(ROW * (way ^ 4) + point)]) & enemy:
+                direction = lines[DIRECTION + np.uint64(32 + end - point)]
+                if (lines[np.uint64(ROW * direction + end)] | lines[np.uint64(ROW * (direction ^ 4) + point)]) & enemy:
                     continue
             if found == turns.shape[0]:
                 return np.int64(TOO_MANY)
@@ -262,7 +271,7 @@ def steps(
 
 @kernel("int64(int64[::1], int64, int64, int64, int64, int64[::1], int64[:,::1], int64)")
 def ordinary(
-    lines: Words, own: Int, enemy: Int, huffed: Int, rules: Int, stack: Words, turns: Turns, begin: Int
+    lines: IntArray, own: Int, enemy: Int, huffed: Int, rules: Int, stack: IntArray, turns: IntArray, begin: Int
 ) -> Int:
     """Write every turn after the huffing, if there was one: those that take, then those that do not."""
     if rules & (FORCED | VELA):
@@ -270,14 +279,14 @@ def ordinary(
     else:
         found = chains(lines, own, enemy, stack, turns, begin)
     if found == begin or (rules & MAY_DECLINE and found != TOO_MANY):
-        able = takers(lines, own, enemy) if found > begin else np.int64(0)
+        able = capturers(lines, own, enemy) if found > begin else np.int64(0)
         found = steps(lines, own, enemy, huffed, rules, able, np.int64(0), turns, found)
     return found
 
 
 @kernel("int64(int64[::1], int64, int64, int64, int64, int64[::1], int64[:,::1], int64)")
 def generate(
-    lines: Words, own: Int, enemy: Int, huffable: Int, rules: Int, stack: Words, turns: Turns, begin: Int
+    lines: IntArray, own: Int, enemy: Int, huffable: Int, rules: Int, stack: IntArray, turns: IntArray, begin: Int
 ) -> Int:
     """Write every turn of a position from row `begin` on, and return the number of rows then.
 
@@ -312,15 +321,6 @@ def handed_over(rules: Int) -> Int:
     return rules ^ VELA if rules & VELA else rules
 
 
-@kernel("uint64(uint64)")
-def mixed(number: Int) -> Int:
-    """Scramble a number (Stafford's mix 13 of splitmix64)."""
-    z = number * MIX_1 + MIX_2
-    z = (z ^ (z >> U30)) * MIX_3
-    z = (z ^ (z >> U27)) * MIX_4
-    return z ^ (z >> U31)
-
-
 @kernel("int64(int64, int64, int64, int64)")
 def key(own: Int, enemy: Int, huffable: Int, rules: Int) -> Int:
     """Name a position by a number that is never negative, for tables and for repetition."""
@@ -330,13 +330,13 @@ def key(own: Int, enemy: Int, huffable: Int, rules: Int) -> Int:
     return np.int64(name >> U1)
 
 
-def lines_of(height: int, width: int) -> Words:
+def lines_of(height: int, width: int) -> IntArray:
     """Return the lattice of `height` ranks by `width` files, as the array that the kernels read."""
     lines = np.zeros((ROWS, ROW), dtype=np.int64)
-    ray, around, way_of, shift, going = (int(row) // ROW for row in (RAY, AROUND, WAY, SHIFT, GOING))
+    ray, around, direction_of, shift, going = (int(row) // ROW for row in (RAY, AROUND, DIRECTION, SHIFT, GOING))
     for point in range(height * width):
         rank, file = divmod(point, width)
-        for way, (east, north) in enumerate(WAYS):
+        for direction, (east, north) in enumerate(DIRECTIONS):
             if (east and north) and (rank + file) % 2:
                 continue
             beyond = [
@@ -344,12 +344,12 @@ def lines_of(height: int, width: int) -> Words:
                 for far in range(1, max(height, width))
                 if 0 <= rank + north * far < height and 0 <= file + east * far < width
             ]
-            lines[ray + way, point] = sum(1 << other for other in beyond)
+            lines[ray + direction, point] = sum(1 << other for other in beyond)
             for far, other in enumerate(beyond[:2]):
-                lines[going, 8 * far + way] |= 1 << point
+                lines[going, 8 * far + direction] |= 1 << point
                 if far == 0:
-                    lines[way, point] = 1 << other
+                    lines[direction, point] = 1 << other
                     lines[around, point] |= 1 << other
-                    lines[way_of, other - point + 32] = way
-                    lines[shift, way & 3] = abs(other - point)
+                    lines[direction_of, other - point + 32] = direction
+                    lines[shift, direction & 3] = abs(other - point)
     return lines.reshape(-1)

@@ -3,83 +3,44 @@
 import numpy as np
 
 from lalao.kernels.compiling import deep_kernel as kernel
-from lalao.kernels.fanorona import (
-    ENEMY,
-    HUFFABLE,
-    HUFFING,
-    OWN,
-    TOO_MANY,
-    can_step,
-    generate,
-    handed_over,
-    key,
-)
-from lalao.kernels.fanorona_memory import AGE, EXACT, NO_TURN, VALUE_BASE, recall, remember, salted, stopped
-from lalao.kernels.fanorona_search import Bytes, Int, Turns, Words, open_to_huffing, probed
+from lalao.kernels.fanorona import TOO_MANY, Int, State, can_step, generate, key
+from lalao.kernels.fanorona_search import after, open_to_huffing, table_code
+from lalao.kernels.fanorona_search_state import AGE, Workspace, stopped
+from lalao.kernels.fanorona_transposition import NO_TURN, VALUE_BASE, keyed_with, tt_probe, tt_store
+from lalao.kernels.scores import EXACT
 
 
-@kernel(
-    "int64(int64[::1], int64[::1], int64[:,::1], int64[::1], int64[::1], uint8[::1], "
-    "int64, int64, int64, int64, int64, int64, int64)"
-)
-def decided(
-    lines: Words,
-    stack: Words,
-    turns: Turns,
-    mem: Words,
-    table: Words,
-    codes: Bytes,
-    own: Int,
-    enemy: Int,
-    huffable: Int,
-    rules: Int,
-    plies: Int,
-    winning: Int,
-    begin: Int,
-) -> Int:
+@kernel("int64(Workspace, State, int64, int64, int64)", Workspace=Workspace, State=State)
+def decided(ws: Workspace, state: State, plies: Int, winning: Int, begin: Int) -> Int:
     """Return 1 where the side to move wins (with `winning` 1) or loses (0) within so many plies, and 0 where not.
 
     Nothing is left out and nothing is guessed: this tells how long a won game lasts. -1 where it was stopped.
     """
-    if stopped(mem, table):
+    if stopped(ws.words, ws.table):
         return np.int64(-1)
-    huffable = open_to_huffing(own, huffable, rules)
-    if own == 0 or (huffable == 0 and not can_step(lines, own, enemy)):
+    own, enemy, huffable, rules = state.own, state.enemy, open_to_huffing(state), state.rules
+    if own == 0 or (huffable == 0 and not can_step(ws.board, own, enemy)):
         return 1 - winning
     if enemy == 0:
         return winning
-    code = probed(lines, mem, codes, own, enemy, rules)
+    code = table_code(ws, own, enemy, rules)
     if code >= 0:
         return np.int64(code > 0 and code & 1 != winning and code - 1 <= plies)
     if plies <= 0:
         return np.int64(0)
-    name = salted(key(own, enemy, huffable, rules), 512 + 2 * plies + winning)
-    data = recall(table, name)
+    name = keyed_with(key(own, enemy, huffable, rules), 512 + 2 * plies + winning)
+    data = tt_probe(ws.table, name)
     if data:
         return (data & (2 * VALUE_BASE - 1)) - VALUE_BASE
-    end = generate(lines, own, enemy, huffable, rules, stack, turns, begin)
+    end = generate(ws.board, own, enemy, huffable, rules, ws.stack, ws.turns, begin)
     if end == TOO_MANY:
         return np.int64(-1)
     answer = 1 - winning
     for turn in range(begin, end):
-        answer = decided(
-            lines,
-            stack,
-            turns,
-            mem,
-            table,
-            codes,
-            turns[turn, ENEMY],
-            turns[turn, OWN],
-            turns[turn, HUFFABLE] if rules & HUFFING else np.int64(0),
-            handed_over(rules),
-            plies - np.int64(1),
-            1 - winning,
-            end,
-        )
+        answer = decided(ws, after(state, ws.turns, turn), plies - np.int64(1), 1 - winning, end)
         if answer == -1:
             return answer
         if answer == winning:
             break
-    remember(table, name, answer, np.int64(0), np.int64(EXACT), np.int64(NO_TURN), mem[AGE])
+    tt_store(ws.table, name, answer, np.int64(0), np.int64(EXACT), np.int64(NO_TURN), ws.words[AGE])
     return answer

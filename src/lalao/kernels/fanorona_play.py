@@ -8,28 +8,26 @@ from lalao.kernels.compiling import deep_kernel as kernel
 from lalao.kernels.fanorona import (
     ENEMY,
     HUFFABLE,
-    MIX_1,
     OWN,
     TOO_MANY,
     Int,
-    Turns,
-    Words,
+    IntArray,
     generate,
     handed_over,
-    mixed,
 )
+from lalao.kernels.hashing import MIX_1, mixed
 
 
 @kernel("int64(int64[::1], int64, int64, int64, int64, int64, int64[::1], int64[:,::1], int64)")
 def perft(
-    lines: Words,
+    lines: IntArray,
     own: Int,
     enemy: Int,
     huffable: Int,
     rules: Int,
     depth: Int,
-    stack: Words,
-    turns: Turns,
+    stack: IntArray,
+    turns: IntArray,
     begin: Int,
 ) -> Int:
     """Count the sequences of so many turns, from 1 on: each of the last is written, none is played.
@@ -62,14 +60,14 @@ def perft(
 
 @kernel("UniTuple(int64, 3)(int64[::1], int64, int64, int64, int64, int64, int64[::1], int64[:,::1], uint64[::1])")
 def playouts(
-    lines: Words,
+    lines: IntArray,
     own: Int,
     enemy: Int,
     rules: Int,
     games: Int,
     quiet_limit: Int,
-    stack: Words,
-    turns: Turns,
+    stack: IntArray,
+    turns: IntArray,
     seed: Any,
 ) -> tuple[Int, Int, Int]:
     """Play random games from a position, each turn as likely: return wins of the side to move, losses, and plies.

@@ -1,17 +1,14 @@
 """The search of Fanorona: principal variation search, deeper and deeper, on the turns of `lalao.kernels.fanorona`.
 
-Every kernel takes first the board (the lattice, and what `lalao.kernels.fanorona_places` adds to it), a stack and rows
-for the turns, the words of `lalao.kernels.fanorona_memory`, the table, and the codes of endgame tables. Values are in
-hundredths of a piece; near `WIN` they are decided games: `WIN` less the plies from the root to the end. A win is found
-only where every answer has been looked at down to the end of the game or into the tables, so it is a proof; that there
-is no shorter one is for `lalao.kernels.fanorona_length` to prove.
+Every kernel takes first a `Workspace`, then a `State`. Values are in hundredths of a piece; near `WIN` they are decided
+games: `WIN` less the plies from the root to the end. A win is found only where every answer has been looked at down to
+the end of the game or into the tables, so it is a proof; that there is no shorter one is for
+`lalao.kernels.fanorona_length` to prove.
 """
 
-from typing import Any, TypeAlias
-
 import numpy as np
-import numpy.typing as npt
 
+from lalao.constants import VELA_PIECES
 from lalao.kernels.bits import count
 from lalao.kernels.compiling import deep_kernel as kernel
 from lalao.kernels.fanorona import (
@@ -23,7 +20,9 @@ from lalao.kernels.fanorona import (
     OWN,
     TOO_MANY,
     VELA,
-    VELA_PIECES,
+    Int,
+    IntArray,
+    State,
     can_step,
     chains,
     forced_chains,
@@ -31,51 +30,45 @@ from lalao.kernels.fanorona import (
     handed_over,
     key,
 )
-from lalao.kernels.fanorona_memory import (
+from lalao.kernels.fanorona_blunder_model import noticed
+from lalao.kernels.fanorona_evaluation import evaluate
+from lalao.kernels.fanorona_index import index_of
+from lalao.kernels.fanorona_search_state import (
     AGE,
-    BOUND_AT,
-    DEPTH_AT,
-    EXACT,
     FULL_WIDTH,
-    INFINITE,
     LINE,
     LINE_WORDS,
-    LOWER,
-    MERIT,
-    MISSED,
     MOST_PLIES,
-    NO_TURN,
+    ORDER,
+    OVERLOOKED,
     PATH,
     QUIET_LIMIT,
     REPEATS,
     STOPPED,
     TABLE_PIECES,
-    TURN_AT,
-    UPPER,
-    VALUE_BASE,
-    WIN,
+    Workspace,
     is_drawn,
-    lengthen,
-    praise,
-    promising,
-    rate,
-    recall,
-    remember,
-    rooted,
-    salted,
+    pick_next,
+    score_moves,
     stopped,
-    uprooted,
+    update_history,
+    update_pv,
 )
-from lalao.kernels.fanorona_places import place
-from lalao.kernels.fanorona_sight import seen
-from lalao.kernels.fanorona_worth import evaluate
+from lalao.kernels.fanorona_transposition import (
+    BOUND_AT,
+    DEPTH_AT,
+    NO_TURN,
+    TURN_AT,
+    VALUE_BASE,
+    keyed_with,
+    tt_probe,
+    tt_store,
+    value_from_tt,
+    value_to_tt,
+)
+from lalao.kernels.scores import EXACT, INFINITE, LOWER, UPPER, WIN
 
-Int: TypeAlias = Any
-Words: TypeAlias = npt.NDArray[np.int64]
-Turns: TypeAlias = npt.NDArray[np.int64]
-Bytes: TypeAlias = npt.NDArray[np.uint8]
-
-MOST_TAKING = 3
+MOST_CAPTURES = 3
 """Captures that are looked at in a position once the depth is spent."""
 FURTHER = 6
 """Plies that captures are followed beyond the depth."""
@@ -85,24 +78,25 @@ DELTA = 150
 """Hundredths of a piece that a capture may gain beside the pieces it takes."""
 
 
-@kernel("int64(int64, int64, int64)")
-def open_to_huffing(own: Int, huffable: Int, rules: Int) -> Int:
+@kernel("int64(State)", State=State)
+def open_to_huffing(state: State) -> Int:
     """Return what may be huffed: nothing by the winner in Vela, while he takes nothing."""
-    return np.int64(0) if rules & MOVER_WON and count(own) > VELA_PIECES else huffable
+    restricted = state.rules & MOVER_WON and count(state.own) > VELA_PIECES
+    return np.int64(0) if restricted else state.huffable
 
 
-@kernel("int64(int64[::1], int64[::1], uint8[::1], int64, int64, int64)")
-def probed(lines: Words, mem: Words, codes: Bytes, own: Int, enemy: Int, rules: Int) -> Int:
+@kernel("int64(Workspace, int64, int64, int64)", Workspace=Workspace)
+def table_code(ws: Workspace, own: Int, enemy: Int, rules: Int) -> Int:
     """Return the code of a position in the endgame tables, or -1 where they do not hold it."""
-    if count(own) + count(enemy) > mem[TABLE_PIECES]:
+    if count(own) + count(enemy) > ws.words[TABLE_PIECES]:
         return np.int64(-1)
     if rules & VELA and count(own if rules & MOVER_WON else enemy) > VELA_PIECES:
         return np.int64(-1)
-    return np.int64(codes[np.uint64(place(lines, own, enemy))])
+    return np.int64(ws.codes[np.uint64(index_of(ws.board, own, enemy))])
 
 
 @kernel("int64(int64, int64, int64, int64)")
-def tabled(code: Int, quiet: Int, limit: Int, ply: Int) -> Int:
+def value_of_code(code: Int, quiet: Int, limit: Int, ply: Int) -> Int:
     """Return the value that a code stands for; a win that the quiet limit may prevent is good, but not decided."""
     if code == 0:
         return np.int64(0)
@@ -111,90 +105,77 @@ def tabled(code: Int, quiet: Int, limit: Int, ply: Int) -> Int:
     return value if plies & 1 else -value
 
 
-@kernel("int64(int64[::1], int64[::1], int64[:,::1], int64, int64, int64, int64)")
-def captures(lines: Words, stack: Words, turns: Turns, own: Int, enemy: Int, rules: Int, begin: Int) -> Int:
+@kernel("State(State, int64[:,::1], int64)", State=State)
+def after(state: State, turns: IntArray, turn: Int) -> State:
+    """Return the state that a turn leads to, as the other side sees it."""
+    huffable = turns[turn, HUFFABLE] if state.rules & HUFFING else np.int64(0)
+    return State(turns[turn, ENEMY], turns[turn, OWN], huffable, handed_over(state.rules))
+
+
+@kernel("int64(Workspace, State, int64)", Workspace=Workspace, State=State)
+def captures(ws: Workspace, state: State, begin: Int) -> Int:
     """Write the turns that take, huffing left aside, and return the number of rows then; see `generate`."""
+    own, enemy, rules = state.own, state.enemy, state.rules
     if rules & VELA:
         if count(own if rules & MOVER_WON else enemy) <= VELA_PIECES:
             rules &= ~VELA
         elif rules & MOVER_WON:
             return begin
     if rules & (FORCED | VELA):
-        return forced_chains(lines, own, enemy, np.int64(0), rules, stack, turns, begin)
-    return chains(lines, own, enemy, stack, turns, begin)
+        return forced_chains(ws.board, own, enemy, np.int64(0), rules, ws.stack, ws.turns, begin)
+    return chains(ws.board, own, enemy, ws.stack, ws.turns, begin)
 
 
 @kernel(
-    "int64(int64[::1], int64[::1], int64[:,::1], int64[::1], int64[::1], uint8[::1], "
-    "int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)"
+    "int64(Workspace, State, int64, int64, int64, int64, int64, int64)",
+    Workspace=Workspace,
+    State=State,
 )
-def settle(
-    lines: Words,
-    stack: Words,
-    turns: Turns,
-    mem: Words,
-    table: Words,
-    codes: Bytes,
-    own: Int,
-    enemy: Int,
-    huffable: Int,
-    rules: Int,
-    alpha: Int,
-    beta: Int,
-    quiet: Int,
-    ply: Int,
-    further: Int,
-    begin: Int,
+def quiescence(
+    ws: Workspace, state: State, quiet: Int, alpha: Int, beta: Int, ply: Int, further: Int, begin: Int
 ) -> Int:
     """Return a position's value once the captures worth most have been played: a few a position, `further` plies.
 
     The side to move may always leave it at the evaluation, so nothing but the end of a game is decided here.
     """
-    if stopped(mem, table):
+    words, turns = ws.words, ws.turns
+    if stopped(words, ws.table):
         return np.int64(0)
-    huffable = open_to_huffing(own, huffable, rules)
+    own, enemy, huffable = state.own, state.enemy, open_to_huffing(state)
     if own == 0:
         return ply - WIN
     if enemy == 0:
         return WIN - ply
-    if huffable == 0 and not can_step(lines, own, enemy):
+    if huffable == 0 and not can_step(ws.board, own, enemy):
         return ply - WIN
-    code = probed(lines, mem, codes, own, enemy, rules)
+    code = table_code(ws, own, enemy, state.rules)
     if code >= 0:
-        return tabled(code, quiet, mem[QUIET_LIMIT], ply)
-    best = evaluate(lines, mem, own, enemy, huffable)
+        return value_of_code(code, quiet, words[QUIET_LIMIT], ply)
+    best = evaluate(ws.board, words, own, enemy, huffable)
     if best >= beta or further <= 0 or ply >= MOST_PLIES:
         return best
-    end = captures(lines, stack, turns, own, enemy, rules, begin)
+    end = captures(ws, state, begin)
     if end <= begin:
         return best
-    if mem[MISSED]:
-        end = seen(lines, stack, turns, mem, own, enemy, begin, end)
+    if words[OVERLOOKED]:
+        end = noticed(ws.board, ws.stack, turns, words, own, enemy, begin, end)
     for row in range(begin, end):
-        turns[row, MERIT] = count(enemy ^ turns[row, ENEMY])
+        turns[row, ORDER] = count(enemy ^ turns[row, ENEMY])
     floor = max(alpha, best)
-    for _ in range(min(np.int64(MOST_TAKING), end - begin)):
-        turn = promising(turns, begin, end)
-        taken = turns[turn, MERIT]
-        turns[turn, MERIT] = -1
+    for _ in range(min(np.int64(MOST_CAPTURES), end - begin)):
+        turn = pick_next(turns, begin, end)
+        taken = turns[turn, ORDER]
+        turns[turn, ORDER] = -1
         if turns[turn, ENEMY] == 0:
             return WIN - ply - 1
         if best + 100 * taken + DELTA <= floor and best < floor:
             break
-        value = -settle(
-            lines,
-            stack,
-            turns,
-            mem,
-            table,
-            codes,
-            turns[turn, ENEMY],
-            turns[turn, OWN],
-            turns[turn, HUFFABLE] if rules & HUFFING else np.int64(0),
-            handed_over(rules),
+        value = -quiescence(
+            ws,
+            after(state, turns, turn),
+            np.int64(0),
             -beta,
             -floor,
-            np.int64(0),
             ply + np.int64(1),
             further - np.int64(1),
             end,
@@ -208,55 +189,38 @@ def settle(
 
 
 @kernel(
-    "int64(int64[::1], int64[::1], int64[:,::1], int64[::1], int64[::1], uint8[::1], "
-    "int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)"
+    "int64(Workspace, State, int64, int64, int64, int64, int64, int64)",
+    Workspace=Workspace,
+    State=State,
 )
-def search(
-    lines: Words,
-    stack: Words,
-    turns: Turns,
-    mem: Words,
-    table: Words,
-    codes: Bytes,
-    own: Int,
-    enemy: Int,
-    huffable: Int,
-    rules: Int,
-    quiet: Int,
-    depth: Int,
-    alpha: Int,
-    beta: Int,
-    ply: Int,
-    begin: Int,
-) -> Int:
+def search(ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta: Int, ply: Int, begin: Int) -> Int:
     """Return what a position is worth to the side to move, exact between `alpha` and `beta`.
 
     Rows from `begin` on are used. Once the search is stopped, values mean nothing.
     """
-    mem[LINE + LINE_WORDS * ply] = 0
-    if depth <= 0 and not mem[FULL_WIDTH]:
-        return settle(
-            lines, stack, turns, mem, table, codes, own, enemy, huffable, rules, alpha, beta, quiet, ply, FURTHER, begin
-        )
-    if stopped(mem, table):
+    words, turns = ws.words, ws.turns
+    words[LINE + LINE_WORDS * ply] = 0
+    if depth <= 0 and not words[FULL_WIDTH]:
+        return quiescence(ws, state, quiet, alpha, beta, ply, np.int64(FURTHER), begin)
+    if stopped(words, ws.table):
         return np.int64(0)
-    huffable = open_to_huffing(own, huffable, rules)
-    if own == 0 or (huffable == 0 and not can_step(lines, own, enemy)):
+    own, enemy, huffable, rules = state.own, state.enemy, open_to_huffing(state), state.rules
+    if own == 0 or (huffable == 0 and not can_step(ws.board, own, enemy)):
         return ply - WIN
     if enemy == 0:
         return WIN - ply
-    limit = mem[QUIET_LIMIT]
+    limit = words[QUIET_LIMIT]
     if quiet >= limit:
         return np.int64(0)
     name = key(own, enemy, huffable, rules)
-    mem[PATH + ply] = name
-    if mem[REPEATS] and is_drawn(mem, name, ply, quiet):
+    words[PATH + ply] = name
+    if words[REPEATS] and is_drawn(words, name, ply, quiet):
         return np.int64(0)
-    code = probed(lines, mem, codes, own, enemy, rules)
+    code = table_code(ws, own, enemy, rules)
     if code >= 0:
-        return tabled(code, quiet, limit, ply)
+        return value_of_code(code, quiet, limit, ply)
     if depth <= 0 or ply >= MOST_PLIES:
-        return evaluate(lines, mem, own, enemy, huffable)
+        return evaluate(ws.board, words, own, enemy, huffable)
     if alpha < ply - WIN:
         alpha = ply - WIN
     if beta > WIN - ply - 1:
@@ -264,126 +228,81 @@ def search(
     if alpha >= beta:
         return alpha
     if quiet + MOST_PLIES // 3 >= limit:
-        name = salted(name, quiet)
-    data = recall(table, name)
+        name = keyed_with(name, quiet)
+    data = tt_probe(ws.table, name)
     first = np.int64(NO_TURN)
     if data:
         first = data >> TURN_AT & NO_TURN
         deep = data >> DEPTH_AT & 255
-        if beta == alpha + 1 and (deep == depth or (deep > depth and not mem[FULL_WIDTH])):
-            value, bound = rooted((data & (2 * VALUE_BASE - 1)) - VALUE_BASE, ply), data >> BOUND_AT & 3
+        if beta == alpha + 1 and (deep == depth or (deep > depth and not words[FULL_WIDTH])):
+            value, bound = value_from_tt((data & (2 * VALUE_BASE - 1)) - VALUE_BASE, ply), data >> BOUND_AT & 3
             if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                 return value
-    end = generate(lines, own, enemy, huffable, rules, stack, turns, begin)
+    end = generate(ws.board, own, enemy, huffable, rules, ws.stack, turns, begin)
     if end == TOO_MANY:
-        return evaluate(lines, mem, own, enemy, huffable)
-    if mem[MISSED]:
-        end = seen(lines, stack, turns, mem, own, enemy, begin, end)
-    rate(turns, mem, own, enemy, ply, begin, end, first)
+        return evaluate(ws.board, words, own, enemy, huffable)
+    if words[OVERLOOKED]:
+        end = noticed(ws.board, ws.stack, turns, words, own, enemy, begin, end)
+    score_moves(turns, words, own, enemy, ply, begin, end, first)
     best, chosen, floor = np.int64(-INFINITE), np.int64(NO_TURN), alpha
     for number in range(end - begin):
-        turn = promising(turns, begin, end)
-        turns[turn, MERIT] = -1
-        left = turns[turn, ENEMY]
-        calm = quiet + 1 if left == enemy else np.int64(0)
+        turn = pick_next(turns, begin, end)
+        turns[turn, ORDER] = -1
+        calm = quiet + 1 if turns[turn, ENEMY] == enemy else np.int64(0)
         low = -beta if number == 0 else -floor - 1  # a window of one, then the whole where the turn is better
         while True:
             value = -search(
-                lines,
-                stack,
-                turns,
-                mem,
-                table,
-                codes,
-                left,
-                turns[turn, OWN],
-                turns[turn, HUFFABLE] if rules & HUFFING else np.int64(0),
-                handed_over(rules),
-                calm,
-                depth - np.int64(1),
-                low,
-                -floor,
-                ply + np.int64(1),
-                end,
+                ws, after(state, turns, turn), calm, depth - np.int64(1), low, -floor, ply + np.int64(1), end
             )
             if low == -beta or not floor < value < beta:
                 break
             low = -beta
-        if mem[STOPPED]:
+        if words[STOPPED]:
             return np.int64(0)
         if value > best:
             best, chosen = value, turn - begin
             if value > floor:
                 floor = value
-                lengthen(mem, ply, chosen)
+                update_pv(words, ply, chosen)
                 if value >= beta:
-                    praise(turns, mem, own, ply, turn, depth)
+                    update_history(turns, words, own, ply, turn, depth)
                     break
     bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
-    remember(table, name, uprooted(best, ply), depth, bound, chosen, mem[AGE])
+    tt_store(ws.table, name, value_to_tt(best, ply), depth, bound, chosen, words[AGE])
     return best
 
 
 @kernel(
-    "int64(int64[::1], int64[::1], int64[:,::1], int64[::1], int64[::1], uint8[::1], "
-    "int64, int64, int64, int64, int64, int64, int64[::1], int64)"
+    "int64(Workspace, State, int64, int64, int64, int64, int64[::1], int64)",
+    Workspace=Workspace,
+    State=State,
 )
 def search_root(
-    lines: Words,
-    stack: Words,
-    turns: Turns,
-    mem: Words,
-    table: Words,
-    codes: Bytes,
-    enemy: Int,
-    rules: Int,
-    quiet: Int,
-    depth: Int,
-    alpha: Int,
-    beta: Int,
-    order: Words,
-    begin: Int,
+    ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta: Int, order: IntArray, begin: Int
 ) -> Int:
     """Return the value of the best of some turns of the root; it is then the first in `order`, its line that of ply 0.
 
     `order` holds the numbers of the turns, whose rows are the first `begin`. Exact between `alpha` and `beta`. Where
     the search is stopped, the value is that of the turns looked at until then, less than `-WIN` if there is none.
     """
-    mem[LINE] = 0
+    words, turns = ws.words, ws.turns
+    words[LINE] = 0
     best = np.int64(-INFINITE)
     for number in range(order.shape[0]):
         turn = order[number]
-        left = turns[turn, ENEMY]
-        calm = quiet + 1 if left == enemy else np.int64(0)
+        calm = quiet + 1 if turns[turn, ENEMY] == state.enemy else np.int64(0)
         floor = max(alpha, best)
         low = -beta if number == 0 else -floor - 1  # a window of one, then the whole where the turn is better
         while True:
-            value = -search(
-                lines,
-                stack,
-                turns,
-                mem,
-                table,
-                codes,
-                left,
-                turns[turn, OWN],
-                turns[turn, HUFFABLE] if rules & HUFFING else np.int64(0),
-                handed_over(rules),
-                calm,
-                depth - np.int64(1),
-                low,
-                -floor,
-                np.int64(1),
-                begin,
-            )
+            value = -search(ws, after(state, turns, turn), calm, depth - np.int64(1), low, -floor, np.int64(1), begin)
             if low == -beta or not floor < value < beta:
                 break
             low = -beta
-        if mem[STOPPED]:
+        if words[STOPPED]:
             return best
         if value > best:
             best = value
-            lengthen(mem, np.int64(0), turn)
+            update_pv(words, np.int64(0), turn)
             for place in range(number, 0, -1):
                 order[place] = order[place - 1]
             order[0] = turn

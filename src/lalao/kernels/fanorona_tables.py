@@ -2,11 +2,12 @@
 
 A value is a byte, the *code*: 0 is a draw, else the plies to the end plus one, so that odd codes are lost for the
 side to move and even codes won. Where the code of a position stands, and what the kernels read of a board, is told in
-`lalao.kernels.fanorona_places`.
+`lalao.kernels.fanorona_index`.
 
 Method: by distance from the end, each position once, as in K. Thompson, "Retrograde analysis of certain endgames",
 ICCA Journal 9 (1986). A slice and the one with the sides changed over lead to each other by steps, and to smaller
-ones by taking: `begin` settles what taking settles; `spread` then goes back a ply from all positions of one code.
+ones by taking: `seed_terminals` settles what taking settles; `propagate` then goes back a ply from all positions of
+one code.
 """
 
 from typing import TypeAlias
@@ -18,24 +19,23 @@ from lalao.kernels.bits import lowest
 from lalao.kernels.compiling import deep_kernel, kernel
 from lalao.kernels.fanorona import (
     AROUND,
+    DIRECTION,
     ENEMY,
     FORCED,
     MAY_DECLINE,
     OWN,
     ROW,
     TOO_MANY,
-    WAY,
     Int,
-    Turns,
-    Words,
+    IntArray,
     can_step,
+    capturers,
     chains,
     forced_chains,
-    takers,
 )
-from lalao.kernels.fanorona_places import SIDE, SLICES, SYMMETRIES, U, every_place, place, position
+from lalao.kernels.fanorona_index import SIDE, SLICES, SYMMETRIES, U, all_indices, index_of, position_at
 
-Bytes: TypeAlias = npt.NDArray[np.uint8]
+ByteArray: TypeAlias = npt.NDArray[np.uint8]
 Grid: TypeAlias = npt.NDArray[np.uint8]
 
 LOW_BITS, HIGH_BITS = U(0x0101010101010101), U(0x8080808080808080)
@@ -45,18 +45,18 @@ DRAW, LOST_NOW, WON_NEXT = 0, 1, 2
 MOST_CODE = 254
 DRAWN_BY_TAKING = 255
 MOST_TARGETS = 8 * SYMMETRIES * SIDE
-"""Places that one position may give to `spread`: steps back, times their images."""
+"""Places that one position may give to `propagate`: steps back, times their images."""
 
 
 @deep_kernel("int64(int64[::1], int64, int64, int64)")
-def takes(board: Words, point: Int, end: Int, enemy: Int) -> Int:
+def takes(board: IntArray, point: Int, end: Int, enemy: Int) -> Int:
     """Tell whether a step takes something: what it would, nearest piece of either run."""
-    way = board[WAY + U(32 + end - point)]
-    return (board[U(ROW * way + end)] | board[U(ROW * (way ^ 4) + point)]) & enemy
+    direction = board[DIRECTION + U(32 + end - point)]
+    return (board[U(ROW * direction + end)] | board[U(ROW * (direction ^ 4) + point)]) & enemy
 
 
 @deep_kernel("int64(int64[::1], int64, int64, int64, int64, uint8[::1])")
-def all_steps_lose(board: Words, own: Int, enemy: Int, rules: Int, most: Int, values: Bytes) -> Int:
+def all_steps_lose(board: IntArray, own: Int, enemy: Int, rules: Int, most: Int, values: ByteArray) -> Int:
     """Tell whether every step that takes nothing gives the other side a win of a code up to `most`."""
     empty = ~(own | enemy)
     left = own
@@ -70,7 +70,7 @@ def all_steps_lose(board: Words, own: Int, enemy: Int, rules: Int, most: Int, va
             free ^= there
             if rules & MAY_DECLINE and takes(board, point, lowest(there), enemy):
                 continue
-            code = np.int64(values[U(place(board, enemy, own ^ piece ^ there))])
+            code = np.int64(values[U(index_of(board, enemy, own ^ piece ^ there))])
             if code == DRAW or code & 1 or code > most:
                 return np.int64(0)
     return np.int64(1)
@@ -88,7 +88,9 @@ def better(code: Int, other: Int) -> Int:
 
 
 @deep_kernel("int64(int64[::1], int64, int64, int64, uint8[::1], int64[::1], int64[:,::1])")
-def best_taking(board: Words, own: Int, enemy: Int, rules: Int, values: Bytes, stack: Words, turns: Turns) -> Int:
+def best_taking(
+    board: IntArray, own: Int, enemy: Int, rules: Int, values: ByteArray, stack: IntArray, turns: IntArray
+) -> Int:
     """Return the code of the best turn that takes, where there is one; `TOO_MANY` where `turns` is too short."""
     if rules & FORCED:
         number = forced_chains(board, own, enemy, np.int64(0), rules, stack, turns, np.int64(0))
@@ -100,7 +102,7 @@ def best_taking(board: Words, own: Int, enemy: Int, rules: Int, values: Bytes, s
     for turn in range(number):
         if turns[turn, ENEMY] == 0:
             return np.int64(WON_NEXT)
-        code = np.int64(values[U(place(board, turns[turn, ENEMY], turns[turn, OWN]))])
+        code = np.int64(values[U(index_of(board, turns[turn, ENEMY], turns[turn, OWN]))])
         best = better(best, code if code == DRAW else code + 1)
     return best
 
@@ -108,18 +110,18 @@ def best_taking(board: Words, own: Int, enemy: Int, rules: Int, values: Bytes, s
 @deep_kernel(
     "int64(int64[::1], int64, int64, int64, int64, int64, uint8[::1], int64[::1], int64[:,::1], uint8[::1], uint8[::1])"
 )
-def begin(
-    board: Words,
+def seed_terminals(
+    board: IntArray,
     owns: Int,
     enemies: Int,
     first: Int,
     end: Int,
     rules: Int,
-    values: Bytes,
-    stack: Words,
-    turns: Turns,
-    codes: Bytes,
-    by_taking: Bytes,
+    values: ByteArray,
+    stack: IntArray,
+    turns: IntArray,
+    codes: ByteArray,
+    by_taking: ByteArray,
 ) -> Int:
     """Settle what taking settles at the places of a slice from `first` to `end`, smaller slices being known.
 
@@ -128,9 +130,9 @@ def begin(
     """
     highest = np.int64(0)
     for at in range(first, end):
-        own, enemy = position(board, owns, enemies, at)
+        own, enemy = position_at(board, owns, enemies, at)
         code = np.int64(DRAW)
-        if takers(board, own, enemy):
+        if capturers(board, own, enemy):
             code = best_taking(board, own, enemy, rules, values, stack, turns)
             if code == TOO_MANY or code > MOST_CODE:
                 return np.int64(TOO_MANY)
@@ -138,24 +140,24 @@ def begin(
             code = np.int64(LOST_NOW)
         highest = max(highest, code)
         if rules & MAY_DECLINE:
-            by_taking[U(at - first)] = DRAWN_BY_TAKING if code == DRAW and takers(board, own, enemy) else code
+            by_taking[U(at - first)] = DRAWN_BY_TAKING if code == DRAW and capturers(board, own, enemy) else code
         else:
             codes[U(at - first)] = code
     return highest
 
 
 @kernel("UniTuple(int64, 2)(int64[::1], int64, int64, int64, int64, int64, int64, uint8[::1], uint8[::1], int64[::1])")
-def spread(
-    board: Words,
+def propagate(
+    board: IntArray,
     owns: Int,
     enemies: Int,
     first: Int,
     end: Int,
     code: Int,
     rules: Int,
-    values: Bytes,
-    by_taking: Bytes,
-    targets: Words,
+    values: ByteArray,
+    by_taking: ByteArray,
+    targets: IntArray,
 ) -> tuple[Int, Int]:
     """Go back one ply from the positions of one code between two places of a slice, counted from its beginning.
 
@@ -178,7 +180,7 @@ def spread(
             continue
         if number + MOST_TARGETS > targets.size:
             return at, number
-        own, enemy = position(board, owns, enemies, at)
+        own, enemy = position_at(board, owns, enemies, at)
         empty = ~(own | enemy)
         left = enemy
         while left:
@@ -193,9 +195,9 @@ def spread(
                 if decline:
                     if takes(board, lowest(origin), point, own):
                         continue
-                elif takers(board, before, own):
+                elif capturers(board, before, own):
                     continue
-                target = U(place(board, before, own))
+                target = U(index_of(board, before, own))
                 if values[target] != DRAW:
                     continue
                 if code & 1 == 0:
@@ -205,7 +207,7 @@ def spread(
                             continue
                     if not all_steps_lose(board, before, own, rules, code, values):
                         continue
-                number = every_place(board, before, own, targets, number)
+                number = all_indices(board, before, own, targets, number)
         at += 1
     return end, number
 
@@ -214,20 +216,20 @@ def spread(
     "UniTuple(int64, 2)(int64[::1], int64, int64, int64, int64, int64, int64, uint8[::1], uint8[::1], int64[::1])"
 )
 def release(
-    board: Words,
+    board: IntArray,
     owns: Int,
     enemies: Int,
     first: Int,
     end: Int,
     code: Int,
     rules: Int,
-    values: Bytes,
-    by_taking: Bytes,
-    targets: Words,
+    values: ByteArray,
+    by_taking: ByteArray,
+    targets: IntArray,
 ) -> tuple[Int, Int]:
     """Find the positions whose code is that of their best turn that takes, where taking may be declined.
 
-    A win by taking counts when its turn comes; a loss when all steps lose sooner. Arguments and results as `spread`,
+    A win by taking counts when its turn comes; a loss when all steps lose sooner. Arguments and results as `propagate`,
     the targets having `code` itself.
     """
     number = np.int64(0)
@@ -238,7 +240,7 @@ def release(
         if number == targets.size:
             return np.int64(at), number
         if code & 1:
-            own, enemy = position(board, owns, enemies, at)
+            own, enemy = position_at(board, owns, enemies, at)
             if not all_steps_lose(board, own, enemy, rules, code - 1, values):
                 continue
         targets[U(number)] = begins + at
@@ -247,7 +249,7 @@ def release(
 
 
 @kernel("void(uint8[::1], int64[::1], int64, uint8[:,::1])")
-def write(values: Bytes, targets: Words, code: Int, present: Grid) -> None:
+def write(values: ByteArray, targets: IntArray, code: Int, present: Grid) -> None:
     """Write a code at many places, and mark in `present` the granules that now hold it."""
     for target in targets:
         values[U(target)] = code
@@ -255,7 +257,7 @@ def write(values: Bytes, targets: Words, code: Int, present: Grid) -> None:
 
 
 @kernel("void(uint8[::1], int64[::1], int64, int64[::1])")
-def tally(codes: Bytes, sizes: Words, block: Int, counts: Words) -> None:
+def tally(codes: ByteArray, sizes: IntArray, block: Int, counts: IntArray) -> None:
     """Count the positions of each code in a slice, each place counting by the size of its orbit."""
     for orbit in range(sizes.size):
         for at in range(orbit * block, (orbit + 1) * block):
@@ -264,15 +266,15 @@ def tally(codes: Bytes, sizes: Words, block: Int, counts: Words) -> None:
 
 @deep_kernel("int64(int64[::1], int64, int64, int64, int64, int64, uint8[::1], int64[::1], int64[:,::1])")
 def first_wrong(
-    board: Words,
+    board: IntArray,
     owns: Int,
     enemies: Int,
     first: Int,
     end: Int,
     rules: Int,
-    values: Bytes,
-    stack: Words,
-    turns: Turns,
+    values: ByteArray,
+    stack: IntArray,
+    turns: IntArray,
 ) -> Int:
     """Return the first place of a slice between two, whose code is not that of its best turn; -1 where there is none.
 
@@ -280,8 +282,8 @@ def first_wrong(
     """
     begins = board[U(SLICES + 2 * (SIDE * owns + enemies))]
     for at in range(first, end):
-        own, enemy = position(board, owns, enemies, at)
-        best, any_turn = np.int64(LOST_NOW), takers(board, own, enemy)
+        own, enemy = position_at(board, owns, enemies, at)
+        best, any_turn = np.int64(LOST_NOW), capturers(board, own, enemy)
         if any_turn:
             best = best_taking(board, own, enemy, rules, values, stack, turns)
         if not any_turn or rules & MAY_DECLINE:
@@ -295,7 +297,7 @@ def first_wrong(
                     there = free & -free
                     free ^= there
                     if not takes(board, point, lowest(there), enemy):
-                        code = np.int64(values[U(place(board, enemy, own ^ piece ^ there))])
+                        code = np.int64(values[U(index_of(board, enemy, own ^ piece ^ there))])
                         best = better(best, code if code == DRAW else code + 1)
         if best != values[U(begins + at)]:
             return np.int64(at)

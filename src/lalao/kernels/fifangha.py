@@ -26,7 +26,9 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from lalao.constants import MOST_RELAYS
 from lalao.kernels.compiling import kernel
+from lalao.kernels.hashing import mixed
 
 Int: TypeAlias = Any
 Words: TypeAlias = npt.NDArray[np.int64]
@@ -35,7 +37,8 @@ OWN_INNER, OWN_OUTER, ENEMY_INNER, ENEMY_OUTER, OWN_RESERVE, ENEMY_RESERVE, SIDE
 TURN, START, SEEDS, CAPTURING, WORDS = range(9, 14)
 BYTE = 255
 ONES = 0x0101010101010101
-HALF_WORD, WHOLE_WORD = (1 << 31) - 1, (1 << 62) - 1
+WHOLE_WORD = (1 << 62) - 1
+U2 = np.uint64(2)
 ANSWERS = 6
 ANSWERS_MASK = 63
 ENDED, ASKED, ENDLESS = range(3)
@@ -46,8 +49,6 @@ MOST_TURNS = 512
 """A pit, a direction, and a tsibongy for each of the 4 central columns, which are captured once a turn at most."""
 MOST_ROWS = MOST_TURNS + 8
 """The rows that `generate` needs: turns whose other answers are still to be followed wait behind the finished ones."""
-MOST_RELAYS = 10_000
-"""As in the readable rules, so many relays without a capture count as endless."""
 
 
 def all_sowings() -> Words:
@@ -353,29 +354,13 @@ def generate_many(states: Words, rounds: Int) -> Int:
     return turns
 
 
-@kernel("int64(int64, int64)")
-def times(word: Int, factor: Int) -> Int:
-    """Multiply modulo 2 to the 62nd, in halves of 31 bits: numba leaves a product beyond int64 undefined."""
-    low, high = word & HALF_WORD, word >> 31
-    crosswise = (high * (factor & HALF_WORD) + low * (factor >> 31)) & HALF_WORD
-    return (low * (factor & HALF_WORD) + (crosswise << 31)) & WHOLE_WORD
-
-
-@kernel("int64(int64)")
-def mixed(word: Int) -> Int:
-    """Mix the bits of a word of 62 bits, one to one, as SplitMix64 does."""
-    word = times(word ^ word >> 30, 0x3F58476D1CE4E5B9)
-    word = times(word ^ word >> 27, 0x14D049BB133111EB)
-    return word ^ word >> 31
-
-
 @kernel("int64(int64[:,::1], int64)")
 def key(rows: Words, at: Int) -> Int:
     """Return a hash of pits, reserves and side, 62 bits of it; the quiet plies are left out."""
-    found = mixed(rows[at, OWN_RESERVE] << 16 | rows[at, ENEMY_RESERVE] << 8 | rows[at, SIDE])
+    name = mixed(np.uint64(rows[at, OWN_RESERVE] << 16 | rows[at, ENEMY_RESERVE] << 8 | rows[at, SIDE]))
     for word in range(OWN_RESERVE):
-        found = mixed(found ^ rows[at, word] & WHOLE_WORD)
-    return found
+        name = mixed(name ^ np.uint64(rows[at, word]))
+    return np.int64(name >> U2)
 
 
 @kernel("int64(int64)")

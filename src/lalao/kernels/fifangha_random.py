@@ -18,19 +18,21 @@ from lalao.kernels.fifangha import (
     children,
     choose,
     hand_over,
-    mixed,
     sow,
 )
+from lalao.kernels.hashing import mixed
 
 Int: TypeAlias = Any
 Words: TypeAlias = npt.NDArray[np.int64]
+
+U32 = np.uint64(32)
 
 
 @kernel("int64(int64[::1], int64)")
 def below(rng: Words, bound: Int) -> Int:
     """Draw a number from 0 to `bound` - 1; `rng[0]` counts on."""
     rng[0] = ((rng[0] & WHOLE_WORD) + 0x1E3779B97F4A7C15) & WHOLE_WORD
-    return ((mixed(rng[0]) >> 30) * bound) >> 32
+    return (np.int64(mixed(np.uint64(rng[0])) >> U32) * bound) >> 32
 
 
 @kernel("int64(int64[:,::1], int64, int64[::1])")

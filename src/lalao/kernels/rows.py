@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.kernels.compiling import kernel
+from lalao.kernels.hashing import mixed
 
 Int: TypeAlias = Any
 Row: TypeAlias = npt.NDArray[np.int64]
@@ -23,15 +24,6 @@ Words: TypeAlias = npt.NDArray[np.uint64]
 Grid: TypeAlias = npt.NDArray[np.uint64]
 
 BASES = (np.uint64(0x5851F42D4C957F2D), np.uint64(0xDE94B1D5A5F0E1E9))
-
-
-@kernel("uint64(int64)")
-def mixed(number: Int) -> Int:
-    """Scramble a number (Stafford's mix 13 of splitmix64)."""
-    z = np.uint64(number) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(0x632BE59BD9B4E019)
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))
 
 
 @kernel("boolean(int64[:], int64, int64, int64)")
@@ -159,7 +151,7 @@ def nimber_beside(row: Row, most: Int, keys: Grid, nimbers: Row, known: Int) -> 
         largest = max(largest, row[pit] + size + 1)
     marks = np.empty(largest + 1, dtype=np.uint64)
     for seeds in range(largest + 1):
-        marks[seeds] = mixed(seeds)
+        marks[seeds] = mixed(np.uint64(seeds))
     first, second = powers(BASES[0], size + 1), powers(BASES[1], size + 1)
     cells = np.zeros((size + 2, size), dtype=np.int64)
     total = np.zeros((size + 2, 4, size + 1), dtype=np.uint64)

@@ -13,14 +13,11 @@ import numpy.typing as npt
 
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fifangha import MOST_ROWS, QUIET, balance, generate, key
+from lalao.kernels.scores import DECIDED, EXACT, INFINITE, LOWER, UPPER, WIN
 
 Int: TypeAlias = Any
 Words: TypeAlias = npt.NDArray[np.int64]
 
-WIN = 1_000_000
-DECIDED = WIN - 10_000
-INFINITE = 2 * WIN
-EXACT, LOWER, UPPER = 1, 2, 3
 COUNT, MOST = range(2)
 
 

@@ -36,7 +36,7 @@ def looked_at(position: FifanghaPosition, most: int) -> tuple[Value | Unknown, i
     outcome = position.outcome
     if outcome is not None:
         return Value(outcome.value_for(position.to_move).sign, 0), 0
-    from lalao.kernels.search import DECIDED, WIN
+    from lalao.kernels.scores import DECIDED, WIN
 
     one = searcher()
     scored = one.scores(position, list(position.legal_moves()), DEPTH, most, extension=0, draws=False)

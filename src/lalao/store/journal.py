@@ -149,6 +149,11 @@ class Store:
             connection.execute(delete(known).where(known.c.code == code))
             connection.execute(insert(known), {"code": code, "title": title, "pupils": pupils})
 
+    def doubt(self, code: str) -> None:
+        """Forget what a list shows of a class that cannot be read: the next list looks at its journal."""
+        with self._writing() as connection:
+            connection.execute(delete(tables.classes).where(tables.classes.c.code == code))
+
     def journals(self, classroom: str) -> dict[str, list[str]]:
         """Return all journals of a class by code: its own and those of its matches."""
         journals, row = tables.journals.c, tables.lines.c

@@ -100,7 +100,7 @@ def begin(work: Work, values: Bytes, chunk: Chunk) -> Begun:
     codes = np.zeros(chunk.end - chunk.first, dtype=np.uint8)
     by_taking = np.zeros_like(codes) if work.declining else NOTHING
     stack, turns = workspace(MOST_TURNS)
-    highest = int(kernel.begin(work.layout.board, *chunk, work.rules, values, stack, turns, codes, by_taking))
+    highest = int(kernel.seed_terminals(work.layout.board, *chunk, work.rules, values, stack, turns, codes, by_taking))
     if highest < 0:
         raise TooLargeError("a position with {own} against {enemy} pieces has too many turns", **chunk._asdict())
     return Begun(codes, by_taking, highest)
@@ -108,7 +108,7 @@ def begin(work: Work, values: Bytes, chunk: Chunk) -> Begun:
 
 def go_back(work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int) -> Words:
     """Return the places, some more than once, whose code is `code + 1` because of the places of a code in a chunk."""
-    return _targets(kernel.spread, work, values, by_taking, chunk, code)
+    return _targets(kernel.propagate, work, values, by_taking, chunk, code)
 
 
 def release(work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int) -> Words:

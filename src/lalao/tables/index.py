@@ -1,6 +1,6 @@
 """Where a position of Fanorona stands in its tables, in plain Python: the readable twin of the kernels' `place`.
 
-The numbering is told in `lalao.kernels.fanorona_places`; sets of points and orbits in `lalao.board.orbits`.
+The numbering is told in `lalao.kernels.fanorona_index`; sets of points and orbits in `lalao.board.orbits`.
 """
 
 from functools import cache

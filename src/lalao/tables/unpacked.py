@@ -2,8 +2,8 @@
 
 An unpacked file is a line of JSON (the game, its pieces, the SHA-256 of the codes), spaces up to a page, and the
 codes of all slices up to so many pieces where `lalao.board.orbits.beginnings` has them. It is several times
-larger than the published form and has no checksum a frame: exact answers come from the published form, a search
-that asks at a million leaves a second from here.
+larger than the published form and has no checksum a frame, which `lalao tables verify` makes good: exact answers come
+from the published form, a search that asks at a million leaves a second from here.
 """
 
 import hashlib
@@ -48,6 +48,8 @@ class Unpacked:
     pieces: int
     codes: Bytes
     begins: dict[Slice, int]
+    sha256: str = ""
+    """What a file says of its codes."""
 
     def code(self, own: int, enemy: int) -> int:
         """Return the code of a position, two sets of points that have at most `pieces` together."""
@@ -91,6 +93,15 @@ def unpack(game: Fanorona, known: Tables, folder: Path | None = None) -> Path:
     return path
 
 
+def is_whole(game: Fanorona, folder: Path | None = None) -> bool:
+    """Tell whether the unpacked file of a game's tables holds what was written, where there is one: all of it is read.
+
+    Raises FileError where it cannot be one.
+    """
+    known = mapped(game, folder)
+    return known is None or hashlib.sha256(known.codes.data).hexdigest() == known.sha256
+
+
 def mapped(game: Fanorona, folder: Path | None = None) -> Unpacked | None:
     """Map the unpacked file of a game's tables, or return None where there is none.
 
@@ -113,4 +124,4 @@ def mapped(game: Fanorona, folder: Path | None = None) -> Unpacked | None:
     except (OSError, ValueError, RecursionError):
         raise FileError("'{file}' is damaged: unpack the tables again", file=path) from None
     codes: Bytes = np.memmap(path, dtype=np.uint8, mode="c", offset=offset, shape=(length,))
-    return Unpacked(game, head.pieces, codes, begins)
+    return Unpacked(game, head.pieces, codes, begins, head.sha256)

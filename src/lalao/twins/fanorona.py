@@ -1,7 +1,6 @@
 """Fanorona between its readable positions and the words of `lalao.kernels.fanorona`."""
 
 from functools import cache
-from typing import NamedTuple
 
 import numpy as np
 
@@ -9,22 +8,14 @@ from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.kernels import fanorona as kernel
 from lalao.kernels import fanorona_play as play
+from lalao.kernels.fanorona import State
 
 MOST_TURNS = 20_000
 """Turns of a position, or of the positions on one path, that are made room for."""
 
 
-class State(NamedTuple):
-    """A position as the kernels take it: two sets of pieces, what may be huffed, and the rules as flags."""
-
-    own: int
-    enemy: int
-    huffable: int
-    rules: int
-
-
 @cache
-def lines(height: int, width: int) -> kernel.Words:
+def lines(height: int, width: int) -> kernel.IntArray:
     """Return the one array of this lattice.
 
     Raises TooLargeError where its points do not fit in a word.
@@ -34,7 +25,7 @@ def lines(height: int, width: int) -> kernel.Words:
     return kernel.lines_of(height, width)
 
 
-def lines_of(game: Fanorona) -> kernel.Words:
+def lines_of(game: Fanorona) -> kernel.IntArray:
     """Return the lattice of a game as the kernels read it."""
     return lines(game.lattice.height, game.lattice.width)
 
@@ -58,12 +49,12 @@ def state_of(position: FanoronaPosition) -> State:
     return State(position.own, position.enemy, position._open_to_huffing(), rules)
 
 
-def workspace(turns: int = MOST_TURNS) -> tuple[kernel.Words, kernel.Turns]:
+def workspace(turns: int = MOST_TURNS) -> tuple[kernel.IntArray, kernel.IntArray]:
     """Return the stack and the rows that the kernels write in."""
     return np.zeros(kernel.STACK_WORDS, dtype=np.int64), np.zeros((turns, kernel.TURN_WORDS), dtype=np.int64)
 
 
-def turns_of(position: FanoronaPosition) -> kernel.Turns:
+def turns_of(position: FanoronaPosition) -> kernel.IntArray:
     """Return the turns of a position, a row each: own and enemy pieces afterwards, huffable pieces, huffed piece.
 
     Raises TooLargeError where there are more than `MOST_TURNS`.
@@ -80,7 +71,7 @@ def turn_of(position: FanoronaPosition, move: FanoronaMove) -> tuple[int, int, i
     return own, position.enemy & ~(move.captured | move.huffed), move.huffable, move.huffed
 
 
-def move_of(position: FanoronaPosition, row: kernel.Words) -> FanoronaMove:
+def move_of(position: FanoronaPosition, row: kernel.IntArray) -> FanoronaMove:
     """Return the move of a position that is this row."""
     after, enemy, huffable, huffed = (int(word) for word in row[: kernel.TURN_WORDS])
     captured = position.enemy & ~(enemy | huffed)

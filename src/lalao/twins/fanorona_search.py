@@ -10,10 +10,12 @@ from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels import fanorona as turns_kernel
 from lalao.kernels import fanorona_length as length
-from lalao.kernels import fanorona_memory as memory
 from lalao.kernels import fanorona_search as kernel
-from lalao.kernels import fanorona_sight as sight
-from lalao.twins.fanorona import MOST_TURNS, State, lines_of, move_of, state_of
+from lalao.kernels import fanorona_search_state as search_state
+from lalao.kernels import fanorona_transposition as tt
+from lalao.kernels.fanorona import ByteArray, IntArray, State
+from lalao.kernels.fanorona_blunder_model import is_noticed
+from lalao.twins.fanorona import MOST_TURNS, lines_of, move_of, state_of
 
 ENTRY_BYTES = 16
 NO_LIMIT = 1 << 60
@@ -26,22 +28,22 @@ def default_weights() -> list[int]:
     return [int(word) for line in text.splitlines() if not line.startswith("#") for word in line.split()[1:]]
 
 
-MATERIAL = [100, *[0] * (memory.FEATURES - 1)] * 2
+MATERIAL = [100, *[0] * (search_state.FEATURES - 1)] * 2
 """Weights that count pieces alone."""
 
 
-def table_of(megabytes: float) -> memory.Words:
+def table_of(megabytes: float) -> IntArray:
     """Return an empty table of so many MB at most, a power of 2 of entries."""
-    buckets = max(1, int(megabytes * 1_000_000) // (ENTRY_BYTES * memory.BUCKET // 2))
-    return np.zeros(memory.HEADER + memory.BUCKET * (1 << (buckets.bit_length() - 1)), dtype=np.int64)
+    buckets = max(1, int(megabytes * 1_000_000) // (ENTRY_BYTES * tt.BUCKET // 2))
+    return np.zeros(tt.HEADER + tt.BUCKET * (1 << (buckets.bit_length() - 1)), dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True)
 class Endgames:
     """Endgame tables as kernels read them: the board's array, the codes, and up to how many pieces."""
 
-    board: memory.Words
-    codes: kernel.Bytes
+    board: IntArray
+    codes: ByteArray
     pieces: int
 
 
@@ -61,23 +63,26 @@ class Worker:
     """The words and rows of one thread, for one game; the table is shared."""
 
     def __init__(
-        self, game: Fanorona, table: memory.Words, weights: Sequence[int], endgames: Endgames | None = None
+        self, game: Fanorona, table: IntArray, weights: Sequence[int], endgames: Endgames | None = None
     ) -> None:
         """Lay out the words."""
         lattice = game.lattice
-        self.lines = endgames.board if endgames else lines_of(game)
-        self.codes = endgames.codes if endgames else np.zeros(1, dtype=np.uint8)
-        self.stack = np.zeros(turns_kernel.STACK_WORDS, dtype=np.int64)
-        self.turns = np.zeros((MOST_TURNS, memory.ROW_WORDS), dtype=np.int64)
-        self.mem = np.zeros(memory.MEM_WORDS, dtype=np.int64)
-        self.table = table
+        self.workspace = search_state.Workspace(
+            board=endgames.board if endgames else lines_of(game),
+            stack=np.zeros(turns_kernel.STACK_WORDS, dtype=np.int64),
+            turns=np.zeros((MOST_TURNS, search_state.ROW_WORDS), dtype=np.int64),
+            words=np.zeros(search_state.STATE_WORDS, dtype=np.int64),
+            table=table,
+            codes=endgames.codes if endgames else np.zeros(1, dtype=np.uint8),
+        )
+        self.board, self.stack, self.turns, self.words, self.table, self.codes = self.workspace
         last = lattice.height - 1, lattice.width - 1
         points = [(divmod(point, lattice.width), 1 << point) for point in range(lattice.size)]
         self.found = 0
-        self.mem[memory.TABLE_PIECES] = endgames.pieces if endgames else 0
-        self.mem[memory.POINTS] = lattice.size
-        self.mem[memory.STRONG_POINTS] = sum(bit for (rank, file), bit in points if (rank + file) % 2 == 0)
-        self.mem[memory.EDGE_POINTS] = sum(
+        self.words[search_state.TABLE_PIECES] = endgames.pieces if endgames else 0
+        self.words[search_state.POINTS] = lattice.size
+        self.words[search_state.STRONG_POINTS] = sum(bit for (rank, file), bit in points if (rank + file) % 2 == 0)
+        self.words[search_state.EDGE_POINTS] = sum(
             bit for (rank, file), bit in points if rank in (0, last[0]) or file in (0, last[1])
         )
         self.weigh(weights)
@@ -85,66 +90,61 @@ class Worker:
 
     def weigh(self, weights: Sequence[int]) -> None:
         """Take the weights of the evaluation."""
-        self.mem[memory.WEIGHTS : memory.WEIGHTS + len(weights)] = weights
-
-    @property
-    def given(self) -> tuple[memory.Words, memory.Words, memory.Turns, memory.Words, memory.Words, kernel.Bytes]:
-        """What every kernel takes first."""
-        return self.lines, self.stack, self.turns, self.mem, self.table, self.codes
+        self.words[search_state.WEIGHTS : search_state.WEIGHTS + len(weights)] = weights
 
     @property
     def nodes(self) -> int:
         """The positions looked at since `begin`."""
-        return int(self.mem[memory.NODES])
+        return int(self.words[search_state.NODES])
 
     @property
     def most(self) -> int:
         """The positions that may be looked at."""
-        return int(self.mem[memory.MOST])
+        return int(self.words[search_state.MOST])
 
     @most.setter
     def most(self, number: int) -> None:
-        self.mem[memory.MOST] = number
+        self.words[search_state.MOST] = number
 
     def resume(self) -> None:
         """Go on after a search that has used up its positions; what stops every thread holds still."""
-        self.mem[memory.STOPPED] = 0
+        self.words[search_state.STOPPED] = 0
 
     @property
     def is_stopped(self) -> bool:
         """Whether the search was ended before it was through."""
-        return bool(self.mem[memory.STOPPED])
+        return bool(self.words[search_state.STOPPED])
 
     def begin(self, state: State, most: int) -> int:
         """Write the root's turns, allow so many positions, and return how many turns there are, `TOO_MANY` included."""
         own, enemy, huffable, rules = state
-        self.mem[[memory.NODES, memory.STOPPED]] = 0
-        self.mem[memory.MOST] = most
-        self.mem[memory.AGE] = (self.mem[memory.AGE] + 1) % memory.AGES
-        self.mem[memory.KILLERS : memory.PATH] = 0
-        self.mem[memory.HISTORY :] >>= 3
-        self.mem[memory.PATH] = turns_kernel.key(own, enemy, huffable, rules)
-        self.found = int(turns_kernel.generate(self.lines, own, enemy, huffable, rules, self.stack, self.turns, 0))
+        self.words[[search_state.NODES, search_state.STOPPED]] = 0
+        self.words[search_state.MOST] = most
+        self.words[search_state.AGE] = (self.words[search_state.AGE] + 1) % tt.AGES
+        self.words[search_state.KILLERS : search_state.PATH] = 0
+        self.words[search_state.HISTORY :] >>= 3
+        self.words[search_state.PATH] = turns_kernel.key(own, enemy, huffable, rules)
+        self.found = int(turns_kernel.generate(self.board, own, enemy, huffable, rules, self.stack, self.turns, 0))
         return self.found
 
     def judge(self, quiet_limit: int | None, repeats: bool, drawn: Iterable[AnyPosition], root: object) -> None:
         """Tell which positions draw the match; `root` is the side to move."""
-        self.mem[memory.QUIET_LIMIT] = NO_LIMIT if quiet_limit is None else quiet_limit
-        self.mem[memory.REPEATS] = repeats
+        self.words[search_state.QUIET_LIMIT] = NO_LIMIT if quiet_limit is None else quiet_limit
+        self.words[search_state.REPEATS] = repeats
         keys: tuple[list[int], list[int]] = ([], [])
         for position in drawn:
             assert isinstance(position, FanoronaPosition)
             keys[position.to_move is not root].append(int(turns_kernel.key(*state_of(position))))
-        for other, place in enumerate((memory.DRAWN_SAME, memory.DRAWN_OTHER)):
-            known = keys[other][-memory.MOST_DRAWN :]
-            self.mem[place] = len(known)
-            begin = memory.DRAWN + other * memory.MOST_DRAWN
-            self.mem[begin : begin + len(known)] = known
+        for other, place in enumerate((search_state.DRAWN_SAME, search_state.DRAWN_OTHER)):
+            known = keys[other][-search_state.MOST_DRAWN :]
+            self.words[place] = len(known)
+            begin = search_state.DRAWN + other * search_state.MOST_DRAWN
+            self.words[begin : begin + len(known)] = known
 
     def see(self, missed: int, seed: int) -> None:
         """Miss so many links of chains in a thousand; the seed says which ones. What was found before is forgotten."""
-        self.mem[memory.MISSED], self.mem[memory.SEED] = missed, seed
-        self.table[memory.HEADER :] = 0
+        self.words[search_state.OVERLOOKED], self.words[search_state.SEED] = missed, seed
+        self.table[tt.HEADER :] = 0
 
     def perfect(self) -> None:
         """See every chain."""
@@ -153,9 +153,9 @@ class Worker:
     def is_seen(self, state: State, turn: int) -> bool:
         """Tell whether a turn of the root is seen."""
         after, left = int(self.turns[turn, turns_kernel.OWN]), int(self.turns[turn, turns_kernel.ENEMY])
-        return bool(sight.is_seen(self.lines, self.stack, self.mem, state.own, state.enemy, after, left))
+        return bool(is_noticed(self.board, self.stack, self.words, state.own, state.enemy, after, left))
 
-    def order(self) -> memory.Words:
+    def order(self) -> IntArray:
         """Return the numbers of the root's turns."""
         return np.arange(max(0, self.found), dtype=np.int64)
 
@@ -164,23 +164,25 @@ class Worker:
         own, enemy, huffable, _ = (int(word) for word in self.turns[turn, : turns_kernel.TURN_WORDS])
         return State(enemy, own, huffable, int(turns_kernel.handed_over(state.rules)))
 
-    def look(self, state: State, quiet: int, order: memory.Words, depth: int, low: int, high: int) -> Found:
+    def look(self, state: State, quiet: int, order: IntArray, depth: int, low: int, high: int) -> Found:
         """Search some turns of the root to a depth, within a window; the best becomes the first in `order`.
 
         `quiet` are the plies since the last capture; `order` begins all the turns when it is whole.
         """
-        value = kernel.search_root(*self.given, state.enemy, state.rules, quiet, depth, low, high, order, self.found)
-        length = int(self.mem[memory.LINE])
-        return Found(int(value), tuple(int(turn) for turn in self.mem[memory.LINE + 1 : memory.LINE + 1 + length]))
+        value = kernel.search_root(self.workspace, state, quiet, depth, low, high, order, self.found)
+        length = int(self.words[search_state.LINE])
+        return Found(
+            int(value), tuple(int(turn) for turn in self.words[search_state.LINE + 1 : search_state.LINE + 1 + length])
+        )
 
     def code(self, state: State) -> int | None:
         """Return what the endgame tables say of a state, or None where they do not hold it."""
-        code = int(kernel.probed(self.lines, self.mem, self.codes, state.own, state.enemy, state.rules))
+        code = int(kernel.table_code(self.workspace, state.own, state.enemy, state.rules))
         return None if code < 0 else code
 
-    def rows_of(self, state: State) -> turns_kernel.Turns:
+    def rows_of(self, state: State) -> IntArray:
         """Return the turns of any state; the root's stay as they are."""
-        end = turns_kernel.generate(self.lines, *state, self.stack, self.turns, self.found)
+        end = turns_kernel.generate(self.board, *state, self.stack, self.turns, self.found)
         return self.turns[self.found : max(end, self.found)]
 
     def followers(self, state: State) -> list[State]:
@@ -189,7 +191,7 @@ class Worker:
         rows = self.rows_of(state)[:, : turns_kernel.TURN_WORDS].tolist()
         return [State(enemy, own, huffable, rules) for own, enemy, huffable, _ in rows]
 
-    def best_by_tables(self, state: State, rows: turns_kernel.Turns) -> int | None:
+    def best_by_tables(self, state: State, rows: IntArray) -> int | None:
         """Return the turn that wins soonest or loses latest by the endgame tables, None where they do not tell."""
         code = self.code(state)
         if not code or code == 1:
@@ -207,7 +209,7 @@ class Worker:
 
         Raises StoppedError.
         """
-        answer = length.decided(*self.given, *state, plies, int(winning), self.found)
+        answer = length.decided(self.workspace, state, plies, int(winning), self.found)
         if answer < 0:
             raise StoppedError
         return bool(answer)

@@ -1,4 +1,4 @@
-"""The board of `lalao.kernels.fanorona_places`, for the slices that are asked for."""
+"""The board of `lalao.kernels.fanorona_index`, for the slices that are asked for."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.board.orbits import Slice, beginnings, orbits, places, symmetries
-from lalao.kernels import fanorona_places as kernel
+from lalao.kernels import fanorona_index as kernel
 from lalao.twins.fanorona import lines
 
 Words = npt.NDArray[np.int64]

@@ -9,6 +9,7 @@ from lalao.games.fifangha import FifanghaPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels import fifangha as game_kernel
 from lalao.kernels import search as kernel
+from lalao.kernels.scores import DECIDED, INFINITE, WIN
 from lalao.twins.fifangha import move_of, state_of, turn_of
 
 MOST_PLIES = 40
@@ -70,7 +71,7 @@ class CompiledSearch:
             if self.is_spent:
                 break
             scored, self.reached = sorted(deeper, key=lambda pair: -pair[0]), plies
-            if scored[0][0] > kernel.DECIDED or all(score < -kernel.DECIDED for score, _ in scored):
+            if scored[0][0] > DECIDED or all(score < -DECIDED for score, _ in scored):
                 break
         return scored
 
@@ -81,11 +82,11 @@ class CompiledSearch:
 
         `limit` is how many plies without capture are a draw; None is no limit.
         """
-        best, scored = -kernel.INFINITE, []
+        best, scored = -INFINITE, []
         children = {int(row[game_kernel.TURN]): row for row in game_kernel.children(state_of(position))}
         for move in moves:
             self._rows[0] = children[turn_of(position.game, position.to_move, move)]
-            given = (self._rows, 0, plies - 1, extension, limit or 1 << 30, -kernel.INFINITE)
+            given = (self._rows, 0, plies - 1, extension, limit or 1 << 30, -INFINITE)
             bound = -int(kernel.one_ply_later(best))
             value = kernel.search(*given, bound, self._begun, self._table, self._spent)
             score = int(kernel.one_ply_earlier(-value))
@@ -117,11 +118,11 @@ class CompiledSearch:
         line ends.
         """
         line, here = [move], position._play(move)
-        for left in range(kernel.WIN - abs(score) - 1, 0, -1):
+        for left in range(WIN - abs(score) - 1, 0, -1):
             plies = max(left, depth - len(line))
             scored = self.at_depth(here, list(here.legal_moves()), plies, extension, limit)
             value, best = max(scored, key=lambda pair: pair[0])
-            if self.is_spent or kernel.WIN - abs(value) != left:
+            if self.is_spent or WIN - abs(value) != left:
                 break
             line.append(best)
             here = here._play(best)

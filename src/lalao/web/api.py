@@ -1,6 +1,7 @@
 """Games, positions, records and new tables by HTTP: parse, ask, answer."""
 
 import asyncio
+import hashlib
 import random
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
@@ -12,6 +13,7 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.staticfiles import NotModifiedResponse
 
 from lalao import __version__
 from lalao.board.row import MOST_SEEDS
@@ -27,6 +29,19 @@ from lalao.values import Side
 from lalao.web import messages as m
 from lalao.web.lobby import Lobby, plain_code
 from lalao.web.openapi import document
+from lalao.web.shipped import SHIPPED
+from lalao.web.shown import (
+    DemoTurn,
+    Link,
+    ShownDemo,
+    ShownGame,
+    ShownLayout,
+    ShownPosition,
+    ShownRecord,
+    ShownSheet,
+    ShownValues,
+    Ticket,
+)
 from lalao.web.thinker import NOTHING_KNOWN, Thinker
 from lalao.web.view import check_size, game_view, position_view, turn_view
 
@@ -74,9 +89,17 @@ def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             except LalaoError:
                 told = str(error)
             return as_json({"error": told}, error.status)
-        return found if isinstance(found, Response) else as_json(found)
+        return if_changed(request, found if isinstance(found, Response) else as_json(found))
 
     return answered
+
+
+def if_changed(request: Request, answer: Response) -> Response:
+    """Answer 304 where the browser has the answer already."""
+    if request.method != "GET" or answer.status_code != 200:
+        return answer
+    answer.headers["ETag"] = f'"{hashlib.sha256(answer.body).hexdigest()[:32]}"'
+    return NotModifiedResponse(answer.headers) if SHIPPED.is_not_modified(answer.headers, request.headers) else answer
 
 
 async def body(request: Request, most: int = MOST_BODY) -> bytes:
@@ -104,18 +127,18 @@ async def sent(request: Request, kind: type[Sent]) -> Sent:
         raise NotationError("this is not understood: {why}", why=error) from None
 
 
-async def games(request: Request) -> Any:
+async def games(request: Request) -> list[ShownGame]:
     """List the games."""
     told = speech(request)
     return [game_view(find_game(name), told) for name in LISTED]
 
 
-async def one_game(request: Request) -> Any:
+async def one_game(request: Request) -> ShownGame:
     """Describe one game, listed or not."""
     return game_view(find_game(request.path_params["id"]), speech(request))
 
 
-async def position(request: Request) -> Any:
+async def position(request: Request) -> ShownPosition:
     """Describe a position, with values unless they are not wanted."""
     name, text = request.path_params["id"], request.path_params["position"]
     if len(text) > MOST_TEXT:
@@ -123,10 +146,10 @@ async def position(request: Request) -> Any:
     view = await asyncio.to_thread(position_view, name, text, language(request))
     if request.query_params.get("values") == "no":
         return view
-    return view | {"values": await values(request, view["game"], view["position"])}
+    return msgspec.structs.replace(view, values=await values(request, view.game, view.position))
 
 
-async def values(request: Request, game: str, position: str) -> dict[str, Any]:
+async def values(request: Request, game: str, position: str) -> ShownValues:
     """Work out what the moves are worth, unless whoever asks goes away meanwhile."""
     thinker: Thinker = request.app.state.thinker
     asked = asyncio.ensure_future(thinker.value(game, position))
@@ -153,7 +176,7 @@ class Layout(msgspec.Struct, forbid_unknown_fields=True):
     to_move: str
 
 
-async def layout(request: Request) -> Any:
+async def layout(request: Request) -> ShownLayout:
     """Write the position in which things lie so; `error` says what is wrong with it as it is."""
     found = find_game(request.path_params["id"])
     wanted = await sent(request, Layout)
@@ -166,11 +189,11 @@ async def layout(request: Request) -> Any:
     )
     check_size(shown)
     told = speech(request)
-    answer = {"position": str(shown), "picture": shown.picture().as_dict(told), "error": ""}
+    answer = ShownLayout(str(shown), shown.picture().shown(told), "")
     try:
         found.position(str(shown))
     except NotationError as error:
-        answer["error"] = told.say(error)
+        answer.error = told.say(error)
     return answer
 
 
@@ -187,31 +210,31 @@ async def picture(request: Request) -> Response:
     return Response(shown.picture().svg(speech(request)), media_type="image/svg+xml")
 
 
-async def sheet(request: Request) -> Any:
+async def sheet(request: Request) -> ShownSheet:
     """Give the rule sheet of a game, as HTML made from its Markdown."""
     from markdown_it import MarkdownIt
 
     told = language(request)
     text = rule_sheet(find_game(request.path_params["id"]).sheet, told)
-    return {"html": MarkdownIt("commonmark", {"html": False}).enable("table").render(text)}
+    return ShownSheet(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
 @lru_cache(maxsize=64)
-def demonstrated(name: str, told: str) -> dict[str, Any]:
+def demonstrated(name: str, told: str) -> ShownDemo:
     """Play a game by chance, always the same one, for the first page."""
     chosen, rng = find_game(name), random.Random(4)
     check_size(chosen.start())
     start = shown = chosen.start()
-    turns: list[dict[str, Any]] = []
+    turns: list[DemoTurn] = []
     while len(turns) < DEMO_PLIES and shown.outcome is None:
         move = rng.choice(shown.legal_moves())
         after = shown._play(move)
-        turns.append({"events": turn_view(shown, move, words(told))["events"], "position": str(after)})
+        turns.append(DemoTurn(turn_view(shown, move, words(told)).events, str(after)))
         shown = after
-    return {"picture": start.picture().as_dict(words(told)), "turns": turns}
+    return ShownDemo(start.picture().shown(words(told)), turns)
 
 
-async def demo(request: Request) -> Any:
+async def demo(request: Request) -> ShownDemo:
     """Play a game quietly."""
     return await asyncio.to_thread(demonstrated, request.path_params["id"], language(request))
 
@@ -220,12 +243,12 @@ async def open_match(request: Request) -> Any:
     """Open a table."""
     lobby: Lobby = request.app.state.lobby
     code, token = await lobby.open(await sent(request, m.Opening))
-    return as_json({"code": code, "token": token}, 201)
+    return as_json(Ticket(code, token), 201)
 
 
-async def match_link(request: Request) -> Any:
+async def match_link(request: Request) -> Link:
     """Give the address of a match for other devices."""
-    return {"link": link_to(request), "lan": bool(request.app.state.address)}
+    return Link(link_to(request), bool(request.app.state.address))
 
 
 def link_to(request: Request) -> str:
@@ -256,7 +279,7 @@ async def match_record(request: Request) -> Response:
     return Response(write(await lobby.record(request.path_params["code"])), media_type="text/plain; charset=utf-8")
 
 
-async def read_record(request: Request) -> Any:
+async def read_record(request: Request) -> ShownRecord:
     """Read a record: its game, its start, and its moves with their variations."""
     try:
         text = (await body(request)).decode()
@@ -265,17 +288,17 @@ async def read_record(request: Request) -> Any:
     return await asyncio.to_thread(told_record, text)
 
 
-def told_record(text: str) -> dict[str, Any]:
+def told_record(text: str) -> ShownRecord:
     """Read a record and tell what it holds."""
     record = read(text)
     check_size(record.root.position)
-    return {
-        "game": record.game.id,
-        "start": str(record.root.position),
-        "moves": list(flatten(record)),
-        "result": record.result,
-        "tags": {name: text for name, text in record.tags.items() if name not in WRITTEN_TAGS},
-    }
+    return ShownRecord(
+        game=record.game.id,
+        start=str(record.root.position),
+        moves=list(flatten(record)),
+        result=record.result,
+        tags={name: text for name, text in record.tags.items() if name not in WRITTEN_TAGS},
+    )
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,16 +1,13 @@
 """The application: pages, HTTP, the WebSocket of matches."""
 
 import contextlib
-import mimetypes
 from collections.abc import AsyncIterator
-from functools import cache
-from importlib.resources import files
 
-from rjsmin import jsmin  # type: ignore[import-untyped]
 from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
@@ -28,54 +25,18 @@ from lalao.web.hearing import converse
 from lalao.web.lobby import Lobby
 from lalao.web.printing import ROUTES as PRINTING
 from lalao.web.printing import Press
+from lalao.web.shipped import SHIPPED, page
 from lalao.web.thinker import Thinker
 
-STATIC = files("lalao.web") / "static"
 PAGES = (
     *("/", "/m/{code}", "/look", "/rules/{id}", "/print"),
     *("/class", "/class/{code}", "/c/{code}", "/wall/{code}", "/referee"),
 )
 
 
-async def page(_: Request) -> Response:
-    """Give the one page that draws all screens."""
-    return HTMLResponse(static_file("index.html"))
-
-
 async def api_page(_: Request) -> Response:
     """Give the page of the HTTP interface."""
     return HTMLResponse(openapi.page())
-
-
-def static_file(name: str) -> bytes:
-    """Read a file that is shipped with the package.
-
-    Raises FileNotFoundError.
-    """
-    return (STATIC / name).read_bytes()
-
-
-@cache
-def static_names() -> frozenset[str]:
-    """List the files that may be asked for."""
-    fonts = {f"fonts/{entry.name}" for entry in (STATIC / "fonts").iterdir()}
-    return frozenset({entry.name for entry in STATIC.iterdir() if entry.is_file()} | fonts)
-
-
-async def static(request: Request) -> Response:
-    """Give a script, a style, a font."""
-    name = request.path_params["name"]
-    if name not in static_names():
-        return PlainTextResponse("404", 404)
-    kind = "font/woff2" if name.endswith(".woff2") else mimetypes.guess_type(name)[0] or "application/octet-stream"
-    kept = {"Cache-Control": "max-age=604800"} if name.startswith("fonts/") else {}
-    return Response(script(name) if name.endswith(".js") else static_file(name), media_type=kind, headers=kept)
-
-
-@cache
-def script(name: str) -> bytes:
-    """Read a script without its comments and indentation: a quarter of it, which no browser needs."""
-    return str(jsmin(static_file(name).decode())).encode()
 
 
 async def play(socket: WebSocket) -> None:
@@ -106,7 +67,7 @@ def make_app(store: Store, address: str = "", teacher: str = "") -> ASGIApp:
         *ROUTES,
         *CLASS_ROUTES,
         *PRINTING,
-        Route("/static/{name:path}", static),
+        Mount("/static", SHIPPED),
         WebSocketRoute("/ws/{code}", play),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
@@ -117,4 +78,4 @@ def make_app(store: Store, address: str = "", teacher: str = "") -> ASGIApp:
     app.state.press = Press()
     app.state.address = address
     app.state.catalogues = {name: sentences(name) for name in LANGUAGES}
-    return Guard(app)
+    return Guard(GZipMiddleware(app))

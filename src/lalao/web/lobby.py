@@ -24,7 +24,7 @@ from lalao.web.connection import Connection
 from lalao.web.replaying import DamagedError, kind_of, room_of
 from lalao.web.room import RefusedError, Room, Seats, hashed, new_token, open_room
 from lalao.web.thinker import Thinker
-from lalao.web.view import check_size, room_view, told_view
+from lalao.web.view import check_size, room_view
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 4
@@ -167,22 +167,18 @@ class Table:
     # Telling
 
     def _welcome(self, connection: Connection, token: str) -> None:
-        connection.send(
-            msgspec.json.encode(
-                {"kind": "welcome", "seats": sorted(connection.seats), "token": token, "code": self.code}
-            )
-        )
+        connection.send(msgspec.json.encode(m.Welcome(sorted(connection.seats), token, self.code)))
 
     def tell(self, to: list[Connection] | None = None) -> None:
         """Send the whole state, made once a language."""
         here = [any(seat in each.seats for each in self.connections) for seat in (0, 1)]
         names = self.host.names(self.code) if self.host else (self.names[0], self.names[1])
-        plain = room_view(self.room, self.code, names, here, time.monotonic())
+        now = time.monotonic()
         made: dict[str, bytes] = {}
         for connection in to or list(self.connections):
             language = connection.language
             if language not in made:
-                made[language] = msgspec.json.encode(plain | told_view(self.room, language))
+                made[language] = msgspec.json.encode(room_view(self.room, self.code, names, here, now, language))
             connection.send(made[language])
         if self.host:
             self.host.changed(self)
@@ -226,9 +222,9 @@ class Table:
                 message = m.Move(turn, await thinker.move(game, position, name))
             await self.happen(frozenset({seat}), message)
         except LalaoError as error:
-            self.tell_all({"kind": "refused", "why": str(error), "status": error.status})
+            self.tell_all(m.Refused(str(error), error.status))
 
-    def tell_all(self, message: dict[str, Any]) -> None:
+    def tell_all(self, message: m.Told) -> None:
         """Send a message to everybody."""
         for connection in list(self.connections):
             connection.send(msgspec.json.encode(message))
@@ -359,7 +355,7 @@ def plain_code(text: str) -> str:
     return code
 
 
-def refusal(error: LalaoError, language: str) -> dict[str, Any]:
+def refusal(error: LalaoError, language: str) -> m.Refused:
     """Say why a message was refused."""
     phrase: LalaoError | Phrase = error
-    return {"kind": "refused", "why": words(language).say(phrase), "status": error.status}
+    return m.Refused(words(language).say(phrase), error.status)

@@ -12,6 +12,7 @@ from msgspec import Meta
 Mode: TypeAlias = Literal["alone", "here", "apart"]
 Who: TypeAlias = Literal["me", "other", "lot", "cake"]
 Offer: TypeAlias = Literal["undo", "draw", "again"]
+Phase: TypeAlias = Literal["layout", "choose", "play", "over"]
 
 MOST_NAME = 24
 MOST_TEXT = 2_000
@@ -114,6 +115,29 @@ Said: TypeAlias = Hello | Speak | Sit | Move | Lay | Choose | Undo | Draw | Agai
 read_message = msgspec.json.Decoder(Said).decode
 
 
+class Told(msgspec.Struct, tag_field="kind", tag=str.lower):
+    """What a browser is told; the state of a room is in `lalao.web.shown`."""
+
+
+class Welcome(Told):
+    """Somebody is in: which seats he holds, and the token that opens them."""
+
+    seats: list[int]
+    token: str
+    code: str
+
+
+class Refused(Told):
+    """Something was not done, and why, in the reader's language; `status` is what HTTP would answer."""
+
+    why: str
+    status: int
+
+
+class Erased(Told):
+    """The class was erased, and with it this place."""
+
+
 class Entry(msgspec.Struct, tag_field="kind", tag=str.lower, omit_defaults=True, forbid_unknown_fields=True):
     """What has happened: a line of the journal."""
 
@@ -214,9 +238,9 @@ def write_entry(entry: Entry) -> str:
 class Opening(msgspec.Struct, forbid_unknown_fields=True):
     """What is asked to open a table; `start` is the game's own where it is empty, `seconds` 0 plays without clocks."""
 
-    game: str
+    game: Short
     mode: Mode
-    level: str = "level:2"
+    level: Short = "level:2"
     who: Who = "me"
     start: str = ""
     seconds: int = 0

@@ -4,12 +4,14 @@ from collections.abc import Iterable
 
 import msgspec
 
-from lalao.engine import player
 from lalao.errors import DatabaseError, LalaoError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.web import messages as m
 from lalao.web.room import Room
 from lalao.web.view import check_size
+
+WON = ("resigned", "time")
+"""Ends that name who has lost."""
 
 
 class DamagedError(DatabaseError):
@@ -64,10 +66,9 @@ def judge(room: Room, entry: m.Entry) -> None:
         case m.Opened():
             _judge_opening(entry)
         case m.Round():
-            check_size(find_game(entry.game).position(entry.start))
+            _judge_board(entry.game, entry.start)
         case m.Laid():
             _expect(room.phase == "layout")
-            check_size(room.record.game.position(entry.position))
         case m.Chosen():
             _expect(room.phase == "choose")
         case m.Moved():
@@ -77,15 +78,21 @@ def judge(room: Room, entry: m.Entry) -> None:
         case m.Declined():
             _expect(room.offer is not None)
         case m.Ended():
-            _expect(room.phase == "play" or (entry.how == "decided" and room.phase != "over"))
-            _expect(entry.how in ("agreed", "decided") if entry.loser is None else entry.how != "agreed")
+            by_teacher = entry.how in ("decided", "forfeit", "abandoned")
+            _expect(room.phase == "play" or (by_teacher and room.phase != "over"))
+            _expect(entry.how not in WON if entry.loser is None else entry.how in (*WON, "decided"))
 
 
 def _judge_opening(entry: m.Opened) -> None:
-    chosen = find_game(entry.game)
-    check_size(chosen.position(entry.start))
-    for name in filter(None, entry.computer):
-        player(name, chosen)
+    _judge_board(entry.game, entry.start)
+    _expect(not entry.classroom or not any(entry.computer))
+
+
+def _judge_board(game: str, start: str) -> None:
+    """Refuse a position that is none, and boards that no browser is shown."""
+    chosen = find_game(game)
+    check_size(chosen.start())
+    chosen.position(start)
 
 
 def impossible() -> NotationError:

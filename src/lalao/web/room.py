@@ -56,7 +56,7 @@ class Room:
     played: list[m.Moved]
     tokens: list[str]
     first: int
-    phase: str
+    phase: m.Phase
     layer: int
     cake: bool
     offer: m.Offered | None
@@ -110,7 +110,7 @@ class Room:
         return frozenset(seat for seat, kept in enumerate(self.tokens) if kept and secrets.compare_digest(kept, known))
 
     @property
-    def mode(self) -> str:
+    def mode(self) -> m.Mode:
         """How it is played; in a class, where devices come and go, by who holds the seats now."""
         if not self.opening.classroom:
             return self.opening.mode
@@ -295,7 +295,7 @@ class Room:
         if self.phase != "play":
             raise RefusedError("there is no game going on")
 
-    def _expect(self, seats: Seats, phase: str) -> None:
+    def _expect(self, seats: Seats, phase: m.Phase) -> None:
         if self.phase != phase:
             raise RefusedError("this is not what is to be done now")
         if self.active not in seats:

@@ -7,11 +7,12 @@ import os
 import sys
 from collections.abc import Coroutine
 from itertools import count
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from lalao.errors import TooLargeError
+from lalao.web.shown import ShownValues
 
 LINE_LIMIT = 2**22
 VALUE_SECONDS = 30.0
@@ -29,7 +30,7 @@ QUIET_VARIABLE = "LALAO_BACKGROUND_COMPILING"
 KEPT = 2_000
 EASY = {"game": "fang-4", "position": "0.1.1.0 3+3 S"}
 """A question that is answered at once by a child that has started."""
-NOTHING_KNOWN: dict[str, Any] = {"value": "unknown", "moves": []}
+NOTHING_KNOWN: ShownValues = {"value": "unknown", "moves": []}
 
 
 class Child:
@@ -118,12 +119,12 @@ async def send(process: asyncio.subprocess.Process, line: dict[str, Any]) -> Non
 class Asked:
     """A question that one or several wait for."""
 
-    def __init__(self, work: Coroutine[Any, Any, dict[str, Any]]) -> None:
+    def __init__(self, work: Coroutine[Any, Any, ShownValues]) -> None:
         """Begin to answer it."""
         self.answer = asyncio.get_running_loop().create_task(work)
         self.waiting = 0
 
-    async def wait(self) -> dict[str, Any]:
+    async def wait(self) -> ShownValues:
         """Wait for the answer; when the last who waits is cancelled, so is the question."""
         self.waiting += 1
         try:
@@ -140,7 +141,7 @@ class Thinker:
     def __init__(self) -> None:
         """Start nothing yet."""
         self._players, self._values = Child(), Child()
-        self._known: dict[tuple[str, str], dict[str, Any]] = {}
+        self._known: dict[tuple[str, str], ShownValues] = {}
         self._asked: dict[tuple[str, str], Asked] = {}
         self._hard: set[tuple[str, str]] = set()
         self._hard_games: set[str] = set()
@@ -194,7 +195,7 @@ class Thinker:
         question = {"task": "draw", "game": game, "past": past, "position": position, "side": side}
         return bool((await self._players.ask(question, MOVE_SECONDS))["yes"])
 
-    async def value(self, game: str, position: str) -> dict[str, Any]:
+    async def value(self, game: str, position: str) -> ShownValues:
         """Work out values as long as somebody waits for them; "unknown" is an answer."""
         key = game, position
         if key in self._known:
@@ -208,14 +209,16 @@ class Thinker:
             if not asked.waiting and self._asked.get(key) is asked:
                 del self._asked[key]
 
-    async def _work_out(self, game: str, position: str) -> dict[str, Any]:
+    async def _work_out(self, game: str, position: str) -> ShownValues:
         """Ask for values; where solving takes too long once everything is compiled, the engine's opinion has to do."""
         key = game, position
         task = "opinion" if key in self._hard else "value"
         seconds = max(OPINION_SECONDS / max(len(self._asked), 1), LEAST_OPINION)
         question = {"game": game, "position": position, "seconds": seconds}
         try:
-            found = await self._values.ask(question | {"task": task}, await self._patience(game, task))
+            found = cast(
+                ShownValues, await self._values.ask(question | {"task": task}, await self._patience(game, task))
+            )
         except TooLargeError:
             if task == "opinion" or not self._compiled:
                 return NOTHING_KNOWN

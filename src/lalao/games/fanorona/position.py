@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from lalao import events
 from lalao.board.picture import LatticePicture, Picture
+from lalao.constants import VELA_PIECES
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
 from lalao.games.fanorona.refusal import why_not
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from lalao.games.fanorona.rules import Fanorona
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
-VELA_PIECES = 5
 STEP = "-[a-z][0-9]{1,2}"
 TURN = re.compile(f"(?:x(?P<huffed>[a-z][0-9]{{1,2}})(?: |$))?(?P<walk>[a-z][0-9]{{1,2}}(?:{STEP}|(?:{STEP}[AW])+))?")
 

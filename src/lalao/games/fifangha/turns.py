@@ -13,16 +13,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from lalao import events
+from lalao.constants import MOST_RELAYS
 from lalao.events import Event
 from lalao.games.game import Choice
 from lalao.values import Side
 
 SIGNS = {"+": 1, "-": -1}
-MOST_RELAYS = 10_000
-"""Relays without a capture after which a sowing counts as endless.
-
-Some come back to where they began only after millions; of 27 million random ones that end, none took more than 1 062.
-"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,11 +24,13 @@ from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.gate import ForbiddenError, Gate
 from lalao.web.classes.lesson import Lesson, School
 from lalao.web.classes.replaying import classroom_of
+from lalao.web.classes.shown import KeptClass, KeptClasses, ShownCode, Verdict
 from lalao.web.hearing import converse
 from lalao.web.lobby import NoRoomError, new_code, plain_code
 from lalao.web.printing import printed
 from lalao.web.replaying import DamagedError, kind_of
 from lalao.web.room import RefusedError, hashed, new_token
+from lalao.web.shown import Link, Ticket
 from lalao.web.view import check_size
 
 MOST_BACKUP = 20_000_000
@@ -58,45 +60,44 @@ def check_gate(request: Request, code: str) -> None:
     gate.check(code, request.client.host if request.client else "")
 
 
-async def list_classes(request: Request) -> Any:
+async def list_classes(request: Request) -> KeptClasses:
     """List the classes kept on this machine, the latest first."""
     await knock(request)
     school: School = request.app.state.school
-    return {"classes": await asyncio.to_thread(listed, school.lobby.store, speech(request))}
+    return KeptClasses(await asyncio.to_thread(listed, school.lobby.store, speech(request)))
 
 
-def listed(store: Store, words: Words) -> list[dict[str, Any]]:
+def listed(store: Store, words: Words) -> list[KeptClass]:
     """Describe the classes that a store keeps; `damaged` says what is wrong with one that cannot be read."""
     return [described(store, row, words) for row in store.classes()]
 
 
-def described(store: Store, row: ClassRow, words: Words) -> dict[str, Any]:
+def described(store: Store, row: ClassRow, words: Words) -> KeptClass:
     """Describe a class by its row; one that has none yet is replayed, once unless it is damaged."""
-    found = {"code": row.code, "title": row.title or "", "pupils": row.pupils or 0, "changed": row.changed}
-    if row.title is not None:
-        return found | {"damaged": ""}
+    if row.title is not None and row.pupils is not None:
+        return KeptClass(row.code, row.title, row.pupils, row.changed, damaged="")
     try:
         classroom = classroom_of(store.lines(row.code) or [])
     except (NotationError, DatabaseError) as error:
-        return found | {"damaged": words.say(error)}
+        return KeptClass(row.code, title="", pupils=0, changed=row.changed, damaged=words.say(error))
     store.summarise(row.code, classroom.title, len(classroom.pupils))
-    return found | {"title": classroom.title, "pupils": len(classroom.pupils), "damaged": ""}
+    return KeptClass(row.code, classroom.title, len(classroom.pupils), row.changed, damaged="")
 
 
 async def found_class(request: Request) -> Any:
     """Open a class."""
     asked = await knock(request)
     code, token = await request.app.state.school.found(asked.title)
-    return as_json({"code": code, "token": token}, 201)
+    return as_json(Ticket(code, token), 201)
 
 
-async def teach(request: Request) -> Any:
+async def teach(request: Request) -> Ticket:
     """Let the teacher of a class come by another device."""
     await knock(request)
     lesson: Lesson = await request.app.state.school.lesson(request.path_params["code"])
     token = new_token()
     await lesson.keep(lambda: c.Taught(hashed(token)))
-    return {"code": lesson.code, "token": token}
+    return Ticket(lesson.code, token)
 
 
 async def of_teacher(request: Request) -> Lesson:
@@ -207,19 +208,19 @@ def class_link(request: Request) -> str:
     return f"{own_address(request)}/c/{plain_code(request.path_params['code'])}"
 
 
-async def link(request: Request) -> Any:
+async def link(request: Request) -> Link:
     """Give the address of a class for other devices."""
-    return {"link": class_link(request), "lan": bool(request.app.state.address)}
+    return Link(class_link(request), bool(request.app.state.address))
 
 
-async def what_is(request: Request) -> Any:
+async def what_is(request: Request) -> ShownCode:
     """Tell what a code of four letters opens: a match or a class."""
     code = plain_code(request.path_params["code"])
     school: School = request.app.state.school
     lines = await asyncio.to_thread(school.lobby.store.lines, code)
     if lines is None:
         raise NoRoomError("there is no game and no class '{code}': look at the four letters again", code=code)
-    return {"kind": "match" if kind_of(lines) == "opened" else "class", "code": code}
+    return ShownCode("match" if kind_of(lines) == "opened" else "class", code)
 
 
 class Seen(msgspec.Struct, forbid_unknown_fields=True):
@@ -229,18 +230,15 @@ class Seen(msgspec.Struct, forbid_unknown_fields=True):
     after: str
 
 
-async def check_turn(request: Request) -> Any:
+async def check_turn(request: Request) -> Verdict:
     """Say which legal move leads from one board to another, or what is wrong."""
     found, told = find_game(request.path_params["id"]), words(language(request))
     seen = await sent(request, Seen)
     before = found.position(seen.before[:MOST_TEXT])
     check_size(before)
     verdict = check(before, found.seen(seen.after[:MOST_TEXT]))
-    return {
-        "legal": verdict.is_legal,
-        "moves": [str(move) for move in verdict.moves],
-        "problems": [told.say(problem) for problem in verdict.problems],
-    }
+    moves = [str(move) for move in verdict.moves]
+    return Verdict(verdict.is_legal, moves, [told.say(problem) for problem in verdict.problems])
 
 
 async def attend(socket: WebSocket) -> None:

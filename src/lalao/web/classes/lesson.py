@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -24,6 +23,7 @@ from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Seat, seat_of
 from lalao.web.classes.replaying import classroom_of
+from lalao.web.classes.shown import Admitted, BoardTold, ClassState, Role, ShownMatch, ShownStanding
 from lalao.web.classes.view import (
     board_view,
     common_view,
@@ -61,7 +61,7 @@ class Lesson:
         self.settling = asyncio.Lock()
         self.erased = False
         self._telling: asyncio.TimerHandle | None = None
-        self._standings: dict[tuple[int, int, str], list[dict[str, Any]]] = {}
+        self._standings: dict[tuple[int, int, str], list[ShownStanding]] = {}
 
     # Who is here
 
@@ -95,14 +95,9 @@ class Lesson:
             self.school.forget(self)
 
     def _welcome(self, connection: Connection) -> None:
-        role = "teacher" if self.is_teacher(connection) else "pupil" if self.pupil_of(connection) else "guest"
-        said = {
-            "kind": "welcome",
-            "code": self.code,
-            "role": role,
-            "token": connection.token if role != "guest" else "",
-        }
-        connection.send(msgspec.json.encode(said))
+        role: Role = "teacher" if self.is_teacher(connection) else "pupil" if self.pupil_of(connection) else "guest"
+        told = Admitted(self.code, role, connection.token if role != "guest" else "")
+        connection.send(msgspec.json.encode(told))
 
     # Messages
 
@@ -355,7 +350,8 @@ class Lesson:
             if self.is_teacher(connection) or (code == self.projected and not self.pupil_of(connection)):
                 language = connection.language
                 if language not in made:
-                    made[language] = msgspec.json.encode({"kind": "board"} | self.board(code, language))
+                    told = BoardTold(*msgspec.structs.astuple(self.board(code, language)))
+                    made[language] = msgspec.json.encode(told)
                 connection.send(made[language])
 
     # Telling
@@ -366,7 +362,7 @@ class Lesson:
         day, number = self.classroom.day, self.classroom.projected
         return next((day.room_of(*place) for place in self.classroom.places() if day and place[1].number == number), "")
 
-    def board(self, code: str, language: str) -> dict[str, Any]:
+    def board(self, code: str, language: str) -> ShownMatch:
         """Describe a board."""
         return board_view(self.boards[code], code, self.moved[code], language)
 
@@ -389,25 +385,24 @@ class Lesson:
             here = {name for each in self.connections if (name := self.pupil_of(each))}
         connection.send(msgspec.json.encode(self.view(connection, here)))
 
-    def view(self, connection: Connection, here: set[str]) -> dict[str, Any]:
+    def view(self, connection: Connection, here: set[str]) -> ClassState:
         """Describe the class to a connection."""
         classroom, language = self.classroom, connection.language
-        speech, day = words(language), classroom.day
-        view = common_view(classroom, self.code, language)
+        common = common_view(classroom, self.code, language)
+        standings = self.standings(classroom.day, language) if classroom.day else []
         pupil = classroom.pupil_of(connection.token) if connection.token else None
         if self.is_teacher(connection):
-            view |= {"role": "teacher"} | teacher_view(classroom, here, speech)
-            view["boards"] = [self.board(code, language) for code in self.rooms() if code in self.boards]
-        elif pupil is not None:
-            view |= {"role": "pupil"} | pupil_view(classroom, pupil)
-            board = self.boards.get(view["table"]["room"]) if view["table"] else None
-            return view | {"seats": sorted(board.seats_of(connection.token)) if board else None}
-        else:
-            view |= {"role": "guest"} | guest_view(classroom)
-            view["boards"] = [self.board(self.projected, language)] if self.projected in self.boards else []
-        return view | {"standings": self.standings(day, language) if day else []}
+            boards = [self.board(code, language) for code in self.rooms() if code in self.boards]
+            return teacher_view(common, classroom, here, boards, standings)
+        if pupil is not None:
+            view = pupil_view(common, classroom, pupil)
+            room = self.boards.get(view.table.room) if view.table else None
+            view.seats = sorted(room.seats_of(connection.token)) if room else None
+            return view
+        wall = [self.board(self.projected, language)] if self.projected in self.boards else []
+        return guest_view(common, classroom, wall, standings)
 
-    def standings(self, day: Day, language: str) -> list[dict[str, Any]]:
+    def standings(self, day: Day, language: str) -> list[ShownStanding]:
         """Describe the standings, worked out once for everybody who reads the same language."""
         known = (len(self.classroom.days), len(day.tournament.journal), language)
         if known not in self._standings:
@@ -430,12 +425,12 @@ class Lesson:
             self.erased = True
             lobby = self.school.lobby
             for table in self.hosted():
-                table.tell_all({"kind": "erased"})
+                table.tell_all(m.Erased())
                 lobby.forget(table)
             await asyncio.to_thread(lobby.store.erase, self.code)
             self.school.lessons.pop(self.code, None)
         for connection in list(self.connections):
-            connection.send(msgspec.json.encode({"kind": "erased"}))
+            connection.send(msgspec.json.encode(m.Erased()))
 
 
 def ended(room: Room, result: Result | None) -> m.Entry | None:
@@ -511,6 +506,7 @@ class School:
         try:
             return classroom_of(lines)
         except NotationError as error:
+            await asyncio.to_thread(self.lobby.store.doubt, code)
             raise DamagedError("the class {code} is damaged: {why}", code=code, why=error) from None
 
     def forget(self, lesson: Lesson) -> None:

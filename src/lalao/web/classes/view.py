@@ -3,151 +3,211 @@
 import time
 from typing import Any
 
+import msgspec
+
 from lalao.games.registry import game as find_game
 from lalao.locale import Words, words
 from lalao.tournament import FORMATS, Round, Table, clock
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil
+from lalao.web.classes.shown import (
+    GuestState,
+    PupilState,
+    ShownClass,
+    ShownClock,
+    ShownDay,
+    ShownMatch,
+    ShownMinutes,
+    ShownOwnTable,
+    ShownPast,
+    ShownPupil,
+    ShownRound,
+    ShownSelf,
+    ShownStanding,
+    ShownTable,
+    TeacherState,
+)
 from lalao.web.room import Room
-from lalao.web.view import task_view
+from lalao.web.view import sides_view, task_view
 
 
-def common_view(classroom: Classroom, code: str, language: str) -> dict[str, Any]:
+def common_view(classroom: Classroom, code: str, language: str) -> ShownClass:
     """Describe what everybody may know: the tournament, its round, who has won."""
     speech, day = words(language), classroom.day
-    return {
-        "kind": "class",
-        "seq": classroom.length,
-        "code": code,
-        "title": classroom.title,
-        "language": language,
-        "paused": classroom.paused,
-        "days": len(classroom.days),
-        "day": day_view(classroom, day, speech) if day else None,
-    }
+    return ShownClass(
+        seq=classroom.length,
+        code=code,
+        title=classroom.title,
+        language=language,
+        paused=classroom.paused,
+        days=len(classroom.days),
+        day=day_view(classroom, day, speech) if day else None,
+    )
 
 
-def day_view(classroom: Classroom, day: Day, speech: Words) -> dict[str, Any]:
+def fields(shown: msgspec.Struct) -> dict[str, Any]:
+    """Give what is shown as arguments for a struct that shows more."""
+    return msgspec.structs.asdict(shown)
+
+
+def day_view(classroom: Classroom, day: Day, speech: Words) -> ShownDay:
     """Describe a tournament."""
     played = day.tournament
     game = find_game(played.setting.game)
     here = classroom.round
-    return {
-        "format": played.format,
-        "format_title": speech.say(FORMATS[played.format].title),
-        "game": game.id,
-        "game_title": speech.say(game.title),
-        "sides": [{"side": str(side), "name": speech.say(side)} for side in game.sides],
-        "laid_out": game.laid_out,
-        "on_screen": day.on_screen,
-        "by_hand": day.by_hand,
-        "needs_winner": played.needs_winner,
-        "rounds": len(played.rounds),
-        "expected": played.expected_rounds(),
-        "round": round_view(day, here, classroom) if here else None,
-        "waiting": [table.number for table in played.open_tables()],
-        "over": played.is_over,
-        "winners": played.winners,
-        "opened": day.at,
-        "projected": classroom.projected,
-    }
+    return ShownDay(
+        format=played.format,
+        format_title=speech.say(FORMATS[played.format].title),
+        game=game.id,
+        game_title=speech.say(game.title),
+        sides=sides_view(game, speech),
+        laid_out=game.laid_out,
+        on_screen=day.on_screen,
+        by_hand=day.by_hand,
+        needs_winner=played.needs_winner,
+        rounds=len(played.rounds),
+        expected=played.expected_rounds(),
+        round=round_view(day, here, classroom) if here else None,
+        waiting=[table.number for table in played.open_tables()],
+        over=played.is_over,
+        winners=played.winners,
+        opened=day.at,
+        projected=classroom.projected,
+    )
 
 
-def round_view(day: Day, here: Round, classroom: Classroom) -> dict[str, Any]:
+def round_view(day: Day, here: Round, classroom: Classroom) -> ShownRound:
     """Describe the tables of the last round, and those of earlier ones that still play (on a ladder)."""
     places = [place for place in classroom.open_tables() if place[0] is not here] + [
         (here, each) for each in here.tables
     ]
-    return {
-        "round": here.number,
-        "tables": [table_view(day, round_, table) for round_, table in places],
-        "byes": list(here.byes),
-        "over": here.is_over,
-    }
+    tables = [table_view(day, round_, table) for round_, table in places]
+    return ShownRound(here.number, tables, list(here.byes), here.is_over)
 
 
-def table_view(day: Day, round_: Round, table: Table) -> dict[str, Any]:
+def table_view(day: Day, round_: Round, table: Table) -> ShownTable:
     """Describe a table."""
-    return table.as_dict() | {"round": round_.number, "room": day.room_of(round_, table)}
+    return ShownTable(
+        table=table.number,
+        first=table.first,
+        second=table.second,
+        result=table.result,
+        winner=table.winner,
+        walkover=table.walkover,
+        games=table.games,
+        accusers=list(table.accusers),
+        corrected=list(table.was),
+        round=round_.number,
+        room=day.room_of(round_, table),
+    )
 
 
-def pupil_view(classroom: Classroom, pupil: Pupil) -> dict[str, Any]:
-    """Describe what one pupil has to do."""
+def own_table_view(classroom: Classroom, day: Day, place: tuple[Round, Table], name: str) -> ShownOwnTable:
+    """Describe the table where a pupil sits, as he sees it."""
+    round_, table = place
+    other = classroom.pupils.get(table.opponent(name))
+    return ShownOwnTable(
+        **fields(table_view(day, round_, table)),
+        opponent=table.opponent(name),
+        picture=other.picture if other else "",
+        is_first=table.first == name,
+        accused=name in table.accusers,
+        now=round_ is classroom.round or table.result is None,
+    )
+
+
+def pupil_view(common: ShownClass, classroom: Classroom, pupil: Pupil) -> PupilState:
+    """Describe what one pupil has to do; whoever hosts the table knows the seats."""
     place, day = classroom.table_of(pupil.name), classroom.day
-    mine: dict[str, Any] | None = None
-    if place is not None and day is not None:
-        other = classroom.pupils.get(place[1].opponent(pupil.name))
-        mine = table_view(day, *place) | {
-            "opponent": place[1].opponent(pupil.name),
-            "picture": other.picture if other else "",
-            "is_first": place[1].first == pupil.name,
-            "accused": pupil.name in place[1].accusers,
-            "now": place[0] is classroom.round or place[1].result is None,
-        }
-    return {
-        "you": {"name": pupil.name, "picture": pupil.picture, "hand": pupil.hand, "away": pupil.away},
-        "plays": day is not None and pupil.name in day.tournament.present,
-        "still_in": day is not None and pupil.name in day.tournament.still_in(),
-        "table": mine,
-        "bye": classroom.round is not None and pupil.name in classroom.round.byes,
-    }
+    return PupilState(
+        **fields(common),
+        role="pupil",
+        you=ShownSelf(pupil.name, pupil.picture, pupil.hand, pupil.away),
+        plays=day is not None and pupil.name in day.tournament.present,
+        still_in=day is not None and pupil.name in day.tournament.still_in(),
+        table=own_table_view(classroom, day, place, pupil.name) if place and day else None,
+        bye=classroom.round is not None and pupil.name in classroom.round.byes,
+        seats=None,
+    )
 
 
-def teacher_view(classroom: Classroom, here: set[str], speech: Words) -> dict[str, Any]:
-    """Describe what the teacher sees beside: everybody, the clock, the standings."""
-    return {
-        "pupils": [
-            {
-                "name": pupil.name,
-                "picture": pupil.picture,
-                "device": bool(pupil.token),
-                "here": pupil.name in here,
-                "hand": pupil.hand,
-                "away": pupil.away,
-            }
-            for pupil in classroom.pupils.values()
+def teacher_view(
+    common: ShownClass,
+    classroom: Classroom,
+    here: set[str],
+    boards: list[ShownMatch],
+    standings: list[ShownStanding],
+) -> TeacherState:
+    """Describe all that the teacher sees: everybody, the boards, the clock, the standings."""
+    speech = words(common.language)
+    return TeacherState(
+        **fields(common),
+        role="teacher",
+        pupils=[
+            ShownPupil(each.name, each.picture, bool(each.token), each.name in here, each.hand, each.away)
+            for each in classroom.pupils.values()
         ],
-        "history": [
-            {
-                "title": speech.say(FORMATS[day.tournament.format].title),
-                "game": speech.say(find_game(day.tournament.setting.game).title),
-                "at": day.at,
-                "winners": day.tournament.winners,
-            }
-            for day in classroom.days
-        ],
-        "clock": clock_view(classroom.day) if classroom.day else None,
-    }
+        history=[past_view(day, speech) for day in classroom.days],
+        clock=clock_view(classroom.day) if classroom.day else None,
+        boards=boards,
+        standings=standings,
+    )
 
 
-def clock_view(day: Day) -> dict[str, Any]:
+def past_view(day: Day, speech: Words) -> ShownPast:
+    """Describe a tournament in a line."""
+    played = day.tournament
+    title, game = speech.say(FORMATS[played.format].title), speech.say(find_game(played.setting.game).title)
+    return ShownPast(title, game, day.at, played.winners)
+
+
+def clock_view(day: Day) -> ShownClock:
     """Describe the minutes: of each round, and what is left."""
-    return {
-        "rounds": [time.as_dict() for time in clock.times(day.tournament)],
-        "left": clock.minutes_left(day.tournament),
-    }
+    rounds = [ShownMinutes(time.number, time.estimated, time.actual) for time in clock.times(day.tournament)]
+    return ShownClock(rounds, clock.minutes_left(day.tournament))
 
 
-def standings_view(day: Day, speech: Words) -> list[dict[str, Any]]:
+def standings_view(day: Day, speech: Words) -> list[ShownStanding]:
     """Describe the standings, each place with its reason in the reader's language."""
-    places = day.tournament.standings()
-    return [place.as_dict() | {"reason": speech.say(place.by.title) if place.by else ""} for place in places]
+    return [
+        ShownStanding(
+            rank=place.rank,
+            name=place.name,
+            points=place.points,
+            wins=place.wins,
+            games=place.games,
+            byes=place.byes,
+            opponents=place.opponents,
+            by=place.by.key if place.by else None,
+            reason=speech.say(place.by.title) if place.by else "",
+        )
+        for place in day.tournament.standings()
+    ]
 
 
-def board_view(room: Room, code: str, moved: float, language: str) -> dict[str, Any]:
+def board_view(room: Room, code: str, moved: float, language: str) -> ShownMatch:
     """Describe a small board: what lies on it, whose turn it is, and for how many seconds nothing has happened."""
     speech = words(language)
-    return {
-        "room": code,
-        "picture": room.position.picture().as_dict(speech),
-        "phase": room.phase,
-        "active": room.active,
-        "plies": len(room.record.moves()),
-        "task": task_view(room.position, speech) if room.phase == "play" else "",
-        "still": round(time.monotonic() - moved, 1),
-    }
+    return ShownMatch(
+        room=code,
+        picture=room.position.picture().shown(speech),
+        phase=room.phase,
+        active=room.active,
+        plies=len(room.record.moves()),
+        task=task_view(room.position, speech) if room.phase == "play" else "",
+        still=round(time.monotonic() - moved, 1),
+    )
 
 
-def guest_view(classroom: Classroom) -> dict[str, Any]:
-    """Describe who can still come in under a name that is on the list."""
-    free = [pupil.name for pupil in classroom.pupils.values() if not pupil.token]
-    return {"free": free, "count": len(classroom.pupils), "pictures": list(PICTURES)}
+def guest_view(
+    common: ShownClass, classroom: Classroom, boards: list[ShownMatch], standings: list[ShownStanding]
+) -> GuestState:
+    """Describe what the wall shows, and who can still come in under a name that is on the list."""
+    return GuestState(
+        **fields(common),
+        role="guest",
+        free=[pupil.name for pupil in classroom.pupils.values() if not pupil.token],
+        count=len(classroom.pupils),
+        pictures=list(PICTURES),
+        boards=boards,
+        standings=standings,
+    )

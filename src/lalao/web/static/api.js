@@ -1,41 +1,114 @@
-// Asking the server.
+// Asking the server: a function for each address, which says what it answers.
 
 import { settings } from "./settings.js";
 
-/** Ask; an answer 4xx is thrown as one line in the user's language. */
-export async function ask(path, sent, signal) {
-  const asked = sent === undefined ? { signal } : { method: "POST", body: typeof sent === "string" ? sent : JSON.stringify(sent) };
+/**
+ * Ask; an answer 4xx is thrown as one line in the user's language.
+ * @template T
+ * @param {string} path
+ * @param {object | string} [sent]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<T>}
+ */
+async function ask(path, sent, signal) {
+  const body = typeof sent === "string" ? sent : JSON.stringify(sent);
   const mark = path.includes("?") ? "&" : "?";
-  const answer = await fetch(`${path}${mark}lang=${settings.language}`, asked);
+  const address = `${path}${mark}lang=${settings.language}`;
+  const answer = await fetch(address, sent === undefined ? { signal } : { method: "POST", body });
   const isText = (answer.headers.get("content-type") ?? "").startsWith("text/plain");
-  const body = isText ? await answer.text() : await answer.json();
-  if (!answer.ok) throw new Error(body.error ?? String(answer.status));
-  return body;
+  const told = isText ? await answer.text() : await answer.json();
+  if (!answer.ok) throw new Error(told.error ?? String(answer.status));
+  return told;
 }
 
+/** @returns {Promise<Wire.ShownGame[]>} */
+export const askGames = () => ask("/api/games");
+
+/** @type {(game: string) => Promise<Wire.ShownGame>} */
+export const askGame = (game) => ask(`/api/games/${game}`);
+
+/** @type {(game: string) => Promise<Wire.ShownSheet>} */
+export const askRules = (game) => ask(`/api/games/${game}/rules`);
+
+/** @type {(game: string) => Promise<Wire.ShownDemo>} */
+export const askDemo = (game) => ask(`/api/games/${game}/demo`);
+
+/** @type {(game: string, layout: Wire.Layout) => Promise<Wire.ShownLayout>} */
+export const askLayout = (game, layout) => ask(`/api/games/${game}/layouts`, layout);
+
+/** @type {(game: string, seen: Wire.Seen) => Promise<Wire.Verdict>} */
+export const askVerdict = (game, seen) => ask(`/api/games/${game}/check`, seen);
+
+/** @type {(text: string) => Promise<Wire.ShownRecord>} */
+export const readRecord = (text) => ask("/api/records/read", text);
+
+/** @type {(line: Wire.Line) => Promise<string>} */
+export const writeRecord = (line) => ask("/api/records/write", line);
+
+/** @type {(code: string) => Promise<Wire.ShownCode>} */
+export const askCode = (code) => ask(`/api/codes/${code}`);
+
+/** @type {(opening: Wire.Opening) => Promise<Wire.Ticket>} */
+export const openMatch = (opening) => ask("/api/matches", opening);
+
+/** @type {(what: "matches" | "classes", code: string) => Promise<Wire.Link>} */
+export const askLink = (what, code) => ask(`/api/${what}/${code}/link`);
+
+/** @type {Map<string, Promise<Wire.ShownPosition>>} */
 const kept = new Map();
 
 const valuing = { about: "", line: new AbortController() };
 
-/** Ask what the moves of a position are worth; a question about another position is given up. */
+/**
+ * Ask what the moves of a position are worth; a question about another position is given up.
+ * @param {string} game
+ * @param {string} position
+ */
 export function askValues(game, position) {
   const about = `${game} ${position}`;
   if (about !== valuing.about) {
     valuing.line.abort();
     Object.assign(valuing, { about, line: new AbortController() });
   }
-  return askPosition(game, position, true, valuing.line.signal);
+  return askWorth(game, position, valuing.line.signal);
 }
 
-/** Ask for a position, with its values or without; answers are kept. */
-export function askPosition(game, position, values = false, signal = undefined) {
-  const path = `/api/games/${game}/positions/${encodeURIComponent(position)}${values ? "" : "?values=no"}`;
+/**
+ * Ask what the moves of a position are worth, however many other questions are asked.
+ * @param {string} game
+ * @param {string} position
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Wire.ShownPosition & { values: Wire.ShownValues }>}
+ */
+export async function askWorth(game, position, signal) {
+  const found = await keeping(`/api/games/${game}/positions/${encodeURIComponent(position)}`, signal);
+  return { ...found, values: found.values ?? { value: "unknown", moves: [] } };
+}
+
+/**
+ * Ask for a position, without its values; answers are kept.
+ * @param {string} game
+ * @param {string} position
+ */
+export function askPosition(game, position) {
+  return keeping(`/api/games/${game}/positions/${encodeURIComponent(position)}?values=no`);
+}
+
+/**
+ * Ask, or answer what was answered before.
+ * @param {string} path
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Wire.ShownPosition>}
+ */
+function keeping(path, signal) {
   const key = `${settings.language} ${path}`;
-  if (!kept.has(key)) {
-    if (kept.size > 300) kept.delete(kept.keys().next().value);
-    const asked = ask(path, undefined, signal);
-    kept.set(key, asked);
-    asked.catch(() => kept.delete(key));
-  }
-  return kept.get(key);
+  const known = kept.get(key);
+  if (known) return known;
+  const [oldest] = kept.keys();
+  if (kept.size > 300 && oldest !== undefined) kept.delete(oldest);
+  /** @type {Promise<Wire.ShownPosition>} */
+  const asked = ask(path, undefined, signal);
+  kept.set(key, asked);
+  asked.catch(() => kept.delete(key));
+  return asked;
 }

@@ -1,27 +1,40 @@
-// "I sow myself": the pupil does the turn gesture by gesture; what comes next is checked, gently, and told where it is missed.
+// "I sow myself": the pupil does the turn gesture by gesture; what comes next is checked, gently, and told where missed.
 
 import { askPosition } from "./api.js";
-import { announce, button, h, s, show, toast } from "./dom.js";
+import { announce, button, h, reason, s, show, toast } from "./dom.js";
 import { count } from "./hand.js";
 import { drawFrames, drawSeed, drawSeeds } from "./seeds.js";
 import { isStill, settings } from "./settings.js";
-import { Sowing, placeOf } from "./sowing.js";
+import { placeOf, Sowing } from "./sowing.js";
 import { t } from "./words.js";
 
 export class ByHand {
-  /** `onwhole` is told the move and its misses, once all of it is sown; `onsay` what there is to do, "" for the task. */
+  /** @type {Page.View | null} */
+  view = null;
+  /** @type {Sowing | null} */
+  sowing = null;
+  /** which turn is sown, and what was told of a miss in it */
+  key = "";
+  helped = "";
+  /** @type {string[]} places tapped before the moves were there */
+  early = [];
+  element = h("div", { class: "handful", hidden: true });
+
+  /**
+   * @param {import("./board.js").Board} board
+   * @param {(move: string, misses: number) => void} onwhole told once all of a move is sown
+   * @param {(text: string) => void} onsay told what there is to do, "" for the task
+   */
   constructor(board, onwhole, onsay) {
     this.board = board;
     this.onwhole = onwhole;
     this.onsay = onsay;
-    this.view = this.sowing = this.last = null;
-    this.key = this.helped = "";
-    this.early = [];
-    this.element = h("div", { class: "handful" });
-    this.element.hidden = true;
   }
 
-  /** Leave the hand empty, and perhaps show it. */
+  /**
+   * Leave the hand empty, and perhaps show it.
+   * @param {boolean} shown
+   */
   end(shown) {
     this.view = null;
     this.element.hidden = !shown;
@@ -32,11 +45,13 @@ export class ByHand {
     return this.view !== null;
   }
 
-  /** Begin the turn of a view, or go on where it was left. */
-  async begin(view, last) {
+  /**
+   * Begin the turn of a view, or go on where it was left.
+   * @param {Page.View} view
+   */
+  async begin(view) {
     const key = `${view.game} ${view.position}`;
     this.view = view;
-    this.last = last;
     this.helped = "";
     this.early = [];
     if (this.key !== key || this.sowing?.whole) [this.key, this.sowing] = [key, null];
@@ -45,7 +60,7 @@ export class ByHand {
       if (this.view !== view) return;
       this.sowing ??= new Sowing(moves);
     } catch (error) {
-      return toast(error.message);
+      return toast(reason(error));
     }
     this.#put(this.sowing.done);
     this.#show();
@@ -63,32 +78,46 @@ export class ByHand {
     announce(t("The seeds are back where they were."));
   }
 
+  /** @param {string} place */
   tap(place) {
     const { sowing, board } = this;
-    if (!sowing) return this.early.push(place); // the moves are on their way
+    if (!sowing) {
+      this.early.push(place); // the moves are on their way
+      return;
+    }
     if (sowing.whole) return;
     const done = sowing.tap(place);
-    if (!done) return this.#help(place);
+    if (!done) return this.#help(sowing, place);
     this.helped = "";
     this.#put(done);
     if (done[0].source === "hand") this.#fall(place);
     this.#show();
+    const lies = board.cells.get(place)?.getAttribute("aria-label");
+    const said = [lies, this.#inHand(sowing, done), sowing.held ? "" : this.#sentence(sowing)];
     if (done[0].key === "sow" && settings.sound) count(sowing.sown);
-    else announce([board.cells.get(place).getAttribute("aria-label"), this.#inHand(done), sowing.held ? "" : this.#sentence()].filter(Boolean).join(". "));
+    else announce(said.filter(Boolean).join(". "));
     if (sowing.whole && !settings.confirm) this.#finish();
   }
 
-  /** Tell how many seeds have come into the hand, where counting them is not the exercise. */
-  #inHand(done) {
+  /**
+   * Tell how many seeds have come into the hand, where counting them is not the exercise.
+   * @param {Sowing} sowing
+   * @param {Page.Gesture[]} done
+   */
+  #inHand({ held }, done) {
     const filled = done.some(({ target }) => target === "hand") && settings.figures !== "off";
-    return filled ? t("{count} seed in the hand", "{count} seeds in the hand", { count: this.sowing.held }) : "";
+    return filled ? t("{count} seed in the hand", "{count} seeds in the hand", { count: held }) : "";
   }
 
   #finish() {
-    this.onwhole(this.sowing.whole.move, this.sowing.misses);
+    const { sowing } = this;
+    if (sowing?.whole) this.onwhole(sowing.whole.move, sowing.misses);
   }
 
-  /** Carry what gestures carry, or carry it back. */
+  /**
+   * Carry what gestures carry, or carry it back.
+   * @param {Page.Gesture[]} events
+   */
   #put(events, way = 1) {
     for (const { source, target, count: seeds } of events) {
       if (source !== "hand") this.board.put(source, -way * seeds);
@@ -96,28 +125,37 @@ export class ByHand {
     }
   }
 
-  /** Say which gesture would be the next one. */
-  #help(place) {
-    const { sowing, board } = this;
+  /**
+   * Say which gesture would be the next one.
+   * @param {Sowing} sowing
+   * @param {string} place
+   */
+  #help(sowing, place) {
+    const { board } = this;
     if (!sowing.taps) return toast(t("This cannot be played now. The bright rings show what can."));
-    if (!isStill()) board.cells.get(place)?.animate([0, -6, 6, -3, 0].map((by) => ({ transform: `translateX(${by}px)` })), 320);
+    if (!isStill()) {
+      board.cells.get(place)?.animate([0, -6, 6, -3, 0].map((by) => ({ transform: `translateX(${by}px)` })), 320);
+    }
     const { next } = sowing;
-    const pits = next.map((event) => board.layout.places.get(placeOf(event)).pit.name);
+    const pits = next.map((event) => board.layout.places.get(placeOf(event))?.pit?.name ?? "");
     const pit = pits[0];
     if (pits.length > 1) this.helped = t("The first seed goes into one of these: {pits}.", { pits: pits.join(", ") });
     else if (next[0].key === "lift") this.helped = t("The turn goes on: pick up {pit}.", { pit });
     else if (next[0].key === "capture") this.helped = t("Now take the seeds that are captured: {pit}.", { pit });
-    else this.helped = sowing.sown ? t("The next seed goes into the next pit: {pit}.", { pit }) : t("The first seed goes into {pit}.", { pit });
+    else if (sowing.sown) this.helped = t("The next seed goes into the next pit: {pit}.", { pit });
+    else this.helped = t("The first seed goes into {pit}.", { pit });
     this.#show();
     announce(this.helped);
   }
 
-  #sentence() {
-    const { sowing } = this;
+  /** @param {Sowing} sowing */
+  #sentence(sowing) {
     if (this.helped || !sowing.taps) return this.helped;
     if (sowing.whole) return t("All is sown.");
     if (sowing.next.length > 1) return t("Choose: towards which pit?");
-    return sowing.held ? t("Sow: one seed in each pit.") : t("Your hand is empty, but the turn goes on: which pit is next?");
+    return sowing.held
+      ? t("Sow: one seed in each pit.")
+      : t("Your hand is empty, but the turn goes on: which pit is next?");
   }
 
   /** Mark where the turn may begin or part, and where a miss should have gone. */
@@ -125,41 +163,52 @@ export class ByHand {
     const { sowing, board } = this;
     if (!sowing) return;
     const places = sowing.whole ? [] : sowing.next.map(placeOf);
-    if (!sowing.taps) board.mark({ legal: places, last: this.last });
+    if (!sowing.taps) board.mark({ legal: places, last: this.view?.last });
     else board.mark({ target: places.length > 1 ? places : [], hint: this.helped ? places : [] });
   }
 
   #show() {
     this.mark();
     this.#draw();
-    this.onsay(this.#sentence());
+    if (this.sowing) this.onsay(this.#sentence(this.sowing));
   }
 
   /** Draw the hand with its seeds. */
   #draw() {
     const sowing = this.view && this.sowing;
     const held = sowing ? sowing.held : 0;
-    const fist = s("svg", { class: "fist", viewBox: "-48 -48 96 96", "aria-hidden": "true" }, s("circle", { class: "palm", r: 46 }), drawSeeds(held, 0, 0, 42));
+    const fist = s(
+      "svg",
+      { class: "fist", viewBox: "-48 -48 96 96", "aria-hidden": "true" },
+      s("circle", { class: "palm", r: 46 }),
+      drawSeeds(held, 0, 0, 42),
+    );
     const frames = Math.max(1, Math.ceil(held / 10));
-    const counted = {
-      figure: () => h("b", {}, String(held)),
-      frame: () => s("svg", { class: "frames", viewBox: `${-26 * frames} 0 ${52 * frames} 18`, "aria-hidden": "true" }, drawFrames(held, 0, 1, 8)),
-    }[settings.figures];
+    const viewBox = `${-26 * frames} 0 ${52 * frames} 18`;
     show(
       this.element,
       fist,
-      counted?.(),
-      sowing?.taps && sowing.whole && settings.confirm && button(t("Play {move}", { move: sowing.whole.move }), "primary finish", () => this.#finish()),
+      settings.figures === "figure" && h("b", {}, String(held)),
+      settings.figures === "frame" &&
+        s("svg", { class: "frames", viewBox, "aria-hidden": "true" }, drawFrames(held, 0, 1, 8)),
+      sowing?.taps && sowing.whole && settings.confirm &&
+        button(t("Play {move}", { move: sowing.whole.move }), "primary finish", () => this.#finish()),
       button(t("Put back"), "", () => this.putBack(), { disabled: !sowing?.taps }),
     );
   }
 
-  /** Let a seed be seen falling. */
+  /**
+   * Let a seed be seen falling.
+   * @param {string} place
+   */
   #fall(place) {
     if (isStill()) return;
     const { x, y } = this.board.spot(place);
     const seed = s("g", {}, drawSeed(x, y, 24));
     this.board.air.append(seed);
-    seed.animate([{ transform: "translateY(-70px)", opacity: 0.4 }, { transform: "none", opacity: 1 }], { duration: 170, easing: "ease-in" }).finished.then(() => seed.remove(), () => seed.remove());
+    seed.animate([{ transform: "translateY(-70px)", opacity: 0.4 }, { transform: "none", opacity: 1 }], {
+      duration: 170,
+      easing: "ease-in",
+    }).finished.then(() => seed.remove(), () => seed.remove());
   }
 }

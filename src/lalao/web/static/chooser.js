@@ -1,12 +1,17 @@
 // Choosing a turn tap by tap: a walk down the ways that the server lists. Which they are is the server's affair.
 
+/** @type {(a: Wire.ShownChoice, b: Wire.ShownChoice) => boolean} */
 const same = (a, b) => a.place === b.place && a.how === b.how && a.taken.join() === b.taken.join();
 
 export class Chooser {
+  /** @type {Wire.ShownChoice[]} what has been chosen */
+  prefix = [];
+  /** @type {Wire.ShownChoice[]} what the last tap may mean */
+  unsure = [];
+
+  /** @param {Wire.ShownPath[]} paths */
   constructor(paths) {
     this.paths = paths;
-    this.prefix = [];
-    this.unsure = [];
   }
 
   #matching(prefix = this.prefix) {
@@ -15,6 +20,7 @@ export class Chooser {
 
   /** The next choices, each once. */
   get options() {
+    /** @type {Wire.ShownChoice[]} */
     const found = [];
     for (const { path } of this.#matching()) {
       const next = path[this.prefix.length];
@@ -28,7 +34,10 @@ export class Chooser {
     return this.unsure.length ? this.unsure : this.options;
   }
 
-  /** The moves that a choice may still become. */
+  /**
+   * The moves that a choice may still become.
+   * @param {Wire.ShownChoice} choice
+   */
   reach(choice) {
     return this.#matching([...this.prefix, choice]).map(({ move }) => move);
   }
@@ -43,7 +52,11 @@ export class Chooser {
     return this.#matching()[0];
   }
 
-  /** Choose a place; returns the turn to be played once nothing is left to be chosen, "stop" where it may stop. */
+  /**
+   * Choose a place; returns the turn to be played once nothing is left to be chosen.
+   * @param {string} place
+   * @returns {Wire.ShownPath | null}
+   */
   tap(place) {
     if (this.unsure.length) {
       const sure = this.unsure.filter(({ taken }) => taken.includes(place));
@@ -62,12 +75,17 @@ export class Chooser {
     return again ? null : this.#begin(place);
   }
 
+  /** @param {string} place */
   #begin(place) {
     const found = this.options.filter((choice) => choice.place === place);
     return found.length === 1 ? this.take(found[0]) : null;
   }
 
-  /** Take one of the options; a sign that is the only answer is taken at once. */
+  /**
+   * Take one of the options; a sign that is the only answer is taken at once.
+   * @param {Wire.ShownChoice} choice
+   * @returns {Wire.ShownPath | null}
+   */
   take(choice) {
     this.unsure = [];
     this.prefix.push(choice);
@@ -88,7 +106,11 @@ export class Chooser {
     const first = this.prefix.every(({ how }) => how === "x");
     return {
       legal: first ? options.filter(({ how }) => how !== "x").map(({ place }) => place) : [],
-      takes: [...taken, ...this.prefix.flatMap((choice) => choice.taken), ...(first ? options.filter(({ how }) => how === "x").map(({ place }) => place) : [])],
+      takes: [
+        ...taken,
+        ...this.prefix.flatMap((choice) => choice.taken),
+        ...(first ? options.filter(({ how }) => how === "x").map(({ place }) => place) : []),
+      ],
       chosen: first ? [] : this.prefix.map(({ place }) => place),
       target: first ? [] : options.map(({ place }) => place),
     };

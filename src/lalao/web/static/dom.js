@@ -2,75 +2,126 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/**
+ * @template {Element} T
+ * @param {T} element
+ * @param {Page.Attributes<T>} attributes
+ * @param {Page.Children} children
+ */
 function fill(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes ?? {})) {
+  for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...nodes(children));
   return element;
 }
 
-/** Make an HTML element. */
+/**
+ * What there is to show among children.
+ * @param {Page.Children} children
+ */
+function nodes(children) {
+  return children.flat().flatMap((child) => child instanceof Node ? child : isNothing(child) ? [] : String(child));
+}
+
+/** @param {Page.Child} child */
+const isNothing = (child) => child === null || child === undefined || typeof child === "boolean";
+
+/**
+ * Make an HTML element.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Page.Attributes<HTMLElementTagNameMap[K]>} attributes
+ * @param {Page.Children} children
+ */
 export function h(tag, attributes, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** Make an SVG element. */
+/**
+ * Make an SVG element.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Page.Attributes<SVGElementTagNameMap[K]>} attributes
+ * @param {Page.Children} children
+ */
 export function s(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** Make a button; `look` is its class. */
+/**
+ * Make a button; `look` is its class.
+ * @param {Page.Child | Page.Child[]} label
+ * @param {string} look
+ * @param {((event: MouseEvent) => unknown) | undefined} onclick
+ * @param {Page.Attributes<HTMLButtonElement>} more
+ */
 export function button(label, look, onclick, more = {}) {
   return h("button", { type: "button", class: look, onclick, ...more }, label);
 }
 
-/** Show other children in an element. */
+/**
+ * Show other children in an element.
+ * @param {Element} element
+ * @param {Page.Children} children
+ */
 export function show(element, ...children) {
-  element.replaceChildren(...children.flat().filter(Boolean));
+  element.replaceChildren(...nodes(children));
   return element;
 }
 
-/** Show something anew only where it has changed, the button that was about to be pressed kept. */
-export function renew(element, about, make) {
-  const said = JSON.stringify(about);
-  if (element.said === said) return;
-  element.said = said;
-  const all = () => [...element.querySelectorAll("button, a, input, select")];
-  const old = all();
-  const at = old.indexOf(document.activeElement);
-  show(element, make());
-  if (at < 0) return;
-  const now = all();
-  const same = now.find(({ textContent }) => textContent === old[at].textContent) ?? (now.length === old.length ? now[at] : null);
-  same?.focus();
+/**
+ * A part of the one page that is always there (index.html).
+ * @param {"top" | "main" | "said" | "toast"} id
+ */
+export function part(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
-const policy = globalThis.trustedTypes?.createPolicy("lalao", { createHTML: (text) => text });
+const { trustedTypes } = /** @type {{ trustedTypes?: Page.TrustedTypes }} */ (globalThis);
+const policy = trustedTypes?.createPolicy("lalao", { createHTML: (text) => text });
 
-/** Show HTML that the server made from a rule sheet of the package, and from nothing else. */
+/**
+ * Show HTML that the server made from a rule sheet of the package, and from nothing else.
+ * @param {Element} element
+ * @param {string} html
+ */
 export function showSheet(element, html) {
   element.innerHTML = policy ? policy.createHTML(html) : html;
 }
 
 const MOST_SAID = 12;
 
-/** Say something to a screen reader, after what it is saying; a log, so that nothing said at the same time is lost. */
+/**
+ * Say something to a screen reader, after what it is saying; a log, so that nothing said at the same time is lost.
+ * @param {string} text
+ */
 export function announce(text) {
-  const said = document.getElementById("said");
+  const said = part("said");
   said.append(h("p", {}, text));
-  while (said.children.length > MOST_SAID) said.firstChild.remove();
+  while (said.children.length > MOST_SAID) said.firstChild?.remove();
 }
 
 let fading = 0;
 
-/** Show one line for a while, and say it. */
+/**
+ * Show one line for a while, and say it.
+ * @param {string} text
+ */
 export function toast(text) {
-  const line = document.getElementById("toast");
+  const line = part("toast");
   line.textContent = text;
   line.classList.add("shown");
   clearTimeout(fading);
   fading = setTimeout(() => line.classList.remove("shown"), 6000);
+}
+
+/**
+ * What went wrong, in the words of whoever threw it.
+ * @param {unknown} error
+ */
+export function reason(error) {
+  return error instanceof Error ? error.message : String(error);
 }

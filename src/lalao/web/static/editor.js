@@ -59,21 +59,52 @@ export class Editor {
 
   #bar() {
     const rows = this.picture.kind === "rows";
-    const brushes = rows ? [["+", t("add a seed")], ["-", t("take a seed")]] : [["W", t("White")], ["B", t("Black")], ["", t("empty")]];
+    const brushes = rows
+      ? [["+", t("add a seed")], ["-", t("take a seed")]]
+      : [["W", t("White")], ["B", t("Black")], ["", t("empty")]];
     const single = rows && this.picture.rows.length === 1 && !this.picture.reserves.length;
     const pits = single ? this.picture.rows[0].length : 0;
     const parts = [choice(t("A tap puts"), brushes, this.brush, (brush) => (this.brush = brush))];
-    if (single && !this.free) parts.push(button(t("One pit more"), "", () => this.#send({ [String(pits + 1)]: 1 })), button(t("One pit less"), "", () => this.#send({}, undefined, String(pits)), { disabled: pits < 2 }));
+    if (single && !this.free) {
+      parts.push(
+        button(t("One pit more"), "", () => this.#send({ [String(pits + 1)]: 1 })),
+        button(t("One pit less"), "", () => this.#send({}, undefined, String(pits)), { disabled: pits < 2 }),
+      );
+    }
     if (this.withSide || this.free) {
       for (const { side, seeds } of this.picture.reserves ?? []) {
         const name = this.sides.find((each) => each.side === side).name;
-        parts.push(h("span", { class: "stepper" }, `${name}: `, button("−", "square", () => this.#reserve(side, -1), { "aria-label": t("{side}: one seed less in reserve", { side: name }) }), h("b", {}, String(seeds)), button("+", "square", () => this.#reserve(side, 1), { "aria-label": t("{side}: one seed more in reserve", { side: name }) })));
+        parts.push(
+          h(
+            "span",
+            { class: "stepper" },
+            `${name}: `,
+            button("−", "square", () => this.#reserve(side, -1), {
+              "aria-label": t("{side}: one seed less in reserve", { side: name }),
+            }),
+            h("b", {}, String(seeds)),
+            button("+", "square", () => this.#reserve(side, 1), {
+              "aria-label": t("{side}: one seed more in reserve", { side: name }),
+            }),
+          ),
+        );
       }
     }
     if (this.withSide) {
-      parts.push(choice(t("Who plays?"), this.sides.map(({ side, name }) => [side, name]), this.picture.to_move, (side) => this.#send({}, side)));
+      parts.push(
+        choice(
+          t("Who plays?"),
+          this.sides.map(({ side, name }) => [side, name]),
+          this.picture.to_move,
+          (side) => this.#send({}, side),
+        ),
+      );
     }
-    parts.push(button(t("Done"), "primary", () => this.ondone(this.laid ?? this.position), { disabled: Boolean(this.error) && !this.free }));
+    parts.push(
+      button(t("Done"), "primary", () => this.ondone(this.laid ?? this.position), {
+        disabled: Boolean(this.error) && !this.free,
+      }),
+    );
     if (this.error && !this.free) parts.push(h("p", { class: "note", role: "alert" }, this.error));
     this.stage.offer(h("div", { class: "editor" }, ...parts));
   }

@@ -2,17 +2,25 @@
 
 const CELL = 100;
 
-/** Work out the places of a picture; `turned` puts North or Black below, `upright` lays rows of one along the height. */
+/**
+ * Work out the places of a picture; `turned` puts North or Black below, `upright` lays rows of one along the height.
+ * @param {Wire.ShownBoard} picture
+ * @param {boolean} turned
+ * @param {boolean} upright
+ * @returns {Page.Layout}
+ */
 export function layOut(picture, turned, upright) {
   return picture.kind === "rows" ? layRows(picture, turned, upright) : layPoints(picture, turned, upright);
 }
 
+/** @type {(picture: Wire.ShownRows, turned: boolean, upright: boolean) => Page.Layout} */
 function layRows(picture, turned, upright) {
   const rows = picture.rows.length;
   const columns = picture.rows[0].length;
   const single = rows === 1;
   const [wide, high] = upright ? [150, columns * 108] : [columns * CELL, rows * (single ? 158 : 108)];
   const margin = upright ? 14 : single ? 16 : 6;
+  /** @type {Map<string, Page.Spot>} */
   const places = new Map();
   picture.rows.forEach((row, r) =>
     row.forEach((pit, c) => {
@@ -21,13 +29,15 @@ function layRows(picture, turned, upright) {
         ? { x: margin + 75, y: margin + (columns - 1 - j) * 108 + 54 }
         : { x: margin + (j + 0.5) * CELL, y: margin + (single ? 78 : i * 108 + 54) };
       places.set(pit.place, { ...at, row: upright ? columns - 1 - j : i, column: upright ? 0 : j, pit });
-    }),
+    })
   );
   return { places, width: wide + 2 * margin, height: high + 2 * margin, radius: single ? 44 : 42, single, upright };
 }
 
+/** @type {(picture: Wire.ShownLattice, turned: boolean, upright: boolean) => Page.Layout} */
 function layPoints(picture, turned, upright) {
   const { files, ranks } = picture;
+  /** @type {Map<string, Page.Spot>} */
   const places = new Map();
   const edge = 66;
   for (const point of picture.points) {
@@ -37,10 +47,15 @@ function layPoints(picture, turned, upright) {
     places.set(point.place, { x: edge + column * CELL, y: edge + row * CELL, row, column, point });
   }
   const [across, down] = upright ? [ranks, files] : [files, ranks];
-  return { places, width: (across - 1) * CELL + 2 * edge, height: (down - 1) * CELL + 2 * edge, radius: 36, upright };
+  const [width, height] = [(across - 1) * CELL + 2 * edge, (down - 1) * CELL + 2 * edge];
+  return { places, width, height, radius: 36, single: false, upright };
 }
 
-/** Whether a board is better drawn upright in this room (in pixels). */
+/**
+ * Whether a board is better drawn upright in this room (in pixels).
+ * @param {Wire.ShownBoard} picture
+ * @param {number} width
+ */
 export function isBetterUpright(picture, width) {
   if (!width) return false;
   const stacked = matchMedia("(max-width: 900px), (max-aspect-ratio: 1/1)").matches;

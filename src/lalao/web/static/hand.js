@@ -1,36 +1,51 @@
 // The hand: it plays events on a board, a seed or a piece at a time. Any input finishes the motion at once.
 
 import { announce, s } from "./dom.js";
-import { drawPiece } from "./board.js";
+import { drawPiece } from "./ground.js";
 import { drawSeeds } from "./seeds.js";
 import { isStill, settings } from "./settings.js";
 
-const PACE = { slow: 600, normal: 160, fast: 70 };
+const PACE = { slow: 600, normal: 160, fast: 70, off: 160 };
 const EASE = "cubic-bezier(.2,.7,.3,1)";
 
 /** Milliseconds a gesture: no faster than it can be said, where each is said. */
 function usualPace() {
-  const chosen = PACE[settings.speed] ?? PACE.normal;
+  const chosen = PACE[settings.speed];
   return settings.spoken === "gesture" ? Math.max(chosen, PACE.slow) : chosen;
 }
 
+/** @typedef {{ hurried: boolean, wake: () => void }} Run what is being played: whether somebody hurries, how it goes on */
+
 export class Hand {
+  held = 0;
+  /** seeds sown since the hand was last filled */
+  counted = 0;
+  paused = false;
+  playing = false;
+  /** @type {Run | null} */
+  run = null;
+  /** @type {SVGGElement | null} the hand as it is drawn */
+  palm = null;
+  /** @type {{ x: number, y: number } | null} where the last step led */
+  to = null;
+  onchange = () => {};
+  /** @type {(event: Wire.ShownEvent) => void} told each gesture before it is shown */
+  ongesture = () => {};
+  /** @type {(event: Wire.ShownEvent) => void} told each event once it is done, shown or not */
+  ondone = () => {};
+
+  /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
-    this.held = 0;
-    this.paused = false;
-    this.playing = false;
-    this.onchange = () => {};
-    /** @type {(event: any) => void} told each gesture before it is shown */
-    this.ongesture = () => {};
-    /** @type {(event: any) => void} told each event once it is done, shown or not */
-    this.ondone = () => {};
   }
 
-  /** Play events; resolves at the end, or as soon as somebody hurries. `pace` is in milliseconds a gesture. */
+  /**
+   * Play events; resolves at the end, or as soon as somebody hurries. `pace` is in milliseconds a gesture.
+   * @param {Wire.ShownEvent[]} events
+   */
   async play(events, pace = usualPace()) {
     this.finish();
-    /** @type {{hurried: boolean, wake: (value?: unknown) => void}} */
+    /** @type {Run} */
     const run = { hurried: false, wake: () => {} };
     this.run = run;
     this.playing = true;
@@ -72,9 +87,10 @@ export class Hand {
     this.run?.wake();
     if (this.run) this.run.hurried = true;
     this.paused = false;
-    if (this.board.air) this.#end();
+    this.#end();
   }
 
+  /** @param {boolean} paused */
   pause(paused) {
     this.paused = paused;
     if (!paused) this.run?.wake();
@@ -86,10 +102,19 @@ export class Hand {
     this.run?.wake();
   }
 
+  /**
+   * @param {Run} run
+   * @returns {Promise<void>}
+   */
   #until(run) {
     return new Promise((resolve) => (run.wake = resolve));
   }
 
+  /**
+   * @param {number} ms
+   * @param {Run} run
+   * @returns {Promise<void>}
+   */
   #wait(ms, run) {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -97,10 +122,11 @@ export class Hand {
     });
   }
 
+  /** @param {Wire.ShownEvent} event */
   #apply({ key, source, target, count }) {
     const { board } = this;
     if (key === "step") {
-      board.put(target, board.content.get(source));
+      board.put(target, board.piece(source));
       board.put(source, "");
     } else if (key === "remove" || key === "huff") board.put(source, "");
     else {
@@ -114,10 +140,17 @@ export class Hand {
   /** Show the seeds in the hand. */
   #grip() {
     if (!this.palm) return;
-    const count = this.held > 0 ? [s("circle", { class: "palm", r: 40 }), ...drawSeeds(this.held, 0, 0, 38), s("text", { class: "held", y: -46 }, String(this.held))] : [];
+    const count = this.held > 0
+      ? [
+        s("circle", { class: "palm", r: 40 }),
+        ...drawSeeds(this.held, 0, 0, 38),
+        s("text", { class: "held", y: -46 }, String(this.held)),
+      ]
+      : [];
     this.palm.replaceChildren(...count);
   }
 
+  /** @type {(event: Wire.ShownEvent, pace: number, run: Run) => Promise<void>} */
   async #gesture({ key, source, target }, pace, run) {
     if (key === "step") return this.#slide(source, target, pace * 1.6, run);
     if (key === "remove" || key === "huff") return this.#throwOff(source, key, pace * 1.2, run);
@@ -127,7 +160,12 @@ export class Hand {
     else if (key === "lift" || key === "capture") this.counted = 0;
   }
 
-  /** Carry the hand over a place. */
+  /**
+   * Carry the hand over a place.
+   * @param {string} place
+   * @param {number} ms
+   * @param {Run} run
+   */
   async #carry(place, ms, run) {
     const { x, y } = this.board.spot(place);
     const to = `translate(${x}px, ${y - 34}px)`;
@@ -138,41 +176,60 @@ export class Hand {
       this.#grip();
       return this.#wait(ms * 0.4, run);
     }
-    const motion = this.palm.animate([{ transform: this.palm.style.transform }, { transform: to }], { duration: ms * 0.85, easing: EASE });
+    const motion = this.palm.animate([{ transform: this.palm.style.transform }, { transform: to }], {
+      duration: ms * 0.85,
+      easing: EASE,
+    });
     this.palm.style.transform = to;
     await this.#wait(ms, run);
     motion.cancel();
   }
 
+  /** @type {(source: string, target: string, ms: number, run: Run) => Promise<void>} */
   async #slide(source, target, ms, run) {
     const [from, to] = [this.board.spot(source), this.board.spot(target)];
     await this.#move(source, `translate(${to.x - from.x}px, ${to.y - from.y}px)`, 1, ms, run);
-    this.from = from;
     this.to = to;
   }
 
-  /** Slide a piece that is taken off the board along the line of the step, or blow a huffed one away. */
+  /**
+   * Slide a piece that is taken off the board along the line of the step, or blow a huffed one away.
+   * @param {string} source
+   * @param {"remove" | "huff"} key
+   * @param {number} ms
+   * @param {Run} run
+   */
   async #throwOff(source, key, ms, run) {
     const at = this.board.spot(source);
-    const way = key === "huff" || !this.to ? { x: 0, y: -1 } : { x: Math.sign(at.x - this.to.x), y: Math.sign(at.y - this.to.y) };
+    const way = key === "huff" || !this.to
+      ? { x: 0, y: -1 }
+      : { x: Math.sign(at.x - this.to.x), y: Math.sign(at.y - this.to.y) };
     const [dx, dy] = [way.x * 120, way.y * 120];
     await this.#move(source, `translate(${dx}px, ${dy}px) scale(.6)`, 0, ms, run);
   }
 
+  /** @type {(place: string, transform: string, opacity: number, ms: number, run: Run) => Promise<void>} */
   async #move(place, transform, opacity, ms, run) {
     const { board } = this;
     const { x, y } = board.spot(place);
-    const piece = s("g", {}, drawPiece(board.content.get(place) || "W", x, y, board.layout.radius));
+    const piece = s("g", {}, drawPiece(board.piece(place) || "W", x, y, board.layout.radius));
     piece.style.transformOrigin = `${x}px ${y}px`;
-    board.cells.get(place).classList.add("away");
+    board.cells.get(place)?.classList.add("away");
     board.air.append(piece);
-    piece.animate([{ transform: "none", opacity: 1 }, { transform, opacity }], { duration: ms, easing: EASE, fill: "forwards" });
+    piece.animate([{ transform: "none", opacity: 1 }, { transform, opacity }], {
+      duration: ms,
+      easing: EASE,
+      fill: "forwards",
+    });
     await this.#wait(ms, run);
     piece.remove();
   }
 }
 
-/** Say a number aloud, by a voice of this machine. */
+/**
+ * Say a number aloud, by a voice of this machine.
+ * @param {number} number
+ */
 export function count(number) {
   const voices = globalThis.speechSynthesis?.getVoices() ?? [];
   const voice = voices.find((each) => each.localService && each.lang.startsWith(settings.language));

@@ -25,28 +25,66 @@ export function homeScreen(root) {
     return h(
       "article",
       { class: "card" },
-      button(board.frame, "card-board", () => openStart(family), { "aria-label": `${name}: ${t("choose how to play")}` }),
+      button(board.frame, "card-board", () => openStart(family), {
+        "aria-label": `${name}: ${t("choose how to play")}`,
+      }),
       h("h2", {}, name),
       h("p", {}, about),
       button(t("Play alone"), "primary", () => startMatch(family, "alone")),
-      button(t("Play with two"), "", () => openStart(family, settings.last[family]?.mode === "apart" ? "apart" : "here")),
+      button(
+        t("Play with two"),
+        "",
+        () => openStart(family, settings.last[family]?.mode === "apart" ? "apart" : "here"),
+      ),
     );
   });
-  const code = h("input", { id: "code", maxlength: 7, autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
+  const code = h("input", {
+    id: "code",
+    maxlength: 7,
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+  });
   const join = (event) => {
     event.preventDefault();
     const wanted = code.value.replace(/[^a-z0-9]/gi, "").toUpperCase();
-    if (wanted) ask(`/api/codes/${wanted}`).then(({ kind, code }) => go(kind === "class" ? `/c/${code}` : `/m/${code}`), (error) => toast(error.message));
+    if (wanted) {
+      ask(`/api/codes/${wanted}`).then(
+        ({ kind, code }) => go(kind === "class" ? `/c/${code}` : `/m/${code}`),
+        (error) => toast(error.message),
+      );
+    }
   };
   show(
     root,
-    h("div", { class: "home" },
+    h(
+      "div",
+      { class: "home" },
       h("h1", {}, t("What will you play?")),
       h("p", { class: "lead" }, t("Four games of Madagascar and La Réunion.")),
-      settings.latest && link(`/m/${settings.latest.code}`, "button wide goon", t("Go on: {title}", { title: settings.latest.title })),
+      settings.latest &&
+        link(`/m/${settings.latest.code}`, "button wide goon", t("Go on: {title}", { title: settings.latest.title })),
       h("div", { class: "cards" }, cards),
-      h("form", { class: "join", onsubmit: join }, h("label", { for: "code" }, t("Somebody gave you four letters?")), code, h("button", { type: "submit" }, t("Join"))),
-      h("p", { class: "foot" }, link("/look", "", t("Analyse")), " · ", link("/rules/fang", "", t("Learn")), " · ", link("/print", "", t("Print")), " · ", link("/class", "", t("Class")), " · ", h("a", { href: "/api" }, "HTTP")),
+      h(
+        "form",
+        { class: "join", onsubmit: join },
+        h("label", { for: "code" }, t("Somebody gave you four letters?")),
+        code,
+        h("button", { type: "submit" }, t("Join")),
+      ),
+      h(
+        "p",
+        { class: "foot" },
+        link("/look", "", t("Analyse")),
+        " · ",
+        link("/rules/fang", "", t("Learn")),
+        " · ",
+        link("/print", "", t("Print")),
+        " · ",
+        link("/class", "", t("Class")),
+        " · ",
+        h("a", { href: "/api" }, "HTTP"),
+      ),
     ),
   );
   return () => quiet.forEach((stop) => stop());

@@ -1,17 +1,28 @@
-// A game in an address: what is played, where it starts, its moves. All of it stays behind the "#", which no server sees.
+// A game in an address: what is played, where it starts, its moves; all of it behind the "#", which no server sees.
 //
-// The moves are a list of words: moves, "{comments}" after what they are about, "(" and ")" round what might replace the move
-// before them, "*" after the one where we are.
+// The moves are a list of words: moves, "{comments}" after what they are about, "(" and ")" round what might replace the
+// move before them, "*" after the one where we are.
 
-/** Write a word so that it survives at the end of a link in a letter. */
-const safe = (word) => encodeURIComponent(word).replace(/[()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+/**
+ * Write a word so that it survives at the end of a link in a letter.
+ * @param {string} word
+ */
+const safe = (word) =>
+  encodeURIComponent(word).replace(/[()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The address that holds a whole game. */
+/**
+ * The address that holds a whole game.
+ * @param {Page.Words} line
+ */
 export function linePath({ game, start, moves }) {
   return `/look#${[game, start, ...moves].map(safe).join("/")}`;
 }
 
-/** Read a game from an address; null where there is none. */
+/**
+ * Read a game from an address; null where there is none.
+ * @param {string} hash
+ * @returns {Page.Words | null}
+ */
 export function readLine(hash) {
   const parts = hash.replace(/^#/, "").split("/");
   try {
@@ -22,11 +33,18 @@ export function readLine(hash) {
   }
 }
 
-/** The words of a tree of nodes {move, children}, marked where `here` is. */
+/**
+ * The words of a tree, marked where `here` is.
+ * @param {Page.Ply} root
+ * @param {Page.Ply} [here]
+ */
 export function wordsOf(root, here) {
+  /** @type {(node: Page.Ply) => string[]} */
   const about = ({ comment }) => (comment ? [`{${comment}}`] : []);
   const words = [...about(root), ...(here === root ? ["*"] : [])];
+  /** @param {Page.Ply} node */
   const say = (node) => words.push(node.move, ...about(node), ...(node === here ? ["*"] : []));
+  /** @param {Page.Ply} from */
   const follow = (from) => {
     for (let node = from; node.children.length; node = node.children[0]) {
       const [main, ...others] = node.children;
@@ -44,10 +62,18 @@ export function wordsOf(root, here) {
   return words;
 }
 
-/** Read the words of a tree: `follow(node, move)` gives the node that a move leads to. Returns where we are. */
+/**
+ * Read the words of a tree: `follow(node, move)` gives the node that a move leads to. Returns where we are.
+ * @param {Page.Ply} root
+ * @param {string[]} words
+ * @param {(node: Page.Ply, move: string) => Promise<Page.Ply>} follow
+ */
 export async function walk(root, words, follow) {
+  /** @type {Page.Ply[]} */
   const waiting = [];
-  let [at, here] = [root, null];
+  let at = root;
+  /** @type {Page.Ply | null} */
+  let here = null;
   for (const word of words) {
     if (word === "(") {
       waiting.push(at);
@@ -60,11 +86,16 @@ export async function walk(root, words, follow) {
   return here ?? at;
 }
 
-/** What might replace each move of a match, and what was taken back where it stands: words by the number of the move. */
+/**
+ * What might replace each move of a match, and what was taken back where it stands: by the number of the move.
+ * @param {string[]} words
+ */
 export function asides(words) {
+  /** @type {Map<number, string[]>} */
   const found = new Map();
   const end = words.includes("*") ? words.indexOf("*") : words.length;
   let [ply, depth] = [0, 0];
+  /** @param {string} word */
   const add = (word) => found.set(ply, [...(found.get(ply) ?? []), word]);
   for (const word of words.slice(0, end)) {
     if (word === "(") depth++;

@@ -11,7 +11,7 @@ import { printPath } from "./print.js";
 import { change, onSetting, settings } from "./settings.js";
 import { Stage } from "./stage.js";
 import { t } from "./words.js";
-import { Worths, worthList } from "./worth.js";
+import { worthList, Worths } from "./worth.js";
 
 const FAMILIES = ["fang", "fafy", "fifangha", "fanorona"];
 
@@ -23,17 +23,40 @@ export function lookScreen(root) {
 class Look {
   constructor(root) {
     this.turned = false;
-    this.stage = new Stage({ onmove: (move) => this.#play(move), onplace: (place) => this.editor?.tap(place) ?? false });
+    this.stage = new Stage({
+      onmove: (move) => this.#play(move),
+      onplace: (place) => this.editor?.tap(place) ?? false,
+    });
     this.values = h("div", {});
     this.moves = h("div", {});
     this.graph = h("div", { class: "graph" });
-    this.worth = panel(t("What each move is worth"), true, this.values, h("div", { class: "row" }, button(t("Show me how"), "", () => this.#showHow())));
+    this.worth = panel(
+      t("What each move is worth"),
+      true,
+      this.values,
+      h("div", { class: "row" }, button(t("Show me how"), "", () => this.#showHow())),
+    );
     this.worth.addEventListener("toggle", () => this.here && this.#appraise());
     const drawn = panel(t("The value through the game"), false, this.graph);
     drawn.addEventListener("toggle", () => this.here && this.#graph());
     this.drawn = drawn;
-    const tools = h("div", { class: "row tools" }, button(t("Set up"), "", () => this.#setUp()), button(t("Share"), "", () => this.#share()), button(t("Print"), "", () => go(printPath("position", this.game.id, this.here.position))), button(t("Open a record"), "", () => this.#open()), button(t("Play from here"), "", () => this.#playHere()));
-    this.side = h("aside", { class: "side", "aria-label": t("Analyse") }, this.worth, panel(t("The game"), true, this.moves), drawn, tools);
+    const tools = h(
+      "div",
+      { class: "row tools" },
+      button(t("Set up"), "", () => this.#setUp()),
+      button(t("Share"), "", () => this.#share()),
+      button(t("Print"), "", () => go(printPath("position", this.game.id, this.here.position))),
+      button(t("Open a record"), "", () => this.#open()),
+      button(t("Play from here"), "", () => this.#playHere()),
+    );
+    this.side = h(
+      "aside",
+      { class: "side", "aria-label": t("Analyse") },
+      this.worth,
+      panel(t("The game"), true, this.moves),
+      drawn,
+      tools,
+    );
     show(root, h("div", { class: "table" }, h("div", { class: "middle" }, this.stage.element), this.side));
     this.keys = (event) => this.#key(event);
     document.addEventListener("keydown", this.keys);
@@ -85,7 +108,7 @@ class Look {
   /** The moves of the main line, to tell whether it is still the one that was opened. */
   #mainLine() {
     const moves = [];
-    for (let node = this.root; node.children.length; ) moves.push((node = node.children[0]).move);
+    for (let node = this.root; node.children.length;) moves.push((node = node.children[0]).move);
     return moves.join(" ");
   }
 
@@ -99,7 +122,7 @@ class Look {
   get trunk() {
     const nodes = [];
     for (let node = this.here; node; node = node.parent) nodes.unshift(node);
-    for (let node = this.here; node.children.length; ) nodes.push((node = node.children[0]));
+    for (let node = this.here; node.children.length;) nodes.push(node = node.children[0]);
     return nodes;
   }
 
@@ -113,18 +136,36 @@ class Look {
     this.editor = null;
     const view = await askPosition(game.id, here.position);
     if (here !== this.here) return;
-    history.replaceState({}, "", linePath({ game: game.id, start: this.root.position, moves: wordsOf(this.root, here) }));
+    history.replaceState(
+      {},
+      "",
+      linePath({ game: game.id, start: this.root.position, moves: wordsOf(this.root, here) }),
+    );
     this.#header();
     this.#list();
     this.#showValues();
     this.#graph();
-    await this.stage.show({ ...view, sides: game.sides, turned: this.turned, may: !view.outcome, told: here.told, title: game.title }, before);
+    await this.stage.show({
+      ...view,
+      sides: game.sides,
+      turned: this.turned,
+      may: !view.outcome,
+      told: here.told,
+      title: game.title,
+    }, before);
     if (here === this.here) this.#appraise();
   }
 
   #header() {
-    const pick = h("select", { class: "language", "aria-label": t("Game"), onchange: (event) => this.#change(event.target.value) }, ...this.#options());
-    header({ title: t("Analyse"), actions: [pick, button(t("Flip"), "", () => ((this.turned = !this.turned), this.#draw()))] });
+    const pick = h("select", {
+      class: "language",
+      "aria-label": t("Game"),
+      onchange: (event) => this.#change(event.target.value),
+    }, ...this.#options());
+    header({
+      title: t("Analyse"),
+      actions: [pick, button(t("Flip"), "", () => ((this.turned = !this.turned), this.#draw()))],
+    });
   }
 
   #options() {
@@ -139,7 +180,13 @@ class Look {
 
   #list() {
     const ply = this.past.length - 1;
-    show(this.moves, this.root.children.length ? h("div", { class: "tree" }, ...this.#branch(this.root)) : h("p", { class: "note" }, this.game.notation), travel(ply, this.trunk.length - 1, (to) => this.#jump(to)));
+    show(
+      this.moves,
+      this.root.children.length
+        ? h("div", { class: "tree" }, ...this.#branch(this.root))
+        : h("p", { class: "note" }, this.game.notation),
+      travel(ply, this.trunk.length - 1, (to) => this.#jump(to)),
+    );
   }
 
   /** Show what follows a node: its line, with variations in parentheses. */
@@ -149,14 +196,20 @@ class Look {
     for (let at = node; at.children.length; at = at.children[0]) {
       const [main, ...others] = at.children;
       shown.push(this.#ply(main), ...about(main));
-      for (const other of others) shown.push(h("span", { class: "variation" }, "(", this.#ply(other), ...about(other), ...this.#branch(other), ")"));
+      for (const other of others) {
+        shown.push(
+          h("span", { class: "variation" }, "(", this.#ply(other), ...about(other), ...this.#branch(other), ")"),
+        );
+      }
     }
     return shown;
   }
 
   #ply(node) {
     const now = node === this.here;
-    return button(node.move, now ? "ply now" : "ply", () => ((this.here = node), this.#draw()), { "aria-current": now ? "step" : undefined });
+    return button(node.move, now ? "ply now" : "ply", () => ((this.here = node), this.#draw()), {
+      "aria-current": now ? "step" : undefined,
+    });
   }
 
   #jump(ply) {
@@ -234,7 +287,13 @@ class Look {
   async #share() {
     const moves = wordsOf(this.root).filter((word) => word !== "*");
     const { tags, result } = this.opened;
-    const text = await ask("/api/records/write", { game: this.game.id, start: this.root.position, moves, tags, result: this.#mainLine() === this.opened.moves ? result : "*" });
+    const text = await ask("/api/records/write", {
+      game: this.game.id,
+      start: this.root.position,
+      moves,
+      tags,
+      result: this.#mainLine() === this.opened.moves ? result : "*",
+    });
     const area = h("textarea", { readonly: true, rows: 9, "aria-label": t("Record") });
     area.value = text;
     const address = h("input", { readonly: true, value: location.href, "aria-label": t("Link") });
@@ -243,13 +302,18 @@ class Look {
       anchor.click();
       setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
     };
-    const svg = async () => (await fetch(`/api/games/${this.game.id}/pictures/${encodeURIComponent(this.here.position)}?lang=${settings.language}`)).text();
+    const svg = async () =>
+      (await fetch(
+        `/api/games/${this.game.id}/pictures/${encodeURIComponent(this.here.position)}?lang=${settings.language}`,
+      )).text();
     dialog(
       t("Share"),
       "share",
       h("label", {}, t("This link holds the whole game."), address),
       area,
-      h("div", { class: "row" },
+      h(
+        "div",
+        { class: "row" },
         button(t("Save the record"), "", () => save(`${this.game.id}.lalao`, new Blob([text], { type: "text/plain" }))),
         button("SVG", "", async () => save(`${this.game.id}.svg`, new Blob([await svg()], { type: "image/svg+xml" }))),
         button("PNG", "", async () => save(`${this.game.id}.png`, await rastered(await svg()))),
@@ -260,7 +324,11 @@ class Look {
 
   #open() {
     const area = h("textarea", { rows: 9, "aria-label": t("Record") });
-    const file = h("input", { type: "file", "aria-label": t("A file"), onchange: async () => (area.value = (await file.files[0]?.text()) ?? "") });
+    const file = h("input", {
+      type: "file",
+      "aria-label": t("A file"),
+      onchange: async () => (area.value = (await file.files[0]?.text()) ?? ""),
+    });
     const read = async () => {
       try {
         const line = await ask("/api/records/read", area.value);

@@ -52,6 +52,8 @@ onSetting((changes) => {
   if ("language" in changes) draw();
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && settings.projector && !document.querySelector("dialog")) document.documentElement.classList.toggle("projector");
+  if (event.key === "Escape" && settings.projector && !document.querySelector("dialog")) {
+    document.documentElement.classList.toggle("projector");
+  }
 });
 await speak(firstLanguage());

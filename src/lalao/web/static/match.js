@@ -7,11 +7,11 @@ import { keepInSight, moveList, travel } from "./moves.js";
 import { dialog, go, header, link, panel } from "./page.js";
 import { change, keep, keepSeat, onSetting, settings } from "./settings.js";
 import { Line } from "./net.js";
-import { Stage, clock } from "./stage.js";
+import { clock, Stage } from "./stage.js";
 import { asides, linePath } from "./line.js";
 import { printPath } from "./print.js";
 import { t } from "./words.js";
-import { Worths, worthList } from "./worth.js";
+import { worthList, Worths } from "./worth.js";
 
 /** The page of a match; `embedded` in another page that has its own header (a class). */
 export function matchScreen(root, code, { embedded = false } = {}) {
@@ -28,7 +28,11 @@ class Match {
     this.state = null;
     this.queue = Promise.resolve(); // turns are shown one after the other
     this.looking = null; // the ply that is looked at, null: the game as it stands
-    this.stage = new Stage({ onmove: (move) => this.#say("move", { move }), onplace: (place) => this.editor?.tap(place) ?? false, onsown: (move, misses) => this.#say("move", { move, by_hand: true, misses }) });
+    this.stage = new Stage({
+      onmove: (move) => this.#say("move", { move }),
+      onplace: (place) => this.editor?.tap(place) ?? false,
+      onsown: (move, misses) => this.#say("move", { move, by_hand: true, misses }),
+    });
     this.notice = h("div", { class: "notice" });
     this.history = h("div", {});
     this.tools = h("div", { class: "row tools" });
@@ -37,7 +41,13 @@ class Match {
     this.worth.addEventListener("toggle", () => {
       if (this.worth.open !== settings.values) change({ values: this.worth.open });
     });
-    this.side = h("aside", { class: "side", "aria-label": t("The game") }, this.worth, panel(t("The game"), true, this.history), this.tools);
+    this.side = h(
+      "aside",
+      { class: "side", "aria-label": t("The game") },
+      this.worth,
+      panel(t("The game"), true, this.history),
+      this.tools,
+    );
     show(root, h("div", { class: "table" }, h("div", { class: "middle" }, this.notice, this.stage.element), this.side));
     if (!embedded) header({ title: "…" });
     this.keys = (event) => this.#key(event);
@@ -97,7 +107,14 @@ class Match {
     this.said = null;
     if (status === 404 && !this.state) {
       this.line.close();
-      show(this.root, h("div", { class: "text" }, h("div", { class: "empty" }, h("p", {}, why), link("/", "button primary", t("To the games")))));
+      show(
+        this.root,
+        h(
+          "div",
+          { class: "text" },
+          h("div", { class: "empty" }, h("p", {}, why), link("/", "button primary", t("To the games"))),
+        ),
+      );
       header({ title: t("No game") });
       return;
     }
@@ -110,8 +127,10 @@ class Match {
     const old = this.state;
     const shown = (this.state = { ...state, at: performance.now() });
     const sown = this.said?.message.by_hand && this.said.message.turn === state.turn - 1; // seen already: it was done here
-    const played = old && !sown && state.game === old.game && state.moves.length === old.moves.length + 1 && state.turn === old.turn + 1;
-    const fresh = !old || old.turn !== state.turn || old.free_seat !== state.free_seat || old.phase !== state.phase || old.language !== state.language || !old.seats.every((seat, i) => seat.side === state.seats[i].side);
+    const played = old && !sown && state.game === old.game && state.moves.length === old.moves.length + 1 &&
+      state.turn === old.turn + 1;
+    const fresh = !old || old.turn !== state.turn || old.free_seat !== state.free_seat || old.phase !== state.phase ||
+      old.language !== state.language || !old.seats.every((seat, i) => seat.side === state.seats[i].side);
     if (fresh) this.looking = null;
     this.#header();
     this.#notice();
@@ -119,7 +138,9 @@ class Match {
     this.#remember();
     if (this.said) this.#sayAgain(state);
     this.cut = false;
-    if (old?.offer && !state.offer && state.turn === old.turn && this.seats.includes(old.offer.seat)) toast(t("{side} says no.", { side: state_name(state, 1 - old.offer.seat) }));
+    if (old?.offer && !state.offer && state.turn === old.turn && this.seats.includes(old.offer.seat)) {
+      toast(t("{side} says no.", { side: state_name(state, 1 - old.offer.seat) }));
+    }
     if (!played) this.stage.hand.finish();
     if (fresh) this.queue = this.queue.then(() => this.state === shown && this.#draw(played ? old.picture : undefined));
     else this.stage.renew(this.#view());
@@ -141,7 +162,9 @@ class Match {
   get turned() {
     const { state } = this;
     if (this.flipped !== undefined) return this.flipped;
-    if (settings.facing && state.mode === "here" && state.active !== null) return !state.sides.find((each) => each.side === state.seats[state.active].side).first;
+    if (settings.facing && state.mode === "here" && state.active !== null) {
+      return !state.sides.find((each) => each.side === state.seats[state.active].side).first;
+    }
     const seat = this.seats.length ? Math.min(...this.seats) : 0;
     const side = state.mode === "here" ? state.sides[0].side : state.seats[seat].side;
     return !state.sides.find((each) => each.side === side).first;
@@ -149,9 +172,28 @@ class Match {
 
   #view() {
     const { state } = this;
-    const names = Object.fromEntries(state.seats.map((seat, i) => [seat.side, { name: this.#who(seat, i), level: seat.computer.replace("level:", ""), away: !seat.present && state.mode === "apart" && state.free_seat !== i, left: state.left?.[i] }]));
+    const names = Object.fromEntries(
+      state.seats.map((
+        seat,
+        i,
+      ) => [seat.side, {
+        name: this.#who(seat, i),
+        level: seat.computer.replace("level:", ""),
+        away: !seat.present && state.mode === "apart" && state.free_seat !== i,
+        left: state.left?.[i],
+      }]),
+    );
     const told = state.turn_told;
-    const last = told ? [told.events.find(({ key }) => ["drop", "lift", "step"].includes(key))].flatMap((event) => (event?.key === "step" ? [event.source, told.events.filter(({ key }) => key === "step").at(-1).target] : event ? [event.key === "drop" ? event.target : event.source] : [])) : [];
+    const last = told
+      ? [told.events.find(({ key }) => ["drop", "lift", "step"].includes(key))].flatMap((
+        event,
+      ) => (event?.key === "step"
+        ? [event.source, told.events.filter(({ key }) => key === "step").at(-1).target]
+        : event
+        ? [event.key === "drop" ? event.target : event.source]
+        : [])
+      )
+      : [];
     return {
       ...state,
       task: this.#task(),
@@ -171,8 +213,12 @@ class Match {
 
   #task() {
     const { state } = this;
-    if (state.phase === "layout") return this.mine ? t("Lay out the seeds: tap the pits.") : t("The other player lays out the seeds.");
-    if (state.phase === "choose") return this.mine ? t("Choose: who starts?") : t("The other player chooses who starts.");
+    if (state.phase === "layout") {
+      return this.mine ? t("Lay out the seeds: tap the pits.") : t("The other player lays out the seeds.");
+    }
+    if (state.phase === "choose") {
+      return this.mine ? t("Choose: who starts?") : t("The other player chooses who starts.");
+    }
     return state.task;
   }
 
@@ -193,7 +239,14 @@ class Match {
     const { state } = this;
     if (state.phase === "choose" && this.mine) {
       const alone = this.seats.length === 1 && state.mode === "alone";
-      return [button(t("I start"), "primary", () => this.#say("choose", { me: true })), button(alone ? t("The computer starts") : t("The other one starts"), "", () => this.#say("choose", { me: false }))];
+      return [
+        button(t("I start"), "primary", () => this.#say("choose", { me: true })),
+        button(
+          alone ? t("The computer starts") : t("The other one starts"),
+          "",
+          () => this.#say("choose", { me: false }),
+        ),
+      ];
     }
     if (state.phase !== "over" || !this.seats.length || this.embedded) return [];
     return [
@@ -233,22 +286,27 @@ class Match {
     const mode = { alone: t("against the computer"), here: t("two here"), apart: t("two apart") }[state.mode];
     const undo = this.seats.length && button(t("Undo"), "", () => this.#say("undo"), { disabled: !state.moves.length });
     const replay = button(t("Replay"), "", () => this.#replay(), { disabled: !state.turn_told });
-    if (!this.embedded) header({
-      title: state.title.split(/[ ,]/)[0],
-      sub: `${state.title} · ${mode}${this.seats.length ? "" : ` · ${t("you are watching")}`}`,
-      actions: [
-        undo,
-        replay,
-        link(this.#lookPath(), "button", t("Analyse")),
-        this.seats.length && button(t("New game"), "primary", () => this.#newGame()),
-      ].filter(Boolean),
-    });
+    if (!this.embedded) {
+      header({
+        title: state.title.split(/[ ,]/)[0],
+        sub: `${state.title} · ${mode}${this.seats.length ? "" : ` · ${t("you are watching")}`}`,
+        actions: [
+          undo,
+          replay,
+          link(this.#lookPath(), "button", t("Analyse")),
+          this.seats.length && button(t("New game"), "primary", () => this.#newGame()),
+        ].filter(Boolean),
+      });
+    }
     show(
       this.tools,
       ...(this.embedded ? [undo, replay] : []),
       button(t("Flip"), "", () => this.#flip()),
       !this.embedded && link(printPath("position", state.game, state.position), "button", t("Print")),
-      playing && (state.mode === "here" ? button(t("Agree on a draw"), "", () => this.#sure(t("Do both agree on a draw?"), () => this.#say("draw"))) : button(t("Offer a draw"), "", () => this.#say("draw"))),
+      playing &&
+        (state.mode === "here"
+          ? button(t("Agree on a draw"), "", () => this.#sure(t("Do both agree on a draw?"), () => this.#say("draw")))
+          : button(t("Offer a draw"), "", () => this.#say("draw"))),
       playing && button(t("Give up"), "", () => this.#giveUp()),
     );
   }
@@ -268,7 +326,17 @@ class Match {
   }
 
   #sure(question, then) {
-    const box = dialog(t("Are you sure?"), "sure", h("p", {}, question), h("div", { class: "row" }, button(t("Yes"), "primary", () => (box.close(), then())), button(t("No"), "", () => box.close())));
+    const box = dialog(
+      t("Are you sure?"),
+      "sure",
+      h("p", {}, question),
+      h(
+        "div",
+        { class: "row" },
+        button(t("Yes"), "primary", () => (box.close(), then())),
+        button(t("No"), "", () => box.close()),
+      ),
+    );
   }
 
   #lookPath() {
@@ -287,8 +355,15 @@ class Match {
 
   #offer({ seat, what }) {
     const name = state_name(this.state, seat);
-    const asked = { undo: t("{side} asks to take the last move back.", { side: name }), draw: t("{side} offers a draw.", { side: name }), again: t("{side} asks to begin again.", { side: name }) }[what];
-    const answers = !this.seats.length || this.seats.includes(seat) ? [] : [button(t("Yes"), "primary", () => this.#say("answer", { yes: true })), button(t("No"), "", () => this.#say("answer", { yes: false }))];
+    const asked = {
+      undo: t("{side} asks to take the last move back.", { side: name }),
+      draw: t("{side} offers a draw.", { side: name }),
+      again: t("{side} asks to begin again.", { side: name }),
+    }[what];
+    const answers = !this.seats.length || this.seats.includes(seat) ? [] : [
+      button(t("Yes"), "primary", () => this.#say("answer", { yes: true })),
+      button(t("No"), "", () => this.#say("answer", { yes: false })),
+    ];
     announce(asked);
     return h("div", { class: "banner" }, h("p", {}, asked), ...answers);
   }
@@ -297,9 +372,31 @@ class Match {
     const { code } = this;
     const where = h("p", { class: "where" });
     ask(`/api/matches/${code}/link`).then(({ link: address, lan }) => {
-      show(where, lan || !/^https?:\/\/(127\.|localhost)/.test(address) ? address : t("This server is open to this device alone. Start it with: lalao serve --lan"));
+      show(
+        where,
+        lan || !/^https?:\/\/(127\.|localhost)/.test(address)
+          ? address
+          : t("This server is open to this device alone. Start it with: lalao serve --lan"),
+      );
     }, () => {});
-    return h("div", { class: "invite" }, h("div", {}, h("p", {}, t("Give these four letters to the other player:")), h("p", { class: "code" }, code), where), h("img", { class: "qr", src: `/api/matches/${code}/qr.svg`, alt: t("QR code of this game"), width: 150, height: 150 }));
+    return h(
+      "div",
+      { class: "invite" },
+      h(
+        "div",
+        {},
+        h("p", {}, t("Give these four letters to the other player:")),
+        h("p", { class: "code" }, code),
+        where,
+      ),
+      h("img", {
+        class: "qr",
+        src: `/api/matches/${code}/qr.svg`,
+        alt: t("QR code of this game"),
+        width: 150,
+        height: 150,
+      }),
+    );
   }
 
   #freeSeat() {
@@ -309,14 +406,27 @@ class Match {
       change({ name: name.value });
       this.line.send({ kind: "sit", name: name.value });
     };
-    return h("form", { class: "banner", onsubmit: sit }, h("p", {}, t("There is a free seat.")), h("label", { for: "name" }, t("Your first name, if you like")), name, h("button", { type: "submit", class: "primary" }, t("Sit down")));
+    return h(
+      "form",
+      { class: "banner", onsubmit: sit },
+      h("p", {}, t("There is a free seat.")),
+      h("label", { for: "name" }, t("Your first name, if you like")),
+      name,
+      h("button", { type: "submit", class: "primary" }, t("Sit down")),
+    );
   }
 
   #history() {
     const { state } = this;
     const ply = this.looking ?? state.moves.length;
     const jump = (to) => this.#jump(to);
-    show(this.history, state.moves.length ? moveList(state.moves, state.starter, state.sides, ply, jump, asides(state.tree ?? [])) : h("p", { class: "note" }, state.notation), travel(ply, state.moves.length, jump));
+    show(
+      this.history,
+      state.moves.length
+        ? moveList(state.moves, state.starter, state.sides, ply, jump, asides(state.tree ?? []))
+        : h("p", { class: "note" }, state.notation),
+      travel(ply, state.moves.length, jump),
+    );
     keepInSight(this.history.querySelector(".moves"));
   }
 
@@ -331,8 +441,24 @@ class Match {
     const { state, looking } = this;
     const view = await askPosition(state.game, state.positions[looking]);
     if (this.looking !== looking) return;
-    this.stage.offer(button(t("Back to the game"), "primary", () => this.#jump(state.moves.length)), !this.embedded && link(linePath({ game: state.game, start: state.positions[0], moves: state.moves.slice(0, looking) }), "button", t("Try moves from here")));
-    this.stage.show({ ...view, sides: state.sides, title: state.title, names: {}, turned: this.turned, may: false, task: t("After {count} move", "After {count} moves", { count: looking }) });
+    this.stage.offer(
+      button(t("Back to the game"), "primary", () => this.#jump(state.moves.length)),
+      !this.embedded &&
+        link(
+          linePath({ game: state.game, start: state.positions[0], moves: state.moves.slice(0, looking) }),
+          "button",
+          t("Try moves from here"),
+        ),
+    );
+    this.stage.show({
+      ...view,
+      sides: state.sides,
+      title: state.title,
+      names: {},
+      turned: this.turned,
+      may: false,
+      task: t("After {count} move", "After {count} moves", { count: looking }),
+    });
     this.#showValues(view.position);
   }
 
@@ -349,7 +475,8 @@ class Match {
   async #showValues(position = this.state?.position) {
     if (!this.state) return;
     const { mode, phase } = this.state;
-    const hidden = this.embedded || (mode === "apart" && phase !== "over" && this.seats.length > 0) || phase === "layout" || phase === "choose";
+    const hidden = this.embedded || (mode === "apart" && phase !== "over" && this.seats.length > 0) ||
+      phase === "layout" || phase === "choose";
     this.worth.hidden = hidden;
     this.valued = this.worth.open && !hidden ? position : null;
     this.worths = null;

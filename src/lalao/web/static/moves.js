@@ -1,28 +1,73 @@
 // The list of moves, and the buttons that go through it.
 
-import { button, h, show } from "./dom.js";
+import { button, h } from "./dom.js";
 import { sign } from "./icons.js";
 import { t } from "./words.js";
 
-/** Show the moves of a line; the one at `current` (0 is the start) is where we are. `asides`: words beside a move, by number. */
+/**
+ * Show the moves of a line; the one at `current` (0 is the start) is where we are.
+ * @param {string[]} moves
+ * @param {string} starter
+ * @param {Wire.ShownSide[]} sides
+ * @param {number} current
+ * @param {(ply: number) => unknown} onjump
+ * @param {Map<number, string[]>} asides words beside a move, by its number
+ */
 export function moveList(moves, starter, sides, current, onjump, asides = new Map()) {
   const first = sides.findIndex((each) => each.side === starter);
   const items = moves.map((move, i) => {
     const side = sides[(first + i) % 2];
     const now = current === i + 1;
-    return h("li", {}, button([h("span", { class: `dot ${side.first ? "first" : "second"}` }), h("span", { class: "unseen" }, side.name), ` ${move}`], now ? "ply now" : "ply", () => onjump(i + 1), { "aria-current": now ? "step" : undefined }), asides.has(i + 1) && h("small", { class: "variation" }, asides.get(i + 1).join(" ")));
+    const aside = asides.get(i + 1);
+    return h(
+      "li",
+      {},
+      button(
+        [
+          h("span", { class: `dot ${side.first ? "first" : "second"}` }),
+          h("span", { class: "unseen" }, side.name),
+          ` ${move}`,
+        ],
+        now ? "ply now" : "ply",
+        () => onjump(i + 1),
+        { "aria-current": now ? "step" : undefined },
+      ),
+      aside && h("small", { class: "variation" }, aside.join(" ")),
+    );
   });
   return h("ol", { class: "moves" }, items);
 }
 
-/** Scroll a list, and nothing else, so that the move where we are can be seen. */
+/**
+ * Scroll a list, and nothing else, so that the move where we are can be seen.
+ * @param {HTMLElement | null} list
+ */
 export function keepInSight(list) {
+  /** @type {HTMLElement | null | undefined} */
   const now = list?.querySelector(".now");
-  if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+  if (list && now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
-/** The buttons that go through a line. */
+/**
+ * The buttons that go through a line.
+ * @param {number} current
+ * @param {number} last
+ * @param {(ply: number) => unknown} onjump
+ */
 export function travel(current, last, onjump) {
-  const to = (name, ply, label) => button(sign(name), "square", () => onjump(ply), { "aria-label": label, title: label, disabled: ply < 0 || ply > last || ply === current });
-  return h("div", { class: "travel" }, to("first", 0, t("To the start")), to("back", Math.max(current - 1, 0), t("Back")), to("next", Math.min(current + 1, last), t("Forward")), to("last", last, t("To the end")));
+  /** @type {(name: "first" | "back" | "next" | "last", ply: number, label: string) => Element} */
+  const to = (name, ply, label) =>
+    button(sign(name), "square", () => onjump(ply), {
+      "aria-label": label,
+      title: label,
+      disabled: ply < 0 || ply > last || ply === current,
+    });
+  return h(
+    "div",
+    { class: "travel" },
+    to("first", 0, t("To the start")),
+    to("back", Math.max(current - 1, 0), t("Back")),
+    to("next", Math.min(current + 1, last), t("Forward")),
+    to("last", last, t("To the end")),
+  );
 }

@@ -2,34 +2,55 @@
 
 import { settings } from "./settings.js";
 
+/**
+ * A line on which `Told` is heard and `Said` is said.
+ * @template {{ kind: string }} Told
+ * @template {{ kind: string }} Said
+ */
 export class Line {
-  /** `onmessage` is told every message, `onopen(isOpen)` whether the line stands; `token` is that kept for the code. */
+  tries = 0;
+  closed = false;
+  again = 0;
+
+  /**
+   * `onmessage` is told every message, `onopen` whether the line stands; `token` is that kept for the code.
+   * @param {string} code
+   * @param {(message: Told) => void} onmessage
+   * @param {(isOpen: boolean) => void} onopen
+   * @param {string} [token]
+   */
   constructor(code, onmessage, onopen, token) {
     this.code = code;
     this.onmessage = onmessage;
     this.onopen = onopen;
     this.token = token;
-    this.tries = 0;
-    this.closed = false;
-    this.#open();
+    this.socket = this.#open();
   }
 
   #open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/ws/${this.code}`);
-    this.socket.onopen = () => {
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.code}`);
+    socket.onopen = () => {
       this.tries = 0;
-      this.send({ kind: "hello", token: this.token ?? settings.seats[this.code] ?? "", name: settings.name, language: settings.language });
+      socket.send(JSON.stringify(this.#hello()));
       this.onopen(true);
     };
-    this.socket.onmessage = ({ data }) => this.onmessage(JSON.parse(data));
-    this.socket.onclose = () => {
+    socket.onmessage = ({ data }) => this.onmessage(JSON.parse(data));
+    socket.onclose = () => {
       if (this.closed) return;
       this.onopen(false);
-      this.again = setTimeout(() => this.#open(), Math.min(250 * 1.6 ** this.tries++, 4000));
+      this.again = setTimeout(() => this.socket = this.#open(), Math.min(250 * 1.6 ** this.tries++, 4000));
     };
+    return socket;
   }
 
+  /** @returns {Wire.Hello} */
+  #hello() {
+    const token = this.token ?? settings.seats[this.code] ?? "";
+    return { kind: "hello", token, name: settings.name, language: settings.language };
+  }
+
+  /** @param {Said} message */
   send(message) {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }

@@ -1,18 +1,27 @@
 // What every screen has: the header, the language, the settings, and panels that fold.
 
-import { button, h, show } from "./dom.js";
+import { button, h, part, show } from "./dom.js";
 import { sign } from "./icons.js";
 import { change, settings } from "./settings.js";
 import { LANGUAGES, speak, t } from "./words.js";
 
-/** Go to a screen without loading the page again. */
+/**
+ * Go to a screen without loading the page again.
+ * @param {string} path
+ */
 export function go(path) {
   history.pushState({}, "", path);
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
-/** A link to a screen. */
+/**
+ * A link to a screen.
+ * @param {string} path
+ * @param {string} look
+ * @param {Page.Children} children
+ */
 export function link(path, look, ...children) {
+  /** @param {MouseEvent} event */
   const follow = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -21,82 +30,198 @@ export function link(path, look, ...children) {
   return h("a", { href: path, class: look, onclick: follow }, ...children);
 }
 
-/** Show the header of a screen. */
+/**
+ * Show the header of a screen.
+ * @param {{ title?: string, sub?: string, actions?: Page.Child[], home?: boolean }} shown
+ */
 export function header({ title = "Lalao", sub = "", actions = [], home = false } = {}) {
   document.title = home ? "Lalao" : `${title} · Lalao`;
-  const name = home ? h("span", { class: "name" }, "Lalao") : h("h1", { class: "name" }, link("/", "", sign("back"), h("span", { class: "unseen" }, "Lalao: "), title));
+  const name = home
+    ? h("span", { class: "name" }, "Lalao")
+    : h("h1", { class: "name" }, link("/", "", sign("back"), h("span", { class: "unseen" }, "Lalao: "), title));
   show(
-    document.getElementById("top"),
+    part("top"),
     h("a", { class: "skip", href: "#main" }, t("To the board")),
-    h("div", { class: "titles" }, name, sub && h("span", { class: "sub" }, sub)),
-    h("nav", { class: "actions", "aria-label": t("Actions") }, ...actions, ...(home ? [...places(), languages()] : []), button(sign("menu"), "plain", openSettings, { "aria-label": t("Settings"), title: t("Settings") })),
+    h("div", { class: "titles" }, name, sub ? h("span", { class: "sub" }, sub) : null),
+    h(
+      "nav",
+      { class: "actions", "aria-label": t("Actions") },
+      ...actions,
+      ...(home ? [...places(), languages()] : []),
+      button(sign("menu"), "plain", openSettings, { "aria-label": t("Settings"), title: t("Settings") }),
+    ),
   );
 }
 
-const places = () => [link("/look", "button", t("Analyse")), link("/rules/fang", "button", t("Learn")), link("/class", "button", t("Class"))];
+const places = () => [
+  link("/look", "button", t("Analyse")),
+  link("/rules/fang", "button", t("Learn")),
+  link("/class", "button", t("Class")),
+];
 
 function languages() {
-  const options = Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code, selected: code === settings.language }, name));
-  return h("select", { class: "language", "aria-label": t("Language"), onchange: (event) => speak(event.target.value) }, ...options);
+  const options = Object.entries(LANGUAGES).map(([code, name]) =>
+    h("option", { value: code, lang: code, selected: code === settings.language }, name)
+  );
+  return h(
+    "select",
+    { class: "language", "aria-label": t("Language"), onchange: (event) => speak(event.currentTarget.value) },
+    ...options,
+  );
 }
 
-/** A choice among a few, as buttons of which one is pressed. */
+/**
+ * A choice among a few, as buttons of which one is pressed.
+ * @template {string | number | boolean} V
+ * @param {string} label
+ * @param {[V, ...Page.Child[]][]} options each with its face
+ * @param {V} chosen
+ * @param {(value: V) => unknown} onchoose
+ */
 export function choice(label, options, chosen, onchoose, look = "") {
   const group = h("div", { class: `choices ${look}`, role: "radiogroup", "aria-label": label });
   const draw = () =>
     show(
       group,
       options.map(([value, ...face]) =>
-        h("button", { type: "button", role: "radio", "aria-checked": String(value === chosen), tabindex: value === chosen ? 0 : -1, "data-value": value, onclick: () => pick(value), onkeydown: (event) => turn(event, value) }, ...face),
+        h("button", {
+          type: "button",
+          role: "radio",
+          "aria-checked": String(value === chosen),
+          tabindex: value === chosen ? 0 : -1,
+          "data-value": value,
+          onclick: () => pick(value),
+          onkeydown: (event) => turn(event, value),
+        }, ...face)
       ),
     );
+  /** @param {V} value */
   const pick = (value) => {
     chosen = value;
     draw();
     onchoose(value);
   };
+  /** @type {(event: KeyboardEvent, value: V) => void} */
   const turn = (event, value) => {
-    const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const way = WAYS[event.key];
     if (!way) return;
     event.preventDefault();
     const at = options.findIndex(([each]) => each === value);
     pick(options[(at + way + options.length) % options.length][0]);
-    group.querySelector("[aria-checked=true]").focus();
+    focusIn(group, "[aria-checked=true]");
   };
   draw();
   return group;
 }
 
-/** A switch. */
+/** @type {Record<string, number>} */
+const WAYS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * Focus the first of what is meant in an element.
+ * @param {Element} element
+ * @param {string} meant
+ */
+export function focusIn(element, meant) {
+  const found = element.querySelector(meant);
+  if (found instanceof HTMLElement) found.focus();
+}
+
+/**
+ * A switch.
+ * @param {string} label
+ * @param {boolean} on
+ * @param {(on: boolean) => unknown} onchange
+ */
 export function toggle(label, on, onchange) {
-  const box = h("input", { type: "checkbox", role: "switch", onchange: (event) => onchange(event.target.checked) });
+  const box = h("input", {
+    type: "checkbox",
+    role: "switch",
+    onchange: (event) => onchange(event.currentTarget.checked),
+  });
   box.checked = on;
   return h("label", { class: "switch" }, box, h("span", {}, label));
 }
 
-/** Open a dialog; its `close` closes it. */
+/**
+ * A control with its name.
+ * @param {string} label
+ * @param {Page.Children} control
+ */
+export const field = (label, ...control) => h("div", { class: "field" }, h("span", {}, label), ...control);
+
+/**
+ * Open a dialog; its `close` closes it.
+ * @param {string} title
+ * @param {string} look
+ * @param {Page.Children} children
+ */
 export function dialog(title, look, ...children) {
   const box = h("dialog", { class: look, "aria-label": title });
   const shut = () => box.close();
   box.addEventListener("close", () => box.remove());
   box.addEventListener("click", (event) => event.target === box && shut());
-  box.append(h("div", { class: "inside" }, h("div", { class: "dialog-head" }, h("h2", {}, title), button("×", "plain close", shut, { "aria-label": t("Close") })), ...children));
+  box.append(
+    h(
+      "div",
+      { class: "inside" },
+      h(
+        "div",
+        { class: "dialog-head" },
+        h("h2", {}, title),
+        button("×", "plain close", shut, { "aria-label": t("Close") }),
+      ),
+      ...children,
+    ),
+  );
   document.body.append(box);
   box.showModal();
   return box;
 }
 
 function openSettings() {
-  const set = (name) => (value) => change({ [name]: value });
-  const field = (label, control) => h("div", { class: "field" }, h("span", {}, label), control);
+  /** @type {<K extends keyof Page.Settings>(name: K) => (value: Page.Settings[K]) => void} */
+  const set = (name) => (value) => change(/** @type {Partial<Page.Settings>} */ ({ [name]: value }));
   dialog(
     t("Settings"),
     "settings",
     field(t("Language"), languages()),
-    field(t("Light"), choice(t("Light"), [["auto", t("as the device")], ["light", t("light")], ["dark", t("dark")]], settings.theme, set("theme"))),
-    field(t("Speed of the hand"), choice(t("Speed of the hand"), [["slow", t("slow")], ["normal", t("normal")], ["fast", t("fast")], ["off", t("no motion")]], settings.speed, set("speed"))),
-    field(t("Counts"), choice(t("Counts"), [["figure", "7"], ["frame", t("ten-frame")], ["off", t("none: count!")]], settings.figures, set("figures"))),
-    field(t("A screen reader says"), choice(t("A screen reader says"), [["turn", t("each turn")], ["gesture", t("each gesture, slowly")]], settings.spoken, set("spoken"))),
+    field(
+      t("Light"),
+      choice(
+        t("Light"),
+        [["auto", t("as the device")], ["light", t("light")], ["dark", t("dark")]],
+        settings.theme,
+        set("theme"),
+      ),
+    ),
+    field(
+      t("Speed of the hand"),
+      choice(
+        t("Speed of the hand"),
+        [["slow", t("slow")], ["normal", t("normal")], ["fast", t("fast")], ["off", t("no motion")]],
+        settings.speed,
+        set("speed"),
+      ),
+    ),
+    field(
+      t("Counts"),
+      choice(
+        t("Counts"),
+        [["figure", "7"], ["frame", t("ten-frame")], ["off", t("none: count!")]],
+        settings.figures,
+        set("figures"),
+      ),
+    ),
+    field(
+      t("A screen reader says"),
+      choice(
+        t("A screen reader says"),
+        [["turn", t("each turn")], ["gesture", t("each gesture, slowly")]],
+        settings.spoken,
+        set("spoken"),
+      ),
+    ),
     toggle(t("Big text"), settings.big, set("big")),
     toggle(t("Projector: the board and nothing else"), settings.projector, set("projector")),
     toggle(t("I sow myself, seed by seed"), settings.byHand, set("byHand")),
@@ -107,7 +232,23 @@ function openSettings() {
   );
 }
 
-/** A part of the side panel that folds away. */
+/**
+ * Ask whether somebody is sure, then do it.
+ * @param {string} question
+ * @param {() => unknown} then
+ */
+export function sure(question, then) {
+  const yes = () => (box.close(), then());
+  const answers = h("div", { class: "row" }, button(t("Yes"), "primary", yes), button(t("No"), "", () => box.close()));
+  const box = dialog(t("Are you sure?"), "sure", h("p", {}, question), answers);
+}
+
+/**
+ * A part of the side panel that folds away.
+ * @param {string} title
+ * @param {boolean} open
+ * @param {Page.Children} children
+ */
 export function panel(title, open, ...children) {
   return h("details", { class: "panel", open }, h("summary", {}, h("h2", {}, title)), ...children);
 }

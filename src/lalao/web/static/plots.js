@@ -1,53 +1,139 @@
-// How pupils get on, as small plots: the same three for the class and for each pupil, a bar a week; and all of it as a table.
+// How pupils get on, as small plots: the same three for the class and each pupil, a bar a week; all of it as a table too.
 
 import { h, s } from "./dom.js";
 
 const [WIDTH, HEIGHT] = [132, 44];
+/** @type {Wire.Tally} */
 const NOTHING = { games: 0, won: 0, drawn: 0, moves: 0, judged: 0, thrown: 0, longest: 0, sown: 0, misses: 0 };
 
-/** Make the plots of {pupils: {name: {week: counts}}, class: {week: counts}}; `t` says the sentences. */
+/**
+ * @typedef {Record<string, Wire.Tally>} Weeks
+ * @typedef {Pick<Wire.Tally, "games" | "thrown" | "longest">} Scale
+ * @typedef {[number, string][]} Stack parts of a bar from below, each with its look
+ * @typedef {typeof import("./words.js").t} Say
+ */
+
+/**
+ * Make the plots; `t` says the sentences.
+ * @param {Wire.Progress} data
+ * @param {Say} t
+ */
 export function progressPlots(data, t) {
   const pupils = Object.entries(data.pupils);
-  const weeks = [...new Set([data.class, ...Object.values(data.pupils)].flatMap(Object.keys))].sort();
+  const weeks = [...new Set([data.class, ...Object.values(data.pupils)].flatMap((own) => Object.keys(own)))].sort();
   if (!weeks.length) return h("p", { class: "note" }, t("Nothing has been played yet."));
   const most = largest(pupils.map(([, own]) => own));
-  return h("section", { class: "progress", "aria-label": t("How the class gets on") },
+  return h(
+    "section",
+    { class: "progress", "aria-label": t("How the class gets on") },
     card(t("The class"), data.class, weeks, { ...most, ...largest([data.class]) }, t),
     ...pupils.map(([name, own]) => card(name, own, weeks, most, t)),
-    h("p", { class: "note" }, t("A bar is a week, from {first} to {last}; the bars of all pupils have the same scale.", { first: weeks[0], last: weeks.at(-1) })),
+    h(
+      "p",
+      { class: "note" },
+      t("A bar is a week, from {first} to {last}; the bars of all pupils have the same scale.", {
+        first: weeks[0],
+        last: weeks[weeks.length - 1],
+      }),
+    ),
     h("details", { class: "panel" }, h("summary", {}, t("As a table")), table(pupils, t)),
   );
 }
 
-/** The largest of what is drawn, so that one scale serves all. */
+/**
+ * The largest of what is drawn, so that one scale serves all.
+ * @param {Weeks[]} all
+ * @returns {Scale}
+ */
 function largest(all) {
-  const every = all.flatMap(Object.values);
+  const every = all.flatMap((own) => Object.values(own));
+  /** @type {(of: (week: Wire.Tally) => number, least: number) => number} */
   const most = (of, least) => Math.max(least, ...every.map(of));
-  return { games: most(({ games }) => games, 1), thrown: most(({ thrown, judged }) => share(thrown, judged), 0.2), longest: most(({ longest }) => longest, 1) };
+  return {
+    games: most(({ games }) => games, 1),
+    thrown: most(({ thrown, judged }) => share(thrown, judged), 0.2),
+    longest: most(({ longest }) => longest, 1),
+  };
 }
 
+/** @type {(part: number, whole: number) => number} */
 const share = (part, whole) => (whole ? part / whole : 0);
+/** @type {(part: number, whole: number) => string} */
 const percent = (part, whole) => `${Math.round(100 * share(part, whole))} %`;
 
+/** @param {Weeks} own */
 function total(own) {
   const sum = { ...NOTHING };
-  for (const week of Object.values(own)) for (const name in sum) sum[name] = name === "longest" ? Math.max(sum.longest, week.longest) : sum[name] + (week[name] ?? 0);
+  for (const week of Object.values(own)) {
+    for (const name of /** @type {(keyof Wire.Tally)[]} */ (Object.keys(sum))) {
+      sum[name] = name === "longest" ? Math.max(sum.longest, week.longest) : sum[name] + (week[name] ?? 0);
+    }
+  }
   return sum;
 }
 
-/** Draw the three plots of one pupil, or of the class. */
+/**
+ * Draw the three plots of one pupil, or of the class.
+ * @param {string} name
+ * @param {Weeks} own
+ * @param {string[]} weeks
+ * @param {Scale} most
+ * @param {Say} t
+ */
 function card(name, own, weeks, most, t) {
   const all = total(own);
-  const won = ({ games, won, drawn }) => [[won / most.games, "won"], [drawn / most.games, "drawn"], [(games - won - drawn) / most.games, "lost"]];
-  const plots = [
-    [t("{won} of {count} game won", "{won} of {count} games won", { won: all.won, count: all.games }), won, ({ won, games }) => `${won}/${games}`],
-    [all.judged ? t("{percent} of the moves lost a won position", { percent: percent(all.thrown, all.judged) }) : t("No move could be judged"), ({ thrown, judged }) => [[share(thrown, judged) / most.thrown, "thrown"]], ({ thrown, judged }) => (judged ? percent(thrown, judged) : "–")],
-    [all.sown ? t("{count} seed in the longest sowing by hand", "{count} seeds in the longest sowing by hand", { count: all.longest }) : t("Nothing sown by hand"), ({ longest }) => [[longest / most.longest, "longest"]], ({ longest, sown }) => (sown ? String(longest) : "–")],
+  /** @type {(week: Wire.Tally) => Stack} */
+  const won = ({ games, won, drawn }) => [
+    [won / most.games, "won"],
+    [drawn / most.games, "drawn"],
+    [(games - won - drawn) / most.games, "lost"],
   ];
-  return h("article", { class: "pupil" }, h("h2", {}, name), h("div", { class: "plots" }, ...plots.map(([told, stack, said]) => h("figure", {}, plot(`${name}: ${told}`, own, weeks, stack, said), h("figcaption", {}, told)))));
+  /** @type {[string, (week: Wire.Tally) => Stack, (week: Wire.Tally) => string][]} */
+  const plots = [
+    [
+      t("{won} of {count} game won", "{won} of {count} games won", { won: all.won, count: all.games }),
+      won,
+      ({ won, games }) => `${won}/${games}`,
+    ],
+    [
+      all.judged
+        ? t("{percent} of the moves lost a won position", { percent: percent(all.thrown, all.judged) })
+        : t("No move could be judged"),
+      ({ thrown, judged }) => [[share(thrown, judged) / most.thrown, "thrown"]],
+      ({ thrown, judged }) => (judged ? percent(thrown, judged) : "–"),
+    ],
+    [
+      all.sown
+        ? t("{count} seed in the longest sowing by hand", "{count} seeds in the longest sowing by hand", {
+          count: all.longest,
+        })
+        : t("Nothing sown by hand"),
+      ({ longest }) => [[longest / most.longest, "longest"]],
+      ({ longest, sown }) => (sown ? String(longest) : "–"),
+    ],
+  ];
+  return h(
+    "article",
+    { class: "pupil" },
+    h("h2", {}, name),
+    h(
+      "div",
+      { class: "plots" },
+      ...plots.map(([told, stack, said]) =>
+        h("figure", {}, plot(`${name}: ${told}`, own, weeks, stack, said), h("figcaption", {}, told))
+      ),
+    ),
+  );
 }
 
-/** Draw a bar a week; `stack` gives its parts from below as [share, look], `said` its figure. */
+/**
+ * Draw a bar a week; `said` gives its figure.
+ * @param {string} title
+ * @param {Weeks} own
+ * @param {string[]} weeks
+ * @param {(week: Wire.Tally) => Stack} stack
+ * @param {(week: Wire.Tally) => string} said
+ */
 function plot(title, own, weeks, stack, said) {
   const step = WIDTH / weeks.length;
   const wide = Math.min(step * 0.8, 14);
@@ -60,13 +146,57 @@ function plot(title, own, weeks, stack, said) {
     });
   });
   const told = weeks.filter((week) => own[week]).map((week) => `${week}: ${said(own[week])}`).join(", ");
-  return s("svg", { class: "plot", viewBox: `0 0 ${WIDTH} ${HEIGHT + 1}`, preserveAspectRatio: "none", role: "img" }, s("title", {}, title), s("desc", {}, told), ...bars, s("path", { class: "ground", d: `M0 ${HEIGHT + 0.5}H${WIDTH}` }));
+  return s(
+    "svg",
+    { class: "plot", viewBox: `0 0 ${WIDTH} ${HEIGHT + 1}`, preserveAspectRatio: "none", role: "img" },
+    s("title", {}, title),
+    s("desc", {}, told),
+    ...bars,
+    s("path", { class: "ground", d: `M0 ${HEIGHT + 0.5}H${WIDTH}` }),
+  );
 }
 
-/** Write all counts as a table. */
+/**
+ * Write all counts as a table.
+ * @param {[string, Weeks][]} pupils
+ * @param {Say} t
+ */
 function table(pupils, t) {
-  const heads = [t("Pupil"), t("Week"), t("Games"), t("Won"), t("Drawn"), t("Moves"), t("Given away"), t("Longest by hand"), t("Misses")];
-  const cells = ({ games, won, drawn, moves, thrown, judged, longest, sown, misses }) => [games, won, drawn, moves, judged ? `${thrown}/${judged}` : "–", sown ? longest : "–", sown ? misses : "–"];
-  const rows = pupils.flatMap(([name, own]) => Object.entries(own).map(([week, counts]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, week), ...cells({ ...NOTHING, ...counts }).map((cell) => h("td", {}, String(cell))))));
-  return h("div", { class: "scrolled", tabindex: 0, role: "region", "aria-label": t("As a table") }, h("table", {}, h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, ...rows)));
+  const heads = [
+    t("Pupil"),
+    t("Week"),
+    t("Games"),
+    t("Won"),
+    t("Drawn"),
+    t("Moves"),
+    t("Given away"),
+    t("Longest by hand"),
+    t("Misses"),
+  ];
+  /** @param {Wire.Tally} week */
+  const cells = ({ games, won, drawn, moves, thrown, judged, longest, sown, misses }) => {
+    const [given, far, missed] = [judged ? `${thrown}/${judged}` : "–", sown ? longest : "–", sown ? misses : "–"];
+    return [games, won, drawn, moves, given, far, missed];
+  };
+  const rows = pupils.flatMap(([name, own]) =>
+    Object.entries(own).map(([week, counts]) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, name),
+        h("td", {}, week),
+        ...cells({ ...NOTHING, ...counts }).map((cell) => h("td", {}, String(cell))),
+      )
+    )
+  );
+  return h(
+    "div",
+    { class: "scrolled", tabindex: 0, role: "region", "aria-label": t("As a table") },
+    h(
+      "table",
+      {},
+      h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
+      h("tbody", {}, ...rows),
+    ),
+  );
 }

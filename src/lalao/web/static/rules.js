@@ -11,9 +11,20 @@ const FAMILIES = ["fang", "fafy", "fifangha", "fanorona"];
 
 export function rulesScreen(root, game) {
   const name = game[0].toUpperCase() + game.slice(1);
-  header({ title: t("Learn"), sub: name, actions: FAMILIES.includes(game) ? [link(printPath("rules", game), "button", t("Print")), button(t("Play"), "primary", () => openStart(game))] : [] });
+  header({
+    title: t("Learn"),
+    sub: name,
+    actions: FAMILIES.includes(game)
+      ? [link(printPath("rules", game), "button", t("Print")), button(t("Play"), "primary", () => openStart(game))]
+      : [],
+  });
   const sheet = h("article", { class: "sheet" });
-  const others = FAMILIES.map((each) => link(`/rules/${each}`, each === game ? "button current" : "button", each[0].toUpperCase() + each.slice(1)));
+  const others = FAMILIES.map((each) =>
+    link(`/rules/${each}`, each === game ? "button current" : "button", each[0].toUpperCase() + each.slice(1))
+  );
   show(root, h("div", { class: "text" }, h("nav", { class: "tabs", "aria-label": t("Rules") }, ...others), sheet));
-  ask(`/api/games/${game}/rules`).then(({ html }) => showSheet(sheet, html), (error) => show(sheet, h("p", {}, error.message)));
+  ask(`/api/games/${game}/rules`).then(
+    ({ html }) => showSheet(sheet, html),
+    (error) => show(sheet, h("p", {}, error.message)),
+  );
 }

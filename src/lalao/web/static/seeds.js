@@ -3,8 +3,9 @@
 import { s } from "./dom.js";
 
 const RINGS = [1, 6, 12, 18, 27];
-const RADII = { 1: 0, 2: 0.78, 3: 0.92, 4: 1.05, 5: 1.2, 6: 1.3 };
+const RADII = [0, 0, 0.78, 0.92, 1.05, 1.2, 1.3];
 
+/** @type {(seeds: number, radius: number, places: [number, number][]) => void} */
 function ring(seeds, radius, places) {
   for (let i = 0; i < seeds; i++) {
     const turn = (2 * Math.PI * i) / seeds - Math.PI / 2;
@@ -12,34 +13,61 @@ function ring(seeds, radius, places) {
   }
 }
 
-/** Place seeds round 0,0 in seed widths. */
+/**
+ * Place seeds round 0,0 in seed widths.
+ * @param {number} seeds
+ */
 export function seedPlaces(seeds) {
+  /** @type {[number, number][]} */
   const places = [];
-  if (seeds in RADII) ring(seeds, RADII[seeds], places);
-  else
-    for (let i = 0, left = seeds; left > 0 && i < RINGS.length; left -= RINGS[i++])
+  if (seeds < RADII.length) ring(seeds, RADII[seeds], places);
+  else {
+    for (let i = 0, left = seeds; left > 0 && i < RINGS.length; left -= RINGS[i++]) {
       ring(Math.min(RINGS[i], left), i * 1.12, places);
+    }
+  }
   return places;
 }
 
-/** How wide a seed may be so that all fit in a circle of this radius. */
+/**
+ * How wide a seed may be so that all fit in a circle of this radius.
+ * @param {number} seeds
+ * @param {number} radius
+ */
 function seedWidth(seeds, radius) {
   const reach = seeds <= 6 ? 1.8 : seeds <= 7 ? 1.7 : seeds <= 19 ? 2.8 : seeds <= 37 ? 3.9 : 5;
   return Math.min(radius * 0.5, (radius * 0.94) / reach);
 }
 
-/** Draw seeds round a point. */
+/**
+ * Draw seeds round a point.
+ * @param {number} seeds
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ */
 export function drawSeeds(seeds, x, y, radius) {
   const width = seedWidth(seeds, radius);
   return seedPlaces(seeds).map(([dx, dy]) => drawSeed(x + dx * width, y + dy * width, width));
 }
 
-/** Draw one seed. */
+/**
+ * Draw one seed.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ */
 export function drawSeed(x, y, width) {
   return s("use", { href: "#seed", x: x - width / 2, y: y - width / 2, width, height: width });
 }
 
-/** Draw a count as ten-frames: rows of five, full ones first. */
+/**
+ * Draw a count as ten-frames: rows of five, full ones first.
+ * @param {number} count
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
 export function drawFrames(count, x, y, size) {
   const group = s("g", { class: "frame" });
   const cells = Math.max(10, Math.ceil(count / 10) * 10);
@@ -54,13 +82,21 @@ export function drawFrames(count, x, y, size) {
 
 /** What every board draws with: put once into the page. */
 export function patterns() {
+  /** @type {(offset: number, colour: string) => Element} */
   const stop = (offset, colour) => s("stop", { offset, "stop-color": colour });
   const seed = s(
     "symbol",
     { id: "seed", viewBox: "-12 -12 24 24" },
     s("ellipse", { cx: 1.2, cy: 2, rx: 10.4, ry: 10.2, fill: "#000", opacity: 0.38 }),
     s("circle", { r: 10, fill: "url(#paint-seed)" }),
-    s("path", { d: "M-6 -3.4A7 7 0 0 1 1 -7.4", fill: "none", stroke: "#fff", "stroke-width": 1.5, opacity: 0.55, "stroke-linecap": "round" }),
+    s("path", {
+      d: "M-6 -3.4A7 7 0 0 1 1 -7.4",
+      fill: "none",
+      stroke: "#fff",
+      "stroke-width": 1.5,
+      opacity: 0.55,
+      "stroke-linecap": "round",
+    }),
   );
   const focal = { cx: 0.38, cy: 0.3, r: 0.75 };
   return s(
@@ -69,9 +105,27 @@ export function patterns() {
     s(
       "defs",
       {},
-      s("radialGradient", { id: "paint-seed", ...focal }, stop(0, "#dfe8ec"), stop(0.45, "#a3b3bc"), stop(1, "#66777f")),
-      s("radialGradient", { id: "paint-pit", cx: 0.5, cy: 0.42, r: 0.58 }, stop(0, "#3d2412"), stop(0.72, "#55341b"), stop(1, "#7d5230")),
-      s("linearGradient", { id: "paint-wood", x1: 0, y1: 0, x2: 0, y2: 1 }, stop(0, "#c08a53"), stop(0.5, "#ac763f"), stop(1, "#9a6636")),
+      s(
+        "radialGradient",
+        { id: "paint-seed", ...focal },
+        stop(0, "#dfe8ec"),
+        stop(0.45, "#a3b3bc"),
+        stop(1, "#66777f"),
+      ),
+      s(
+        "radialGradient",
+        { id: "paint-pit", cx: 0.5, cy: 0.42, r: 0.58 },
+        stop(0, "#3d2412"),
+        stop(0.72, "#55341b"),
+        stop(1, "#7d5230"),
+      ),
+      s(
+        "linearGradient",
+        { id: "paint-wood", x1: 0, y1: 0, x2: 0, y2: 1 },
+        stop(0, "#c08a53"),
+        stop(0.5, "#ac763f"),
+        stop(1, "#9a6636"),
+      ),
       s("linearGradient", { id: "paint-slab", x1: 0, y1: 0, x2: 0.3, y2: 1 }, stop(0, "#dfcaa5"), stop(1, "#cfb587")),
       s("radialGradient", { id: "paint-W", ...focal }, stop(0, "#fffdf8"), stop(0.6, "#f3ead8"), stop(1, "#cdbd9c")),
       s("radialGradient", { id: "paint-B", ...focal }, stop(0, "#6f6e74"), stop(0.5, "#38373c"), stop(1, "#17161a")),

@@ -1,25 +1,27 @@
 // What somebody has chosen on this device; nothing of it leaves it.
 
 const KEY = "lalao.settings";
+/** @type {Page.Settings} */
 const usual = {
   language: "",
-  theme: "auto", // auto, light, dark
+  theme: "auto",
   big: false,
   projector: false,
-  speed: "normal", // slow, normal, fast, off
-  figures: "figure", // figure, frame, off
+  speed: "normal",
+  figures: "figure",
   sound: false,
-  spoken: "turn", // turn, gesture: what a screen reader is told
+  spoken: "turn",
   confirm: false,
   values: false,
   facing: false,
   byHand: false,
   name: "",
-  last: {}, // family: what was chosen last
-  seats: {}, // code: token
-  latest: null, // the game that was left: {code, title}
+  last: {},
+  seats: {},
+  latest: null,
 };
 
+/** @returns {Page.Settings} */
 function load() {
   try {
     return { ...usual, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
@@ -29,22 +31,32 @@ function load() {
 }
 
 export const settings = load();
+/** @type {Set<(changes: Partial<Page.Settings>) => unknown>} */
 const listeners = new Set();
 
-/** Be told when a setting changes; returns how to stop. */
+/**
+ * Be told when a setting changes; returns how to stop.
+ * @param {(changes: Partial<Page.Settings>) => unknown} listener
+ */
 export function onSetting(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Change settings and remember them; what another page has changed meanwhile is kept. */
+/**
+ * Change settings and remember them; what another page has changed meanwhile is kept.
+ * @param {Partial<Page.Settings>} changes
+ */
 export function change(changes) {
   keep(changes);
   dress();
   for (const listener of [...listeners]) listener(changes);
 }
 
-/** Remember something that changes no page. */
+/**
+ * Remember something that changes no page.
+ * @param {Partial<Page.Settings>} changes
+ */
 export function keep(changes) {
   Object.assign(settings, load(), changes);
   try {
@@ -54,13 +66,20 @@ export function keep(changes) {
   }
 }
 
-/** Remember the token of a seat, the latest fifty. */
+/**
+ * Remember the token of a seat, the latest fifty.
+ * @param {string} code
+ * @param {string} token
+ */
 export function keepSeat(code, token) {
   const { [code]: _, ...others } = load().seats;
   keep({ seats: Object.fromEntries([...Object.entries(others), [code, token]].slice(-50)) });
 }
 
-/** Forget a seat. */
+/**
+ * Forget a seat.
+ * @param {string} code
+ */
 export function forgetSeat(code) {
   const { [code]: _, ...others } = load().seats;
   keep({ seats: others });
@@ -75,9 +94,13 @@ export function dress() {
   classList.toggle("projector", settings.projector);
 }
 
+/** @type {boolean | null} */
 let wished = null;
 
-/** Let a class say whether turns are sown by hand here; null leaves it to this device. */
+/**
+ * Let a class say whether turns are sown by hand here; null leaves it to this device.
+ * @param {boolean | null} on
+ */
 export function wishByHand(on) {
   if (on === wished) return;
   wished = on;

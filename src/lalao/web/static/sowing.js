@@ -1,18 +1,31 @@
-// Sowing by hand: which gesture may come next, read off the events of the legal moves. Neither rules nor pages are in here.
+// Sowing by hand: which gesture may come next, read off the events of the legal moves. No rules and no pages in here.
 
+/** @type {(a: Page.Gesture, b: Page.Gesture) => boolean} */
 const same = (a, b) => a.key === b.key && a.source === b.source && a.target === b.target;
 
-/** Where on the board a gesture is done. */
+/**
+ * Where on the board a gesture is done.
+ * @param {Page.Gesture} gesture
+ */
 export const placeOf = ({ source, target }) => (source === "hand" ? target : source);
 
-/** Whether a gesture is mere bookkeeping: a seed of the reserve, the pit that a seed was just dropped in. */
-const isBookkeeping = ({ key, source }, before) => key === "take" || (key === "lift" && before?.key === "drop" && before.target === source);
+/**
+ * Whether a gesture is mere bookkeeping: a seed of the reserve, the pit that a seed was just dropped in.
+ * @type {(gesture: Page.Gesture, before: Page.Gesture | undefined) => boolean}
+ */
+const isBookkeeping = ({ key, source }, before) =>
+  key === "take" || (key === "lift" && before?.key === "drop" && before.target === source);
 
 export class Sowing {
-  /** `moves` are the legal moves, each with its `events`. */
+  misses = 0;
+  taps = 0;
+  /** @type {Page.Gesture[]} what has been done */
+  done = [];
+
+  /** @param {Wire.ShownMove[]} moves the legal ones */
   constructor(moves) {
     this.moves = moves;
-    this.misses = 0;
+    this.open = moves;
     this.putBack();
   }
 
@@ -26,6 +39,7 @@ export class Sowing {
 
   /** The gestures that may come next, each once. */
   get next() {
+    /** @type {Page.Gesture[]} */
     const found = [];
     for (const { events } of this.open) {
       const event = events[this.done.length];
@@ -41,7 +55,10 @@ export class Sowing {
 
   /** The seeds in the hand. */
   get held() {
-    return this.done.reduce((held, { source, target, count }) => held + (target === "hand" ? count : source === "hand" ? -count : 0), 0);
+    return this.done.reduce(
+      (held, { source, target, count }) => held + (target === "hand" ? count : source === "hand" ? -count : 0),
+      0,
+    );
   }
 
   /** The seeds sown since the hand was last filled. */
@@ -50,7 +67,10 @@ export class Sowing {
     return sown < 0 ? this.done.length : sown;
   }
 
-  /** Do what is done at a place; returns the gestures, or null where none is to be done there now. */
+  /**
+   * Do what is done at a place; returns the gestures, or null where none is to be done there now.
+   * @param {string} place
+   */
   tap(place) {
     const event = this.next.find((each) => placeOf(each) === place);
     if (!event) {
@@ -64,6 +84,7 @@ export class Sowing {
     return this.done.slice(before);
   }
 
+  /** @param {Page.Gesture} event */
   #do(event) {
     const n = this.done.length;
     this.open = this.open.filter(({ events }) => events[n] && same(events[n], event));

@@ -1,47 +1,84 @@
-// The stage: the sentence, the two players, the board, what is to be chosen, and the hand. Matches and analysis stand on it.
+// The stage: the sentence, the two players, the board, what is to be chosen, the hand. Matches and analysis stand on it.
 
 import { askPosition } from "./api.js";
 import { Board } from "./board.js";
 import { ByHand } from "./byhand.js";
 import { Chooser } from "./chooser.js";
-import { announce, button, h, show, toast } from "./dom.js";
+import { announce, button, h, s, show, toast } from "./dom.js";
 import { Hand } from "./hand.js";
 import { levelPicture, sign } from "./icons.js";
 import { drawSeed } from "./seeds.js";
 import { isByHand, isStill, settings } from "./settings.js";
-import { s } from "./dom.js";
 import { t } from "./words.js";
 import { badge } from "./worth.js";
 
 export class Stage {
+  status = h("p", { class: "status" });
+  above = h("div", { class: "player" });
+  below = h("div", { class: "player" });
+  bar = h("div", { class: "bar" });
+  motion = h("div", { class: "motion" });
+  chooser = new Chooser([]);
+  /** @type {import("./worth.js").Worths | null} what the moves of the view are worth */
+  worths = null;
+  /** @type {string | null} whose turn the hand is playing */
+  acting = null;
+  /** @type {Wire.ShownPath | null} the turn that waits to be confirmed */
+  ready = null;
+  /** @type {Page.Child[]} what is offered beside the board's own choices */
+  extra = [];
+  /** which view is being shown: another object for each */
+  showing = {};
+
   /**
-   * `onmove` is told the text of a turn that was chosen, `onplace` a place chosen while something is laid out, `onsown` a turn sown
-   * by hand and the misses in it; without it nothing is.
+   * `onmove` is told the text of a turn that was chosen, `onplace` a place, and answers whether it was for something else
+   * than a turn, `onsown` a turn sown by hand and the misses in it; without it nothing is sown by hand.
+   * @param {{
+   *   onmove: (text: string) => void,
+   *   onplace: (place: string) => boolean,
+   *   onsown?: (move: string, misses: number) => void,
+   * }} told
    */
-  constructor({ onmove, onplace, onsown = null }) {
+  constructor({ onmove, onplace, onsown }) {
     this.onmove = onmove;
     this.onplace = onplace;
-    this.view = null;
-    this.status = h("p", { class: "status" });
-    this.above = h("div", { class: "player" });
-    this.below = h("div", { class: "player" });
-    this.bar = h("div", { class: "bar" });
-    this.motion = h("div", { class: "motion" });
     this.board = new Board({ onplace: (place) => this.#place(place), label: t("the board") });
     this.board.reserveOf = (place) => this.#player(place.split(" ")[1]);
     this.board.onreserve = () => this.#players();
+    /** @type {Page.View} */
+    this.view = { game: "", position: "", picture: this.board.picture, sides: [], paths: [], task: "", outcome: null };
     this.hand = new Hand(this.board);
     this.hand.onchange = () => this.#motion();
     this.hand.ongesture = (event) => this.#tell(event);
     this.byHand = onsown && new ByHand(this.board, onsown, (text) => this.#status(text || this.#sentence()));
-    this.hand.ondone = (event) => settings.spoken === "gesture" && this.acting && announce(this.#sentenceOf(event));
-    this.element = h("section", { class: "stage", "aria-label": t("the board") }, h("div", { class: "head" }, this.status, this.motion), h("p", { id: "keys", class: "unseen" }, t("Arrow keys go from place to place, Enter chooses, Escape chooses again.")), this.above, this.board.frame, this.below, this.byHand?.element ?? "", this.bar);
-    this.element.addEventListener("pointerdown", (event) => this.hand.playing && !this.hand.paused && !event.target.closest(".motion") && this.hand.finish());
+    this.hand.ondone = (event) => {
+      if (settings.spoken === "gesture" && this.acting) announce(this.#sentenceOf(event));
+    };
+    this.element = h(
+      "section",
+      { class: "stage", "aria-label": t("the board") },
+      h("div", { class: "head" }, this.status, this.motion),
+      h(
+        "p",
+        { id: "keys", class: "unseen" },
+        t("Arrow keys go from place to place, Enter chooses, Escape chooses again."),
+      ),
+      this.above,
+      this.board.frame,
+      this.below,
+      this.byHand?.element ?? "",
+      this.bar,
+    );
+    this.element.addEventListener("pointerdown", ({ target }) => {
+      const beside = target instanceof Element && target.closest(".motion");
+      if (this.hand.playing && !this.hand.paused && !beside) this.hand.finish();
+    });
   }
 
   /**
-   * Show a view: {game, position, picture, sides, names, paths, may, task, outcome, turned, told, key}. Where `told` holds a turn
-   * and `before` the picture it was played on, the hand plays it first.
+   * Show a view. Where `told` holds a turn and `before` the picture it was played on, the hand plays it first.
+   * @param {Page.View} view
+   * @param {Wire.ShownBoard} [before]
    */
   async show(view, before) {
     this.hand.stop();
@@ -49,7 +86,7 @@ export class Stage {
     this.worths = null;
     this.chooser = new Chooser(view.may ? view.paths : []);
     const wanted = (this.showing = {});
-    const sown = this.byHand && isByHand() && view.picture.kind === "rows";
+    const sown = isByHand() && view.picture.kind === "rows";
     this.byHand?.end(sown && !view.outcome);
     if (before && view.told) {
       this.acting = before.to_move;
@@ -66,24 +103,30 @@ export class Stage {
     this.#players();
     this.#status(this.#sentence());
     this.#mark();
-    if (sown && view.may) this.byHand.begin(view, view.last);
+    if (sown && view.may) this.byHand?.begin(view);
     const told = settings.spoken === "gesture" && before ? "" : view.told?.told;
     announce([told, this.#sentence()].filter(Boolean).join(" "));
   }
 
-  /** Show on the board what the moves of the view are worth, or null. */
+  /**
+   * Show on the board what the moves of the view are worth, or nothing.
+   * @param {import("./worth.js").Worths | null} worths
+   */
   appraise(worths) {
     this.worths = worths;
-    if (this.view && !this.hand.playing) this.#mark();
+    if (!this.hand.playing) this.#mark();
   }
 
-  /** Take what has changed beside the board: who is there, how long they have left. */
+  /**
+   * Take what has changed beside the board: who is there, how long they have left.
+   * @param {Page.View} view
+   */
   renew({ names }) {
-    if (!this.view) return;
     this.view.names = names;
     this.#players();
   }
 
+  /** @param {Wire.ShownBoard} picture */
   #face(picture) {
     this.board.label = [t("the board"), this.view.title].filter(Boolean).join(": ");
     this.board.show(picture, Boolean(this.view.turned));
@@ -99,25 +142,40 @@ export class Stage {
     return this.acting ?? this.view.picture.to_move;
   }
 
-  /** Say what the hand is doing. */
+  /** Its side. */
+  get side() {
+    const { sides } = this.view;
+    return sides.find((each) => each.side === this.mover) ?? sides[0];
+  }
+
+  /**
+   * Say what the hand is doing.
+   * @param {Wire.ShownEvent} event
+   */
   #tell(event) {
     if (event.told) this.#status(this.#sentenceOf(event));
   }
 
+  /** @param {Wire.ShownEvent} event */
   #sentenceOf({ told }) {
-    return `${this.view.sides.find((each) => each.side === this.mover).name} ${told}.`;
+    return `${this.side.name} ${told}.`;
   }
 
+  /** @param {string} text */
   #status(text) {
-    const { view } = this;
-    const side = view.sides.find((each) => each.side === this.mover);
+    const { view, side } = this;
     const over = Boolean(view.outcome) && !this.acting;
-    show(this.status, h("span", { class: `dot ${over ? "over" : side.first ? "first" : "second"}` }), h("span", {}, text, isStill() && view.told && !over && h("small", { class: "happened" }, view.told.told)));
+    show(
+      this.status,
+      h("span", { class: `dot ${over ? "over" : side.first ? "first" : "second"}` }),
+      h("span", {}, text, isStill() && view.told && !over && h("small", { class: "happened" }, view.told.told)),
+    );
   }
 
+  /** @param {string} letter */
   #player(letter) {
     const { view } = this;
-    const first = view.sides[0].side === letter;
+    const first = view.sides[0]?.side === letter;
     return first !== Boolean(view.turned) ? this.below : this.above;
   }
 
@@ -126,17 +184,39 @@ export class Stage {
     const { view, board } = this;
     for (const side of view.sides) {
       const element = this.#player(side.side);
-      const count = view.picture.kind === "rows" ? board.content.get(`reserve ${side.side}`) : [...board.content.values()].filter((held) => held === side.side).length;
+      const rows = view.picture.kind === "rows";
+      const reserve = `reserve ${side.side}`;
+      const held = rows
+        ? board.seeds(reserve)
+        : [...board.content.values()].filter((each) => each === side.side).length;
+      const counted = !rows || board.content.has(reserve);
       const turn = (!view.outcome || this.acting) && this.mover === side.side && view.may !== undefined;
-      element.className = `player ${element === this.above ? "above" : "below"} ${side.first ? "first" : "second"}${turn ? " turn" : ""}`;
+      element.className = `player ${element === this.above ? "above" : "below"} ${side.first ? "first" : "second"}${
+        turn ? " turn" : ""
+      }`;
       const who = view.names?.[side.side] ?? {};
+      const levels = view.levels ?? 8;
       show(
         element,
-        h("span", { class: "who" }, side.name, who.level && levelPicture(Math.min(Number(who.level) || view.levels, view.levels), view.levels), who.name && h("small", { class: who.level ? "unseen" : "" }, ` ${who.name}`), who.away && h("small", { class: "away" }, ` ${t("away")}`)),
-        count !== undefined && view.picture.kind === "rows" && tiny(count),
+        h(
+          "span",
+          { class: "who" },
+          side.name,
+          who.level && levelPicture(Math.min(Number(who.level) || levels, levels), levels),
+          who.name && h("small", { class: who.level ? "unseen" : "" }, ` ${who.name}`),
+          who.away && h("small", { class: "away" }, ` ${t("away")}`),
+        ),
+        counted && rows && tiny(held),
         who.left !== undefined && h("span", { class: "clock" }, clock(who.left)),
-        count !== undefined && h("span", { class: "count", "aria-hidden": "true" }, String(count)),
-        count !== undefined && h("span", { class: "unseen" }, view.picture.kind === "rows" ? t("{count} seed in reserve", "{count} seeds in reserve", { count }) : t("{count} piece", "{count} pieces", { count })),
+        counted && h("span", { class: "count", "aria-hidden": "true" }, String(held)),
+        counted &&
+          h(
+            "span",
+            { class: "unseen" },
+            rows
+              ? t("{count} seed in reserve", "{count} seeds in reserve", { count: held })
+              : t("{count} piece", "{count} pieces", { count: held }),
+          ),
       );
     }
   }
@@ -146,8 +226,12 @@ export class Stage {
     if (!hand.playing) return show(this.motion);
     show(
       this.motion,
-      button(sign(hand.paused ? "next" : "pause"), "plain", () => hand.pause(!hand.paused), { "aria-label": hand.paused ? t("Go on") : t("Pause"), title: hand.paused ? t("Go on") : t("Pause") }),
-      hand.paused && button(sign("step"), "plain", () => hand.step(), { "aria-label": t("One step"), title: t("One step") }),
+      button(sign(hand.paused ? "next" : "pause"), "plain", () => hand.pause(!hand.paused), {
+        "aria-label": hand.paused ? t("Go on") : t("Pause"),
+        title: hand.paused ? t("Go on") : t("Pause"),
+      }),
+      hand.paused &&
+        button(sign("step"), "plain", () => hand.step(), { "aria-label": t("One step"), title: t("One step") }),
       button(sign("last"), "plain", () => hand.finish(), { "aria-label": t("To the end"), title: t("To the end") }),
     );
   }
@@ -156,7 +240,7 @@ export class Stage {
     if (this.byHand?.isOn) return this.byHand.mark();
     const { chooser, view } = this;
     const last = view.last ?? [];
-    this.board.mark({ ...chooser.marks, last, hint: view.hint ?? [] });
+    this.board.mark({ ...chooser.marks, last });
     this.#worth();
     this.#bar();
   }
@@ -164,14 +248,12 @@ export class Stage {
   /** Whoever may not play sees what the moves of whoever may are worth. */
   #worth() {
     const { chooser, view, worths } = this;
-    this.board.appraise(worths?.places(view.may ? chooser : new Chooser(view.paths ?? [])));
+    this.board.appraise(worths?.places(view.may ? chooser : new Chooser(view.paths)));
   }
 
+  /** @param {string} place */
   #place(place) {
-    if (this.hand.playing) return;
-    if (this.onplace?.(place)) return;
-    if (!this.view?.may) return;
-    if (!this.view.paths.length) return;
+    if (this.hand.playing || this.onplace(place) || !this.view.may || !this.view.paths.length) return;
     if (this.byHand?.isOn) return this.byHand.tap(place);
     const { chooser } = this;
     const whole = chooser.tap(place);
@@ -182,7 +264,10 @@ export class Stage {
     this.#after(whole);
   }
 
-  /** Play a whole turn, or show what is left to be chosen. */
+  /**
+   * Play a whole turn, or show what is left to be chosen.
+   * @param {Wire.ShownPath | null} whole
+   */
   #after(whole) {
     if (whole && !settings.confirm) return this.#play(whole);
     this.ready = whole;
@@ -190,6 +275,7 @@ export class Stage {
     this.#preview();
   }
 
+  /** @param {Wire.ShownPath} whole */
   #play(whole) {
     this.ready = null;
     this.board.mark({ chosen: whole.path.map(({ place }) => place) });
@@ -200,21 +286,43 @@ export class Stage {
 
   /** Offer what cannot be said by tapping the board alone: which way, stopping here, being sure. */
   #bar() {
-    const { chooser, worths } = this;
+    const { chooser, worths, ready } = this;
+    const { whole } = chooser;
     const offered = [];
     const started = chooser.prefix.length > 0;
     const several = started || chooser.unsure.length ? chooser.offered : [];
     for (const choice of several) {
       const taken = choice.taken.join(", ");
-      const label = { A: t("by approach: takes {taken}", { taken }), W: t("by withdrawal: takes {taken}", { taken }), "+": t("towards {place}", { place: this.#short(choice.place) }), "-": t("towards {place}", { place: this.#short(choice.place) }) }[choice.how];
-      if (label && (chooser.unsure.length || "+-".includes(choice.how))) offered.push(button([label, badge(worths?.best(chooser.reach(choice)))], "option", () => this.#after(chooser.take(choice))));
+      const towards = t("towards {place}", { place: this.#short(choice.place) });
+      /** @type {Record<string, string>} */
+      const labels = {
+        A: t("by approach: takes {taken}", { taken }),
+        W: t("by withdrawal: takes {taken}", { taken }),
+        "+": towards,
+        "-": towards,
+      };
+      const label = labels[choice.how];
+      if (label && (chooser.unsure.length || "+-".includes(choice.how))) {
+        offered.push(
+          button(
+            [label, badge(worths?.best(chooser.reach(choice)))],
+            "option",
+            () => this.#after(chooser.take(choice)),
+          ),
+        );
+      }
     }
-    if (this.ready) offered.push(button(t("Play {move}", { move: this.ready.text }), "primary finish", () => this.#play(this.ready)));
-    else if (chooser.whole && chooser.options.length) offered.push(button([t("Stop here"), badge(worths?.best([chooser.whole.move]))], "primary finish", () => this.#play(chooser.whole)));
+    if (ready) {
+      offered.push(button(t("Play {move}", { move: ready.text }), "primary finish", () => this.#play(ready)));
+    } else if (whole && chooser.options.length) {
+      const face = [t("Stop here"), badge(worths?.best([whole.move]))];
+      offered.push(button(face, "primary finish", () => this.#play(whole)));
+    }
     if (started || chooser.unsure.length) offered.push(button(t("Choose again"), "", () => this.clear()));
-    show(this.bar, ...(this.extra ?? []), offered);
+    show(this.bar, ...this.extra, offered);
   }
 
+  /** @param {string} place */
   #short(place) {
     const spot = this.board.layout.places.get(place);
     return spot?.pit?.label ?? place;
@@ -228,10 +336,11 @@ export class Stage {
     if (!this.ready && !next?.after) return;
     const { moves } = await askPosition(view.game, view.position);
     if (wanted !== this.showing || !chooser.prefix.length) return;
-    const { events } = moves.find(({ move }) => move === any.move);
+    const events = moves.find(({ move }) => move === any.move)?.events ?? [];
     if (this.ready) {
-      const of = (keys, end) => events.filter(({ key }) => keys.includes(key)).map((event) => event[end]);
-      return this.board.mark({ ...chooser.marks, hint: of(["sow", "step"], "target"), takes: of(["remove", "huff", "capture"], "source") });
+      const hint = events.filter(({ key }) => key === "sow" || key === "step").map(({ target }) => target);
+      const takes = events.filter(({ key }) => ["remove", "huff", "capture"].includes(key)).map(({ source }) => source);
+      return this.board.mark({ ...chooser.marks, hint, takes });
     }
     this.#face(view.picture);
     await this.hand.play(events.slice(0, next.after), 90);
@@ -253,16 +362,19 @@ export class Stage {
     this.#mark();
   }
 
-  /** Put something beside the board's own choices. */
+  /**
+   * Put something beside the board's own choices.
+   * @param {Page.Child[]} extra
+   */
   offer(...extra) {
-    this.extra = extra.filter(Boolean);
-    if (this.view) this.#bar();
+    this.extra = extra;
+    this.#bar();
   }
 
   /** Take back a choice, as Escape does. */
   escape() {
     if (this.byHand?.isOn) return this.byHand.putBack();
-    if (this.chooser?.prefix.length || this.chooser?.unsure.length) this.clear();
+    if (this.chooser.prefix.length || this.chooser.unsure.length) this.clear();
   }
 
   close() {
@@ -271,15 +383,27 @@ export class Stage {
   }
 }
 
-/** Draw a reserve as small seeds, at most thirty. */
+/**
+ * Draw a reserve as small seeds, at most thirty.
+ * @param {number} count
+ */
 function tiny(count) {
   const shown = Math.min(count, 30);
   const [across, down] = [Math.min(shown, 15) || 1, Math.ceil(shown / 15) || 1];
   const seeds = Array.from({ length: shown }, (_, i) => drawSeed((i % 15) * 20 + 10, Math.floor(i / 15) * 20 + 10, 19));
-  return s("svg", { class: "tiny", viewBox: `0 0 ${across * 20} ${down * 20}`, width: across * 20, height: down * 20, "aria-hidden": "true" }, seeds);
+  return s("svg", {
+    class: "tiny",
+    viewBox: `0 0 ${across * 20} ${down * 20}`,
+    width: across * 20,
+    height: down * 20,
+    "aria-hidden": "true",
+  }, seeds);
 }
 
-/** Say seconds as minutes and seconds. */
+/**
+ * Say seconds as minutes and seconds.
+ * @param {number} seconds
+ */
 export function clock(seconds) {
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

@@ -43,8 +43,7 @@ export function entranceScreen(root) {
   const mine = Object.keys(settings.seats).filter((key) => key.startsWith("class/"));
   const list = async () => {
     try {
-      const { classes } = await call("/api/teacher", { method: "POST", sent: { code: code.value } });
-      showClasses(found, code.value, classes);
+      await showClasses(found, code.value);
     } catch (error) {
       toast(error.message);
     }
@@ -63,7 +62,8 @@ export function entranceScreen(root) {
   if (code.value) list();
 }
 
-function showClasses(found, secret, classes) {
+async function showClasses(found, secret) {
+  const { classes } = await call("/api/teacher", { method: "POST", sent: { code: secret } });
   const title = h("input", { id: "class-title", maxlength: 40, autocomplete: "off", placeholder: t("CM1, Monday…") });
   const open = async (path, sent = {}) => {
     try {
@@ -72,6 +72,7 @@ function showClasses(found, secret, classes) {
       go(`/class/${code}`);
     } catch (error) {
       toast(error.message);
+      showClasses(found, secret).catch((other) => toast(other.message)); // one that turns out to be damaged can be removed
     }
   };
   const restore = async (event) => {
@@ -85,7 +86,7 @@ function showClasses(found, secret, classes) {
   const remove = async (code) => {
     try {
       await call(`/api/classes/${code}`, { method: "DELETE", secret });
-      showClasses(found, secret, classes.filter((each) => each.code !== code));
+      await showClasses(found, secret);
     } catch (error) {
       toast(error.message);
     }

@@ -3,28 +3,44 @@
 import { change, settings } from "./settings.js";
 
 export const LANGUAGES = { fr: "Français", en: "English", mg: "Malagasy" };
+/** @type {Record<string, string[]>} */
 let catalogue = {};
 
-/** Say a sentence; `plural` is used unless the blank `count` is 1 (0 and 1 are singular but in English). */
+/**
+ * Say a sentence; `plural` is used unless the blank `count` is 1 (0 and 1 are singular but in English).
+ * @param {string} sentence
+ * @param {string | Page.Blanks} [plural]
+ * @param {Page.Blanks} [blanks]
+ */
 export function t(sentence, plural, blanks) {
-  if (typeof plural !== "string") [plural, blanks] = [undefined, plural];
-  const forms = catalogue[sentence] ?? [sentence, plural];
-  const many = plural && (settings.language === "en" ? blanks.count !== 1 : blanks.count > 1);
+  const filled = (typeof plural === "string" ? blanks : plural) ?? {};
+  const count = Number(filled.count);
+  const forms = catalogue[sentence] ?? (typeof plural === "string" ? [sentence, plural] : [sentence]);
+  const many = typeof plural === "string" && (settings.language === "en" ? count !== 1 : count > 1);
   const chosen = (many && forms[1]) || forms[0] || sentence;
-  return chosen.replace(/\{(\w+)\}/g, (_, name) => isolated(String(blanks?.[name] ?? "")));
+  return chosen.replace(/\{(\w+)\}/g, (_, name) => isolated(String(filled[name] ?? "")));
 }
 
-/** List names, each in its own direction of writing. */
+/**
+ * List names, each in its own direction of writing.
+ * @param {string[]} names
+ */
 export function listed(names) {
   return names.map(isolated).join(", ");
 }
 
-/** Keep a name that is written from right to left from turning the sentence round. */
+/**
+ * Keep a name that is written from right to left from turning the sentence round.
+ * @param {string} text
+ */
 function isolated(text) {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(text) ? `\u2068${text}\u2069` : text;
 }
 
-/** Learn a language's sentences and remember the choice. */
+/**
+ * Learn a language's sentences and remember the choice.
+ * @param {string} language
+ */
 export async function speak(language) {
   catalogue = await (await fetch(`/api/words/${language}`)).json();
   document.documentElement.lang = language;

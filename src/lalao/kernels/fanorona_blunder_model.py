@@ -1,23 +1,19 @@
-"""What a player who is not perfect sees of Fanorona's turns: long chains are easily missed.
+"""What a player who is not perfect overlooks of Fanorona's turns: long chains.
 
-Each link of a chain after the first is missed with the same chance, so a chain of n links is seen with the chance of
-n - 1 successes. Whether a chain is seen depends on the position, the chain and a seed alone: it stays seen, or unseen,
-all the while a player thinks about a turn.
+Each link of a chain after the first is overlooked with the same chance, so a chain of n links is noticed with the
+chance of n - 1 successes. Whether a chain is noticed depends on the position, the chain and a seed alone: it stays
+noticed, or overlooked, all the while a player thinks about a turn.
 """
 
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from lalao.kernels.bits import lowest
 from lalao.kernels.compiling import deep_kernel as kernel
-from lalao.kernels.fanorona import AROUND, ENEMY, MIDDLE, OWN, RAY, ROW, WAY, mixed, run
-from lalao.kernels.fanorona_memory import MISSED, SEED
-
-Int: TypeAlias = Any
-Words: TypeAlias = npt.NDArray[np.int64]
-Turns: TypeAlias = npt.NDArray[np.int64]
+from lalao.kernels.fanorona import AROUND, DIRECTION, ENEMY, MIDDLE, OWN, RAY, ROW, Int, IntArray, run
+from lalao.kernels.fanorona_search_state import OVERLOOKED, SEED
+from lalao.kernels.hashing import mixed
 
 MANY = 99
 FIVE = 5
@@ -25,7 +21,7 @@ CERTAIN = 1000
 
 
 @kernel("int64(int64[::1], int64[::1], int64, int64, int64, int64)")
-def links(lines: Words, stack: Words, own: Int, enemy: Int, after: Int, left: Int) -> Int:
+def links(lines: IntArray, stack: IntArray, own: Int, enemy: Int, after: Int, left: Int) -> Int:
     """Return the steps of the shortest chain that leads to these pieces of both sides; 0 where nothing is taken."""
     taken = enemy & ~left
     if taken == 0 or own & ~after == 0:
@@ -52,41 +48,43 @@ def links(lines: Words, stack: Words, own: Int, enemy: Int, after: Int, left: In
             there = free & -free
             free ^= there
             end = lowest(there)
-            way = lines[WAY + MIDDLE + np.uint64(end) - np.uint64(point)]
-            if way == last:
+            direction = lines[DIRECTION + MIDDLE + np.uint64(end) - np.uint64(point)]
+            if direction == last:
                 continue
-            back = way ^ 4
+            back = direction ^ 4
             for approach in range(2):
                 if approach:
-                    found = run(lines[RAY + np.uint64(ROW * way + end)], against, way)
+                    found = run(lines[RAY + np.uint64(ROW * direction + end)], against, direction)
                 else:
                     found = run(lines[RAY + np.uint64(ROW * back + point)], against, back)
                 if found and found & ~wanted == 0:
                     stack[top], stack[top + 1], stack[top + 2] = end, wanted ^ found, barred | there
-                    stack[top + 3], stack[top + 4] = way, steps + 1
+                    stack[top + 3], stack[top + 4] = direction, steps + 1
                     top += FIVE
     return best
 
 
 @kernel("boolean(int64[::1], int64[::1], int64[::1], int64, int64, int64, int64)")
-def is_seen(lines: Words, stack: Words, mem: Words, own: Int, enemy: Int, after: Int, left: Int) -> Any:
-    """Tell whether a turn is seen."""
+def is_noticed(lines: IntArray, stack: IntArray, words: IntArray, own: Int, enemy: Int, after: Int, left: Int) -> Any:
+    """Tell whether a turn is noticed."""
     length = links(lines, stack, own, enemy, after, left)
     if length <= 1:
         return True
     chance = np.int64(CERTAIN)
     for _ in range(min(length, np.int64(MANY)) - 1):
-        chance = chance * (CERTAIN - mem[MISSED]) // CERTAIN
-    name = mixed(mixed(np.uint64(after) ^ np.uint64(mem[SEED])) ^ np.uint64(left))
+        chance = chance * (CERTAIN - words[OVERLOOKED]) // CERTAIN
+    name = mixed(mixed(np.uint64(after) ^ np.uint64(words[SEED])) ^ np.uint64(left))
     return np.int64(name >> np.uint64(1)) % CERTAIN < chance
 
 
 @kernel("int64(int64[::1], int64[::1], int64[:,::1], int64[::1], int64, int64, int64, int64)")
-def seen(lines: Words, stack: Words, turns: Turns, mem: Words, own: Int, enemy: Int, begin: Int, end: Int) -> Int:
-    """Move the rows of the turns that are seen to the front, and return the number of rows then; one is always seen."""
+def noticed(
+    lines: IntArray, stack: IntArray, turns: IntArray, words: IntArray, own: Int, enemy: Int, begin: Int, end: Int
+) -> Int:
+    """Move the rows of the turns that are noticed to the front; return the number of rows then, at least one."""
     kept = begin
     for row in range(begin, end):
-        if is_seen(lines, stack, mem, own, enemy, turns[row, OWN], turns[row, ENEMY]):
+        if is_noticed(lines, stack, words, own, enemy, turns[row, OWN], turns[row, ENEMY]):
             for word in range(turns.shape[1]):
                 turns[kept, word] = turns[row, word]
             kept += 1

@@ -1,13 +1,13 @@
-"""Where a position of Fanorona stands in its endgame tables, and which position stands at a place.
+"""The index of a position of Fanorona in its endgame tables, and which position has an index.
 
 A *slice* holds the positions of one material: so many pieces of the side to move, so many of the other. The side with
 fewer pieces (the mover where they are equal) is the *pivot*: the board is mirrored and turned until the pivot's
-pieces are the chosen set of their *orbit*, and the place of the position in its slice is
+pieces are the chosen set of their *orbit*, and the index of the position in its slice is
 
     #  number of the orbit * C(N - k, l) + rank of the other side's pieces among the points the pivot leaves free
 
 with k pieces of the pivot and l of the other on N points; ranks are those of the combinatorial number system. Where
-some symmetries leave the pivot as it is, equal positions have several places, all filled. All slices stand one after
+some symmetries leave the pivot as it is, equal positions have several indices, all filled. All slices stand one after
 the other in one array.
 
 What the kernels read of a board is one array of words, made by `lalao.twins.fanorona_tables`:
@@ -24,7 +24,7 @@ import numpy as np
 
 from lalao.kernels.bits import count, lowest
 from lalao.kernels.compiling import deep_kernel as kernel
-from lalao.kernels.fanorona import ROW, ROWS, Int, Words
+from lalao.kernels.fanorona import ROW, ROWS, Int, IntArray
 
 SIDE = 16
 """One more than the most pieces of a side."""
@@ -39,7 +39,7 @@ FIXED_WORDS = CHOSEN + SIDE
 
 
 @kernel("int64(int64[::1], int64)")
-def rank_of(board: Words, points: Int) -> Int:
+def rank_of(board: IntArray, points: Int) -> Int:
     """Return the rank of a set among those of its size."""
     rank, size = np.int64(0), np.int64(CHOOSE)
     while points:
@@ -50,7 +50,7 @@ def rank_of(board: Words, points: Int) -> Int:
 
 
 @kernel("int64(int64[::1], int64, int64)")
-def rank_beside(board: Words, points: Int, pivot: Int) -> Int:
+def rank_beside(board: IntArray, points: Int, pivot: Int) -> Int:
     """Return the rank of a set among those of its size on the points that the pivot leaves free."""
     rank, size = np.int64(0), np.int64(CHOOSE)
     while points:
@@ -62,7 +62,7 @@ def rank_beside(board: Words, points: Int, pivot: Int) -> Int:
 
 
 @kernel("int64(int64[::1], int64, int64, int64)")
-def set_beside(board: Words, rank: Int, size: Int, pivot: Int) -> Int:
+def set_beside(board: IntArray, rank: Int, size: Int, pivot: Int) -> Int:
     """Return the set of a size and a rank on the points that the pivot leaves free."""
     found, point = np.int64(0), np.int64(62)
     beside = 62 - count(pivot)
@@ -77,7 +77,7 @@ def set_beside(board: Words, rank: Int, size: Int, pivot: Int) -> Int:
 
 
 @kernel("int64(int64[::1], int64, int64)")
-def image(board: Words, symmetry: Int, points: Int) -> Int:
+def image(board: IntArray, symmetry: Int, points: Int) -> Int:
     """Return the image of a set by a symmetry."""
     if symmetry == 0:
         return points
@@ -89,8 +89,8 @@ def image(board: Words, symmetry: Int, points: Int) -> Int:
 
 
 @kernel("int64(int64[::1], int64, int64)")
-def place(board: Words, own: Int, enemy: Int) -> Int:
-    """Return the place of a position whose slice has been given one."""
+def index_of(board: IntArray, own: Int, enemy: Int) -> Int:
+    """Return the index of a position whose slice is laid out."""
     owns, enemies = count(own), count(enemy)
     pivot, other, size = (own, enemy, owns) if owns <= enemies else (enemy, own, enemies)
     entry = board[U(board[U(SETS + size)] + rank_of(board, pivot))]
@@ -101,8 +101,8 @@ def place(board: Words, own: Int, enemy: Int) -> Int:
 
 
 @kernel("UniTuple(int64, 2)(int64[::1], int64, int64, int64)")
-def position(board: Words, owns: Int, enemies: Int, at: Int) -> tuple[Int, Int]:
-    """Return the position at a place of a slice, counted from where the slice begins."""
+def position_at(board: IntArray, owns: Int, enemies: Int, at: Int) -> tuple[Int, Int]:
+    """Return the position at an index of a slice, counted from where the slice begins."""
     size, other = min(owns, enemies), max(owns, enemies)
     block = board[U(SLICES + 2 * (SIDE * owns + enemies) + 1)]
     orbit = at // block
@@ -114,9 +114,9 @@ def position(board: Words, owns: Int, enemies: Int, at: Int) -> tuple[Int, Int]:
 
 
 @kernel("int64(int64[::1], int64, int64, int64[::1], int64)")
-def every_place(board: Words, own: Int, enemy: Int, targets: Words, number: Int) -> Int:
-    """Add every place of a position to the targets; return their number then."""
-    at = place(board, own, enemy)
+def all_indices(board: IntArray, own: Int, enemy: Int, targets: IntArray, number: Int) -> Int:
+    """Add every index of a position to the targets; return their number then."""
+    at = index_of(board, own, enemy)
     targets[U(number)] = at
     number += 1
     owns, enemies = count(own), count(enemy)

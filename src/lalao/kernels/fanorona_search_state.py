@@ -1,0 +1,158 @@
+"""The state of one thread of Fanorona's search: its words, and the bundle of arrays that every kernel hands on.
+
+`words` is flat:
+
+    #  NODES … TABLE_PIECES counters and switches, one word each
+    #  WEIGHTS              FEATURES words for the opening, then as many for the endgame, in hundredths
+    #  DRAWN                keys of positions that draw the match, first those with the root's side to move
+    #  KILLERS              a ply: two turns, each as the points it leaves and enters, and the pieces left
+    #  PATH                 the key at each ply
+    #  LINE                 a ply: its length, then the numbers of the turns expected from there
+    #  HISTORY              a side: how often a step from one point to another was best
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from lalao.kernels.bits import count, lowest
+from lalao.kernels.compiling import bundle
+from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.fanorona import ENEMY, OWN, TURN_WORDS, ByteArray, Int, IntArray
+from lalao.kernels.fanorona_transposition import STOP
+
+
+@bundle(
+    board="int64[::1]",
+    stack="int64[::1]",
+    turns="int64[:,::1]",
+    words="int64[::1]",
+    table="int64[::1]",
+    codes="uint8[::1]",
+)
+class Workspace(NamedTuple):
+    """What a search works with: the board, a stack and rows for turns, its own words, the table, the endgame tables."""
+
+    board: IntArray
+    stack: IntArray
+    turns: IntArray
+    words: IntArray
+    table: IntArray
+    codes: ByteArray
+
+
+ORDER = TURN_WORDS
+ROW_WORDS = TURN_WORDS + 1
+"""Words of a row of turns: those of `generate`, and the turn's score for the order of search."""
+
+MOST_PLIES = 100
+MOST_DRAWN = 64
+FEATURES = 8
+
+(
+    NODES,
+    MOST,
+    STOPPED,
+    QUIET_LIMIT,
+    REPEATS,
+    FULL_WIDTH,
+    AGE,
+    POINTS,
+    STRONG_POINTS,
+    EDGE_POINTS,
+    DRAWN_SAME,
+    DRAWN_OTHER,
+    OVERLOOKED,
+    SEED,
+    TABLE_PIECES,
+) = range(15)
+WEIGHTS = 16
+DRAWN = WEIGHTS + 2 * FEATURES
+KILLERS = DRAWN + 2 * MOST_DRAWN
+PATH = KILLERS + 4 * (MOST_PLIES + 2)
+LINE = PATH + MOST_PLIES + 2
+LINE_WORDS = MOST_PLIES + 2
+HISTORY = LINE + LINE_WORDS * (MOST_PLIES + 2)
+STATE_WORDS = HISTORY + 2 * 4096
+LOOK_OFTEN = 255
+FIRST, CAPTURING, KILLER = 1 << 50, 1 << 32, 1 << 31
+MOST_HISTORY = 1 << 24
+
+
+@kernel("boolean(int64[::1], int64[::1])")
+def stopped(words: IntArray, table: IntArray) -> Any:
+    """Count a position, and tell whether the search is to end."""
+    words[NODES] += 1
+    if words[STOPPED]:
+        return True
+    if words[NODES] > words[MOST] or (words[NODES] & LOOK_OFTEN == 0 and table[STOP]):
+        words[STOPPED] = 1
+        return True
+    return False
+
+
+@kernel("boolean(int64[::1], int64, int64, int64)")
+def is_drawn(words: IntArray, name: Int, ply: Int, quiet: Int) -> Any:
+    """Tell whether a position repeats one on the way, or one that the match has seen twice."""
+    for back in range(2, min(quiet, ply) + 1, 2):
+        if words[PATH + ply - back] == name:
+            return True
+    other = ply & 1
+    for place in range(words[DRAWN_OTHER if other else DRAWN_SAME]):
+        if words[DRAWN + MOST_DRAWN * other + place] == name:
+            return True
+    return False
+
+
+@kernel("int64(int64[:,::1], int64, int64)")
+def pick_next(turns: IntArray, begin: Int, end: Int) -> Int:
+    """Return which of these rows has the greatest score."""
+    best = begin
+    for row in range(begin + 1, end):
+        if turns[row, ORDER] > turns[best, ORDER]:
+            best = row
+    return best
+
+
+@kernel("void(int64[:,::1], int64[::1], int64, int64, int64, int64, int64, int64)")
+def score_moves(
+    turns: IntArray, words: IntArray, own: Int, enemy: Int, ply: Int, begin: Int, end: Int, first: Int
+) -> None:
+    """Score every turn: the table's first, then the pieces it takes, killers, and what was good elsewhere."""
+    history, killers = HISTORY + 4096 * (ply & 1), KILLERS + 4 * ply
+    for row in range(begin, end):
+        after, left = turns[row, OWN], turns[row, ENEMY]
+        moved = own ^ after
+        score = words[history + ((lowest(own & moved) & 63) << 6) + (lowest(after & moved) & 63)]
+        if left != enemy:
+            score += CAPTURING * count(enemy ^ left)
+        if (moved == words[killers] and left == words[killers + 1]) or (
+            moved == words[killers + 2] and left == words[killers + 3]
+        ):
+            score += KILLER
+        turns[row, ORDER] = score
+    if begin + first < end:
+        turns[begin + first, ORDER] = FIRST
+
+
+@kernel("void(int64[:,::1], int64[::1], int64, int64, int64, int64)")
+def update_history(turns: IntArray, words: IntArray, own: Int, ply: Int, turn: Int, depth: Int) -> None:
+    """Remember a turn that refuted a position: a killer of its ply, a step that was good."""
+    after, left = turns[turn, OWN], turns[turn, ENEMY]
+    moved = own ^ after
+    at = HISTORY + 4096 * (ply & 1) + ((lowest(own & moved) & 63) << 6) + (lowest(after & moved) & 63)
+    words[at] = min(np.int64(MOST_HISTORY), words[at] + depth * depth)
+    killers = KILLERS + 4 * ply
+    if words[killers] != moved or words[killers + 1] != left:
+        words[killers + 2], words[killers + 3] = words[killers], words[killers + 1]
+        words[killers], words[killers + 1] = moved, left
+
+
+@kernel("void(int64[::1], int64, int64)")
+def update_pv(words: IntArray, ply: Int, turn: Int) -> None:
+    """Write the line from a ply: a turn, and then the line of the ply after it."""
+    here, there = LINE + LINE_WORDS * ply, LINE + LINE_WORDS * (ply + 1)
+    length = words[there]
+    words[here], words[here + 1] = length + 1, turn
+    for place in range(length):
+        words[here + 2 + place] = words[there + 1 + place]

@@ -1,0 +1,80 @@
+"""The transposition table of Fanorona's searches, shared by their threads.
+
+    #  table   STOP, …              words 0 to 7 are read by every thread
+    #          from 8 on            an entry: key ^ data, data; four entries a bucket
+    #  data    value + VALUE_BASE (21 bits), depth (8), bound (2), age (6), number of the best turn (16)
+
+A turn is named by its number in the order of `lalao.kernels.fanorona.generate`, which is always the same for a
+position. An entry that two threads write at once does not match its key, and is not found (R. Hyatt and T. Mann, "A
+lockless transposition-table implementation for parallel search", 2002).
+"""
+
+import numpy as np
+
+from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.fanorona import U1, Int, IntArray
+from lalao.kernels.hashing import mixed
+from lalao.kernels.scores import DECIDED
+
+STOP = 0
+HEADER = 8
+BUCKET = 8
+VALUE_BASE = 1 << 20
+DEPTH_AT, BOUND_AT, AGE_AT, TURN_AT = 21, 29, 31, 37
+NO_TURN = (1 << 16) - 1
+AGES = 64
+
+
+@kernel("int64(int64, int64)")
+def value_from_tt(value: Int, ply: Int) -> Int:
+    """Give a decided value of the table as it is counted from the root."""
+    if value > DECIDED:
+        return value - ply
+    return value + ply if value < -DECIDED else value
+
+
+@kernel("int64(int64, int64)")
+def value_to_tt(value: Int, ply: Int) -> Int:
+    """Give a decided value as it is counted from its own position."""
+    if value > DECIDED:
+        return value + ply
+    return value - ply if value < -DECIDED else value
+
+
+@kernel("int64(int64, int64)")
+def keyed_with(name: Int, number: Int) -> Int:
+    """Give a position another name where a number counts too."""
+    return name ^ np.int64(mixed(np.uint64(number)) >> U1)
+
+
+@kernel("int64(int64[::1], int64)")
+def tt_probe(table: IntArray, name: Int) -> Int:
+    """Return the data of a position, or 0."""
+    bucket = HEADER + BUCKET * (name & ((table.shape[0] - HEADER) // BUCKET - 1))
+    for entry in range(bucket, bucket + BUCKET, 2):
+        data = table[entry + 1]
+        if table[entry] ^ data == name:
+            return data
+    return np.int64(0)
+
+
+@kernel("void(int64[::1], int64, int64, int64, int64, int64, int64)")
+def tt_store(table: IntArray, name: Int, value: Int, depth: Int, bound: Int, turn: Int, age: Int) -> None:
+    """Write a position over itself, or over the entry of its bucket that is worth least: old, then shallow."""
+    bucket = HEADER + BUCKET * (name & ((table.shape[0] - HEADER) // BUCKET - 1))
+    chosen, worth = bucket, np.int64(1 << 40)
+    for entry in range(bucket, bucket + BUCKET, 2):
+        data = table[entry + 1]
+        if table[entry] ^ data == name:
+            chosen = entry
+            if turn == NO_TURN:
+                turn = (data >> TURN_AT) & NO_TURN
+            break
+        here = (data >> DEPTH_AT & 255) - 4 * ((age - (data >> AGE_AT & (AGES - 1))) & (AGES - 1))
+        if data == 0:
+            here = np.int64(-(1 << 40))
+        if here < worth:
+            chosen, worth = entry, here
+    data = (value + VALUE_BASE) | depth << DEPTH_AT | bound << BOUND_AT | age << AGE_AT | turn << TURN_AT
+    table[chosen] = name ^ data
+    table[chosen + 1] = data

@@ -1,0 +1,239 @@
+"""What is shown of a class: to its teacher, to each pupil, to whoever looks on (see also `lalao.web.shown`)."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from lalao.board.shown import ShownBoard
+from lalao.teach.progress import Tally
+from lalao.tournament import Result
+from lalao.web.messages import Phase, Told
+from lalao.web.shown import ShownSide
+
+Role: TypeAlias = Literal["teacher", "pupil", "guest"]
+
+
+class ShownTable(msgspec.Struct):
+    """A table of a round: who sits there, what came of it, how many games it took; `room` is where, or ""."""
+
+    table: int
+    first: str
+    second: str
+    result: Result | None
+    winner: str | None
+    walkover: bool
+    games: int
+    accusers: list[str]
+    corrected: list[Result]
+    round: int
+    room: str
+
+
+class ShownOwnTable(ShownTable):
+    """A pupil's own table: the other one's name and picture, and whether it is this round's, or still plays."""
+
+    opponent: str
+    picture: str
+    is_first: bool
+    accused: bool
+    now: bool
+
+
+class ShownRound(msgspec.Struct):
+    """The last round, with the tables of earlier ones that still play."""
+
+    round: int
+    tables: list[ShownTable]
+    byes: list[str]
+    over: bool
+
+
+class ShownDay(msgspec.Struct):
+    """A tournament; `waiting` lists the tables without result by number, `projected` is the one on the wall, or 0."""
+
+    format: str
+    format_title: str
+    game: str
+    game_title: str
+    sides: list[ShownSide]
+    laid_out: bool
+    on_screen: bool
+    by_hand: bool
+    needs_winner: bool
+    rounds: int
+    expected: int
+    round: ShownRound | None
+    waiting: list[int]
+    over: bool
+    winners: list[str]
+    opened: float
+    projected: int
+
+
+class ShownMatch(msgspec.Struct):
+    """The board of a table: whose turn it is, and for how many seconds nothing has happened."""
+
+    room: str
+    picture: ShownBoard
+    phase: Phase
+    active: int | None
+    plies: int
+    task: str
+    still: float
+
+
+class ShownStanding(msgspec.Struct):
+    """A place: its pupil, what he has reached, the criterion that parts him from the place above, and its title."""
+
+    rank: int
+    name: str
+    points: float
+    wins: int
+    games: int
+    byes: int
+    opponents: float
+    by: str | None
+    reason: str
+
+
+class ShownPupil(msgspec.Struct):
+    """A pupil as the teacher sees him: whether he has a device and is there, calls, or is away."""
+
+    name: str
+    picture: str
+    device: bool
+    here: bool
+    hand: bool
+    away: bool
+
+
+class ShownSelf(msgspec.Struct):
+    """A pupil as he sees himself."""
+
+    name: str
+    picture: str
+    hand: bool
+    away: bool
+
+
+class ShownPast(msgspec.Struct):
+    """A tournament of the class, this one or an earlier one."""
+
+    title: str
+    game: str
+    at: float
+    winners: list[str]
+
+
+class ShownMinutes(msgspec.Struct):
+    """The minutes of a round: estimated, and actual once it is over and was timed."""
+
+    round: int
+    estimated: float
+    actual: float | None
+
+
+class ShownClock(msgspec.Struct):
+    """The minutes of each round, and what is left of them."""
+
+    rounds: list[ShownMinutes]
+    left: float
+
+
+class ShownClass(Told, tag="class"):
+    """What everybody may know of a class; `seq` counts its journal, `days` its tournaments; `day` is the last one."""
+
+    seq: int
+    code: str
+    title: str
+    language: str
+    paused: bool
+    days: int
+    day: ShownDay | None
+
+
+class TeacherState(ShownClass, tag="class"):
+    """All that the teacher sees."""
+
+    role: Literal["teacher"]
+    pupils: list[ShownPupil]
+    history: list[ShownPast]
+    clock: ShownClock | None
+    boards: list[ShownMatch]
+    standings: list[ShownStanding]
+
+
+class PupilState(ShownClass, tag="class"):
+    """What a pupil has to do; `seats` are those that his device holds at his table."""
+
+    role: Literal["pupil"]
+    you: ShownSelf
+    plays: bool
+    still_in: bool
+    table: ShownOwnTable | None
+    bye: bool
+    seats: list[int] | None
+
+
+class GuestState(ShownClass, tag="class"):
+    """What the wall and who comes in are shown: the names that nobody has taken yet, the board on the wall."""
+
+    role: Literal["guest"]
+    free: list[str]
+    count: int
+    pictures: list[str]
+    boards: list[ShownMatch]
+    standings: list[ShownStanding]
+
+
+ClassState: TypeAlias = TeacherState | PupilState | GuestState
+
+
+class Admitted(Told, tag="welcome"):
+    """Somebody is in: as whom, and the token that tells so the next time."""
+
+    code: str
+    role: Role
+    token: str
+
+
+class BoardTold(ShownMatch, tag_field="kind", tag="board"):
+    """Something has happened on a board."""
+
+
+class ShownCode(msgspec.Struct):
+    """What four letters open."""
+
+    kind: Literal["match", "class"]
+    code: str
+
+
+class KeptClass(msgspec.Struct):
+    """A class that is kept on this machine, when it was changed (seconds since 1970), and what is wrong with it."""
+
+    code: str
+    title: str
+    pupils: int
+    changed: float
+    damaged: str
+
+
+class KeptClasses(msgspec.Struct):
+    """The classes kept on this machine, the latest first."""
+
+    classes: list[KeptClass]
+
+
+class Verdict(msgspec.Struct):
+    """What the referee's check finds: whether a legal move leads there, which ones, else what is wrong."""
+
+    legal: bool
+    moves: list[str]
+    problems: list[str]
+
+
+class Progress(msgspec.Struct):
+    """How pupils get on: counts by name and week, and by week for all of them together."""
+
+    pupils: dict[str, dict[str, Tally]]
+    together: dict[str, Tally] = msgspec.field(name="class")

@@ -1,0 +1,127 @@
+// Shapes that several of the pages' scripts share. What goes over the wire is in wire.d.ts.
+
+declare namespace Page {
+  type Child = Node | string | number | boolean | null | undefined;
+  type Children = (Child | Child[])[];
+  type Handlers<T> = {
+    [K in keyof HTMLElementEventMap as `on${K}`]?: (event: HTMLElementEventMap[K] & { currentTarget: T }) => unknown;
+  };
+  /** Attributes of an element; functions are told its events, what is false, null or undefined is left out. */
+  type Attributes<T> = Handlers<T> & {
+    [name: string]: string | number | boolean | null | undefined | ((event: never) => unknown);
+  };
+  interface TrustedTypes {
+    createPolicy(name: string, rules: { createHTML: (text: string) => string }): typeof rules;
+  }
+
+  /** What fills the blanks of a sentence; `count` chooses between singular and plural. */
+  type Blanks = Record<string, string | number>;
+
+  type Mode = Wire.Opening["mode"];
+  type Who = NonNullable<Wire.Opening["who"]>;
+  /** How a game was begun last; `clock` is in minutes, 0 for none. */
+  interface Chosen {
+    game: string;
+    mode: Mode;
+    level: string;
+    who: Who;
+    clock: number;
+  }
+  /** How a tournament was begun last. */
+  interface ChosenDay {
+    format: string;
+    game: string;
+    on_screen: boolean;
+    by_hand: boolean;
+    winners: number;
+  }
+  interface Settings {
+    language: string;
+    theme: "auto" | "light" | "dark";
+    big: boolean;
+    projector: boolean;
+    speed: "slow" | "normal" | "fast" | "off";
+    figures: "figure" | "frame" | "off";
+    sound: boolean;
+    /** What a screen reader is told. */
+    spoken: "turn" | "gesture";
+    confirm: boolean;
+    values: boolean;
+    facing: boolean;
+    byHand: boolean;
+    name: string;
+    /** What was chosen last in each family of games. */
+    last: Record<string, Partial<Chosen>>;
+    class?: Partial<ChosenDay>;
+    /** Tokens by the code that they open. */
+    seats: Record<string, string>;
+    /** The game that was left. */
+    latest: { code: string; title: string } | null;
+  }
+
+  /** Where a place of a board is drawn, and what the server says of it. */
+  type Spot =
+    & { x: number; y: number; row: number; column: number }
+    & ({ pit: Wire.ShownPit; point?: undefined } | { pit?: undefined; point: Wire.ShownPoint });
+  interface Layout {
+    places: Map<string, Spot>;
+    width: number;
+    height: number;
+    radius: number;
+    single: boolean;
+    upright: boolean;
+  }
+  type Mark = "legal" | "chosen" | "target" | "takes" | "last" | "hint";
+  /** Marks, each with its places. */
+  type Marks = { [K in Mark]?: string[] };
+  /** What a move is worth: its kind, as short as on the board, and in words. */
+  interface Worth {
+    kind: "win" | "draw" | "loss" | "opinion";
+    sign: string;
+    short: string;
+    words: string;
+  }
+  /** A gesture with what it does. */
+  type Gesture = Pick<Wire.ShownEvent, "key" | "source" | "target" | "count">;
+  /** Who plays a side; `left` in seconds. */
+  interface Player {
+    name?: string;
+    level?: string;
+    away?: boolean;
+    left?: number;
+  }
+  /** What the stage shows; without `may` nobody's turn is marked. */
+  interface View {
+    game: string;
+    position: string;
+    picture: Wire.ShownBoard;
+    sides: Wire.ShownSide[];
+    paths: Wire.ShownPath[];
+    task: string;
+    outcome: Wire.ShownOutcome | null;
+    title?: string;
+    /** How many levels of the computer the game has. */
+    levels?: number;
+    may?: boolean;
+    turned?: boolean;
+    names?: Record<string, Player>;
+    told?: Wire.ShownTurn | null;
+    last?: string[];
+  }
+
+  /** A game as words: see line.js. */
+  interface Words {
+    game: string;
+    start: string;
+    moves: string[];
+  }
+  /** A position of a game that is looked at, in the tree of its variations; the root has no move. */
+  interface Ply {
+    position: string;
+    move: string;
+    told?: Wire.ShownMove;
+    comment?: string;
+    parent: Ply | null;
+    children: Ply[];
+  }
+}

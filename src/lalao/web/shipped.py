@@ -1,0 +1,44 @@
+"""What is shipped with the package: the page and its scripts, styles and fonts, given anew only where they changed."""
+
+import mimetypes
+import os
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+STATIC = Path(__file__).parent / "static"
+KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+"""What a browser must be told to take a file for what it is; a system's own list of types may say otherwise."""
+WEEK = 7 * 24 * 3600
+
+for suffix, kind in KINDS.items():
+    mimetypes.add_type(kind, suffix)
+
+
+class Shipped(StaticFiles):
+    """The files of the package; fonts, which hardly ever change, are kept for a week without asking."""
+
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """Give a file, or 304 where the browser has it."""
+        answer = super().file_response(full_path, stat_result, scope, status_code)
+        if str(full_path).endswith(".woff2"):
+            answer.headers["Cache-Control"] = f"max-age={WEEK}"
+        return answer
+
+
+SHIPPED = Shipped(directory=STATIC)
+
+
+async def page(request: Request) -> Response:
+    """Give the one page that draws all screens."""
+    return await SHIPPED.get_response("index.html", request.scope)
+
+
+def scripts() -> dict[str, bytes]:
+    """Read the scripts, by their names."""
+    return {path.name: path.read_bytes() for path in sorted(STATIC.rglob("*.js"))}

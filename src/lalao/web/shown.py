@@ -1,0 +1,250 @@
+"""What browsers are shown, in one language: structs from which the types of the pages' scripts are made."""
+
+from typing import Literal, Required, TypeAlias, TypedDict
+
+import msgspec
+
+from lalao.board.shown import ShownBoard
+from lalao.events import Key
+from lalao.web.messages import Mode, Offer, Phase, Told
+
+
+class ShownSide(msgspec.Struct):
+    """A side: its letter, its name, and whether results name it first."""
+
+    side: str
+    name: str
+    first: bool
+
+
+class ShownGame(msgspec.Struct):
+    """A game: what there is to know before a match."""
+
+    id: str
+    family: str
+    title: str
+    notation: str
+    sides: list[ShownSide]
+    start: str
+    laid_out: bool
+    quiet_limit: int | None
+    small: bool
+    levels: int
+    lead: str
+
+
+class ShownChoice(msgspec.Struct):
+    """One tap in the choosing of a turn (`lalao.games.game.Choice`)."""
+
+    place: str
+    how: str
+    taken: tuple[str, ...]
+    after: int
+
+
+class ShownPath(msgspec.Struct):
+    """A way of choosing a turn: its text, the move that it is, and the taps."""
+
+    text: str
+    move: str
+    path: list[ShownChoice]
+
+
+class ShownOutcome(msgspec.Struct):
+    """How a game ended: the winner's letter, None for a draw, the kind of ending, and the words for it."""
+
+    winner: str | None
+    ending: str
+    reason: str
+    result: str
+    told: str
+
+
+class ShownEvent(msgspec.Struct):
+    """What a hand does (`lalao.events.Event`), and the words for it."""
+
+    key: Key
+    source: str
+    target: str
+    count: int
+    how: str
+    told: str
+
+
+class ShownTurn(msgspec.Struct):
+    """A turn: its events one by one, and in one sentence."""
+
+    move: str
+    events: list[ShownEvent]
+    told: str
+
+
+class ShownMove(ShownTurn):
+    """A legal move: what is done in it, and the position that it leads to."""
+
+    position: str
+
+
+WorthKind: TypeAlias = Literal["win", "draw", "loss", "unknown"]
+
+
+class ShownMargin(TypedDict):
+    """By how many seeds a game of Fang is won."""
+
+    half: int
+    tibong: int
+
+
+class ShownWorth(TypedDict, total=False):
+    """What a move is worth to whoever plays it: as `lalao solve --json` has it, else the engine's opinion."""
+
+    move: Required[str]
+    position: Required[str]
+    value: Required[WorthKind]
+    plies: Required[int | None]
+    margin: ShownMargin | None
+    incentive: str | None
+    best_incentive: bool | None
+    opinion: int | None
+
+
+class ShownSearch(TypedDict):
+    """What the engine looked at for its opinions."""
+
+    depth: int
+    nodes: int
+    seconds: float
+    line: list[str]
+
+
+class ShownValues(TypedDict, total=False):
+    """What a position is worth to whoever moves, and its moves, the best first; the rest where something is known."""
+
+    value: Required[WorthKind]
+    moves: Required[list[ShownWorth]]
+    plies: int | None
+    line: list[str]
+    opinion: ShownSearch
+
+
+class ShownPosition(msgspec.Struct, omit_defaults=True):
+    """A position: picture, legal moves with their events and where they lead; their values where asked for."""
+
+    game: str
+    position: str
+    to_move: str
+    picture: ShownBoard
+    task: str
+    outcome: ShownOutcome | None
+    moves: list[ShownMove]
+    paths: list[ShownPath]
+    values: ShownValues | msgspec.UnsetType = msgspec.UNSET
+
+
+class ShownOffer(msgspec.Struct):
+    """What a seat asks the other for."""
+
+    seat: int
+    what: Offer
+
+
+class ShownSeat(msgspec.Struct):
+    """A seat: its side, who sits there, the computer's player if it is one, and whether somebody is there."""
+
+    side: str
+    name: str
+    computer: str
+    present: bool
+
+
+class State(Told):
+    """All that a room shows; the sentences are in one language.
+
+    `seq` counts the journal, `turn` the changes of the board. `active` is the seat that has something to do, `layer`
+    the one that lays out the seeds, `left` the seconds of each. `tree` holds the words of the game where moves were
+    taken back (`lalao.record.flat`), `again` whether a second round may follow.
+    """
+
+    seq: int
+    turn: int
+    code: str
+    mode: Mode
+    phase: Phase
+    active: int | None
+    free_seat: int | None
+    game: str
+    position: str
+    moves: list[str]
+    positions: list[str]
+    tree: list[str] | None
+    starter: str
+    layer: int
+    cake: bool
+    last: str | None
+    paths: list[ShownPath]
+    offer: ShownOffer | None
+    again: bool
+    left: list[float] | None
+    seats: list[ShownSeat]
+    language: str
+    title: str
+    picture: ShownBoard
+    turn_told: ShownTurn | None
+    task: str
+    outcome: ShownOutcome | None
+    sides: list[ShownSide]
+    notation: str
+    lead: str
+    levels: int
+
+
+class Ticket(msgspec.Struct):
+    """What opens a seat: the code of a match or a class, and the token."""
+
+    code: str
+    token: str
+
+
+class Link(msgspec.Struct):
+    """An address for other devices, and whether they reach it."""
+
+    link: str
+    lan: bool
+
+
+class ShownLayout(msgspec.Struct):
+    """A position in which things lie as they were laid; `error` says what is wrong with it, "" for nothing."""
+
+    position: str
+    picture: ShownBoard
+    error: str
+
+
+class ShownSheet(msgspec.Struct):
+    """A rule sheet as HTML."""
+
+    html: str
+
+
+class DemoTurn(msgspec.Struct):
+    """A turn of a game that plays itself, and where it leads."""
+
+    events: list[ShownEvent]
+    position: str
+
+
+class ShownDemo(msgspec.Struct):
+    """A game that plays itself: the board at its start, and its turns."""
+
+    picture: ShownBoard
+    turns: list[DemoTurn]
+
+
+class ShownRecord(msgspec.Struct):
+    """A record that was read; its moves are words (`lalao.record.flat`)."""
+
+    game: str
+    start: str
+    moves: list[str]
+    result: str
+    tags: dict[str, str]

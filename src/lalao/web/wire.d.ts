@@ -1,0 +1,733 @@
+// What goes over the wire, for the scripts in static/: made by tools/wire.py from the server's structs.
+
+declare namespace Wire {
+  /** Rows of pits from North to South, each from West to East; `special` is what the special pits are called. */
+  interface ShownRows {
+    kind: "rows";
+    to_move: string;
+    special: string;
+    rows: ShownPit[][];
+    reserves: ShownReserve[];
+  }
+  /** A pit: its place as events have it, its name for people, its label, its seeds, its side ("" for nobody's). */
+  interface ShownPit {
+    place: string;
+    name: string;
+    label: string;
+    seeds: number;
+    side: string;
+    special: boolean;
+  }
+  /** The seeds that a side keeps off the board. */
+  interface ShownReserve {
+    side: string;
+    seeds: number;
+  }
+  /** Points and the lines between them, as pairs of indices of `points`; `note` is what must be known beside. */
+  interface ShownLattice {
+    kind: "lattice";
+    to_move: string;
+    note: string;
+    files: number;
+    ranks: number;
+    lines: [number, number][];
+    points: ShownPoint[];
+  }
+  /** A point: its file and rank counted from 0, the piece there ("" for none), and whether it may be huffed. */
+  interface ShownPoint {
+    place: string;
+    x: number;
+    y: number;
+    piece: string;
+    huffable: boolean;
+  }
+  /** The first message: the token of a seat, if it has one, a first name, and the language to be answered in. */
+  interface Hello {
+    kind: "hello";
+    token?: string;
+    name?: string;
+    language?: string;
+  }
+  /** Asks for another language. */
+  interface Speak {
+    kind: "speak";
+    language: string;
+  }
+  /** Asks for the free seat. */
+  interface Sit {
+    kind: "sit";
+    name?: string;
+  }
+  /** Plays a move; `by_hand` where it was sown seed by seed, after so many `misses`. */
+  interface Move {
+    kind: "move";
+    turn: number;
+    move: string;
+    by_hand?: boolean;
+    misses?: number;
+  }
+  /** Lays out the seeds (cake rule). */
+  interface Lay {
+    kind: "lay";
+    turn: number;
+    position: string;
+  }
+  /** Says who starts (cake rule): the one who chooses, or the other. */
+  interface Choose {
+    kind: "choose";
+    turn: number;
+    me: boolean;
+  }
+  /** Takes a move back, or asks for it. */
+  interface Undo {
+    kind: "undo";
+    turn: number;
+  }
+  /** Offers a draw. */
+  interface Draw {
+    kind: "draw";
+    turn: number;
+  }
+  /** Starts a new game at the same table, or asks for it. */
+  interface Again {
+    kind: "again";
+    turn: number;
+  }
+  /** Starts the second round. */
+  interface Vela {
+    kind: "vela";
+    turn: number;
+  }
+  /** Answers an offer. */
+  interface Answer {
+    kind: "answer";
+    turn: number;
+    yes: boolean;
+  }
+  /** Gives the game up. */
+  interface Resign {
+    kind: "resign";
+    turn: number;
+  }
+  /** Somebody is in: which seats he holds, and the token that opens them. */
+  interface Welcome {
+    kind: "welcome";
+    seats: number[];
+    token: string;
+    code: string;
+  }
+  /** All that a room shows; the sentences are in one language. */
+  interface State {
+    kind: "state";
+    seq: number;
+    turn: number;
+    code: string;
+    mode: "alone" | "apart" | "here";
+    phase: "choose" | "layout" | "over" | "play";
+    active: number | null;
+    free_seat: number | null;
+    game: string;
+    position: string;
+    moves: string[];
+    positions: string[];
+    tree: string[] | null;
+    starter: string;
+    layer: number;
+    cake: boolean;
+    last: string | null;
+    paths: ShownPath[];
+    offer: ShownOffer | null;
+    again: boolean;
+    left: number[] | null;
+    seats: ShownSeat[];
+    language: string;
+    title: string;
+    picture: ShownRows | ShownLattice;
+    turn_told: ShownTurn | null;
+    task: string;
+    outcome: ShownOutcome | null;
+    sides: ShownSide[];
+    notation: string;
+    lead: string;
+  }
+  /** A way of choosing a turn: its text, the move that it is, and the taps. */
+  interface ShownPath {
+    text: string;
+    move: string;
+    path: ShownChoice[];
+  }
+  /** One tap in the choosing of a turn (`lalao.games.game.Choice`). */
+  interface ShownChoice {
+    place: string;
+    how: string;
+    taken: string[];
+    after: number;
+  }
+  /** What a seat asks the other for. */
+  interface ShownOffer {
+    seat: number;
+    what: "again" | "draw" | "undo";
+  }
+  /** A seat: its side, who sits there, the computer's player if it is one, and whether somebody is there. */
+  interface ShownSeat {
+    side: string;
+    name: string;
+    computer: string;
+    present: boolean;
+  }
+  /** A turn: its events one by one, and in one sentence. */
+  interface ShownTurn {
+    move: string;
+    events: ShownEvent[];
+    told: string;
+  }
+  /** What a hand does (`lalao.events.Event`), and the words for it. */
+  interface ShownEvent {
+    key: "capture" | "drop" | "huff" | "lift" | "remove" | "sow" | "step" | "take";
+    source: string;
+    target: string;
+    count: number;
+    how: string;
+    told: string;
+  }
+  /** How a game ended: the winner's letter, None for a draw, the kind of ending, and the words for it. */
+  interface ShownOutcome {
+    winner: string | null;
+    ending: string;
+    reason: string;
+    result: string;
+    told: string;
+  }
+  /** A side: its letter, its name, and whether results name it first. */
+  interface ShownSide {
+    side: string;
+    name: string;
+    first: boolean;
+  }
+  /** Something was not done, and why, in the reader's language; `status` is what HTTP would answer. */
+  interface Refused {
+    kind: "refused";
+    why: string;
+    status: number;
+  }
+  /** The class was erased, and with it this place. */
+  interface Erased {
+    kind: "erased";
+  }
+  /** A pupil comes in, by a first name or a picture or both; a name on the teacher's list is taken over. */
+  interface Join {
+    kind: "join";
+    name?: string;
+    picture?: string;
+    token?: string;
+  }
+  /** A pupil calls the teacher, or does so no more; a teacher names whose hand goes down. */
+  interface Hand {
+    kind: "hand";
+    up: boolean;
+    name?: string;
+  }
+  /** A pupil says that the opponent at this table cheats. */
+  interface Accuse {
+    kind: "accuse";
+    table: number;
+  }
+  /** Writes pupils down. */
+  interface Enrol {
+    kind: "enrol";
+    names: string[];
+  }
+  /** Gives a pupil another name. */
+  interface Rename {
+    kind: "rename";
+    name: string;
+    to: string;
+  }
+  /** Lets another device take a pupil's place: the old one was lost. */
+  interface Free {
+    kind: "free";
+    name: string;
+  }
+  /** Takes a pupil off the list of the class. */
+  interface Dismiss {
+    kind: "dismiss";
+    name: string;
+  }
+  /** Says that a pupil is not there, or is back: who is away is out of the tournament, and of the next one. */
+  interface Away {
+    kind: "away";
+    name: string;
+    away?: boolean;
+  }
+  /** Opens a tournament for all pupils who are not away; `days` counts the tournaments already seen. */
+  interface Begin {
+    kind: "begin";
+    days: number;
+    format: string;
+    game: string;
+    on_screen?: boolean;
+    by_hand?: boolean;
+    winners?: number;
+    rounds?: number | null;
+    minutes?: number | null;
+    seed?: number | null;
+  }
+  /** Begins the next round; `rounds` counts the rounds already seen, so that nothing is begun twice. */
+  interface Call {
+    kind: "call";
+    rounds: number;
+  }
+  /** Enters or corrects the result of a table; `game` says which game at it is meant, 0 for whichever it is. */
+  interface Report {
+    kind: "report";
+    round: number;
+    table: number;
+    result: string;
+    game?: number;
+  }
+  /** Lets two pupils exchange their seats. */
+  interface Swap {
+    kind: "swap";
+    one: string;
+    other: string;
+  }
+  /** Ends the tournament. */
+  interface Close {
+    kind: "close";
+  }
+  /** Stops all games, or lets them go on. */
+  interface Pause {
+    kind: "pause";
+    on: boolean;
+  }
+  /** Puts one table of this round on the wall; 0 takes it off. */
+  interface Project {
+    kind: "project";
+    table: number;
+  }
+  /** Takes the last move of a table back. */
+  interface TakeBack {
+    kind: "takeback";
+    table: number;
+  }
+  /** All that the teacher sees. */
+  interface TeacherState {
+    kind: "class";
+    seq: number;
+    code: string;
+    title: string;
+    language: string;
+    paused: boolean;
+    days: number;
+    day: ShownDay | null;
+    role: "teacher";
+    pupils: ShownPupil[];
+    history: ShownPast[];
+    clock: ShownClock | null;
+    boards: ShownMatch[];
+    standings: ShownStanding[];
+  }
+  /** A tournament; `waiting` lists the tables without result by number, `projected` is the one on the wall, or 0. */
+  interface ShownDay {
+    format: string;
+    format_title: string;
+    game: string;
+    game_title: string;
+    sides: ShownSide[];
+    laid_out: boolean;
+    on_screen: boolean;
+    by_hand: boolean;
+    needs_winner: boolean;
+    rounds: number;
+    expected: number;
+    round: ShownRound | null;
+    waiting: number[];
+    over: boolean;
+    winners: string[];
+    opened: number;
+    projected: number;
+  }
+  /** The last round, with the tables of earlier ones that still play. */
+  interface ShownRound {
+    round: number;
+    tables: ShownTable[];
+    byes: string[];
+    over: boolean;
+  }
+  /** A table of a round: who sits there, what came of it, how many games it took; `room` is where, or "". */
+  interface ShownTable {
+    table: number;
+    first: string;
+    second: string;
+    result: "first" | "second" | "draw" | "both-lost" | null;
+    winner: string | null;
+    walkover: boolean;
+    games: number;
+    accusers: string[];
+    corrected: ("first" | "second" | "draw" | "both-lost")[];
+    round: number;
+    room: string;
+  }
+  /** A pupil as the teacher sees him: whether he has a device and is there, calls, or is away. */
+  interface ShownPupil {
+    name: string;
+    picture: string;
+    device: boolean;
+    here: boolean;
+    hand: boolean;
+    away: boolean;
+  }
+  /** A tournament of the class, this one or an earlier one. */
+  interface ShownPast {
+    title: string;
+    game: string;
+    at: number;
+    winners: string[];
+  }
+  /** The minutes of each round, and what is left of them. */
+  interface ShownClock {
+    rounds: ShownMinutes[];
+    left: number;
+  }
+  /** The minutes of a round: estimated, and actual once it is over and was timed. */
+  interface ShownMinutes {
+    round: number;
+    estimated: number;
+    actual: number | null;
+  }
+  /** The board of a table: whose turn it is, and for how many seconds nothing has happened. */
+  interface ShownMatch {
+    room: string;
+    picture: ShownRows | ShownLattice;
+    phase: "choose" | "layout" | "over" | "play";
+    active: number | null;
+    plies: number;
+    task: string;
+    still: number;
+  }
+  /** A place: its pupil, what he has reached, the criterion that parts him from the place above, and its title. */
+  interface ShownStanding {
+    rank: number;
+    name: string;
+    points: number;
+    wins: number;
+    games: number;
+    byes: number;
+    opponents: number;
+    by: string | null;
+    reason: string;
+  }
+  /** What a pupil has to do; `seats` are those that his device holds at his table. */
+  interface PupilState {
+    kind: "class";
+    seq: number;
+    code: string;
+    title: string;
+    language: string;
+    paused: boolean;
+    days: number;
+    day: ShownDay | null;
+    role: "pupil";
+    you: ShownSelf;
+    plays: boolean;
+    still_in: boolean;
+    table: ShownOwnTable | null;
+    bye: boolean;
+    seats: number[] | null;
+  }
+  /** A pupil as he sees himself. */
+  interface ShownSelf {
+    name: string;
+    picture: string;
+    hand: boolean;
+    away: boolean;
+  }
+  /** A pupil's own table: the other one's name and picture, and whether it is this round's, or still plays. */
+  interface ShownOwnTable {
+    table: number;
+    first: string;
+    second: string;
+    result: "first" | "second" | "draw" | "both-lost" | null;
+    winner: string | null;
+    walkover: boolean;
+    games: number;
+    accusers: string[];
+    corrected: ("first" | "second" | "draw" | "both-lost")[];
+    round: number;
+    room: string;
+    opponent: string;
+    picture: string;
+    is_first: boolean;
+    accused: boolean;
+    now: boolean;
+  }
+  /** What the wall and who comes in are shown: the names that nobody has taken yet, the board on the wall. */
+  interface GuestState {
+    kind: "class";
+    seq: number;
+    code: string;
+    title: string;
+    language: string;
+    paused: boolean;
+    days: number;
+    day: ShownDay | null;
+    role: "guest";
+    free: string[];
+    count: number;
+    pictures: string[];
+    boards: ShownMatch[];
+    standings: ShownStanding[];
+  }
+  /** Somebody is in: as whom, and the token that tells so the next time. */
+  interface Admitted {
+    kind: "welcome";
+    code: string;
+    role: "guest" | "pupil" | "teacher";
+    token: string;
+  }
+  /** Something has happened on a board. */
+  interface BoardTold {
+    kind: "board";
+    room: string;
+    picture: ShownRows | ShownLattice;
+    phase: "choose" | "layout" | "over" | "play";
+    active: number | null;
+    plies: number;
+    task: string;
+    still: number;
+  }
+  /** What is asked to open a table; `start` is the game's own where it is empty, `seconds` 0 plays without clocks. */
+  interface Opening {
+    game: string;
+    mode: "alone" | "apart" | "here";
+    level?: string;
+    who?: "cake" | "lot" | "me" | "other";
+    start?: string;
+    seconds?: number;
+    increment?: number;
+  }
+  /** What lies where: seeds by number, pieces by letter; and who moves. */
+  interface Layout {
+    position: string;
+    content: Record<string, number | string>;
+    to_move: string;
+  }
+  /** A game to be written as a record: its words (`lalao.record.flat`), and what is known of it beside. */
+  interface Line {
+    game: string;
+    start: string;
+    moves: string[];
+    tags?: Record<string, string>;
+    result?: string;
+  }
+  /** Somebody at the gate: the teacher's code, and the title of a new class. */
+  interface Knock {
+    code: string;
+    title?: string;
+  }
+  /** A board before a turn, with the side to move, and what was seen after it. */
+  interface Seen {
+    before: string;
+    after: string;
+  }
+  /** Who is on a sheet: names, or the tables of a round, or the journal of a tournament. */
+  interface Asked {
+    names?: string[];
+    round?: number;
+    tables?: [string, string][];
+    byes?: string[];
+    journal?: Record<string, unknown>[];
+  }
+  /** A game: what there is to know before a match. */
+  interface ShownGame {
+    id: string;
+    family: string;
+    title: string;
+    notation: string;
+    sides: ShownSide[];
+    start: string;
+    laid_out: boolean;
+    quiet_limit: number | null;
+    small: boolean;
+    lead: string;
+  }
+  /** A position: picture, legal moves with their events and where they lead; their values where asked for. */
+  interface ShownPosition {
+    game: string;
+    position: string;
+    to_move: string;
+    picture: ShownRows | ShownLattice;
+    task: string;
+    outcome: ShownOutcome | null;
+    moves: ShownMove[];
+    paths: ShownPath[];
+    values?: ShownValues;
+  }
+  /** A legal move: what is done in it, and the position that it leads to. */
+  interface ShownMove {
+    move: string;
+    events: ShownEvent[];
+    told: string;
+    position: string;
+  }
+  /** What a position is worth to whoever moves, and its moves, the best first; the rest where something is known. */
+  interface ShownValues {
+    line?: string[];
+    moves: ShownWorth[];
+    opinion?: ShownSearch;
+    plies?: number | null;
+    value: "draw" | "loss" | "unknown" | "win";
+  }
+  /** What a move is worth to whoever plays it: as `lalao solve --json` has it, else the engine's opinion. */
+  interface ShownWorth {
+    best_incentive?: boolean | null;
+    incentive?: string | null;
+    margin?: ShownMargin | null;
+    move: string;
+    opinion?: number | null;
+    plies: number | null;
+    position: string;
+    value: "draw" | "loss" | "unknown" | "win";
+  }
+  /** By how many seeds a game of Fang is won. */
+  interface ShownMargin {
+    half: number;
+    tibong: number;
+  }
+  /** What the engine looked at for its opinions. */
+  interface ShownSearch {
+    depth: number;
+    line: string[];
+    nodes: number;
+    seconds: number;
+  }
+  /** What opens a seat: the code of a match or a class, and the token. */
+  interface Ticket {
+    code: string;
+    token: string;
+  }
+  /** An address for other devices, and whether they reach it. */
+  interface Link {
+    link: string;
+    lan: boolean;
+  }
+  /** A position in which things lie as they were laid; `error` says what is wrong with it, "" for nothing. */
+  interface ShownLayout {
+    position: string;
+    picture: ShownRows | ShownLattice;
+    error: string;
+  }
+  /** A rule sheet as HTML. */
+  interface ShownSheet {
+    html: string;
+  }
+  /** A game that plays itself: the board at its start, and its turns. */
+  interface ShownDemo {
+    picture: ShownRows | ShownLattice;
+    turns: DemoTurn[];
+  }
+  /** A turn of a game that plays itself, and where it leads. */
+  interface DemoTurn {
+    events: ShownEvent[];
+    position: string;
+  }
+  /** A record that was read; its moves are words (`lalao.record.flat`). */
+  interface ShownRecord {
+    game: string;
+    start: string;
+    moves: string[];
+    result: string;
+    tags: Record<string, string>;
+  }
+  /** What four letters open. */
+  interface ShownCode {
+    kind: "class" | "match";
+    code: string;
+  }
+  /** The classes kept on this machine, the latest first. */
+  interface KeptClasses {
+    classes: KeptClass[];
+  }
+  /** A class that is kept on this machine, and when it was last changed, in seconds since 1970. */
+  interface KeptClass {
+    code: string;
+    title: string;
+    pupils: number;
+    changed: number;
+  }
+  /** What the referee's check finds: whether a legal move leads there, which ones, else what is wrong. */
+  interface Verdict {
+    legal: boolean;
+    moves: string[];
+    problems: string[];
+  }
+  /** How pupils get on: counts by name and week, and by week for all of them together. */
+  interface Progress {
+    pupils: Record<string, Record<string, Tally>>;
+    class: Record<string, Tally>;
+  }
+  /** Counts of a pupil, or of a class: two of them add up, the longest sowing apart. */
+  interface Tally {
+    games: number;
+    won: number;
+    drawn: number;
+    moves: number;
+    judged: number;
+    thrown: number;
+    longest: number;
+    sown: number;
+    misses: number;
+  }
+  type ShownBoard =
+    | ShownRows
+    | ShownLattice;
+  type RoomSaid =
+    | Hello
+    | Speak
+    | Sit
+    | Move
+    | Lay
+    | Choose
+    | Undo
+    | Draw
+    | Again
+    | Vela
+    | Answer
+    | Resign;
+  type RoomTold =
+    | Welcome
+    | State
+    | Refused
+    | Erased;
+  type ClassSaid =
+    | Hello
+    | Speak
+    | Join
+    | Hand
+    | Accuse
+    | Enrol
+    | Rename
+    | Free
+    | Dismiss
+    | Away
+    | Begin
+    | Call
+    | Report
+    | Swap
+    | Close
+    | Pause
+    | Project
+    | TakeBack;
+  type ClassState =
+    | TeacherState
+    | PupilState
+    | GuestState;
+  type ClassTold =
+    | Admitted
+    | TeacherState
+    | PupilState
+    | GuestState
+    | BoardTold
+    | Refused
+    | Erased;
+}

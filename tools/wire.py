@@ -1,0 +1,119 @@
+"""Write the types of what goes over the wire for the pages' scripts: ``python tools/wire.py``.
+
+They are made from the structs that the server reads and writes, so that a script which asks for a field that is not
+there is found by the type checker.
+"""
+
+from collections.abc import Iterable, Iterator
+from inspect import cleandoc
+from json import dumps
+from pathlib import Path
+from typing import Any, get_args
+
+from msgspec import inspect
+
+from lalao.board.shown import ShownBoard
+from lalao.web import api, printing, shown
+from lalao.web import messages as m
+from lalao.web.classes import api as class_api
+from lalao.web.classes import messages as c
+from lalao.web.classes import shown as class_shown
+
+FILE = Path(__file__).resolve().parent.parent / "src" / "lalao" / "web" / "wire.d.ts"
+HEAD = "// What goes over the wire, for the scripts in static/: made by tools/wire.py from the server's structs."
+ALIASES: dict[str, Iterable[Any]] = {
+    "ShownBoard": get_args(ShownBoard),
+    "RoomSaid": get_args(m.Said),
+    "RoomTold": (m.Welcome, shown.State, m.Refused, m.Erased),
+    "ClassSaid": get_args(c.Said),
+    "ClassState": get_args(class_shown.ClassState),
+    "ClassTold": (class_shown.Admitted, *get_args(class_shown.ClassState), class_shown.BoardTold, m.Refused, m.Erased),
+}
+SENT = (m.Opening, api.Layout, api.Line, class_api.Knock, class_api.Seen, printing.Asked)
+ANSWERED = (
+    *(shown.ShownGame, shown.ShownPosition, shown.Ticket, shown.Link, shown.ShownLayout, shown.ShownSheet),
+    *(shown.ShownDemo, shown.ShownRecord, class_shown.ShownCode, class_shown.KeptClasses, class_shown.Verdict),
+    class_shown.Progress,
+)
+PLAIN: dict[type[inspect.Type], str] = {
+    inspect.AnyType: "unknown",
+    inspect.BoolType: "boolean",
+    inspect.FloatType: "number",
+    inspect.IntType: "number",
+    inspect.NoneType: "null",
+    inspect.StrType: "string",
+}
+Named = inspect.StructType | inspect.TypedDictType | inspect.DataclassType
+
+
+def written(kind: inspect.Type) -> str:
+    """Write a type as TypeScript has it; what has fields is named."""
+    match kind:
+        case inspect.StructType() | inspect.TypedDictType() | inspect.DataclassType():
+            return kind.cls.__name__
+        case inspect.LiteralType():
+            return " | ".join(dumps(value) for value in kind.values)
+        case inspect.EnumType():
+            return " | ".join(dumps(member.value) for member in kind.cls)
+        case inspect.UnionType():
+            return " | ".join(written(each) for each in kind.types)
+        case inspect.TupleType():
+            return f"[{', '.join(written(each) for each in kind.item_types)}]"
+        case inspect.ListType() | inspect.VarTupleType():
+            item = written(kind.item_type)
+            return f"({item})[]" if " | " in item else f"{item}[]"
+        case inspect.DictType():
+            return f"Record<{written(kind.key_type)}, {written(kind.value_type)}>"
+    return PLAIN[type(kind)]
+
+
+def named(kind: inspect.Type) -> Iterator[Named]:
+    """Yield what has fields in a type, with what its fields name."""
+    match kind:
+        case inspect.StructType() | inspect.TypedDictType() | inspect.DataclassType():
+            yield kind
+            parts = [field.type for field in kind.fields]
+        case inspect.UnionType():
+            parts = list(kind.types)
+        case inspect.TupleType():
+            parts = list(kind.item_types)
+        case inspect.ListType() | inspect.VarTupleType():
+            parts = [kind.item_type]
+        case inspect.DictType():
+            parts = [kind.value_type]
+        case _:
+            parts = []
+    for part in parts:
+        yield from named(part)
+
+
+def interface(kind: Named) -> str:
+    """Write what has fields: its first sentence, then a line a field."""
+    told = cleandoc(kind.cls.__doc__ or "").split("\n\n")[0].replace("\n", " ")
+    lines = [f"  /** {told} */", f"  interface {kind.cls.__name__} {{"]
+    if isinstance(kind, inspect.StructType) and kind.tag_field:
+        lines.append(f"    {kind.tag_field}: {dumps(kind.tag)};")
+    for field in kind.fields:
+        optional = "" if field.required or isinstance(kind, inspect.DataclassType) else "?"
+        lines.append(f"    {field.encode_name}{optional}: {written(field.type)};")
+    return "\n".join([*lines, "  }"])
+
+
+def declarations() -> str:
+    """Write all types, each once."""
+    roots = [*(part for parts in ALIASES.values() for part in parts), *SENT, *ANSWERED]
+    kinds: dict[str, Named] = {}
+    for root in inspect.multi_type_info(roots):
+        for kind in named(root):
+            assert kinds.setdefault(kind.cls.__name__, kind).cls is kind.cls, (
+                f"two structs are named {kind.cls.__name__}"
+            )
+    aliases = [
+        f"  type {name} =\n" + "\n".join(f"    | {part.__name__}" for part in parts) + ";"
+        for name, parts in ALIASES.items()
+    ]
+    return "\n".join([f"{HEAD}\n", "declare namespace Wire {", *map(interface, kinds.values()), *aliases, "}\n"])
+
+
+if __name__ == "__main__":
+    FILE.write_text(declarations(), encoding="utf-8")
