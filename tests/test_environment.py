@@ -293,6 +293,7 @@ PINS = "a==1 \\\n    --hash=sha256:00 \\\n    --hash=sha256:11\neditables==0.6 \
 def test_what_is_there_is_not_fetched(tool: Callable[[str], Installer], root: Path) -> None:
     change(root, "play", PINS)
     installer = tool(f'echo "$*" >> "{root}/asked"')
+    (layout(root / "new")[1] / "a-1.dist-info").mkdir(parents=True)
     installer.install(root / "requirements" / "play.txt")
     (asked,) = (root / "asked").read_text().splitlines()
     assert installer.offline[0] in asked

@@ -123,6 +123,7 @@ def test(arguments: list[str]) -> int:
         ["-m", "ruff", "format", "--check", "--quiet", "."],
         ["-m", "mypy", *UNTYPED[pins]],
         ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
+        ["tools/scripts.py"],
         ["-m", "pytest", "-q", "-n", str(workers()), "--dist", "worksteal", "--durations=10", *SPARED],
     ]
     worst = 0
