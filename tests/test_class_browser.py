@@ -267,6 +267,32 @@ def test_a_table_where_nothing_moves_is_marked(browser: Browser, server: Server)
         expect(teacher.locator(".tablecard.stuck")).to_have_attribute("data-still", "no move for 2 minutes")
 
 
+def test_what_the_teacher_is_about_to_do_outlasts_what_happens_meanwhile(browser: Browser, server: Server) -> None:
+    address = server.address
+    with visiting(browser, address) as teacher, visiting(browser, address) as one, visiting(browser, address) as two:
+        code = open_class(teacher, address)
+        come_in(one, address, code, "Aina")
+        come_in(two, address, code, "Bao")
+        begin(teacher, "fang-4", "Swiss")
+        expect(teacher.locator(".tablecard .state")).to_contain_text("to play")
+        teacher.locator("#newcomers").fill("Chl")
+        teacher.locator(".tablecard summary").click()
+        about = teacher.locator(".results button").nth(2)
+        about.focus()
+        held = about.element_handle()
+        top = teacher.evaluate("() => { scrollTo(0, 40); return scrollY; }")
+        told = teacher.locator(".tablecard .state").inner_text()
+        choose_any(one if one.locator(".stage .place.legal").count() else two)
+        expect(teacher.locator(".tablecard .state")).not_to_have_text(told)
+        two.get_by_role("button", name="Call the teacher").click()
+        expect(teacher.locator(".alarm")).to_contain_text("Bao calls you")
+        assert teacher.evaluate("held => held === document.activeElement && held.checkVisibility()", held)
+        assert teacher.evaluate("scrollY") == top
+        expect(teacher.locator("#newcomers")).to_have_value("Chl")
+        teacher.keyboard.press("Enter")
+        expect(teacher.locator(".tablecard .state")).to_contain_text("a draw")
+
+
 def test_the_wall_shows_what_the_teacher_shows(browser: Browser, server: Server) -> None:
     address = server.address
     with (

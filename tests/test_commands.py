@@ -64,6 +64,7 @@ def test_replay_json(tmp_path: Path) -> None:
     assert found["outcome"] == {
         "winner": "N",
         "reason": "equal halves, 3 seeds to 2 in the tibongs",
+        "ending": "tibongs",
         "score": [4, 4],
     }
     assert answer("replay fang-4 2", tmp_path)["outcome"] is None

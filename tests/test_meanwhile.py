@@ -93,8 +93,9 @@ def test_who_cannot_play_otherwise_waits(told: list[str]) -> None:
 def test_what_stands_in_needs_no_kernel(name: str) -> None:
     code = (
         "import sys, lalao; from lalao.engine import player; from lalao.record import Record\n"
+        "from lalao.engine.levels import strongest\n"
         f"record = Record.begin(lalao.game('{name}').start())\n"
-        "for one in ('level:1', 'level:8', 'engine:0.2s', 'engine:10n', 'greedy', 'random'):\n"
+        "for one in ('level:1', strongest(record.game), 'engine:0.2s', 'engine:10n', 'greedy', 'random'):\n"
         "    move = player(one, record.game).readable().choose_in(record)\n"
         "    assert move in record.last.position.legal_moves(), one\n"
         "print('numba' in sys.modules)"

@@ -1,4 +1,4 @@
-"""The first hour on a bare machine, lived through: ``python3 tools/bare.py`` clones, sets up, plays, and says what it took.
+"""The first hour on a bare machine: ``python3 tools/bare.py`` clones, sets up, plays, and says what it took.
 
 A fresh clone of what is committed, in a folder with blanks and accents; no caches, an empty home, nothing on the PATH
 but what a bare Debian has. Set-up is killed in the middle, interrupted by Ctrl-C, and resumed; the network goes; the

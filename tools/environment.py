@@ -227,7 +227,7 @@ def plain(name: str) -> str:
 
 
 def remove_strangers(tool: Installer) -> None:
-    """Remove packages that no set of pins names any more, and pip, which the next set-up brings along."""
+    """Remove packages that no set of pins names any more."""
     pins = (PINS / f"{SETS[-1]}.txt").read_text(encoding="utf-8")
     known = {plain(name) for name in re.findall(r"^([A-Za-z0-9._-]+)==", pins, re.MULTILINE)} | {"lalao"}
     there = {plain(path.name.split("-")[0]) for path in layout(NEW)[1].glob("*.dist-info")}

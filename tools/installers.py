@@ -13,7 +13,8 @@ from tools.meter import Meter
 
 PROBED = "editables"
 """A package of a few kilobytes, fetched first to see whether there is a network."""
-PROBE_SECONDS = 15
+PROBE_SECONDS = 60
+"""Seconds after which a probe is given up that does not give up by itself; a busy machine takes its time."""
 MOST_TOLD = 200
 
 
@@ -68,20 +69,25 @@ class Installer:
 
     offline: tuple[str, ...] = ()
     hasty: tuple[str, ...] = ()
-    haste: dict[str, str] = {}  # noqa: RUF012  never changed
+    haste: dict[str, str] = {"RES_OPTIONS": "timeout:3 attempts:1"}  # noqa: RUF012  never changed
+    """Variables of a probe: where names are asked for in vain, three seconds."""
 
     def install(self, pins: Path) -> None:
         """Install pinned packages: with what is on this machine if that will do, else from the network.
 
         Raises OfflineError where there is none, FailedError.
         """
-        self.meter.step("looking what is there")
         words = ("--require-hashes", "-r", str(pins))
-        if self.done(self.command(*self.offline, *words)):
+        self.meter.step("looking what is there")
+        if self.keeps_some() and self.done(self.command(*self.offline, *words)):
             return
         self.probe(pins)
         self.meter.begin(len(re.findall("^[A-Za-z0-9._-]+==", pins.read_text(encoding="utf-8"), re.MULTILINE)))
         self.run(self.command(*words), "installing the packages")
+
+    def keeps_some(self) -> bool:
+        """Tell whether packages may be had without a network."""
+        return True
 
     def probe(self, pins: Path) -> None:
         """Fetch one small package in haste, to see within seconds whether there is a network.
@@ -160,7 +166,7 @@ class Uv(Installer):
 
     offline = ("--offline",)
     hasty = ("--no-cache",)
-    haste = {"UV_HTTP_TIMEOUT": "5", "UV_HTTP_RETRIES": "0"}  # noqa: RUF012
+    haste = Installer.haste | {"UV_HTTP_TIMEOUT": "5", "UV_HTTP_RETRIES": "0"}
     have = re.compile(r"^ \+ ")
 
     def __init__(self, tool: str, folder: Path, python: Path, meter: Meter) -> None:
@@ -185,32 +191,57 @@ class Uv(Installer):
         self.done([self.tool, "pip", "uninstall", "--python", str(self.python), *names])
 
 
+def bundled_pip() -> Path:
+    """Return the pip that Python brings along: a wheel, which runs as it is.
+
+    Raises FailedError.
+    """
+    import ensurepip
+    import sysconfig
+
+    places = [sysconfig.get_config_var("WHEEL_PKG_DIR"), Path(ensurepip.__file__).parent / "_bundled"]
+    found = [wheel for place in places if place for wheel in sorted(Path(place).glob("pip-*.whl"))]
+    if not found:
+        raise FailedError("this Python brings no pip along: install uv")
+    return found[0] / "pip"
+
+
 class Pip(Installer):
-    """pip, out of Python's own box."""
+    """pip, out of Python's own box; it is not installed."""
 
     offline = ("--no-index",)
     hasty = ("--no-cache-dir", "--retries", "0", "--timeout", "5")
     have = re.compile(r"^(Collecting |Requirement already satisfied|Ignoring )")
     quiet = ("--disable-pip-version-check", "--no-input")
 
-    def make(self) -> None:
-        """Make an environment with pip.
+    def __init__(self, folder: Path, python: Path, meter: Meter) -> None:
+        """Find pip.
 
         Raises FailedError.
         """
-        self.meter.step("making an environment")
+        super().__init__(folder, python, meter)
+        self.pip = str(bundled_pip())
+
+    def make(self) -> None:
+        """Make an empty environment.
+
+        Raises FailedError.
+        """
         words = ["--without-pip", "--prompt", "lalao", str(self.folder)]
         self.run([base_python(), "-m", "venv", *words], "making an environment")
-        self.run([str(self.python), "-m", "ensurepip", "--default-pip"], "making an environment")
 
     def command(self, *words: str) -> list[str]:
         """Return a command that installs."""
-        pip = [str(self.python), "-m", "pip", "install", *self.quiet]
+        pip = [str(self.python), self.pip, "install", *self.quiet]
         return [*pip, "--no-compile", "--progress-bar", "off", "--no-warn-script-location", *words]
+
+    def keeps_some(self) -> bool:
+        """Tell whether packages may be had without a network: those taken over from the old environment."""
+        return any(path.suffix == ".dist-info" for path in self.folder.glob("[Ll]ib/**/site-packages/*"))
 
     def remove(self, names: list[str]) -> None:
         """Remove packages; where that fails they stay."""
-        self.done([str(self.python), "-m", "pip", "uninstall", "--yes", *self.quiet, *names])
+        self.done([str(self.python), self.pip, "uninstall", "--yes", *self.quiet, *names])
 
 
 def installer(folder: Path, python: Path, meter: Meter) -> Installer:

@@ -19,7 +19,7 @@ CHECKS = (["lint", "--quiet"], ["fmt", "--quiet", "--check"])
 def deno(*arguments: str, root: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """Run Deno on a copy of the project, or on the project itself, without the network."""
     environment = os.environ | {
-        "DENO_DIR": str(ROOT / ".venv" / "deno"),
+        "DENO_DIR": str(Path(sys.prefix) / "deno"),
         "DENO_NO_UPDATE_CHECK": "1",
         "NO_COLOR": "1",
     }

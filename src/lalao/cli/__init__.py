@@ -65,7 +65,9 @@ class Told(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Say the line."""
-        return f"lalao: {self.speech(str(record.msg))}"
+        from lalao.cli.terminal import columns, wrapped  # what most commands do without
+
+        return wrapped(f"lalao: {self.speech(str(record.msg))}", columns())
 
 
 def listen(speech: Words) -> None:

@@ -74,7 +74,7 @@ def command(
     if any(refused.values()):
         record.tags["Draws"] = " ".join(sorted(rule for rule in record.draws if not refused[rule])) or "none"
     waits = number is not None or not any(one.is_human for one in players)
-    choose = Player.choose_in if waits else Meanwhile(lambda sentence: click.echo(words(sentence))).choose
+    choose = Player.choose_in if waits else Meanwhile(lambda sentence: tell(words(sentence))).choose
     Table(record, players, words, [Path(name)] if is_record(name) else [], choose).play()
 
 

@@ -31,7 +31,7 @@ def print_answer(answer: Answer, words: Words, json_wanted: bool) -> None:
         print_json(answer.as_dict())
         return
     click.echo(str(answer.position))
-    terminal.tell(words("{side} to move", side=answer.position.to_move) + ": " + told_of(answer, words))
+    terminal.tell(words("{side} to move: {value}", side=answer.position.to_move, value=told_of(answer, words)))
     for line in details(answer):
         terminal.tell(words.say(line))
     for move in answer.moves:

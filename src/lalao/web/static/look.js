@@ -6,7 +6,7 @@ import { Editor } from "./editor.js";
 import { drawGraph } from "./graph.js";
 import { linePath, readLine, walk, wordsOf } from "./line.js";
 import { travel } from "./moves.js";
-import { go, header, isTyping, panel, plyOf, printPath } from "./page.js";
+import { go, header, isTyping, panel, plyOf, printPath, table } from "./page.js";
 import { onSetting } from "./settings.js";
 import { openRecord, share } from "./share.js";
 import { Stage } from "./stage.js";
@@ -55,16 +55,7 @@ class Look {
     this.drawn = panel(t("The value through the game"), false, this.graph);
     this.drawn.addEventListener("toggle", () => this.#graph());
     const list = panel(t("The game"), true, this.moves);
-    const side = [this.worth, list, this.drawn, this.#tools()];
-    show(
-      root,
-      h(
-        "div",
-        { class: "table" },
-        h("div", { class: "middle" }, this.stage.element),
-        h("aside", { class: "side", "aria-label": t("Analyse") }, ...side),
-      ),
-    );
+    show(root, table([this.stage.element], t("Analyse"), [this.worth, list, this.drawn, this.#tools()]));
     this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.keys);
     this.unset = onSetting(() => this.#draw());

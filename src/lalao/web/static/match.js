@@ -8,7 +8,7 @@ import { asides, linePath } from "./line.js";
 import { keepInSight, moveList, travel } from "./moves.js";
 import { Line } from "./net.js";
 import { endings, lookPath, newGame, sequels, starters, toPrint } from "./offered.js";
-import { header, isTyping, link, panel, plyOf } from "./page.js";
+import { header, isTyping, link, panel, plyOf, table } from "./page.js";
 import { clock } from "./players.js";
 import { isMine, isTurned, nameOf, viewOf } from "./seated.js";
 import { change, keep, keepSeat, onSetting, settings } from "./settings.js";
@@ -72,16 +72,8 @@ class Match {
     this.worth.addEventListener("toggle", () => {
       if (this.worth.open !== settings.values) change({ values: this.worth.open });
     });
-    const side = [this.worth, panel(t("The game"), true, this.history), this.tools];
-    show(
-      root,
-      h(
-        "div",
-        { class: "table" },
-        h("div", { class: "middle" }, this.notice, this.stage.element),
-        h("aside", { class: "side", "aria-label": t("The game") }, ...side),
-      ),
-    );
+    const beside = [this.worth, panel(t("The game"), true, this.history), this.tools];
+    show(root, table([this.notice, this.stage.element], t("The game"), beside));
     if (!embedded) header({ title: "…" });
     this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.keys);

@@ -264,6 +264,21 @@ export function panel(title, open, ...children) {
 }
 
 /**
+ * A board in the middle, and what stands beside it.
+ * @param {Element[]} middle
+ * @param {string} label
+ * @param {Element[]} beside
+ */
+export function table(middle, label, beside) {
+  return h(
+    "div",
+    { class: "table" },
+    h("div", { class: "middle" }, middle),
+    h("aside", { class: "side", "aria-label": label }, beside),
+  );
+}
+
+/**
  * Whether a key is for something that is typed in or chosen from.
  * @param {Event} event
  */

@@ -1,7 +1,7 @@
 // Taking a game away and bringing one: its link, its record, a picture of the board.
 
 import { readRecord, writeRecord } from "./api.js";
-import { button, h, reason, toast } from "./dom.js";
+import { button, h, reason, save, toast } from "./dom.js";
 import { dialog } from "./page.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
@@ -58,17 +58,6 @@ export function openRecord(onread) {
     }
   };
   const box = dialog(t("Open a record"), "share", file, area, button(t("Open"), "primary", read));
-}
-
-/**
- * Hand a file over to the browser.
- * @param {string} name
- * @param {Blob} blob
- */
-export function save(name, blob) {
-  const address = URL.createObjectURL(blob);
-  h("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 /**

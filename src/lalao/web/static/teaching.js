@@ -1,6 +1,6 @@
 // Asking the server as a teacher: with the code of the door, or with the token of a class.
 
-import { h, reason, toast } from "./dom.js";
+import { reason, save, toast } from "./dom.js";
 import { settings } from "./settings.js";
 
 /** @param {string} code */
@@ -56,9 +56,7 @@ export async function saveFile(code, file) {
   try {
     const answer = await call(`/api/classes/${code}/${file}`, {}, settings.seats[keyOf(code)]);
     const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "lalao";
-    const address = URL.createObjectURL(await answer.blob());
-    h("a", { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    save(name, await answer.blob());
   } catch (error) {
     toast(reason(error));
   }

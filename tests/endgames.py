@@ -1,0 +1,68 @@
+"""Endgames of Fanorona counted naively, and tables that hold only a part of them."""
+
+from functools import cache
+from pathlib import Path
+
+import lalao
+from lalao.games.fanorona import Fanorona
+from lalao.tables.build import Build, Threads
+from lalao.tables.probe import Tables
+from lalao.values import DRAW, Value
+from tests.claims import Judge
+from tests.naive import tables as naive
+
+SWAPPED = str.maketrans("WB", "BW")
+
+
+def fanorona(name: str) -> Fanorona:
+    """Return a game of Fanorona."""
+    game = lalao.game(name)
+    assert isinstance(game, Fanorona)
+    return game
+
+
+@cache
+def counted(name: str, pieces: int) -> dict[str, int | None]:
+    """Count the plies to the end from every position of up to so many pieces, White to move."""
+    game = fanorona(name)
+    height, width = game.lattice.height, game.lattice.width
+    sides = range(1, game.pieces + 1)
+    slices = [(white, black) for white in sides for black in sides if white + black <= pieces]
+    return naive.distances(name, [text for one in slices for text in naive.placements(height, width, *one)])
+
+
+def judge_of(name: str, pieces: int) -> Judge:
+    """Return the judge of every position of up to so many pieces; a side without pieces has lost."""
+
+    def truth(text: str) -> Value | None:
+        board, side, *_ = text.split(" ")
+        if side == "b":
+            board = board.translate(SWAPPED)
+        if "W" not in board:
+            return Value(-1, 0)
+        if "B" not in board:
+            return Value(1, 0)
+        plies = counted(name, pieces)[f"{board} w"]
+        return DRAW if plies is None else Value(1 if plies % 2 else -1, plies)
+
+    return Judge(truth)
+
+
+@cache
+def positions_of(name: str, pieces: int) -> list[str]:
+    """List every position of up to so many pieces, either side to move."""
+    white = list(counted(name, pieces))
+    return [*white, *(text.translate(SWAPPED)[:-1] + "b" for text in white)]
+
+
+def tables_in(folder: Path, name: str, pieces: int, only: tuple[int, int] | None = None) -> Path:
+    """Build the tables of up to so many pieces, or of one slice and those below it; return their folder."""
+    target = folder / f"{name}-{pieces}-{only}"
+    if not target.exists():
+        Build(fanorona(name), pieces, target, Threads(1), only).run()
+    return target
+
+
+def tables_of(folder: Path, name: str, pieces: int, only: tuple[int, int] | None = None) -> Tables:
+    """Build such tables and open them, without those shipped."""
+    return Tables(fanorona(name), (tables_in(folder, name, pieces, only),))
