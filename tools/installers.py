@@ -179,8 +179,8 @@ class Uv(Installer):
 
         Raises FailedError.
         """
-        words = ["--no-project", "--allow-existing", "--prompt", "lalao", "--python", base_python(), str(self.folder)]
-        self.run([self.tool, "venv", *words], "making an environment")
+        kind = ["--no-project", "--allow-existing", "--relocatable", "--prompt", "lalao"]
+        self.run([self.tool, "venv", *kind, "--python", base_python(), str(self.folder)], "making an environment")
 
     def command(self, *words: str) -> list[str]:
         """Return a command that installs."""
