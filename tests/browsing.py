@@ -4,13 +4,16 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect, sync_playwright
+from axe_playwright_python.base import AxeResults
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect, sync_playwright
 
 from tests.patience import SECONDS
+from tests.playing import post
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = [
@@ -30,6 +33,40 @@ MILLISECONDS = 1000 * SECONDS
 expect.set_options(timeout=MILLISECONDS)
 
 
+RESTING: dict[str, list[BrowserContext]] = {}
+"""Contexts that no test uses now, by what they were made with."""
+AT_REST = 4
+KEPT_FIRST = "localStorage.getItem('lalao.settings') ?? localStorage.setItem('lalao.settings', {})"
+
+
+@contextmanager
+def context_of(browser: Browser, **more: Any) -> Iterator[BrowserContext]:
+    """Give a context as good as new: with nothing kept in it, and no page but an empty one.
+
+    That page keeps the processes of the context, which take more time to begin than most tests.
+    """
+    resting = RESTING.setdefault(json.dumps(more, sort_keys=True), [])
+    context = resting.pop() if resting else browser.new_context(**more)
+    context.set_default_timeout(MILLISECONDS)
+    empty = context.pages[0] if context.pages else context.new_page()
+    with ExitStack() as ending:
+        ending.callback(context.close)
+        yield context
+        for page in context.pages:
+            if page is not empty:
+                page.close()
+        if sum(map(len, RESTING.values())) < AT_REST:
+            ending.pop_all()
+            resting.append(context)
+
+
+def forget(page: Page, address: str) -> None:
+    """Let a context keep nothing of a server."""
+    line = page.context.new_cdp_session(page)
+    line.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
+    line.detach()
+
+
 @contextmanager
 def browsing() -> Iterator[Browser]:
     """Start the browser."""
@@ -38,6 +75,7 @@ def browsing() -> Iterator[Browser]:
         try:
             yield browser
         finally:
+            RESTING.clear()
             browser.close()
 
 
@@ -50,9 +88,6 @@ def visiting(
     Nothing may go wrong in it (but what the server refuses, where `refused`), and nothing may leave the machine.
     """
     wanted = {"speed": "off", "language": "en"} | (settings or {})
-    context = browser.new_context(**({"locale": "en-GB", "viewport": {"width": 1280, "height": 760}} | more))
-    context.set_default_timeout(MILLISECONDS)
-    page = context.new_page()
     wrong: list[str] = []
 
     def logged(line: ConsoleMessage) -> None:
@@ -63,16 +98,16 @@ def visiting(
         if not request.url.startswith((address, "data:", "blob:")):
             wrong.append(request.url)
 
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", logged)
-    page.on("request", asked)
-    kept = json.dumps(json.dumps(wanted))
-    page.add_init_script(f"localStorage.getItem('lalao.settings') ?? localStorage.setItem('lalao.settings', {kept})")
-    try:
+    with context_of(browser, **({"locale": "en-GB", "viewport": {"width": 1280, "height": 760}} | more)) as context:
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", logged)
+        page.on("request", asked)
+        page.add_init_script(KEPT_FIRST.format(json.dumps(json.dumps(wanted))))
         yield page
         assert not wrong, wrong
-    finally:
-        context.close()
+        page.close()
+        forget(context.pages[0], address)
 
 
 def is_line_cut(text: str) -> bool:
@@ -82,22 +117,30 @@ def is_line_cut(text: str) -> bool:
 
 def start(page: Page, address: str, game: str, mode: str = "alone", **more: object) -> str:
     """Open a match and go there; return its code."""
-    page.goto(address)
-    expect(page.locator("h1")).to_be_visible()
-    code = page.evaluate(
-        """async (asked) => {
-            const answer = await fetch("/api/matches", {method: "POST", body: JSON.stringify(asked)});
-            const {code, token} = await answer.json();
+    status, opened = post(address, "/api/matches", {"game": game, "mode": mode} | more)
+    assert status == 201, opened
+    if not page.url.startswith(address):
+        visit_blank(page, address)
+    page.evaluate(
+        """([code, token]) => {
             const settings = JSON.parse(localStorage.getItem("lalao.settings"));
             settings.seats = {...settings.seats, [code]: token};
             localStorage.setItem("lalao.settings", JSON.stringify(settings));
-            return code;
         }""",
-        {"game": game, "mode": mode} | more,
+        [opened["code"], opened["token"]],
     )
+    code = str(opened["code"])
     page.goto(f"{address}/m/{code}")
     expect(page.locator(".stage .status")).not_to_be_empty()
-    return str(code)
+    return code
+
+
+def visit_blank(page: Page, address: str) -> None:
+    """Go to a page with nothing on it, soon there, that keeps its settings with the pages of a server."""
+    blank = f"{address}/blank"
+    page.route(blank, lambda route: route.fulfill(body="<link rel=icon href=data:,>", content_type="text/html"))
+    page.goto(blank)
+    page.unroute(blank)
 
 
 def place(page: Page, name: str) -> Locator:
@@ -142,3 +185,32 @@ def play_to_the_end(page: Page, most: int = 400) -> int:
         choose_any(page)
         page.wait_for_function("before => document.querySelectorAll('.moves li').length > before", arg=before)
     raise AssertionError("the game has no end")
+
+
+AXE = Axe()
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+THEMES: dict[str, dict[str, Any]] = {"light": {}, "dark": COLOURS}
+"""The rules of axe for each theme, all unless told: but for colours, a page is the same in both."""
+
+
+def check_axe(page: Page, where: str) -> None:
+    """Look with axe for what keeps somebody out, in both themes; a page comes back to its own."""
+    page.evaluate(AXE.axe_script)
+    own = page.evaluate("document.documentElement.dataset.theme")
+    for theme, rules in THEMES.items():
+        dress(page, theme)
+        found = AxeResults(page.evaluate("options => axe.run(options)", {"resultTypes": ["violations"]} | rules))
+        assert found.violations_count == 0, f"{where}, {theme}\n{found.generate_report()}"
+    dress(page, own)
+
+
+def dress(page: Page, theme: str) -> None:
+    """Put a theme on a page, and let what fades into it be there at once."""
+    page.evaluate(
+        """theme => {
+            document.documentElement.dataset.theme = theme;
+            const fading = document.getAnimations().filter(({effect}) => effect.getComputedTiming().endTime < Infinity);
+            for (const each of fading) each.finish();
+        }""",
+        theme,
+    )

@@ -148,9 +148,10 @@ class TestAtlas:
         self, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         table, page = tmp_path / "a.csv", tmp_path / "a.json"
-        arguments = ["atlas", name, "--pits", "4", "--seeds", "2", "--csv", str(table), "--json", str(page)]
-        assert run(capsys, monkeypatch, *arguments)[0] == 0
-        document = json.loads(page.read_text(encoding="utf-8"))
+        arguments = ["atlas", name, "--pits", "4", "--per-pit", "2", "--csv", str(table), "--json"]
+        status, printed, complaint = run(capsys, monkeypatch, *arguments)
+        assert (status, complaint) == (0, "")
+        document = json.loads(printed)
         lines = list(csv.DictReader(io.StringIO(table.read_text(encoding="utf-8"))))
         assert " ".join(document) == "game pits seeds counts p_positions records positions"
         assert (document["game"], document["pits"], document["seeds"]) == (name, 4, 2)
@@ -164,13 +165,17 @@ class TestAtlas:
         assert Counter(line[column] for line in lines) == document["counts"]
         for held, row in document["records"].items():
             assert next(line for line in lines if line["row"] == row)[column] == held
-        printed = run(capsys, monkeypatch, *arguments[:6], "--json", "-")[1]
-        assert json.loads(printed) == document
+        old = ["atlas", name, "--seeds", "2", "--pits", "4"]
+        assert run(capsys, monkeypatch, *old, "--json", str(page)) == (0, told_on_screen(capsys, monkeypatch, old), "")
+        assert json.loads(page.read_text(encoding="utf-8")) == document
+        assert run(capsys, monkeypatch, *old, f"--json={page}")[0] == 0
+        for option in (["--json", "-"], ["--json"]):
+            assert json.loads(run(capsys, monkeypatch, "atlas", *option, *old[1:])[1]) == document
 
     def test_the_screen_shows_counts_records_and_the_first_20(
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        status, told, complaint = run(capsys, monkeypatch, "atlas", "fafy-impartial", "--pits", "6", "--seeds", "3")
+        status, told, complaint = run(capsys, monkeypatch, "atlas", "fafy-impartial", "--pits", "6", "--per-pit", "3")
         assert (status, complaint) == (0, "")
         found = atlas("fafy-impartial", 6, 3)
         lines = told.splitlines()
@@ -303,25 +308,32 @@ def naive_chance(name: str, position: str) -> float:
     return kept / len(turns)
 
 
+def told_on_screen(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str]) -> str:
+    return run(capsys, monkeypatch, *arguments)[1]
+
+
 BAD = [
     "atlas",
     "atlas fafy",
     "atlas fafy --pits 3",
-    "atlas fafy --seeds 3",
-    "atlas fafy --pits three --seeds 3",
-    "atlas fafy --pits 3 --seeds 0",
-    "atlas fafy --pits 3 --seeds 1.5",
-    "atlas fafy --pits 101 --seeds 1",
-    "atlas fafy --pits 30 --seeds 3",
-    "atlas fafy-impartial --pits 100 --seeds 99",
-    "atlas fang --pits 3 --seeds 3",
-    "atlas chess --pits 3 --seeds 3",
-    "atlas fafy --pits 2 --seeds 2 --csv",
-    "atlas fafy --pits 2 --seeds 2 --csv --json",
-    "atlas fafy --pits 2 --seeds 2 --csv - --json -",
-    "atlas fafy --pits 2 --seeds 2 --json .",
-    "atlas fafy --pits 2 --seeds 2 --csv /nowhere/at/all.csv",
-    "atlas fafy --pits 2 --seeds 2 surplus",
+    "atlas fafy --per-pit 3",
+    "atlas fafy --pits three --per-pit 3",
+    "atlas fafy --pits 3 --per-pit 0",
+    "atlas fafy --pits 3 --per-pit 1.5",
+    "atlas fafy --pits 101 --per-pit 1",
+    "atlas fafy --pits 30 --per-pit 3",
+    "atlas fafy-impartial --pits 100 --per-pit 99",
+    "atlas fang --pits 3 --per-pit 3",
+    "atlas chess --pits 3 --per-pit 3",
+    "atlas fafy --pits 2 --per-pit 2 --csv",
+    "atlas fafy --pits 2 --per-pit 2 --csv --json",
+    "atlas fafy --pits 2 --per-pit 2 --csv - --json -",
+    "atlas fafy --pits 2 --per-pit 2 --csv - --json",
+    "atlas fafy --pits 2 --per-pit 2 --json surplus",
+    "atlas fafy --pits 2 --seeds none",
+    "atlas fafy --pits 2 --per-pit 2 --json .",
+    "atlas fafy --pits 2 --per-pit 2 --csv /nowhere/at/all.csv",
+    "atlas fafy --pits 2 --per-pit 2 surplus",
     "fair",
     "fair chess",
     "fair fanorona",

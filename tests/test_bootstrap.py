@@ -1,11 +1,16 @@
 """Setting up: what a bare machine lacks is named in one line, with exit status 2."""
 
+import os
+import re
+import signal
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 from tools import bootstrap
+from tools.environment import PINS, SETS, UnusableError, plain
 
 from tests.shell import ROOT
 
@@ -48,26 +53,75 @@ def test_venv_is_missing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     assert "python3-venv" in capsys.readouterr().err
 
 
-def test_a_foreign_environment_is_left_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / ".venv").mkdir()
-    (tmp_path / ".venv" / "precious").write_text("")
-    monkeypatch.setattr(bootstrap, "VENV", tmp_path / ".venv")
-    with pytest.raises(SystemExit):
-        bootstrap.check_folder()
-    assert "was not made by this command" in capsys.readouterr().err
-    assert (tmp_path / ".venv" / "precious").exists()
-
-
-def test_a_failed_step_gives_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        bootstrap.run([sys.executable, "-c", "import sys; sys.exit('no network here')"], "installing")
-    assert stopped.value.code == 2
-    assert capsys.readouterr().err == "lalao: installing failed: no network here\n"
-
-
 def test_an_unknown_word_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         bootstrap.main(["dance"])
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.fixture
+def unusable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every set-up fail."""
+
+    def fail(*_: object) -> None:
+        raise UnusableError("the network is not there")
+
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setattr(bootstrap, "is_set_up", lambda _: False)
+    monkeypatch.setattr(bootstrap, "set_up", fail)
+
+
+@pytest.mark.usefixtures("unusable")
+def test_what_was_installed_before_is_played_with(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bootstrap, "has", lambda _: True)
+    before = signal.getsignal(signal.SIGINT)
+    bootstrap.prepare("play", "playing")
+    signal.signal(signal.SIGINT, before)
+    told = capsys.readouterr().err
+    assert told == "lalao: the network is not there: playing with what was installed before\n"
+
+
+@pytest.mark.usefixtures("unusable")
+@pytest.mark.parametrize(("ci", "there"), [("true", True), ("", False)])
+def test_nothing_old_is_used_where_there_is_none_and_in_ci(
+    ci: str, there: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setattr(bootstrap, "has", lambda _: there)
+    with pytest.raises(SystemExit) as stopped:
+        bootstrap.prepare("test", "testing")
+    assert stopped.value.code == 2
+    assert capsys.readouterr().err == "lalao: the network is not there\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows tells processes of Ctrl-C by other means")
+def test_ctrl_c_is_left_to_the_command(capfd: pytest.CaptureFixture[str]) -> None:
+    code = (
+        "import os, signal, sys, time\n"
+        "signal.signal(signal.SIGINT, lambda *_: sys.exit(7))\n"
+        "os.kill(os.getppid(), signal.SIGINT); os.kill(os.getpid(), signal.SIGINT); time.sleep(9)"
+    )
+    assert bootstrap.called([sys.executable, "-c", code]) == 7
+    assert capfd.readouterr() == ("", "")
+
+
+def test_each_set_of_pins_holds_the_smaller_ones_in_the_same_versions() -> None:
+    sets = [set(re.findall(r"^(\S+==\S+)", (PINS / f"{name}.txt").read_text(), re.MULTILINE)) for name in SETS]
+    assert sets[0] < sets[1] < sets[2]
+
+
+def test_the_pins_are_those_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    asked = {"play": project["dependencies"], "test": extras["test"], "dev": [*extras["dev"], *extras["test"]]}
+    for name, wanted in asked.items():
+        pins = {plain(found) for found in re.findall(r"^([\w.-]+)==", (PINS / f"{name}.txt").read_text(), re.MULTILINE)}
+        named = {plain(re.split(r"[\s<>=\[;]", one)[0]) for one in wanted} - {"lalao"}
+        assert named <= pins, "run tools/pin.sh"
+
+
+def test_set_up_tells_what_it_takes() -> None:
+    assert bootstrap.told("play").startswith("setting up in .venv, once: up to ")
+    assert " MB to fetch (with 10 Mbit/s about 2 minutes), " in bootstrap.told("play")

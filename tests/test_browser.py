@@ -7,14 +7,25 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 import lalao
 from lalao.record import read
-from tests.browsing import browsing, choose_any, is_over, moves, place, play_to_the_end, start, there, visiting
+from tests.browsing import (
+    browsing,
+    check_axe,
+    choose_any,
+    is_over,
+    moves,
+    place,
+    play_to_the_end,
+    start,
+    there,
+    visiting,
+)
 from tests.patience import least
 from tests.serving import Server
+from tests.test_crowded import crowded
 
 pytestmark = there
 BIG_SOWING = "1.0.0.0.0.0.0.1/0.1.1.0.0.1.0.0/19.0.0.0.0.0.0.0/0.1.1.1.12.12.12.1 0+0 S"
@@ -342,6 +353,33 @@ def test_a_chain_is_chosen_step_by_step_and_taking_shown(browser: Browser, serve
         place(page, "c3").click()
         expect(moves(page)).to_have_text(re.compile("d3-e3W"))
         assert place(page, "c3").locator(".piece").count() == 0
+
+
+@pytest.mark.parametrize("where", ["match", "look"])
+def test_a_long_chain_is_chosen_on_a_crowded_board(browser: Browser, server: str, where: str) -> None:
+    """The page is told but the beginnings of so many turns, and asks for what follows the one that is chosen."""
+    position = crowded("fanorona")
+    chain = max(position.legal_moves(), key=lambda move: len(move.text))
+    with visiting(browser, server) as page:
+        if where == "match":
+            start(page, server, "fanorona", "here", start=str(position))
+        else:
+            page.goto(f"{server}/look#fanorona/{quote(str(position), safe='')}")
+            expect(page.locator(".stage .place.legal").first).to_be_visible()
+        first, *steps = chain.text.split("-")
+        place(page, first).click()
+        for step in steps:
+            point = step.rstrip("AW")
+            expect(place(page, point)).to_have_class(re.compile("target"))
+            place(page, point).click()
+            choice = page.locator(".bar .option", has_text="by approach" if step.endswith("A") else "by withdrawal")
+            if choice.count():
+                choice.click()
+        finish = page.locator(".bar .finish")
+        finish.or_(page.locator(".ply.now")).first.wait_for()
+        if finish.count():
+            finish.click()
+        expect(page.locator(".ply.now")).to_contain_text(str(chain))
 
 
 def test_signs_of_fifangha_are_chosen_on_the_board(browser: Browser, server: str) -> None:
@@ -692,92 +730,82 @@ def test_the_hand_pauses_steps_and_hurries(browser: Browser, server: str) -> Non
 
 SCREENS = ["/", "/rules/fang", "/rules/fafy", "/rules/fifangha", "/rules/fanorona", "/look", "/api", "/m/ZZZZ"]
 LOOKED_AT = ["fang", "fafy-impartial", "fifangha", "fanorona", "fanorona-souffle-telo"]
-THEMES = pytest.mark.parametrize("theme", ["light", "dark"])
 
 
-@THEMES
-def test_axe_finds_nothing_on_pages_and_dialogs(browser: Browser, server: str, theme: str) -> None:
-    with visiting(browser, server, settings={"theme": theme}, refused=True) as page:
+def test_axe_finds_nothing_on_pages_and_dialogs(browser: Browser, server: str) -> None:
+    with visiting(browser, server, refused=True) as page:
         for path in SCREENS:
-            page.goto(server + path)
-            page.wait_for_timeout(400)
-            check_axe(page, f"{theme} {path}")
+            page.goto(server + path, wait_until="networkidle")
+            check_axe(page, path)
         page.goto(server)
         page.locator(".card-board").first.click()
         page.locator("dialog summary").click()
-        check_axe(page, f"{theme} start")
+        check_axe(page, "start")
         page.goto(server)
         page.get_by_role("button", name="Settings").click()
-        check_axe(page, f"{theme} settings")
+        check_axe(page, "settings")
         page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3/%28/4/%29")
         page.reload()
         expect(page.locator(".worth-mark")).not_to_have_count(0)
         page.get_by_role("heading", name="The value through the game").click()
         expect(page.locator(".values-graph")).to_be_visible()
-        check_axe(page, f"{theme} values, variations and graph")
+        check_axe(page, "values, variations and graph")
         for name in ("Share", "Open a record"):
             page.get_by_role("button", name=name).click()
             expect(page.locator("dialog")).to_be_visible()
-            check_axe(page, f"{theme} {name}")
+            check_axe(page, f"{name}")
             page.get_by_role("button", name="Close").click()
         page.get_by_role("button", name="Set up").click()
         expect(page.locator(".editor")).to_be_visible()
-        check_axe(page, f"{theme} setting up")
+        check_axe(page, "setting up")
 
 
-@THEMES
-def test_axe_finds_nothing_in_any_game(browser: Browser, server: str, theme: str) -> None:
-    with visiting(browser, server, settings={"theme": theme}) as page:
+def test_axe_finds_nothing_in_any_game(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
         for game in LOOKED_AT:
             page.goto(f"{server}/look#{game}/{quote(str(lalao.game(game).start()), safe='')}")
             page.reload()
             page.wait_for_selector(".worth-mark")
-            check_axe(page, f"{theme} worth of {game}")
+            check_axe(page, f"worth of {game}")
         for game, mode in (("fang", "alone"), ("fifangha", "here"), ("fanorona", "apart")):
             start(page, server, game, mode)
             if mode != "apart":
                 choose_any(page)
             page.wait_for_timeout(400)
-            check_axe(page, f"{theme} {game}")
+            check_axe(page, f"{game}")
         start(page, server, "fafy-impartial", "here", who="cake")
         expect(page.locator(".editor")).to_be_visible()
-        check_axe(page, f"{theme} laying out")
+        check_axe(page, "laying out")
         page.get_by_role("button", name="Done").click()
         expect(page.get_by_role("button", name="I start")).to_be_visible()
-        check_axe(page, f"{theme} choosing who starts")
+        check_axe(page, "choosing who starts")
         start(page, server, "fanorona-telo", "here", start="2B/1W1/W2 w")
         page.get_by_role("button", name="Give up").click()
-        check_axe(page, f"{theme} are you sure?")
+        check_axe(page, "are you sure?")
         page.get_by_role("button", name="Yes").click()
         expect(page.get_by_role("button", name="Second round: Vela")).to_be_visible()
-        check_axe(page, f"{theme} over")
+        check_axe(page, "over")
         start(page, server, "fang-4", "here", seconds=600)
         place(page, "2").click()
         page.get_by_role("button", name="Back", exact=True).click()
         expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
-        check_axe(page, f"{theme} looking back, with clocks")
+        check_axe(page, "looking back, with clocks")
 
 
-@THEMES
-def test_axe_finds_nothing_when_something_is_offered(browser: Browser, server: str, theme: str) -> None:
-    wanted = {"theme": theme, "big": True}
+def test_axe_finds_nothing_when_something_is_offered(browser: Browser, server: str) -> None:
+    wanted = {"big": True}
     with visiting(browser, server, settings=wanted) as one, visiting(browser, server, settings=wanted) as two:
         code = start(one, server, "fang-4", "apart")
         two.goto(f"{server}/m/{code}")
         expect(two.locator("#name")).to_be_visible()
-        check_axe(two, f"{theme} a free seat")
+        check_axe(two, "a free seat")
         two.get_by_role("button", name="Sit down").click()
         one.get_by_role("button", name="Offer a draw").click()
         expect(two.get_by_role("button", name="Yes")).to_be_visible()
-        check_axe(two, f"{theme} an offer")
+        check_axe(two, "an offer")
         two.get_by_role("button", name="No", exact=True).click()
         expect(one.locator("#toast")).to_contain_text("says no")
-        check_axe(one, f"{theme} an answer")
-
-
-def check_axe(page: Page, where: str) -> None:
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"{where}\n{found.generate_report()}"
+        check_axe(one, "an answer")
 
 
 @pytest.mark.parametrize("width", [360, 820, 1280, 3840])
@@ -785,8 +813,7 @@ def test_no_page_is_wider_than_the_screen(browser: Browser, server: str, width: 
     size = {"width": width, "height": {360: 740, 820: 1180}.get(width, width * 9 // 16)}
     with visiting(browser, server, viewport=size, settings={"language": "mg"}) as page:
         for path in SCREENS:
-            page.goto(server + path)
-            page.wait_for_timeout(300)
+            page.goto(server + path, wait_until="networkidle")
             assert page.evaluate("document.documentElement.scrollWidth") <= width, path
         for game in ("fang", "fifangha", "fanorona"):
             start(page, server, game)

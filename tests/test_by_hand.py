@@ -15,9 +15,8 @@ from lalao.events import Event
 from lalao.games.game import AnyPosition
 from lalao.record import Record, read
 from lalao.web.view import position_view
-from tests.browsing import browsing, choose_any, moves, place, start, there, visiting
+from tests.browsing import browsing, check_axe, choose_any, moves, place, start, there, visiting
 from tests.serving import Server
-from tests.test_browser import check_axe
 
 pytestmark = there
 BY_HAND = {"byHand": True}
@@ -263,9 +262,8 @@ def test_fanorona_is_played_as_ever(browser: Browser, server: str) -> None:
         expect(page.locator(".handful")).to_be_hidden()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_hand_is_there_for_everybody(browser: Browser, server: str, theme: str) -> None:
-    with visiting(browser, server, settings=BY_HAND | {"theme": theme, "figures": "frame"}) as page:
+def test_the_hand_is_there_for_everybody(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings=BY_HAND | {"figures": "frame"}) as page:
         start(page, server, "fifangha", "here")
         check_axe(page, "at rest")
         place(page, "Sd").click()

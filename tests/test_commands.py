@@ -64,6 +64,7 @@ def test_replay_json(tmp_path: Path) -> None:
     assert found["outcome"] == {
         "winner": "N",
         "reason": "equal halves, 3 seeds to 2 in the tibongs",
+        "ending": "tibongs",
         "score": [4, 4],
     }
     assert answer("replay fang-4 2", tmp_path)["outcome"] is None
@@ -152,7 +153,7 @@ BAD = [
     ["replay", "fafy", "1", "1", "1", "1", "1", "1"],
     ["replay", "fanorona", "d2-d3"],
     ["replay", "fanorona", "d2-e3W"],
-    ["replay", "fanorona", "d2-e3"],
+    ["replay", "fanorona", "d3-e3"],
     ["replay", "fanorona", "e1-e2"],
     ["replay", "fanorona", "e4-e3A"],
     ["replay", "fanorona", "z9-e3A"],

@@ -58,6 +58,32 @@ def test_a_record_shows_its_last_board_and_its_moves() -> None:
     assert record.last._repr_svg_().startswith("<svg")
 
 
+@pytest.mark.parametrize(
+    ("game", "text", "value"),
+    [
+        ("fang-4", "1.1.3.2 0+1 N", "win in 1"),
+        ("fafy-impartial", "1.2.2.1.1.2.2.1 S", "win in 3"),
+        ("fanorona", "7B1/7WW/9/W7B/8B w", "win"),
+        ("fanorona", "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w", "unknown"),
+    ],
+)
+def test_an_answer_shows_the_board_and_what_each_move_is_worth(game: str, text: str, value: str) -> None:
+    position = lalao.game(game).position(text)
+    answer = lalao.solve(position)
+    shown = text_of(answer._repr_html_())
+    assert f"to move: {value}" in shown
+    assert all(str(move.position) in shown for move in answer.moves)
+    best = answer.moves[0]
+    assert text_of(best._repr_html_()).startswith(f"{best.move}: ")
+    assert best.position.picture(best.move).svg().split(">", 1)[1] in best._repr_html_()
+
+
+def test_an_analysis_shows_its_lines_and_keeps_opinions_apart() -> None:
+    shown = text_of(lalao.analyse(lalao.game("fanorona").start(), seconds=None, depth=1, lines=2)._repr_html_())
+    assert shown.count("≈") == 2
+    assert "≈" not in text_of(lalao.analyse(lalao.game("fang-4").start())._repr_html_())
+
+
 def test_a_wrong_type_is_found_by_a_users_mypy(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text("import lalao\n\nlalao.game(3)\nposition = lalao.game('fang').start()\nposition.play('5')\n")

@@ -411,6 +411,15 @@ class TestCommand:
         assert done.stdout == f"Écrit : {tmp_path}/b.pdf\n"
         assert (tmp_path / "b.pdf").read_bytes().startswith(b"%PDF")
 
+    def test_a_file_is_not_written_over_unless_told(self, tmp_path: Path) -> None:
+        (tmp_path / "b.pdf").write_text("precious")
+        done = sh(f"cd {tmp_path} && lalao print board fang --out b.pdf", tmp_path)
+        complaint = "lalao: 'b.pdf' is there already: choose another name, or add --force to replace it\n"
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", complaint)
+        assert (tmp_path / "b.pdf").read_text() == "precious"
+        assert sh(f"cd {tmp_path} && lalao print board fang --out b.pdf --force", tmp_path).returncode == 0
+        assert (tmp_path / "b.pdf").read_bytes().startswith(b"%PDF")
+
     def test_a_position_is_printed(self, tmp_path: Path) -> None:
         done = sh(f"lalao print position fang-4 --from '2.0.1.3 1+1 S' --out {tmp_path}/p.pdf --lang fr", tmp_path)
         assert done.returncode == 0, done.stderr

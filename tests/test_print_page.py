@@ -5,9 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browsing import browsing, place, start, there, visiting
+from tests.browsing import browsing, check_axe, place, start, there, visiting
 from tests.serving import Server
-from tests.test_browser import check_axe
 from tests.test_print import flat, opened
 
 pytestmark = there
@@ -90,9 +89,8 @@ def test_the_position_of_a_match_and_of_an_analysis(browser: Browser, server: st
         expect(page.get_by_role("radio", name="This position")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_page_is_there_for_everybody(browser: Browser, server: str, theme: str) -> None:
-    with visiting(browser, server, settings={"theme": theme}, viewport={"width": 360, "height": 740}) as page:
+def test_the_page_is_there_for_everybody(browser: Browser, server: str) -> None:
+    with visiting(browser, server, viewport={"width": 360, "height": 740}) as page:
         page.goto(f"{server}/rules/fang")
         page.get_by_role("link", name="Print").click()
         expect(page.get_by_role("radio", name="Rules")).to_have_attribute("aria-checked", "true")

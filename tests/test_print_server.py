@@ -17,7 +17,8 @@ import lalao
 from lalao.print import Sheet
 from lalao.print.making import compiled
 from lalao.tournament.simulation import simulated
-from lalao.web.printing import MOST_WAITING, BusyError, Press
+from lalao.web.printing import MOST_OF_A_DEVICE, Press
+from lalao.web.scheduling import BusyError
 from tests.patience import SECONDS, least
 from tests.playing import get
 from tests.serving import Server
@@ -169,25 +170,35 @@ def test_a_sheet_keeps_nobody_waiting(server: str) -> None:
     assert least(wait, 0.1) < 0.1
 
 
-def test_only_so_many_sheets_wait() -> None:
-    sheet: Sheet = {"kind": "none"}
+def order(sheet: Sheet) -> dict[str, Any]:
+    return {"task": "set", "made": sheet}
 
-    class Slow(Press):
-        async def _set(self, sheet: Sheet) -> bytes:  # noqa: ARG002  the press's signature
-            await asyncio.Event().wait()
-            return b""
 
-    async def ask() -> list[BaseException | bytes]:
-        press = Slow()
-        waiting = [asyncio.create_task(press.pdf(sheet)) for _ in range(MOST_WAITING)]
+def test_only_so_many_sheets_of_a_device_wait_and_the_teachers_come_first() -> None:
+    from lalao.locale import words
+    from lalao.print import boards, certificates
+
+    long = certificates(lalao.game("fifangha"), words("fr"), names=[f"pupil {number}" for number in range(150)])
+    short = boards(lalao.game("fang-4"), words("fr"))
+
+    async def ask() -> tuple[int, bytes]:
+        press = Press()
+        waiting = [asyncio.create_task(press.pdf(order(long), "guest", "hostile")) for _ in range(60)]
         await asyncio.sleep(0)
-        with pytest.raises(BusyError):
-            await press.pdf(sheet)
+        refused = [each for each in waiting if each.done() and isinstance(each.exception(), BusyError)]
+        made = await press.pdf(order(short), "teacher", "hostile")
+        assert not all(each.done() for each in waiting)
+        await press.pdf(order(short), "guest", "another")
+        assert not all(each.done() for each in waiting)
         for task in waiting:
             task.cancel()
-        return await asyncio.gather(*waiting, return_exceptions=True)
+        await asyncio.gather(*waiting, return_exceptions=True)
+        await press.close()
+        return len(refused), made
 
-    assert all(isinstance(each, asyncio.CancelledError) for each in asyncio.run(ask()))
+    refused, made = asyncio.run(ask())
+    assert 60 - refused <= MOST_OF_A_DEVICE + 1
+    assert made.startswith(b"%PDF")
 
 
 def test_the_child_makes_the_same_pdf() -> None:
@@ -195,6 +206,14 @@ def test_the_child_makes_the_same_pdf() -> None:
     from lalao.print import boards
 
     sheet = boards(lalao.game("fang-4"), words("fr"))
-    made = asyncio.run(Press().pdf(sheet))
+
+    async def ask() -> bytes:
+        press = Press()
+        try:
+            assert (await press.pdf(order(sheet | {"title": "李"}), "guest", "")).startswith(b"%PDF")
+            return await press.pdf(order(sheet), "guest", "")
+        finally:
+            await press.close()
+
+    made = asyncio.run(ask())
     assert opened(made).pages[0].extract_text() == opened(compiled(sheet)[0]).pages[0].extract_text()
-    assert asyncio.run(Press().pdf(sheet | {"title": "李"})).startswith(b"%PDF")

@@ -1,33 +1,100 @@
-"""The pages' scripts: their types agree, and they import what is there."""
+"""The pages' scripts: their types agree with what the server reads and writes, and they import what is there."""
 
+import gzip
 import re
 import shutil
-import subprocess
+from itertools import count
+from pathlib import Path
 
 import pytest
+from tools import scripts, wire
 
+from lalao.web.shipped import STATIC
+from lalao.web.shipped import scripts as shipped
 from tests.shell import ROOT
 
-STATIC = ROOT / "src" / "lalao" / "web" / "static"
 SCRIPTS = sorted(STATIC.glob("*.js"))
-IMPORT = re.compile(r"import \{([^}]*)\} from \"\./([\w.]+)\"")
+IMPORT = re.compile(r"(?:import|export) \{([^}]*)\} from \"\./([\w./-]+)\"")
 EXPORT = re.compile(r"export (?:async )?(?:function|const|let|class) (\w+)")
+TYPOS = {
+    "a message to the room": ("match.js", 'kind: "move", move, by_hand: true', 'kind: "move", move, byhand: true'),
+    "a message to the class": ("tables.js", 'kind: "takeback", table', 'kind: "takeback", tabel: table'),
+    "a message from the room": ("match.js", "this.seats = message.seats", "this.seats = message.seat"),
+    "the state of a match": ("seated.js", "state.free_seat === null", "state.freeseat === null"),
+    "a table in a template": ("tables.js", "${first} – ${second}", "${first} – ${around.day.secnd}"),
+    "the kind of a message": ("wall.js", 'message.kind === "erased"', 'message.kind === "erazed"'),
+    "an answer over HTTP": ("worth.js", "answer.opinion?.depth", "answer.opinion?.dept"),
+    "what is asked over HTTP": ("editor.js", "position: this.position, content", "postion: this.position, content"),
+}
 
 
-@pytest.mark.skipif(not shutil.which("tsc"), reason="no tsc on this machine (Debian: node-typescript)")
-def test_types_of_the_scripts_agree() -> None:
-    done = subprocess.run(["tsc", "-p", str(ROOT)], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """Copy what the types are checked of."""
+    root = tmp_path / "scripts"
+    root.mkdir()
+    for name in ("deno.json", "tsconfig.json"):
+        shutil.copy(ROOT / name, root / name)
+    shutil.copytree(
+        STATIC.parent, root / STATIC.parent.relative_to(ROOT), ignore=shutil.ignore_patterns("*.py", "fonts")
+    )
+    return root
+
+
+def test_scripts_pass_the_types_the_linter_and_the_formatter(capsys: pytest.CaptureFixture[str]) -> None:
+    assert scripts.main([]) == 0, capsys.readouterr().err
+
+
+def test_typos_are_found(copied: Path) -> None:
+    expected = {}
+    for where, (name, right, wrong) in TYPOS.items():
+        path = copied / scripts.STATIC / name
+        text = path.read_text(encoding="utf-8")
+        assert text.count(right) == 1, where
+        path.write_text(text.replace(right, wrong), encoding="utf-8")
+        expected[where] = f"{name}:{text[: text.index(right)].count(chr(10)) + 1}:"
+    done = scripts.types(copied)
+    assert done.returncode == 1
+    assert [where for where, place in expected.items() if place not in done.stderr] == []
+
+
+def test_the_types_of_the_wire_are_fresh() -> None:
+    assert wire.FILE.read_text(encoding="utf-8") == wire.declarations(), "run tools/wire.py"
+
+
+def test_no_type_is_left_open() -> None:
+    opened = re.compile(r"@\w+ \{.*\bany\b.*\}|: any\b|@ts-(?:ignore|expect-error|nocheck)|deno-lint-ignore")
+    found = [
+        (path.name, line)
+        for path in (*SCRIPTS, *STATIC.parent.glob("*.d.ts"))
+        for line in lines(path)
+        if opened.search(line)
+    ]
+    assert found == []
+
+
+def lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines()
+
+
+def test_lines_and_files_are_short() -> None:
+    assert [f"{path.name}:{n}" for path in SCRIPTS for n, line in zip(count(1), lines(path)) if len(line) > 120] == []
+    assert [path.name for path in SCRIPTS if len(lines(path)) > 400] == []
 
 
 def test_scripts_import_what_is_exported() -> None:
-    exported = {script.name: set(EXPORT.findall(script.read_text())) for script in SCRIPTS}
+    exported = {script.name: set(EXPORT.findall(script.read_text(encoding="utf-8"))) for script in SCRIPTS}
+    exported["lit.js"] = {"html", "nothing", "render", "repeat"}
     wanted = [
         (script.name, name.split(" as ")[0].strip(), where)
         for script in SCRIPTS
-        for names, where in IMPORT.findall(script.read_text())
+        for names, where in IMPORT.findall(script.read_text(encoding="utf-8"))
         for name in names.split(",")
-        if name.strip()
+        if name.strip() and not where.startswith("vendor/")
     ]
     assert len(wanted) > 50
     assert [one for one in wanted if one[1] not in exported[one[2]]] == []
+
+
+def test_the_scripts_are_small() -> None:
+    assert sum(len(gzip.compress(script)) for script in shipped().values()) < 100_000

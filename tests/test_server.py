@@ -8,12 +8,13 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
@@ -24,14 +25,18 @@ from lalao.engine import levels_of
 from lalao.errors import TooLargeError
 from lalao.record import read
 from lalao.values import Value
+from lalao.web.scheduling import Job
 from lalao.web.serving import may_open_browser, take_place
 from lalao.web.shown import ShownValues
-from lalao.web.thinker import HARD_SECONDS, VALUE_SECONDS, Child, Thinker
+from lalao.web.thinker import HARD_SECONDS, NOBODY, VALUE_SECONDS, Thinker
 from lalao.web.thinking import Question, choose
+from lalao.web.view import MOST_DESCRIBED
+from lalao.web.workers import Pool
 from tests.patience import least
 from tests.playing import Player, get, open_match, post
 from tests.serving import Server, free_port
 from tests.shell import environment
+from tests.test_crowded import CROWDED
 
 WARM_SECONDS = 4
 """Seconds in which a child that is warm has certainly begun to search."""
@@ -64,6 +69,27 @@ def test_a_position_says_all_there_is_to_draw(server: str, name: str) -> None:
     assert {each["move"] for each in answer["paths"]} == set(moves)
     assert all(each["events"] for each in answer["moves"])
     assert answer["picture"]["kind"] in ("rows", "lattice")
+
+
+def test_a_crowded_position_is_told_by_beginnings_and_turns_asked_for_one_by_one(server: str) -> None:
+    text = quote(CROWDED, safe="")
+    status, answer = get(server, f"/api/games/fanorona/positions/{text}?values=no")
+    assert status == 200
+    assert not answer["all"]
+    assert len(answer["moves"]) == MOST_DESCRIBED
+    beginnings = [each for each in answer["paths"] if each["move"] is None]
+    assert beginnings
+    begun = beginnings[0]["text"]
+    further = get(server, f"/api/games/fanorona/ways/{text}?begin={begun}")[1]["paths"]
+    assert len(further) > 1
+    assert all(each["text"].startswith(begun) for each in further)
+    whole = next(each["text"] for each in further if each["move"])
+    status, told = get(server, f"/api/games/fanorona/turns/{text}?move={whole}")
+    assert status == 200
+    assert told["position"] == str(lalao.game("fanorona").position(CROWDED).play(whole))
+    assert told.keys() == answer["moves"][0].keys()
+    assert get(server, f"/api/games/fanorona/turns/{text}?move=a1-a2")[0] == 422
+    assert get(server, f"/api/games/fang/positions/{quote('0.1.1.1.1.1.1.0 5+5 S')}?values=no")[1]["all"]
 
 
 def test_values_are_those_of_solve(server: str) -> None:
@@ -107,15 +133,16 @@ def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
     async def story() -> tuple[float, ShownValues]:
         thinker = Thinker()
         await thinker.value("fang-4", "0.1.1.0 3+3 S")
-        process = thinker._values._process
+        processes = [child.process for child in thinker.pool.children]
         question = {"game": "fanorona", "position": str(lalao.game("fanorona").start()), "seconds": 60.0}
-        asked = asyncio.create_task(thinker._values.ask(question | {"task": "opinion"}, 90))
+        job = NOBODY.job("value", 90, 90)
+        asked = asyncio.create_task(thinker.pool.ask(question | {"task": "opinion"}, job))
         await asyncio.sleep(WARM_SECONDS)
         asked.cancel()
         begun = time.monotonic()
         answer = await thinker.value("fang-6", str(lalao.game("fang-6").start()))
         took = time.monotonic() - begun
-        assert thinker._values._process is process
+        assert [child.process for child in thinker.pool.children] == processes
         await thinker.close()
         return took, answer
 
@@ -127,27 +154,36 @@ def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
 def test_a_hard_position_does_not_degrade_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     hard, asked = "0.1.1.1.1.0 4+4 S", []
 
-    async def ask(_: Child, question: dict[str, Any], seconds: float) -> dict[str, Any]:
-        asked.append((question["task"], question["game"], seconds))
+    async def ask(_: Pool, question: dict[str, Any], job: Callable[[int], Job]) -> bytes:
+        asked.append((question["task"], question["position"], job(1).most))
         if question["task"] == "value" and question["position"] == hard:
             raise TooLargeError("this takes too long to work out here")
-        return {"value": "unknown" if question["task"] == "opinion" else "win", "moves": []}
+        hurried = question["position"] == HURRIED
+        value = "unknown" if question["task"] == "opinion" or hurried else "win"
+        return msgspec.json.encode({"value": value, "moves": []} | ({"at_once": True} if hurried else {}))
 
-    monkeypatch.setattr(Child, "ask", ask)
+    monkeypatch.setattr(Pool, "ask", ask)
 
     async def story() -> list[str]:
         thinker = Thinker()
         thinker._compiled = True
-        answers = [await thinker.value("fang-6", one) for one in (hard, "1.0.2.1.1.0 4+3 N", hard)]
-        return [answer["value"] for answer in answers]
+        positions = (hard, EASY, hard, HURRIED, HURRIED)
+        answers = [await thinker.value("fang-6", one) for one in positions]
+        thinker._hard.clear()
+        thinker._known.clear()
+        return [answer["value"] for answer in [*answers, await thinker.value("fang-6", EASY)]]
 
-    assert asyncio.run(story()) == ["unknown", "win", "unknown"]
+    assert asyncio.run(story()) == ["unknown", "win", "unknown", "unknown", "unknown", "win"]
     assert asked == [
-        ("value", "fang-6", VALUE_SECONDS),
-        ("opinion", "fang-6", VALUE_SECONDS),
-        ("value", "fang-4", VALUE_SECONDS),
-        ("value", "fang-6", HARD_SECONDS),
+        ("value", hard, VALUE_SECONDS),
+        ("opinion", hard, VALUE_SECONDS),
+        ("value", EASY, HARD_SECONDS),
+        *2 * [("value", HURRIED, HARD_SECONDS)],
+        ("value", EASY, VALUE_SECONDS),
     ]
+
+
+EASY, HURRIED = "1.0.2.1.1.0 4+3 N", "1.0.1.2.1.0 4+3 N"
 
 
 def test_games_say_how_many_levels_they_have(server: str) -> None:
@@ -170,7 +206,7 @@ def test_two_who_ask_wait_for_one_answer() -> None:
         first, *others = await asyncio.gather(*asked, return_exceptions=True)
         assert isinstance(first, asyncio.CancelledError)
         assert others[0] is others[1]
-        assert next(thinker._values._numbers) == 2
+        assert next(thinker.pool.numbers) == 2
         await thinker.close()
 
     asyncio.run(story())

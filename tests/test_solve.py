@@ -257,6 +257,7 @@ class TestRows:
         assert isinstance(game, Fafy)
         solver = RowSolver(game)
         for row in ROWS:
+            solver.values.begin()
             value = solver.values.of_sum(solver.parts(row))
             mirror = solver.values.of_sum(solver.parts(row[::-1]))
             assert mirror == -value, row
@@ -324,6 +325,7 @@ class TestRows:
             reached = [str(move.position).split()[0] for move in answer.moves]
             for move, after in zip(answer.moves, reached, strict=True):
                 assert isinstance(move.position, FafyPosition)
+                solver.values.begin()
                 before, then = (solver.values.of_sum(solver.parts(pits)) for pits in (row, move.position.pits))
                 gain = then - before if side == "S" else before - then
                 assert move.incentive == notation(gain)

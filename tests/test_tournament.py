@@ -4,7 +4,6 @@ import itertools
 import json
 import random
 from collections import Counter
-from functools import partial
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from lalao.errors import NotationError
 from lalao.tournament import FORMATS, Tournament, open_tournament, replayed
 from lalao.tournament.clock import minutes_left, times
 from lalao.tournament.ladder import Ladder
-from lalao.tournament.matching import matched
 from lalao.tournament.names import names_in_csv, read_name, read_names, seen
 from lalao.tournament.simulation import document, simulated
 
@@ -315,44 +313,6 @@ def test_a_round_robin_is_parted_by_points_then_by_the_games_between_those_tied(
     values = [(points[name], direct(name)) for name in places]
     assert values == sorted(values, reverse=True)
     assert len(set(values)) > len(set(points.values())), "nobody was parted by the games between those tied"
-
-
-def test_matching_costs_least() -> None:
-    """The library's matching against every matching there is."""
-    rng = random.Random(5)
-    for size in (2, 3, 4, 5, 6):
-        for _ in range(20):
-            names = [str(i) for i in range(size)]
-            price = {frozenset(pair): rng.choice((0, 1, 5, None)) for pair in itertools.combinations(names, 2)}
-            alone = {name: rng.randint(0, 5) for name in names}
-            pairs, left = matched(names, partial(cost_of, price), alone.__getitem__)
-            found = len(left), sum(price[frozenset(p)] or 0 for p in pairs) + (alone[left[0]] if size % 2 else 0)
-            if len(left) > size % 2:
-                continue
-            best = min(
-                sum(price[frozenset(p)] or 0 for p in ways) + (alone[rest[0]] if rest else 0)
-                for ways, rest in every_matching(names)
-                if all(price[frozenset(p)] is not None for p in ways) and len(rest) == size % 2
-            )
-            assert found == (size % 2, best)
-
-
-def cost_of(price: dict[frozenset[str], int | None], one: str, other: str) -> int | None:
-    return price[frozenset((one, other))]
-
-
-def every_matching(names: list[str]) -> list[tuple[list[tuple[str, str]], list[str]]]:
-    if len(names) < 2:
-        return [([], names)]
-    first, others = names[0], names[1:]
-    found = [
-        ([(first, other), *ways], rest)
-        for other in others
-        for ways, rest in every_matching([n for n in others if n != other])
-    ]
-    if len(names) % 2:
-        found += [(ways, [first, *rest]) for ways, rest in every_matching(others) if not rest]
-    return found
 
 
 class TestCorrections:

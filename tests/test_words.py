@@ -34,7 +34,7 @@ def test_catalogue_is_complete(language: str, file: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_order_words_are_one_word_each_and_differ(language: str) -> None:
-    told = [words(language)(order) for order in ("undo", "hint", "save", "moves", "board", "help", "quit")]
+    told = [words(language)(order) for order in ("undo", "hint", "save", "moves", "board", "rules", "help", "quit")]
     assert len(set(told)) == len(told)
     assert all(" " not in word for word in told)
 
@@ -67,6 +67,25 @@ def test_a_turn_is_told_in_the_order_of_the_hand() -> None:
     assert narrate(Side.SOUTH, events, words("en")) == (
         "South takes a seed from the reserve, drops it in pit 2, lifts 2 seeds from pit 2, sows in pits 1, 2."
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("South lifts 1 seed from pit 4, sows in pit 5.", "South lifts 2 seeds from pit 2, sows in pits 3, 4.")),
+        (
+            "fr",
+            (
+                "Sud lève 1 graine de la case 4, sème dans la case 5.",
+                "Sud lève 2 graines de la case 2, sème dans les cases 3, 4.",
+            ),
+        ),
+    ],
+)
+def test_one_pit_is_told_as_one(language: str, told: tuple[str, str]) -> None:
+    position = lalao.game("fafy").start()
+    turns = [position.events(position.move(text)) for text in ("4", "2")]
+    assert tuple(narrate(Side.SOUTH, events, words(language)) for events in turns) == told
 
 
 def test_a_taking_turn_is_told() -> None:

@@ -6,19 +6,37 @@
 
 from __future__ import annotations  # so that an older Python can read on to the line that refuses it
 
-import hashlib
+import _signal  # type: ignore[import-not-found]  # what signal imports takes a while
+
+if __name__ == "__main__":
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # Ctrl-C while all this is still read says nothing
+
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-VENV = ROOT / ".venv"
-BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
-OURS = "lalao-made"
-PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.environment import (
+    ROOT,
+    VENV,
+    UnusableError,
+    follow_the_folder,
+    has,
+    is_set_up,
+    python_of,
+    set_up,
+)
+from tools.installers import uv
+
+SIZES = {"play": (126, 375), "test": (192, 565), "dev": (293, 810)}
+"""MB to fetch and MB on disk for each set of pins, on Linux; tools/bare.py measures them."""
+LINE = 10
+"""Mbit/s of the line that times are told for."""
 
 
 def stop(line: str) -> None:
@@ -35,86 +53,57 @@ def check_python() -> None:
         stop("Python's venv module is missing: install it (on Debian: apt-get install python3-venv)")
 
 
-def uv() -> str | None:
-    """The path of uv, or None where it is not installed."""
-    return shutil.which("uv")
+def told(name: str) -> str:
+    """Say what setting up takes."""
+    fetched, kept = SIZES[name]
+    minutes = round(0.5 + 8 * fetched / LINE / 60)
+    return (
+        f"setting up in .venv, once: up to {fetched} MB to fetch (with {LINE} Mbit/s about {minutes} minutes), "
+        f"{kept} MB on disk"
+    )
 
 
-def fingerprint(pins: Path) -> str:
-    """What the environment was made from: another answer means it must be made again."""
-    parts = [
-        pins.read_bytes(),
-        (ROOT / "pyproject.toml").read_bytes(),
-        str(ROOT).encode(),
-        sys.version.encode(),
-    ]
-    return hashlib.sha256(b"\0".join(parts)).hexdigest()
-
-
-def check_folder() -> None:
-    """Refuse a folder where no environment can be made, and an environment that is not ours."""
-    if os.pathsep in str(ROOT):
-        stop(f"'{ROOT}' has a '{os.pathsep}' in its path: Python makes no environment there, move the folder")
-    if not os.access(ROOT, os.W_OK):
-        stop(f"'{ROOT}' cannot be written: copy the folder to a place of your own")
-    if VENV.exists() and not (VENV / OURS).exists():
-        stop(f"'{VENV}' is there already and was not made by this command: move it away")
-
-
-def run(command: list[str], purpose: str) -> None:
-    """Run a step of the installation, or stop with the last line that it says."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        said = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-        stop(f"{purpose} failed: {said[-1] if said else 'no reason given'}")
-
-
-def install(pins: Path) -> None:
-    """Install the pinned packages, then Lalao itself without looking anything up."""
-    if VENV.exists():
-        shutil.rmtree(VENV)
-    tool = uv()
-    if tool:
-        create = [tool, "venv", "--quiet", "--python", sys.executable, str(VENV)]
-        pip = [tool, "pip", "install", "--quiet", "--python", str(PYTHON)]
-    else:
-        create = [sys.executable, "-m", "venv", str(VENV)]
-        pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    run(create, "making .venv")
-    (VENV / OURS).write_text("made by tools/bootstrap.py\n")
-    run([*pip, "--require-hashes", "-r", str(pins)], "installing the packages (is the network there?)")
-    run([*pip, "--no-deps", "--no-build-isolation", "-e", str(ROOT)], "installing Lalao")
-
-
-def is_set_up(pins: Path) -> bool:
-    """Tell whether ``.venv`` is already what the pins ask for."""
-    stamp = VENV / f"lalao-{pins.stem}"
-    return stamp.is_file() and stamp.read_text() == fingerprint(pins) and PYTHON.exists()
-
-
-def set_up(pins: Path) -> None:
-    """Make ``.venv`` unless it is already what the pins ask for; a stamp says so only once all is installed."""
-    if is_set_up(pins):
+def prepare(name: str, can_do: str) -> None:
+    """Set up; where that fails go on with what was installed before if it still works, and say so."""
+    follow_the_folder()
+    if is_set_up(name):
         return
-    check_folder()
-    print("lalao: setting up in .venv (once, about a minute)…", file=sys.stderr)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        install(pins)
-    except OSError as error:
-        stop(f"setting up in .venv failed: {error}")
-    (VENV / f"lalao-{pins.stem}").write_text(fingerprint(pins))
+        set_up(name, told(name))
+    except UnusableError as error:
+        if os.environ.get("CI") or not has(name):
+            stop(str(error))
+        print(f"lalao: {error}: {can_do} with what was installed before", file=sys.stderr)
 
 
 def play(arguments: list[str]) -> int:
-    """Run ``lalao`` with these arguments, or its first screen without any; the tests' environment will do as well."""
-    if not (VENV / "lalao-test").is_file():
-        set_up(ROOT / "requirements" / "play.txt")
-    else:
-        set_up(ROOT / "requirements" / "test.txt")
-    environment = dict(os.environ, LALAO_COMMAND="./play")
-    return subprocess.call([str(PYTHON), "-m", "lalao", *arguments], env=environment)
+    """Run ``lalao`` with these arguments, or its first screen without any."""
+    prepare("play", "playing")
+    os.environ["LALAO_COMMAND"] = "./play"
+    command = [str(python_of(VENV)), "-m", "lalao", *arguments]
+    if os.name != "nt":
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # lalao hears it once it is there
+        os.execv(command[0], command)
+    return called(command)
 
 
+def called(command: list[str]) -> int:
+    """Run a command, and leave Ctrl-C to it."""
+    before = signal.signal(signal.SIGINT, lambda *_: None)
+    try:
+        return subprocess.call(command)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def tested() -> str:
+    """Choose the set of pins to test with: all that CI tests, where CI is set or a browser is there to test with."""
+    return "dev" if os.environ.get("CI") or shutil.which("chromium") else "test"
+
+
+UNTYPED = {"test": ["--no-warn-return-any"], "dev": []}
+"""Without Playwright nobody knows the types of what its functions return."""
 SPARED = [] if os.environ.get("CI") else ["-m", "not slow"]
 
 
@@ -123,26 +112,38 @@ def test(arguments: list[str]) -> int:
 
     Tests marked slow run too where the variable CI is set.
     """
-    set_up(ROOT / "requirements" / "test.txt")
+    pins = tested()
+    prepare(pins, "testing")
+    os.chdir(ROOT)
+    python = str(python_of(VENV))
     if arguments:
-        return subprocess.call([str(PYTHON), "-m", "pytest", *arguments], cwd=ROOT)
+        return called([python, "-m", "pytest", *arguments])
     checks = [
         ["-m", "ruff", "check", "."],
         ["-m", "ruff", "format", "--check", "--quiet", "."],
-        ["-m", "mypy"],
+        ["-m", "mypy", *UNTYPED[pins]],
         ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"],
+        ["tools/scripts.py"],
+        ["-m", "pytest", "-q", "-n", str(workers()), "--dist", "worksteal", "--durations=10", *SPARED],
     ]
-    tests = ["-m", "pytest", "-q", "-n", str(workers()), "--dist", "worksteal", "--durations=10", *SPARED]
-    compile_once = "from lalao.kernels.__main__ import compile_all; compile_all()"  # or each of the workers compiles
-    with subprocess.Popen([str(PYTHON), "-c", compile_once], cwd=ROOT) as compiling:
-        found = [subprocess.call([str(PYTHON), *check], cwd=ROOT) for check in checks]
-    return max(
-        abs(code) for code in (*found, int(compiling.returncode), subprocess.call([str(PYTHON), *tests], cwd=ROOT))
-    )
+    worst = 0
+    with subprocess.Popen([python, "-c", COMPILE_ONCE]) as compiling:
+        for number, check in enumerate(checks):
+            if number == len(checks) - 1:
+                compiling.wait()
+            status = abs(called([python, *check]))
+            if status in (signal.SIGINT, 130):
+                return 130
+            worst = max(worst, status)
+    return worst
+
+
+COMPILE_ONCE = "from lalao.kernels.__main__ import compile_all; compile_all()"
+"""Compiles every kernel beside the linters; else each process that tests would."""
 
 
 def workers() -> int:
-    """How many processes test at a time: one more than there are cores, since pages and servers are waited for."""
+    """Count the processes that test: one more than there are cores, since pages and servers are waited for."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(cores + 1, 8)
 

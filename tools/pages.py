@@ -18,8 +18,9 @@ from tools.moving import sowing  # noqa: E402
 DOCS = ROOT / "docs"
 HEAD = """# Commands
 
-This page is made from the commands themselves. Every command has `--help`, takes `--lang fr|en|mg`, and exits with
-status 0, or 2 after one clear line on bad input. `--json` prints one JSON document.
+This page is made from the commands themselves. Every command has `-h` and `--help`, takes `--lang fr|en|mg`, and exits
+with status 0, or 2 after one clear line on bad input. `--json` prints one JSON document on the standard output, and
+nothing else there.
 """
 
 

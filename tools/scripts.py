@@ -19,7 +19,7 @@ CHECKS = (["lint", "--quiet"], ["fmt", "--quiet", "--check"])
 def deno(*arguments: str, root: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """Run Deno on a copy of the project, or on the project itself, without the network."""
     environment = os.environ | {
-        "DENO_DIR": str(ROOT / ".venv" / "deno"),
+        "DENO_DIR": str(Path(sys.prefix) / "deno"),
         "DENO_NO_UPDATE_CHECK": "1",
         "NO_COLOR": "1",
     }
@@ -30,7 +30,8 @@ def deno(*arguments: str, root: Path = ROOT) -> subprocess.CompletedProcess[str]
 
 def types(root: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """Check the types of the scripts, as ``tsc --strict --checkJs`` does."""
-    return deno("check", "--quiet", "--no-remote", "--no-npm", str(STATIC), str(STATIC.parent / "wire.d.ts"), root=root)
+    shared = (str(STATIC.parent / name) for name in ("wire.d.ts", "page.d.ts"))
+    return deno("check", "--quiet", "--no-remote", "--no-npm", str(STATIC), *shared, root=root)
 
 
 def main(arguments: list[str]) -> int:

@@ -4,7 +4,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
-import zstandard
 
 import lalao
 from lalao.cgt.nimbers import Nimbers
@@ -68,7 +67,7 @@ def main() -> None:
         (DATA / f"{name}.zst").write_bytes(fang_file(name))
     (DATA / "fafy-impartial.zst").write_bytes(fafy_file())
     for path in sorted([*DATA.glob("*.zst"), *DATA.glob(f"*{SUFFIX}")]):
-        print(f"{path.stat().st_size:>9} bytes  {path.name}  (zstandard {zstandard.__version__})")
+        print(f"{path.stat().st_size:>9} bytes  {path.name}")
 
 
 if __name__ == "__main__":

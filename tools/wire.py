@@ -13,7 +13,7 @@ from typing import Any, get_args
 from msgspec import inspect
 
 from lalao.board.shown import ShownBoard
-from lalao.web import api, printing, shown
+from lalao.web import api, sheets, shown
 from lalao.web import messages as m
 from lalao.web.classes import api as class_api
 from lalao.web.classes import messages as c
@@ -29,10 +29,11 @@ ALIASES: dict[str, Iterable[Any]] = {
     "ClassState": get_args(class_shown.ClassState),
     "ClassTold": (class_shown.Admitted, *get_args(class_shown.ClassState), class_shown.BoardTold, m.Refused, m.Erased),
 }
-SENT = (m.Opening, api.Layout, api.Line, class_api.Knock, class_api.Seen, printing.Asked)
+SENT = (m.Opening, api.Layout, api.Line, class_api.Knock, class_api.Seen, sheets.Asked)
 ANSWERED = (
     *(shown.ShownGame, shown.ShownPosition, shown.Ticket, shown.Link, shown.ShownLayout, shown.ShownSheet),
-    *(shown.ShownDemo, shown.ShownRecord, class_shown.ShownCode, class_shown.KeptClasses, class_shown.Verdict),
+    *(shown.ShownDemo, shown.ShownMove, shown.ShownRecord, shown.ShownWays),
+    *(class_shown.ShownCode, class_shown.KeptClasses, class_shown.Verdict),
     class_shown.Progress,
 )
 PLAIN: dict[type[inspect.Type], str] = {

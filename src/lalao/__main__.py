@@ -1,6 +1,6 @@
 """``python -m lalao`` is the command ``lalao``."""
 
-from lalao.cli import main
+from lalao.cli import run
 
 if __name__ == "__main__":
-    main()
+    run()

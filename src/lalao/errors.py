@@ -6,6 +6,7 @@
      ├─ UnknownGameError       a game id that names no game                      404
      ├─ IllegalMoveError       a move that the rules forbid                      422
      ├─ TooLargeError          a question too large to answer here               422
+     ├─ NotCompiledError       a question for kernels that are not compiled yet  503
      └─ FileError              a file that cannot be read or written             400
          └─ DatabaseError      a database that does not do its work now          503
     ConservationError          seeds or pieces appeared or vanished: a bug, never the user's doing
@@ -13,6 +14,8 @@
 What an error says is a `Phrase`: an English sentence with named blanks, which is also its key in the catalogues of
 `lalao.locale`, and what fills the blanks. ``str`` gives the English line; `lalao.locale.Words.say` gives the user's.
 """
+
+from collections.abc import Iterable
 
 
 class Phrase:
@@ -93,6 +96,12 @@ class TooLargeError(LalaoError):
     status = 422
 
 
+class NotCompiledError(LalaoError):
+    """A question for kernels that another process has yet to compile."""
+
+    status = 503
+
+
 class FileError(LalaoError):
     """A file that cannot be read or written."""
 
@@ -112,6 +121,19 @@ def _restored(kind: type[LalaoError], phrase: Phrase) -> LalaoError:
     error = kind.__new__(kind)
     LalaoError.__init__(error, phrase.sentence, phrase.plural, **phrase.blanks)
     return error
+
+
+def nearest(text: str, known: Iterable[str]) -> str | None:
+    """Return the one of some names that a text looks most like, if any does: what somebody may have meant.
+
+    >>> nearest("fanrona", ["fang", "fanorona"])
+    'fanorona'
+    """
+    from difflib import get_close_matches  # 5 ms that only a refusal needs
+
+    names = {name.casefold(): name for name in known}
+    found = get_close_matches(text.casefold(), names, n=1, cutoff=0.7)
+    return names[found[0]] if found else None
 
 
 def excerpt(value: object, width: int = 200) -> str:

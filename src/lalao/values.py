@@ -184,7 +184,8 @@ class Outcome:
     @property
     def reason(self) -> Phrase:
         """The ending as a sentence to be said in any language."""
-        return Phrase(self.ending.sentence.sentence, None, winner=self.winner, loser=self.loser, **dict(self.counts))
+        said = self.ending.sentence
+        return Phrase(said.sentence, said.plural, winner=self.winner, loser=self.loser, **dict(self.counts))
 
     @property
     def result(self) -> str:

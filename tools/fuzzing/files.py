@@ -11,13 +11,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
-import zstandard
 
 import lalao
 from lalao.games.fanorona import Fanorona
 from lalao.tables import shipped
 from lalao.tables.file import MAGIC, TableFile
 from lalao.tables.head import check_name
+from lalao.tables.packing import zstd
 from lalao.tables.probe import Tables, shipped_folder
 from lalao.tables.unpacked import mapped, unpack
 from lalao.web.classes.files import read_backup
@@ -60,14 +60,15 @@ def make_table(rng: random.Random) -> tuple[str, bytes]:
     if rng.random() < 0.7:
         head = json_like(rng, head)
     else:
-        frames = rng.choice((bytes_like(rng, [frames]), bomb(), zstandard.compress(b"short"), b""))
+        frames = rng.choice((bytes_like(rng, [frames]), bomb(), zstd.compress(b"short"), b""))
     return name, sealed(written(head).encode(), [frames])
 
 
 @cache
 def bomb() -> bytes:
     """Compress half a gigabyte of nothing."""
-    packing = zstandard.ZstdCompressor(level=1).compressobj(size=512 << 20)
+    packing = zstd.ZstdCompressor(level=1)
+    packing.set_pledged_input_size(512 << 20)
     return b"".join(packing.compress(bytes(1 << 20)) for _ in range(512)) + packing.flush()
 
 
@@ -128,7 +129,7 @@ def make_shipped(rng: random.Random) -> tuple[str, bytes]:
         return name, bytes_like(rng, [data])
     line, _, frame = data.partition(b"\n")
     head = written(json_like(rng, json.loads(line))).encode()
-    return name, head + b"\n" + rng.choice((frame, bomb(), zstandard.compress(b"")))
+    return name, head + b"\n" + rng.choice((frame, bomb(), zstd.compress(b"")))
 
 
 def read_shipped(given: tuple[str, bytes]) -> None:

@@ -13,7 +13,7 @@ from lalao.record import flatten, read, read_all, unflatten, write
 from lalao.tournament import FORMATS, replayed
 from lalao.tournament.names import names_in_csv
 from lalao.tournament.simulation import simulated
-from lalao.web.view import check_size
+from lalao.web.sizes import check_size
 from tools.fuzzing.bounds import Reader
 from tools.fuzzing.inputs import json_like, text_like, written
 

@@ -1,18 +1,20 @@
 """Boards drawn for a terminal: every seed drawn and counted, nothing that only colour tells."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import ceil
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from lalao.locale import ENGLISH, Words
 from lalao.values import Side
 
 if TYPE_CHECKING:
-    from lalao.board.picture import LatticePicture, Pit, Reserve, RowPicture
+    from lalao.board.picture import LatticePicture, Pit, RowPicture
 
 SEED = "●"
 INNER = 7
-MOST_ACROSS = 9
+USUAL_COLUMNS, FEW_COLUMNS = 80, 70
+MOST_DRAWN = 40
 DICE = {
     0: ("", "", ""),
     1: ("", "●", ""),
@@ -36,44 +38,60 @@ def seeds_drawn(seeds: int) -> tuple[str, str, str]:
     return SEED * top, SEED * (shown - top - bottom), SEED * bottom
 
 
-def draw_rows(picture: "RowPicture", words: Words = ENGLISH) -> str:
-    """Draw rows of pits, long rows in several strips."""
-    reserves = {reserve.side: reserve for reserve in picture.reserves}
-    pits = len(picture.rows[0])
-    strips = ceil(pits / MOST_ACROSS)
-    width = ceil(pits / strips)
-    lines = [_player(picture, Side.NORTH, reserves.get(Side.NORTH), words)]
+def draw_rows(picture: "RowPicture", words: Words = ENGLISH, columns: int | None = None) -> str:
+    """Draw rows of pits, long rows in several strips; in figures alone where few columns do not hold a row drawn."""
+    room = USUAL_COLUMNS if columns is None else columns
+    pits, across = len(picture.rows[0]), (room - 2) // (INNER + 1)
+    draw, inner = _drawn_cell, INNER
+    if across < pits and room < FEW_COLUMNS:
+        draw, inner = _figure_cell, max(len(line) for row in picture.rows for pit in row for line in _figure_cell(pit))
+        across = (room - 2) // (inner + 1)
+    width = ceil(pits / ceil(pits / max(across, 1)))
+    lines = [_player(picture, Side.NORTH, words, room)]
     for begin in range(0, pits, width):
-        lines += _strip([row[begin : begin + width] for row in picture.rows])
-    lines.append(_player(picture, Side.SOUTH, reserves.get(Side.SOUTH), words))
+        lines += _strip([[draw(pit) for pit in row[begin : begin + width]] for row in picture.rows], inner)
+    lines.append(_player(picture, Side.SOUTH, words, room))
     return "\n".join(line.rstrip() for line in [*lines, *_row_legend(picture, words)])
 
 
-def _player(picture: "RowPicture", side: Side, reserve: "Reserve | None", words: Words) -> str:
-    """Name a player, his reserve, and whether it is his turn."""
-    turn = "▶" if picture.to_move is side else " "
-    name = words.say(side)
+def _player(picture: "RowPicture", side: Side, words: Words, room: int) -> str:
+    """Name a player, his reserve, drawn where there is room, and whether it is his turn."""
+    name = f" {'▶' if picture.to_move is side else ' '} {words.say(side)}"
+    reserve = next((reserve for reserve in picture.reserves if reserve.side is side), None)
     if reserve is None:
-        return f" {turn} {name}"
-    return f" {turn} {name}   {words('reserve')} {reserve.seeds}  {SEED * min(reserve.seeds, 40)}"
+        return name
+    told = f"{name}   {words('reserve')} {reserve.seeds}"
+    drawn = f"{told}  {SEED * min(reserve.seeds, MOST_DRAWN)}"
+    return drawn if len(drawn) <= room else told
 
 
-def _strip(rows: "list[tuple[Pit, ...]]") -> Iterator[str]:
+def _drawn_cell(pit: "Pit") -> tuple[str, ...]:
+    """Draw a pit: its label and marks, three lines of seeds, their number."""
+    return _marks(pit), *seeds_drawn(pit.seeds), _count(pit)
+
+
+def _figure_cell(pit: "Pit") -> tuple[str, ...]:
+    """Write a pit in figures: its label and marks, the number of its seeds."""
+    return f"{_marks(pit):<3}", _count(pit)
+
+
+def _strip(rows: list[list[tuple[str, ...]]], inner: int) -> Iterator[str]:
     cells = len(rows[0])
-    yield " " + _rule("┌", "┬", "┐", cells)
+    yield " " + _rule("┌", "┬", "┐", cells, "─" * inner)
     for number, row in enumerate(rows):
-        if number:
-            yield " " + (_rule("╞", "╪", "╡", cells, "═") if number == len(rows) // 2 else _rule("├", "┼", "┤", cells))
-        yield " │" + "│".join(f"{_marks(pit):<{INNER}}" for pit in row) + "│"
-        drawn = [seeds_drawn(pit.seeds) for pit in row]
-        for line in range(3):
-            yield " │" + "│".join(f"{cell[line]:^{INNER}}" for cell in drawn) + "│"
-        yield " │" + "│".join(f"{_count(pit):^{INNER}}" for pit in row) + "│"
-    yield " " + _rule("└", "┴", "┘", cells)
+        if number == len(rows) // 2 and number:
+            yield " " + _rule("╞", "╪", "╡", cells, "═" * inner)
+        elif number:
+            yield " " + _rule("├", "┼", "┤", cells, "─" * inner)
+        marks, *lines = zip(*row, strict=True)
+        yield " │" + "│".join(f"{cell:<{inner}}" for cell in marks) + "│"
+        for line in lines:
+            yield " │" + "│".join(f"{cell:^{inner}}" for cell in line) + "│"
+    yield " " + _rule("└", "┴", "┘", cells, "─" * inner)
 
 
-def _rule(left: str, middle: str, right: str, cells: int, dash: str = "─") -> str:
-    return left + middle.join([dash * INNER] * cells) + right
+def _rule(left: str, middle: str, right: str, cells: int, dash: str) -> str:
+    return left + middle.join([dash] * cells) + right
 
 
 def _marks(pit: "Pit") -> str:
@@ -95,19 +113,24 @@ def _row_legend(picture: "RowPicture", words: Words) -> Iterator[str]:
         yield f" ◂ {words('last move')}"
 
 
-def draw_lattice(picture: "LatticePicture", words: Words = ENGLISH) -> str:
-    """Draw a lattice with its pieces: White ○, Black ●."""
+def draw_lattice(picture: "LatticePicture", words: Words = ENGLISH, columns: int | None = None) -> str:
+    """Draw a lattice with its pieces, White ○, Black ●; close together where the columns do not hold it otherwise."""
     width, height = picture.lattice.width, picture.lattice.height
     margin = len(str(height)) + 1
+    wide = columns is None or margin + 4 * width + 2 <= columns
+    gap = 3 if wide else 1
     lines = [_colour(picture, Side.BLACK, len(picture.black), words)]
     for rank in range(height - 1, -1, -1):
-        points = [_cell(picture, rank * width + file) for file in range(width)]
-        lines.append(f" {rank + 1:>{margin}} " + _joined(points))
+        points = range(rank * width, (rank + 1) * width)
+        lines.append(f" {rank + 1:>{margin}} " + (_apart if wide else _close)(picture, points))
         if rank:
-            lines.append(" " * (margin + 3) + _between(picture, rank - 1))
-    lines.append(" " * (margin + 3) + "   ".join(name[0] for name in picture.lattice.names[:width]))
+            lines.append(" " * (margin + 3) + _between(picture, rank - 1, gap))
+    lines.append(" " * (margin + 3) + (" " * gap).join(name[0] for name in picture.lattice.names[:width]))
     lines.append(_colour(picture, Side.WHITE, len(picture.white), words))
-    return "\n".join(line.rstrip() for line in [*lines, *_lattice_legend(picture, words)])
+    legend = _lattice_legend(picture, words, (lambda pair: pair) if wide else (lambda pair: pair[0]))
+    room = columns or USUAL_COLUMNS
+    lines += (part for line in legend for part in wrap(line, room, initial_indent=" ", subsequent_indent=" "))
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def _colour(picture: "LatticePicture", side: Side, pieces: int, words: Words) -> str:
@@ -116,45 +139,58 @@ def _colour(picture: "LatticePicture", side: Side, pieces: int, words: Words) ->
     return f" {turn} {words.say(side)} {stone}   " + words("{count} piece", "{count} pieces", count=pieces)
 
 
-def _cell(picture: "LatticePicture", point: int) -> str:
-    """Draw a point in three characters, with what marks it: ``(●)`` last, ``[●]`` playable, ``{●}`` huffable."""
-    stone = "○" if point in picture.white else "●" if point in picture.black else "·"
-    if stone == "·":
-        stone = "+" if point in picture.targets else "×" if point in picture.taken else stone
+def _stone(picture: "LatticePicture", point: int) -> str:
+    """Draw what stands on a point, or what may be reached or was taken there."""
+    if point in picture.white:
+        return "○"
+    if point in picture.black:
+        return "●"
+    return "+" if point in picture.targets else "×" if point in picture.taken else "·"
+
+
+def _brackets(picture: "LatticePicture", point: int) -> str:
+    """Return the brackets that mark a point: ``()`` last, ``[]`` playable, ``{}`` huffable, or its lines."""
     if point in picture.huffable:
-        return f"{{{stone}}}"
+        return "{}"
     if point in picture.came_from or point in picture.came_to:
-        return f"({stone})"
-    if point in picture.movable:
-        return f"[{stone}]"
-    return f"─{stone}─"
+        return "()"
+    return "[]" if point in picture.movable else "──"
 
 
-def _joined(points: list[str]) -> str:
-    """Join points by lines, without stubs beyond the edges."""
-    line = "─".join(points)
+def _apart(picture: "LatticePicture", points: range) -> str:
+    """Draw a rank, each point in brackets, joined by lines, without stubs beyond the edges."""
+    pairs = [_brackets(picture, point) for point in points]
+    cells = [f"{pair[0]}{_stone(picture, point)}{pair[1]}" for pair, point in zip(pairs, points, strict=True)]
+    line = "─".join(cells)
     first = " " if line[0] == "─" else line[0]
     last = " " if line[-1] == "─" else line[-1]
     return first + line[1:-1] + last
 
 
-def _between(picture: "LatticePicture", rank: int) -> str:
+def _close(picture: "LatticePicture", points: range) -> str:
+    """Draw a rank with half of each bracket alone, before its point."""
+    line = "".join(_brackets(picture, point)[0] + _stone(picture, point) for point in points)
+    return " " + line[1:] if line[0] == "─" else line
+
+
+def _between(picture: "LatticePicture", rank: int, gap: int) -> str:
     """Draw the lines between a rank and the one above it: one diagonal a square."""
     at = picture.lattice
     squares = ("╱" if at.is_strong(rank * at.width + file) else "╲" for file in range(at.width - 1))
-    return "│" + "│".join(f" {square} " for square in squares) + "│"
+    return "│" + "│".join(f"{square:^{gap}}" for square in squares) + "│"
 
 
-def _lattice_legend(picture: "LatticePicture", words: Words) -> Iterator[str]:
+def _lattice_legend(picture: "LatticePicture", words: Words, sign: Callable[[str], str]) -> Iterator[str]:
+    """Explain what marks points; `sign` gives a pair of brackets as they are drawn."""
     if picture.note:
-        yield f" {words.say(picture.note)}"
+        yield words.say(picture.note)
     if picture.came_from or picture.came_to:
-        yield f" ( ) {words('last move')}"
+        yield f"{sign('( )')} {words('last move')}"
     if picture.taken:
-        yield f" × {words('taken')}"
+        yield f"× {words('taken')}"
     if picture.huffable:
-        yield f" {{ }} {words('may be huffed')}"
+        yield f"{sign('{ }')} {words('may be huffed')}"
     if picture.movable:
-        yield f" [ ] {words('may be played')}"
+        yield f"{sign('[ ]')} {words('may be played')}"
     if picture.targets:
-        yield f" + {words('may be reached')}"
+        yield f"+ {words('may be reached')}"

@@ -20,8 +20,8 @@ class Picture(ABC):
     to_move: Side
 
     @abstractmethod
-    def draw(self, words: Words = ENGLISH) -> str:
-        """Draw for a terminal, at most 80 columns wide where the board allows it."""
+    def draw(self, words: Words = ENGLISH, columns: int | None = None) -> str:
+        """Draw for a terminal of so many columns, 80 unless told; closer together where they do not hold it drawn."""
 
     @abstractmethod
     def svg(self, words: Words = ENGLISH) -> str:
@@ -69,9 +69,9 @@ class RowPicture(Picture):
     reserves: tuple[Reserve, ...] = ()
     special: Phrase | None = None
 
-    def draw(self, words: Words = ENGLISH) -> str:
+    def draw(self, words: Words = ENGLISH, columns: int | None = None) -> str:
         """Draw for a terminal."""
-        return draw_rows(self, words)
+        return draw_rows(self, words, columns)
 
     def svg(self, words: Words = ENGLISH) -> str:
         """Draw as a self-contained SVG."""
@@ -107,9 +107,9 @@ class LatticePicture(Picture):
     huffable: frozenset[int] = frozenset()
     note: Phrase | None = None
 
-    def draw(self, words: Words = ENGLISH) -> str:
+    def draw(self, words: Words = ENGLISH, columns: int | None = None) -> str:
         """Draw for a terminal."""
-        return draw_lattice(self, words)
+        return draw_lattice(self, words, columns)
 
     def svg(self, words: Words = ENGLISH) -> str:
         """Draw as a self-contained SVG."""

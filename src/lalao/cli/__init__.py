@@ -3,14 +3,27 @@
 import io
 import logging
 import os
+import signal
 import sys
 
 from lalao.cli.group import lalao
 from lalao.cli.speaking import refusal, wanted_language
 from lalao.errors import LalaoError
 from lalao.locale import ENGLISH, Words, words
+from lalao.processes import hear_interrupts
 
-__all__ = ["main"]
+__all__ = ["main", "run"]
+
+
+def run() -> None:
+    """Be the command in a process of its own: Ctrl-C ends it in silence, at its very beginning and end too."""
+    try:
+        hear_interrupts()
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -52,13 +65,16 @@ class Told(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Say the line."""
-        return f"lalao: {self.speech(str(record.msg))}"
+        from lalao.cli.terminal import columns, wrapped  # what most commands do without
+
+        return wrapped(f"lalao: {self.speech(str(record.msg))}", columns())
 
 
 def listen(speech: Words) -> None:
-    """Show what long work says in the log, on stderr, where somebody watches."""
-    if sys.stderr.isatty():
-        handler = logging.StreamHandler()
+    """Show what long work says in the log where somebody watches: on stderr, or else on stdout."""
+    screen = next((stream for stream in (sys.stderr, sys.stdout) if stream.isatty()), None)
+    if screen is not None:
+        handler = logging.StreamHandler(screen)
         handler.setFormatter(Told(speech))
         logger = logging.getLogger("lalao")
         logger.addHandler(handler)
@@ -66,13 +82,15 @@ def listen(speech: Words) -> None:
 
 
 def prepare_streams() -> None:
-    """Make the standard streams speak UTF-8, and stand in for those that were closed."""
+    """Make the standard streams speak UTF-8, whatever is typed, and stand in for those that were closed."""
     sys.stdin = sys.stdin or io.StringIO()
     sys.stdout = sys.stdout or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
 
 
 def complain(line: str) -> int:

@@ -1,13 +1,17 @@
 """``lalao analyse``: the best lines of a position, as a search finds them."""
 
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 
 import click
 from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
+from lalao.cli import terminal
 from lalao.cli.show import find_position
 from lalao.cli.solve import tell
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, read_seconds, speaks
@@ -44,7 +48,8 @@ def command(
     lines = read_number(lines_text, 1, MOST_LINES)
     depth = None if depth_text is None else read_number(depth_text, 1, MOST_DEPTH)
     seconds = read_seconds(time_text, MOST_SECONDS) if time_text else None if depth else 1.0
-    infos = searcher(position).think(position, Limits(seconds, depth), lines)
+    best = searcher(position)
+    infos = heard(lambda stop: best.think(position, Limits(seconds, depth), lines, stop))
     found = watched(infos, words) if sys.stdout.isatty() and not json_wanted else last(infos)
     if json_wanted:
         side = str(position.to_move)
@@ -52,11 +57,41 @@ def command(
         return
     click.echo(str(position))
     if position.outcome:
-        click.echo(ended(position.outcome, words))
+        terminal.tell(ended(position.outcome, words))
         return
     for line in rows(found, words):
-        click.echo("\t".join(line))
+        terminal.tell_cells(*line)
     click.echo(spent(found, words))
+
+
+def heard(think: Callable[[threading.Event], Iterator[Info]]) -> Iterator[Info]:
+    """Yield what a search finds in a thread of its own, which Ctrl-C tells to stop: kernels would not hear it."""
+    stop = threading.Event()
+    found: SimpleQueue[Info | None] = SimpleQueue()
+
+    def search() -> None:
+        try:
+            for info in think(stop):
+                found.put(info)
+        finally:
+            found.put(None)
+
+    with ThreadPoolExecutor(1) as pool:
+        searching = pool.submit(search)
+        try:
+            yield from iter(lambda: next_of(found, stop), None)
+        finally:
+            stop.set()
+        searching.result()
+
+
+def next_of(found: "SimpleQueue[Info | None]", stop: threading.Event) -> Info | None:
+    """Return what is found next, None at the end; the first Ctrl-C tells the search to end."""
+    try:
+        return found.get()
+    except KeyboardInterrupt:
+        stop.set()
+        return found.get()
 
 
 def last(infos: Iterator[Info]) -> Info:
@@ -102,7 +137,9 @@ def told(score: Score, words: Words) -> str:
 def spent(info: Info, words: Words) -> str:
     """Say how far and how long the search has looked."""
     return words(
+        "depth {depth}, {nodes} position, {seconds} s",
         "depth {depth}, {nodes} positions, {seconds} s",
+        count=info.nodes,
         depth=info.depth,
         nodes=f"{info.nodes:,}".replace(",", " "),
         seconds=f"{info.seconds:.2f}",

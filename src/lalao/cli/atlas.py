@@ -2,13 +2,15 @@
 
 import json
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import click
 
 from lalao.cli.files import refusal, write_whole
-from lalao.cli.speaking import SpeakingCommand, read_number, speaks
-from lalao.errors import NotationError
+from lalao.cli.speaking import SpeakingCommand, as_json, read_number, speaks
+from lalao.cli.terminal import tell
+from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Words, later
 from lalao.solve.atlas import MOST_PITS, MOST_SEEDS, UNKNOWN_CLASS, Atlas, Family, family
@@ -17,24 +19,45 @@ MOST_LISTED = 20
 NIMBER, OUTCOME = later("nimber"), later("outcome")
 
 
-@click.command(
-    "atlas", cls=SpeakingCommand, help="Tabulate all rows up to a size: outcomes, nimbers or canonical forms."
-)
+class AtlasCommand(SpeakingCommand):
+    """A command that still takes a file after ``--json``, as it did before every command had that option alike."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read ``--json FILE`` as the hidden option that it has become: no game's id holds a dot or a slash."""
+        for place, (option, word) in enumerate(pairwise([*args, ""])):
+            if option.startswith("--json=") or (option == "--json" and (word == "-" or "." in word or "/" in word)):
+                args[place] = option.replace("--json", "--json-file")
+        return super().parse_args(ctx, args)
+
+
+@click.command("atlas", cls=AtlasCommand, help="Tabulate all rows up to a size: outcomes, nimbers or canonical forms.")
 @click.argument("name", metavar="GAME")
 @click.option("--pits", "pits_text", metavar="N", help="The most pits in a row.")
-@click.option("--seeds", "seeds_text", metavar="K", help="The most seeds in a pit.")
+@click.option("--per-pit", "per_pit_text", metavar="K", help="The most seeds in a pit.")
+@click.option("--seeds", "seeds_text", metavar="K", hidden=True)
 @click.option("--csv", "csv_file", metavar="FILE", help="Write one line a row to this file; - is the standard output.")
-@click.option(
-    "--json", "json_file", metavar="FILE", help="Write one JSON document to this file; - is the standard output."
-)
+@click.option("--json-file", metavar="FILE", hidden=True)
+@as_json
 @speaks
 @click.pass_obj
 def command(
-    words: Words, name: str, pits_text: str | None, seeds_text: str | None, csv_file: str | None, json_file: str | None
+    words: Words,
+    name: str,
+    pits_text: str | None,
+    per_pit_text: str | None,
+    seeds_text: str | None,
+    csv_file: str | None,
+    json_file: str | None,
+    json_wanted: bool,
 ) -> None:
-    """Tabulate a family, write the files, print the summary unless a file takes the standard output."""
+    """Tabulate a family, write the files, print the summary unless something else takes the standard output.
+
+    Elsewhere ``--seeds`` are the seeds in all; here, where they were those of a pit, scripts may still say so.
+    """
+    json_file = "-" if json_wanted else json_file
     check_files(csv_file, json_file)
-    rows = family(game(name), number("--pits", pits_text, MOST_PITS), number("--seeds", seeds_text, MOST_SEEDS))
+    most = number("--per-pit", per_pit_text or seeds_text, MOST_SEEDS)
+    rows = family(game(name), number("--pits", pits_text, MOST_PITS), most)
     atlas = tabulate(rows, words("solving"))
     if csv_file:
         put(csv_file, atlas.as_csv())
@@ -101,15 +124,10 @@ def summarise(atlas: Atlas, words: Words) -> None:
     """Print counts, records and the first positions that are lost for who starts."""
     counts, records, lost = atlas.counts(), atlas.records(), atlas.p_positions()
     click.echo(words.say(atlas.family.game.title))
-    click.echo(
-        words(
-            "{count} row of at most {pits} pits, at most {seeds} seeds a pit",
-            "{count} rows of at most {pits} pits, at most {seeds} seeds a pit",
-            count=len(atlas.entries),
-            pits=atlas.family.pits,
-            seeds=atlas.family.seeds,
-        )
-    )
+    rows = Phrase("{count} row", "{count} rows", count=len(atlas.entries))
+    pits = Phrase("at most {count} pit", "at most {count} pits", count=atlas.family.pits)
+    seeds = Phrase("at most {count} seed a pit", "at most {count} seeds a pit", count=atlas.family.seeds)
+    tell(words("{rows} of {pits}, {seeds}", rows=rows, pits=pits, seeds=seeds))
     heads = [words(NIMBER if atlas.by_nimber else OUTCOME), words("rows"), words("shortest")]
     widths = [max(len(heads[0]), 7), max(len(heads[1]), len(str(len(atlas.entries))))]
     click.echo(f"{heads[0]:<{widths[0]}}  {heads[1]:>{widths[1]}}  {heads[2]}")
@@ -117,7 +135,7 @@ def summarise(atlas: Atlas, words: Words) -> None:
         told = words("unknown") if name == UNKNOWN_CLASS else name
         click.echo(f"{told:<{widths[0]}}  {count:>{widths[1]}}  {records.get(name, '')}".rstrip())
     listed = "  ".join(lost[:MOST_LISTED]) + (" …" if len(lost) > MOST_LISTED else "")
-    click.echo(
+    tell(
         words("{count} P-position (who starts loses)", "{count} P-positions (who starts loses)", count=len(lost))
         + (f": {listed}" if lost else "")
     )

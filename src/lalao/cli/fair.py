@@ -7,6 +7,7 @@ from typing import TypeVar
 import click
 
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
+from lalao.cli.terminal import in_columns, tell, tell_table
 from lalao.engine.fair import ASKED_LEVELS, MOST_PITS, MOST_SEEDS, Judge, Layout, is_sampled, starts
 from lalao.errors import NotationError, Phrase
 from lalao.games.fafy import Fafy
@@ -48,7 +49,7 @@ def command(
         print_json(document | {"found": found, "layouts": [layout.as_dict() for layout in layouts]})
         return
     for phrase in heading(chosen, pits, seeds, len(positions), found, sampled):
-        click.echo(words.say(phrase))
+        tell(words.say(phrase))
     if layouts:
         print_table(table(layouts, words))
 
@@ -128,7 +129,6 @@ def line(layout: Layout, words: Words) -> list[str]:
 
 
 def print_table(lines: list[list[str]]) -> None:
-    """Print a table in columns."""
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    for cells in lines:
-        click.echo("  ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip())
+    """Print a table, headings first."""
+    heads, *rows = lines
+    tell_table(heads, rows, in_columns(map(tuple, lines), None))

@@ -3,6 +3,7 @@
 import click
 
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.cli.terminal import tell, tell_columns
 from lalao.games.registry import ALIASES, LISTED, game
 from lalao.locale import Words
 
@@ -18,10 +19,6 @@ def command(words: Words, json_wanted: bool) -> None:
     if json_wanted:
         print_json([{"id": name, "title": title} for name, title in titles.items()])
         return
-    width = max(map(len, titles))
-    for name, title in titles.items():
-        alias = f" (= {aliases[name]})" if name in aliases else ""
-        click.echo(f"{name:<{width}}  {title}{alias}")
-    click.echo(
-        words("Other sizes go by the same names: fang-10, fang-12-guarded, fanorona-3x7, fanorona-strict-7x9-vela.")
-    )
+    also = {name: f" (= {alias})" for name, alias in aliases.items()}
+    tell_columns((name, title + also.get(name, "")) for name, title in titles.items())
+    tell(words("Other sizes go by the same names: fang-10, fang-12-guarded, fanorona-3x7, fanorona-strict-7x9-vela."))

@@ -5,8 +5,7 @@ from typing import Any
 
 import click
 
-from lalao.cli.speaking import SpeakingCommand, current_words, speaks
-from lalao.errors import NotationError
+from lalao.cli.speaking import SpeakingCommand, current_words, no_command, speaks
 from lalao.locale import later
 
 GROUPS = {
@@ -18,6 +17,7 @@ GROUPS = {
         "show": later("Show a position as text, or draw it as SVG."),
         "moves": later("List the legal moves, each with the position it leads to."),
         "replay": later("Replay moves or a record, and say how the game ended."),
+        "help": later("Show this help, or that of a command."),
     },
     later("Teach"): {
         "tournament": later("Run a tournament of a class, or simulate one."),
@@ -66,9 +66,7 @@ class LazyGroup(SpeakingCommand, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command named first."""
         if args[0] not in COMMANDS:
-            raise NotationError(
-                "there is no command '{text}': the commands are {commands}", text=args[0], commands=", ".join(COMMANDS)
-            )
+            raise no_command(args[0], {name: name for name in COMMANDS} | games_played(args[0]))
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -86,6 +84,14 @@ class LazyGroup(SpeakingCommand, click.Group):
         for title, commands in GROUPS.items():
             with formatter.section(words(title)):
                 formatter.write_dl([(name, words(line)) for name, line in commands.items()])
+
+
+def games_played(text: str) -> dict[str, str]:
+    """Tell how the game is played that somebody has named in the place of a command, if it is one."""
+    from lalao.games.registry import meant
+
+    found = meant(text)
+    return {} if found is None else {text: f"lalao play {found}"}
 
 
 @click.command(

@@ -10,6 +10,7 @@ import click
 
 from lalao.cli.files import read_whole, refusal
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
+from lalao.cli.terminal import tell
 from lalao.engine.layouts import MOST_PITS, drawn_layout
 from lalao.engine.matches import Result, Score, check_players, fixtures, played, random_openings, read_openings
 from lalao.engine.ratings import BOUND, Rating, Trial, rating, sprt
@@ -96,7 +97,7 @@ def command(
         print_json({"game": chosen.id, "players": [one, other]} | document(score, wanted))
         return
     for line in told(words, (one, other), score, wanted):
-        click.echo(line)
+        tell(line)
 
 
 def read_differences(texts: tuple[str, str]) -> tuple[float, float]:

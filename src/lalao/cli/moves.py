@@ -4,6 +4,7 @@ import click
 
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.cli.terminal import tell_cells
 
 
 @click.command("moves", cls=SpeakingCommand, help="List the legal moves, each with the position it leads to.")
@@ -20,4 +21,4 @@ def command(name: str, text: str | None, json_wanted: bool) -> None:
         print_json({"game": position.game.id, "position": str(position), "moves": moves})
         return
     for move, result in after:
-        click.echo(f"{move}\t{result}")
+        tell_cells(move, result)

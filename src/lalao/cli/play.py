@@ -1,17 +1,19 @@
 """``lalao play``: a game in the terminal, against the computer or between two people at one keyboard."""
 
-import sys
 from pathlib import Path
 
 import click
 
+from lalao.cli.asking import ask, order_named
 from lalao.cli.files import read_whole
 from lalao.cli.replay import is_record
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
 from lalao.cli.table import Table
-from lalao.engine import player
+from lalao.cli.terminal import tell
+from lalao.engine import Player, player
 from lalao.engine.levels import nearest
+from lalao.engine.meanwhile import Meanwhile
 from lalao.errors import LalaoError, NotationError
 from lalao.games.game import Game
 from lalao.games.registry import game
@@ -71,7 +73,9 @@ def command(
     refused = {"repetition": no_repetition, "quiet": no_quiet_limit}
     if any(refused.values()):
         record.tags["Draws"] = " ".join(sorted(rule for rule in record.draws if not refused[rule])) or "none"
-    Table(record, players, words, [Path(name)] if is_record(name) else []).play()
+    waits = number is not None or not any(one.is_human for one in players)
+    choose = Player.choose_in if waits else Meanwhile(lambda sentence: tell(words(sentence))).choose
+    Table(record, players, words, [Path(name)] if is_record(name) else [], choose).play()
 
 
 def opened(name: str, start: str | None) -> tuple[Record, list[str | None]]:
@@ -106,14 +110,13 @@ def choose_game(words: Words) -> str | None:
         click.echo(f"  {number}  {words.say(game(name).title)}")
     numbers = {str(number): name for number, name in enumerate(MENU, 1)}
     while True:
-        click.echo("> ", nl=False)
-        line = sys.stdin.readline()
-        text = line.strip()
-        if not line or text in ("quit", words("quit")):
+        text = ask("> ")
+        if text is None or order_named(text, {"quit": True}, words):
             return None
         if text in numbers:
             return numbers[text]
         try:
             return game(text).id
-        except LalaoError:
-            click.echo(words("Write a number from 1 to {last}, or a game's id.", last=len(MENU)))
+        except LalaoError as error:
+            tell(words.say(error))
+            tell(words("Write a number from 1 to {last}, or a game's id.", last=len(MENU)))

@@ -1,5 +1,6 @@
 """``lalao print``: sheets for the class, as PDF."""
 
+import os
 from pathlib import Path
 
 import click
@@ -8,7 +9,7 @@ from lalao.cli.files import read_whole, write_bytes
 from lalao.cli.journal import Journal
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, read_number, speaks
-from lalao.errors import NotationError
+from lalao.errors import FileError, NotationError
 from lalao.games.game import Game
 from lalao.games.registry import game
 from lalao.locale import Words
@@ -27,6 +28,7 @@ MOST_PER_SHEET = 50
 @click.argument("name", metavar="GAME")
 @click.option("--paper", "paper_name", metavar="A4|A3", default="A4", help="The paper: A4 or A3.")
 @click.option("--out", "out_file", metavar="FILE.pdf", help="The file to write.")
+@click.option("--force", is_flag=True, help="Replace the file if there is one already.")
 @click.option("--size", metavar="SIZE", help="Boards: seeds, egg-box, or the millimetres from pit to pit.")
 @click.option("--per-sheet", metavar="N", help="Boards: how many on a sheet; as many as fit unless told.")
 @click.option(
@@ -45,6 +47,7 @@ def command(
     name: str,
     paper_name: str,
     out_file: str | None,
+    force: bool,
     size: str | None,
     per_sheet: str | None,
     start: str | None,
@@ -59,6 +62,8 @@ def command(
     refuse_surplus(sheet, given | {"--names": names_file, "--tournament": journal_file})
     if out_file is None:
         raise NotationError("--out is missing: name the PDF file to write")
+    if os.path.isfile(out_file) and not force:
+        raise FileError("'{file}' is there already: choose another name, or add --force to replace it", file=out_file)
     wanted = None if per_sheet is None else read_number(per_sheet, 1, MOST_PER_SHEET)
     if sheet == "board":
         made = boards(chosen, words, paper, size or "seeds", wanted, find_position(name, start))

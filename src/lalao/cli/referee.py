@@ -3,6 +3,7 @@
 import click
 
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.cli.terminal import tell
 from lalao.games.registry import game
 from lalao.locale import Words
 from lalao.locale.events import narrate
@@ -35,7 +36,7 @@ def command(words: Words, name: str, before_text: str, after_text: str, json_wan
         )
         return
     for move in verdict.moves:
-        click.echo(words("Legal: {move}", move=move))
-        click.echo(f"  {narrate(before.to_move, before.events(move), words)}")
+        tell(words("Legal: {move}", move=move))
+        tell(f"  {narrate(before.to_move, before.events(move), words)}")
     for problem in verdict.problems:
-        click.echo(words.say(problem))
+        tell(words.say(problem))

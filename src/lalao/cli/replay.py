@@ -1,6 +1,8 @@
 """``lalao replay``: moves or a record, position by position."""
 
 import os
+from contextlib import suppress
+from typing import Any
 
 import click
 
@@ -8,7 +10,8 @@ from lalao.cli.files import read_whole
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.telling import outcome_json
-from lalao.errors import IllegalMoveError, NotationError, UnknownGameError
+from lalao.cli.terminal import tell, tell_cells, tell_under
+from lalao.errors import IllegalMoveError, LalaoError, NotationError, UnknownGameError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import Words
@@ -52,20 +55,20 @@ def command(
         document = {"game": record.game.id, "positions": positions, "outcome": outcome_json(outcome)}
         print_json(document | ({"events": told_events(record)} if narrated else {}))
         return
-    click.echo(f"\t{record.root.position}")
+    tell_cells("", str(record.root.position))
     node = record.root
     for following in record.root.line():
-        click.echo(f"{following.move}\t{following.position}")
+        tell_cells(str(following.move), str(following.position))
         if narrated:
             events, _ = node.position.turn(following.move)
-            click.echo(f"\t{narrate(node.position.to_move, events, words)}")
+            tell_under(narrate(node.position.to_move, events, words))
         node = following
     if outcome:
-        click.echo(ended(outcome, words))
+        tell(ended(outcome, words))
     elif record.result != "*":
-        click.echo(words("The record says {result}.", result=record.result))
+        tell(words("The record says {result}.", result=record.result))
     else:
-        click.echo(words("The game goes on: {side} to move.", side=record.last.position.to_move))
+        tell(words("The game goes on: {side} to move.", side=record.last.position.to_move))
 
 
 def told_events(record: Record) -> list[list[dict[str, str | int]]]:
@@ -84,7 +87,7 @@ def replayed(position: AnyPosition, moves: tuple[str, ...]) -> Record:
     while words:
         number = len(record.moves()) + 1
         try:
-            move, used = record.last.read(words[:2])
+            move, used = typed(record.last.position, words[:2])
         except NotationError as cause:
             raise NotationError("move {number}: {cause}", number=number, cause=cause) from None
         except IllegalMoveError as cause:
@@ -92,3 +95,19 @@ def replayed(position: AnyPosition, moves: tuple[str, ...]) -> Record:
         record.play(move)
         del words[:used]
     return record
+
+
+def typed(position: AnyPosition, words: list[str]) -> tuple[Any, int]:
+    """Read the move that a person has typed first, and tell how many words it takes: two where there is a space in it.
+
+    Raises NotationError or IllegalMoveError.
+    """
+    try:
+        return position.guess(words[0]), 1
+    except LalaoError as error:
+        refusal = error
+    both = " ".join(words)
+    if " " in position.as_written(both):
+        with suppress(LalaoError):
+            return position.guess(both), len(words)
+    raise refusal

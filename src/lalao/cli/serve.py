@@ -7,6 +7,9 @@ import click
 from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
 from lalao.locale import Words
 
+LEAST_PER_DEVICE, MOST_PER_DEVICE = 8, 4_000
+MOST_DAYS = 36_500
+
 
 @click.command("serve", cls=SpeakingCommand, help="Serve the games to browsers, on this machine or the class network.")
 @click.option("--lan", is_flag=True, help="Let the other devices of the network in.")
@@ -16,6 +19,12 @@ from lalao.locale import Words
 )
 @click.option("--teacher", metavar="CODE", help="The code that the teacher's page asks for; drawn unless told.")
 @click.option("--proxy", metavar="ADDRESS", help="Believe the proxy at this address who asks (X-Forwarded-For).")
+@click.option(
+    "--keep-days", metavar="DAYS", help="How long a table of no class is kept on which nothing happens; 0 is for ever."
+)
+@click.option(
+    "--per-device", metavar="NUMBER", help="How many connections one address may hold; a browser opens 2 to 8."
+)
 @click.option("--browser", is_flag=True, help="Open the page in a browser, if there is one.")
 @speaks
 @click.pass_context
@@ -26,10 +35,12 @@ def command(
     database: str | None,
     teacher: str | None,
     proxy: str | None,
+    keep_days: str | None,
+    per_device: str | None,
     browser: bool,
 ) -> None:
     """Serve until stopped."""
-    start_server(current_words(ctx), lan, port, database, browser, teacher, proxy)
+    start_server(current_words(ctx), lan, port, database, browser, teacher, proxy, keep_days, per_device)
 
 
 def start_server(
@@ -40,6 +51,8 @@ def start_server(
     browser: bool,
     teacher: str | None = None,
     proxy: str | None = None,
+    keep_days: str | None = None,
+    per_device: str | None = None,
 ) -> None:
     """Serve: print the address once the server answers.
 
@@ -47,11 +60,15 @@ def start_server(
     """
     from lalao.store import Store, default_url
     from lalao.web.classes.gate import new_code, read_code
-    from lalao.web.serving import PORT, read_proxy, serve, take_place
+    from lalao.web.serving import PORT, USUAL, Limits, read_proxy, serve, take_place
 
     code = new_code() if teacher is None else read_code(teacher)
     trusted = "" if proxy is None else read_proxy(proxy)
     wanted = PORT if port is None else read_number(port, 0, 65_535)
+    limits = Limits(
+        USUAL.most_of_device if per_device is None else read_number(per_device, LEAST_PER_DEVICE, MOST_PER_DEVICE),
+        USUAL.keep_days if keep_days is None else read_number(keep_days, 0, MOST_DAYS),
+    )
     store = Store.open(database or default_url())
     place = take_place(wanted, lan)
 
@@ -65,7 +82,7 @@ def start_server(
         )
         click.echo(words("To stop: Ctrl+C."))
 
-    serve(place, store, tell, browser, code, trusted)
+    serve(place, store, tell, browser, code, trusted, limits)
 
 
 def qr(address: str) -> str:

@@ -4,6 +4,8 @@ import click
 
 from lalao.cli.files import write_whole
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.cli.telling import outcome_json
+from lalao.cli.terminal import columns, tell
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
@@ -46,11 +48,12 @@ def command(words: Words, name: str, text: str | None, svg_file: str | None, jso
                 "game": position.game.id,
                 "position": str(position),
                 "to_move": str(position.to_move),
+                "outcome": outcome_json(position.outcome),
                 "text": picture.draw(words),
             }
         )
     elif not svg_file:
-        click.echo(picture.draw(words))
+        click.echo(picture.draw(words, columns()))
         click.echo(str(position))
         if position.outcome:
-            click.echo(ended(position.outcome, words))
+            tell(ended(position.outcome, words))

@@ -2,6 +2,7 @@
 
 import click
 
+from lalao.cli import terminal
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.errors import Phrase
@@ -30,13 +31,12 @@ def print_answer(answer: Answer, words: Words, json_wanted: bool) -> None:
         print_json(answer.as_dict())
         return
     click.echo(str(answer.position))
-    click.echo(words("{side} to move", side=answer.position.to_move) + ": " + told_of(answer, words))
+    terminal.tell(words("{side} to move: {value}", side=answer.position.to_move, value=told_of(answer, words)))
     for line in details(answer):
-        click.echo(words.say(line))
+        terminal.tell(words.say(line))
     for move in answer.moves:
-        click.echo(
-            "\t".join([str(move.move), tell(move.value, move.margin, words), str(move.position), *gain(move, words)])
-        )
+        told = tell(move.value, move.margin, words)
+        terminal.tell_cells(str(move.move), told, str(move.position), *gain(move, words))
 
 
 def told_of(answer: Answer, words: Words) -> str:

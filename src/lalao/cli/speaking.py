@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from lalao.errors import NotationError, Phrase
+from lalao.errors import NotationError, Phrase, nearest
 from lalao.locale import ENGLISH, Words, language_of, later
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -61,7 +61,8 @@ class SpeakingCommand(click.Command):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Take what a Click command takes."""
         super().__init__(*args, **kwargs)
-        self.context_settings = {"allow_extra_args": True, **self.context_settings}
+        own = {"allow_extra_args": True, "help_option_names": ["-h", "--help"]}
+        self.context_settings = {**own, **self.context_settings}
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command unless words are left over."""
@@ -108,9 +109,24 @@ def print_json(document: object) -> None:
     click.echo(json.dumps(document, ensure_ascii=False, indent=2))
 
 
+def no_command(text: str, commands: Mapping[str, str]) -> NotationError:
+    """Refuse a word that names no command; `commands` tells how each is called from the beginning."""
+    other = nearest(text, commands)
+    if other:
+        return NotationError("there is no command '{text}': did you mean {other}?", text=text, other=commands[other])
+    told = ", ".join(commands.values())
+    return NotationError("there is no command '{text}': the commands are {commands}", text=text, commands=told)
+
+
 def refusal(error: click.ClickException) -> Phrase:
     """Say in our words what Click refuses."""
     command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "lalao"
+    if isinstance(error, click.NoSuchOption) and error.possibilities:
+        return Phrase(
+            "there is no option '{text}': did you mean {other}?",
+            text=error.option_name,
+            other=nearest(error.option_name, error.possibilities) or error.possibilities[0],
+        )
     if isinstance(error, click.NoSuchOption):
         return Phrase("there is no option '{text}': see {command} --help", text=error.option_name, command=command)
     if isinstance(error, click.MissingParameter) and error.param:

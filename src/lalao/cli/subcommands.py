@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from lalao.cli.speaking import SpeakingCommand, current_words
+from lalao.cli.speaking import SpeakingCommand, current_words, no_command
 from lalao.errors import NotationError
 from lalao.locale import later
 
@@ -18,18 +18,14 @@ class SubcommandGroup(SpeakingCommand, click.Group):
             raise NotationError(
                 "{command} needs one word more: {commands}", command=ctx.command_path, commands=", ".join(self.commands)
             )
-        return super().parse_args(ctx, args)
+        return super().parse_args(ctx, ["--help"] if args[0] == "help" else args)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command named first."""
         if args[0] not in self.commands:
-            raise NotationError(
-                "there is no command '{text}': the commands are {commands}",
-                text=args[0],
-                commands=", ".join(f"{ctx.command_path} {name}" for name in self.commands),
-            )
+            raise no_command(args[0], {name: f"{ctx.command_path} {name}" for name in self.commands})
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -2,7 +2,6 @@
 
 import os
 import shlex
-import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -10,10 +9,13 @@ from typing import Any
 
 import click
 
+from lalao.cli.asking import ask, order_meant, order_named, remembered
 from lalao.cli.files import write_whole
+from lalao.cli.rules import show_sheet
+from lalao.cli.terminal import columns, tell, tell_list
 from lalao.engine import Player, player
 from lalao.engine.levels import strongest
-from lalao.errors import FileError, LalaoError, TooLargeError
+from lalao.errors import FileError, LalaoError, NotationError, TooLargeError
 from lalao.locale import Words, later
 from lalao.locale.endings import ended
 from lalao.locale.events import narrate
@@ -25,11 +27,22 @@ MOST_LISTED = 40
 class Table:
     """One game between two players; every move played is kept in a file, so that nothing is lost."""
 
-    def __init__(self, record: Record, players: tuple[Player, ...], words: Words, files: list[Path]) -> None:
-        """Sit the players down: first (South or White), second; `files` are those that the game came from."""
+    def __init__(
+        self,
+        record: Record,
+        players: tuple[Player, ...],
+        words: Words,
+        files: list[Path],
+        choose: Callable[[Player, Record], Any] = Player.choose_in,
+    ) -> None:
+        """Sit the players down: first (South or White), second; `files` are those that the game came from.
+
+        `choose` lets one of them choose a move.
+        """
         self.record = record
         self.players = players
         self.words = words
+        self.choose = choose
         moment = datetime.now().strftime("%Y-%m-%d-%H%M%S")
         self.kept = Path(click.get_app_dir("lalao")) / "games" / f"{moment}-{record.game.id}.lalao"
         self.files = {self.kept, *files}
@@ -40,6 +53,7 @@ class Table:
             later("save"): self.save,
             later("moves"): self.list_moves,
             later("board"): self.board,
+            later("rules"): self.rules,
             later("help"): self.help,
             later("quit"): self.quit,
         }
@@ -51,8 +65,12 @@ class Table:
 
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
+        with remembered("play"):
+            self._play()
+
+    def _play(self) -> None:
         first, second = (one.title for one in self.players)
-        self.say("{game}. {first} against {second}.", game=self.record.game.title, first=first, second=second)
+        self.say("{game}: {first} against {second}.", game=self.record.game.title, first=first, second=second)
         if any(one.is_human for one in self.players):
             self.help("")
         self.show()
@@ -61,31 +79,29 @@ class Table:
                 return
         outcome = self.record.outcome()
         if outcome:
-            click.echo(ended(outcome, self.words))
+            tell(ended(outcome, self.words))
         self.tell_kept()
 
     def say(self, sentence: str, **blanks: object) -> None:
         """Print a sentence in the user's language."""
-        click.echo(self.words(sentence, None, **blanks))
+        tell(self.words(sentence, None, **blanks))
 
     def show(self) -> None:
         """Draw the board with the last move and, for a human, what may be played."""
         node = self.record.last
         picture = node.position.picture(node.move, legal=self.turn.is_human and node.position.outcome is None)
-        click.echo(f"\n{picture.draw(self.words)}\n")
+        click.echo(f"\n{picture.draw(self.words, columns())}\n")
 
     def ask(self) -> bool:
         """Ask the human for a move or an order; tell whether the game goes on."""
         self.list_moves("")
         here = self.record.last
         while self.record.last is here:
-            click.echo(self.words("{side}> ", side=here.position.to_move), nl=False)
-            line = sys.stdin.readline()
-            if not line:
+            text = ask(self.words("{side}> ", side=here.position.to_move))
+            if text is None:
                 click.echo()
                 return self.quit("")
-            text = line.strip()
-            order = self._order(text)
+            order = order_named(text, self.orders, self.words)
             if order:
                 if not order(text.partition(" ")[2].strip()):
                     return False
@@ -93,16 +109,14 @@ class Table:
                 self._move(text)
         return True
 
-    def _order(self, text: str) -> Callable[[str], bool] | None:
-        """Find the order that the first word gives, in English or in the user's language."""
-        first = text.split(" ")[0].lower()
-        return next((order for name, order in self.orders.items() if first in (name, self.words(name))), None)
-
     def _move(self, text: str) -> None:
         try:
-            move = self.record.last.position.move(text)
+            move = self.record.last.position.guess(text)
         except LalaoError as error:
-            click.echo(self.words.say(error))
+            tell(self.words.say(error))
+            meant = order_meant(text, self.orders, self.words)
+            if meant and isinstance(error, NotationError):
+                self.say("Did you mean {order}?", order=meant)
         else:
             self.put(move)
 
@@ -110,10 +124,10 @@ class Table:
         """Let the computer move; where perfect play is out of reach the strongest level takes over."""
         position = self.record.last.position
         try:
-            move = self.turn.choose_in(self.record)
+            move = self.choose(self.turn, self.record)
         except TooLargeError as error:
-            click.echo(self.words.say(error))
-            move = player(strongest(position.game), position.game).choose(position)
+            tell(self.words.say(error))
+            move = self.choose(player(strongest(position.game), position.game), self.record)
         click.echo(f"{self.words.say(position.to_move)}> {move}")
         self.put(move)
         return True
@@ -123,7 +137,7 @@ class Table:
         before = self.record.last.position
         events, _ = before.turn(move)
         self.record.play(move)
-        click.echo(narrate(before.to_move, events, self.words))
+        tell(narrate(before.to_move, events, self.words))
         self.keep()
         self.show()
 
@@ -142,14 +156,14 @@ class Table:
         """Say where the game is kept, and how to go on with it."""
         if self.record.moves() and self.keeps:
             command = f"{os.environ.get('LALAO_COMMAND', 'lalao')} play {shlex.quote(str(self.kept))}"
-            self.say("The game is kept. To open it again: {command}", command=command)
+            tell(self.words("The game is kept. To open it again: {command}", command=command), whole=command)
 
     def list_moves(self, _: str = "") -> bool:
         """List the legal moves, all or the first of many."""
         moves = [str(move) for move in self.record.last.position.legal_moves()]
-        more = f" … ({len(moves)})" if len(moves) > MOST_LISTED else ""
+        more = [f"… ({len(moves)})"] if len(moves) > MOST_LISTED else []
         self.say("Legal moves:")
-        click.echo(f"  {'  '.join(moves[:MOST_LISTED])}{more}")
+        tell_list(moves[:MOST_LISTED] + more)
         return True
 
     def board(self, _: str) -> bool:
@@ -158,10 +172,16 @@ class Table:
         return True
 
     def help(self, _: str) -> bool:
-        """Say which orders there are."""
+        """Say what to reach, how a move is written, and which orders there are."""
         orders = ", ".join(self.words(name) for name in self.orders)
-        click.echo(self.words.say(self.record.game.notation))
+        self.say("Goal: {goal}", goal=self.record.game.goal)
+        tell(self.words.say(self.record.game.notation))
         self.say("Write a move, or one of: {orders}.", orders=orders)
+        return True
+
+    def rules(self, _: str) -> bool:
+        """Show the rule sheet."""
+        show_sheet(self.record.game, self.words)
         return True
 
     def undo(self, _: str) -> bool:
@@ -178,11 +198,11 @@ class Table:
 
     def hint(self, _: str) -> bool:
         """Propose a move: a perfect one where the game is small enough, else the strongest level's."""
-        position = self.record.last.position
+        game = self.record.game
         try:
-            move = player("perfect", position.game).choose(position)
+            move = self.choose(player("perfect", game), self.record)
         except TooLargeError:
-            move = player(strongest(position.game), position.game).choose(position)
+            move = self.choose(player(strongest(game), game), self.record)
         self.say("Hint: {move}", move=move)
         return True
 
@@ -197,7 +217,7 @@ class Table:
             try:
                 write_whole(path, write(self.record))
             except FileError as error:
-                click.echo(self.words.say(error))
+                tell(self.words.say(error))
             else:
                 self.files.add(path)
                 self.say("Saved in {file}.", file=name)

@@ -14,6 +14,7 @@ from lalao.cli.show import find_position
 from lalao.cli.solve import print_answer
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.subcommands import SubcommandGroup
+from lalao.cli.terminal import tell, tell_table
 from lalao.errors import FileError, NotationError, Phrase, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.registry import game
@@ -160,9 +161,12 @@ def progress_bar(words: Words) -> "Iterator[Callable[[Progress], None]]":
 @click.option("--sample", "percent", metavar="N", help="Check so many of 100 values; without it, all.")
 @click.option("--jobs", "jobs_text", metavar="N", help="Chunks worked on at a time; without it, one a core.")
 @of_folder
+@as_json
 @speaks
 @click.pass_obj
-def verify(words: Words, name: str, percent: str | None, jobs_text: str | None, folder: str | None) -> None:
+def verify(
+    words: Words, name: str, percent: str | None, jobs_text: str | None, folder: str | None, json_wanted: bool
+) -> None:
     """Check tables; exit with status 1 where something is wrong."""
     chosen = fanorona(name)
     share = 1.0 if percent is None else read_number(percent, 1, 100) / 100
@@ -188,21 +192,28 @@ def verify(words: Words, name: str, percent: str | None, jobs_text: str | None, 
     problems += unchecked(found)
     if not is_whole(chosen, folder_of(folder)):
         problems.append(Phrase("the unpacked tables of {game} are damaged: unpack them again", game=chosen.id))
-    for problem in problems:
-        click.echo(words.say(problem))
     frames = sum(file.frames for file in files)
-    click.echo(
-        words(
-            "{files} files, {frames} frames, {checked} values checked: {count} error",
-            "{files} files, {frames} frames, {checked} values checked: {count} errors",
-            files=len(files),
-            frames=frames,
-            checked=f"{checked:,}",
-            count=len(problems),
-        )
-    )
+    if json_wanted:
+        sums = {"game": chosen.id, "files": len(files), "frames": frames, "checked": checked}
+        print_json(sums | {"problems": [words.say(problem) for problem in problems]})
+    else:
+        tell_check(words, problems, len(files), frames, checked)
     if problems:
         click.get_current_context().exit(1)
+
+
+def tell_check(words: Words, problems: list[Phrase], files: int, frames: int, checked: int) -> None:
+    """Say what is wrong with tables, and how much of them was looked at."""
+    for problem in problems:
+        click.echo(words.say(problem))
+    sums = words(
+        "{files}, {frames}, {values} checked: {errors}",
+        files=Phrase("{count} file", "{count} files", count=files),
+        frames=Phrase("{count} frame", "{count} frames", count=frames),
+        values=Phrase("{number} value", "{number} values", count=checked, number=f"{checked:,}"),
+        errors=Phrase("{count} error", "{count} errors", count=len(problems)),
+    )
+    click.echo(sums)
 
 
 @command.command("info", cls=SpeakingCommand, help="List the slices: positions, wins, draws, losses, longest, size.")
@@ -213,7 +224,8 @@ def verify(words: Words, name: str, percent: str | None, jobs_text: str | None, 
 @click.pass_obj
 def info(words: Words, name: str, folder: str | None, json_wanted: bool) -> None:
     """List what the tables hold."""
-    found = known(fanorona(name), folder)
+    chosen = fanorona(name)
+    found = known(chosen, folder)
     rows = [
         {
             "own": head.own,
@@ -230,15 +242,16 @@ def info(words: Words, name: str, folder: str | None, json_wanted: bool) -> None
     ]
     if json_wanted:
         left_out = [f"{own}v{enemy}" for own, enemy in found.left_out]
-        print_json({"game": name, "pieces": found.most, "slices": rows, "left_out": left_out})
+        print_json({"game": chosen.id, "pieces": found.most, "slices": rows, "left_out": left_out})
         return
-    click.echo("".join(f"{words(head):>15}" for head in HEADS))
-    for row in rows:
-        figures = [f"{row['own']}v{row['enemy']}"]
-        figures += ["" if row[key] is None else f"{row[key]:,}" for key in list(row)[2:8]]
-        click.echo("".join(f"{figure:>15}" for figure in figures))
+    heads = [words(head) for head in HEADS]
+    told = [
+        [f"{row['own']}v{row['enemy']}", *("" if row[key] is None else f"{row[key]:,}" for key in list(row)[2:8])]
+        for row in rows
+    ]
+    tell_table(heads, told, ["".join(f"{cell:>15}" for cell in line) for line in (heads, *told)])
     for own, enemy in found.left_out:
-        click.echo(words("{slice} is not asked: slices that it leads to are missing", slice=f"{own}v{enemy}"))
+        tell(words("{slice} is not asked: slices that it leads to are missing", slice=f"{own}v{enemy}"))
     click.echo(words("complete up to {count} piece", "complete up to {count} pieces", count=found.most))
 
 

@@ -11,8 +11,9 @@ from lalao.cli.files import read_whole
 from lalao.cli.journal import Journal
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.subcommands import SubcommandGroup
-from lalao.cli.umpire import Umpire, tell_standings
-from lalao.errors import NotationError
+from lalao.cli.terminal import tell
+from lalao.cli.umpire import Umpire, minutes, tell_standings
+from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Words
 from lalao.tournament import FORMATS, open_tournament
@@ -148,14 +149,14 @@ def simulate(
         print_json(document(day))
         return
     for row in document(day)["rounds"]:
-        click.echo(
+        tell(
             words(
-                "Round {round}: {tables} tables, {byes} without opponent, {minutes} minutes",
+                "Round {round}: {tables}, {byes} without opponent, {minutes}",
                 round=row["round"],
-                tables=row["tables"],
+                tables=Phrase("{count} table", "{count} tables", count=row["tables"]),
                 byes=len(row["byes"]),
-                minutes=f"{row['minutes']:g}",
+                minutes=minutes(row["minutes"]),
             )
         )
-    click.echo(words("Winners: {names}", names=", ".join(day.winners)))
+    tell(words("Winners: {names}", names=", ".join(day.winners)))
     tell_standings(day, words)

@@ -2,15 +2,14 @@
 
 import os
 import shlex
-import sys
 import time
 from collections.abc import Callable, Iterable
 
-import click
-from rich.cells import cell_len
-
+from lalao.cli.asking import ask, order_meant, order_named, remembered
 from lalao.cli.journal import Journal
-from lalao.errors import LalaoError, NotationError
+from lalao.cli.rules import show_sheet
+from lalao.cli.terminal import tell, tell_columns
+from lalao.errors import LalaoError, NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Words, later
 from lalao.tournament import Result, Round, Table, Tournament
@@ -39,6 +38,7 @@ class Umpire:
             later("swap"): self.swap,
             later("clock"): self.show_clock,
             later("close"): self.close,
+            later("rules"): self.rules,
             later("help"): self.help,
         }
 
@@ -53,11 +53,16 @@ class Umpire:
 
     def say(self, sentence: str, plural: str | None = None, **blanks: object) -> None:
         """Print a sentence in the user's language."""
-        click.echo(self.words(sentence, plural, **blanks))
+        tell(self.words(sentence, plural, **blanks))
 
     def run(self) -> None:
         """Read lines until there are no more, or the one that leaves."""
+        with remembered("tournament"):
+            self._run()
+
+    def _run(self) -> None:
         self.say(
+            "{format}, {game}, {count} pupil, seed {seed}.",
             "{format}, {game}, {count} pupils, seed {seed}.",
             format=self.day.title,
             game=game(self.day.setting.game).title,
@@ -68,10 +73,8 @@ class Umpire:
         if self.day.rounds:
             self.show_round("")
         while True:
-            click.echo("> ", nl=False)
-            line = sys.stdin.readline()
-            text = line.strip()
-            if not line or text.lower() in ("quit", self.words("quit")):
+            text = ask("> ")
+            if text is None or order_named(text, {"quit": True}, self.words):
                 self.tell_kept()
                 return
             if text:
@@ -80,16 +83,22 @@ class Umpire:
     def obey(self, text: str) -> None:
         """Do what a line says, or say why not."""
         first, _, rest = text.partition(" ")
-        order = next((act for name, act in self.orders.items() if first.lower() in (name, self.words(name))), None)
+        order = order_named(first, self.orders, self.words)
         try:
             if order:
                 order(rest.strip())
             elif first.isascii() and first.isdigit():
                 self.result(int(first[:6]), rest.strip())
             else:
-                raise NotationError("'{text}' is no order: write help to see them", text=first)
+                raise self._no_order(first)
         except LalaoError as error:
-            click.echo(self.words.say(error))
+            tell(self.words.say(error))
+
+    def _no_order(self, word: str) -> NotationError:
+        meant = order_meant(word, self.orders, self.words)
+        if meant:
+            return NotationError("'{text}' is no order: did you mean {order}?", text=word, order=meant)
+        return NotationError("'{text}' is no order: write help to see them", text=word)
 
     def result(self, number: int, told: str) -> None:
         """Enter what came of a table: the winner's name or its beginning, draw, or both (who accuse each other)."""
@@ -146,8 +155,7 @@ class Umpire:
             "Round {round}: {count} table", "Round {round}: {count} tables", round=here.number, count=len(here.tables)
         )
         rows = [(f"{t.number:>4}", t.first, t.second, self._marks(t)) for t in here.tables]
-        for line in columns(rows):
-            click.echo(line)
+        tell_columns(rows)
         for name in here.byes:
             self.say("No opponent: {name}", name=name)
         if game(self.day.setting.game).laid_out:
@@ -204,12 +212,12 @@ class Umpire:
         for row in times(self.day):
             actual = "…" if row.actual is None else f"{row.actual:.1f}"
             self.say(
-                "Round {round}: {estimated} minutes estimated, {actual} actual",
+                "Round {round}: {time} estimated, {actual} actual",
                 round=row.number,
-                estimated=f"{row.estimated:g}",
+                time=minutes(row.estimated),
                 actual=actual,
             )
-        self.say("About {minutes} minutes are left.", minutes=f"{minutes_left(self.day):.0f}")
+        self.say("Time left: about {time}.", time=minutes(round(minutes_left(self.day))))
 
     def close(self, _: str) -> None:
         """End the tournament here."""
@@ -222,6 +230,10 @@ class Umpire:
         self.say("The tournament is over. Winners: {names}", names=", ".join(self.day.winners))
         self.show_standings("")
 
+    def rules(self, _: str) -> None:
+        """Show the rule sheet of the game that is played."""
+        show_sheet(game(self.day.setting.game), self.words)
+
     def help(self, _: str) -> None:
         """Say what can be written."""
         self.say("Write a table and what came of it: 3 NAME (who won), 3 draw, or 3 both (each accused the other).")
@@ -233,7 +245,13 @@ class Umpire:
         command = (
             f"{os.environ.get('LALAO_COMMAND', 'lalao')} tournament run --file {shlex.quote(str(self.journal.path))}"
         )
-        self.say("The tournament is kept. To go on with it: {command}", command=command)
+        tell(self.words("The tournament is kept. To go on with it: {command}", command=command), whole=command)
+
+
+def minutes(number: float) -> Phrase:
+    """Say how many minutes."""
+    count = int(number) if number == int(number) else 2
+    return Phrase("{minutes} minute", "{minutes} minutes", count=count, minutes=f"{number:g}")
 
 
 def one_of(told: str, names: Iterable[str]) -> str:
@@ -251,16 +269,6 @@ def one_of(told: str, names: Iterable[str]) -> str:
     raise NotationError("'{text}' names nobody, or several: write one of {names}", text=told, names=choices)
 
 
-def columns(rows: Iterable[tuple[str, ...]]) -> list[str]:
-    """Set rows in columns as wide as they need, letters of double width counted."""
-    table = list(rows)
-    widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
-    return [
-        "  ".join(cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in table
-    ]
-
-
 def tell_standings(day: Tournament, words: Words) -> None:
     """Print the standings, each place with what decided it."""
     rows = [("", words("name"), words("points"), words("games won"), words("decided by"))]
@@ -274,5 +282,4 @@ def tell_standings(day: Tournament, words: Words) -> None:
         )
         for place in day.standings()
     ]
-    for line in columns(rows):
-        click.echo(line)
+    tell_columns(rows)

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from lalao.board.notebook import card
 from lalao.games.game import AnyPosition
 from lalao.record.match import DRAWS
 from lalao.values import Value
@@ -101,6 +102,14 @@ class Score:
         return {"value": self.proved.name, "plies": self.proved.plies, "opinion": None}
 
 
+def told(score: Score) -> str:
+    """Say a score in a few English words: what is proved, or the opinion in units with the mark of opinions."""
+    if score.proved is None:
+        return f"≈ {score.opinion / 100:+.2f}"
+    plies = score.proved.plies
+    return score.proved.name if plies is None else f"{score.proved.name} in {plies}"
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A first move with what is expected to follow, and its score."""
@@ -130,6 +139,10 @@ class Info:
     def rate(self) -> int:
         """The positions a second."""
         return int(self.nodes / max(self.seconds, 1e-6))
+
+    def _repr_html_(self) -> str:
+        rows = [(told(each.score), " ".join(map(str, each.moves))) for each in self.lines]
+        return card(f"depth {self.depth}, {self.nodes:,} positions, {self.seconds:.2f} s", rows=rows)
 
     def as_dict(self) -> dict[str, Any]:
         """Give the whole as plain JSON."""

@@ -3,11 +3,13 @@
 import random
 import re
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lalao.engine.analysis import NO_PAST, Limits, Past, Searcher, Settings
 from lalao.engine.levels import Level, level_of, levels_of, strongest
 from lalao.engine.own_levels import OwnLevel, own_level
+from lalao.engine.readable import ReadableSearcher
 from lalao.engine.search import DECIDED, Search
 from lalao.engine.searchers import searcher
 from lalao.errors import NotationError, Phrase, TooLargeError
@@ -38,6 +40,10 @@ class Player(ABC):
     def choose_in(self, record: Record) -> Any:
         """Choose a move in a match; most players look at the position alone."""
         return self.choose(record.last.position)
+
+    def readable(self) -> "Player":
+        """Return who plays in the same manner without any kernel; the player itself where nobody else can."""
+        return self
 
 
 class Human(Player):
@@ -115,6 +121,10 @@ class PerfectPlayer(Player):
         return best.move
 
 
+MOST_READABLE = 8_000
+"""Positions that a level looks at in a turn without any kernel: a second at most."""
+READABLE_SECONDS = 2.0
+"""Seconds a move of an engine without kernels whose limits are plies or positions."""
 MOST_REPLIES = 40_000
 """Replies that are looked at for a loss in one: boards of hundreds of moves are beyond it."""
 
@@ -144,6 +154,10 @@ class LevelPlayer(Player):
     def level(self, game: Game) -> Level:
         """Return how the level plays a game."""
         return level_of(game, self.number)
+
+    def readable(self) -> Player:
+        """Return the level as it plays without any kernel."""
+        return ReadableLevel(self.number, self.rng)
 
     def choose(self, position: AnyPosition) -> Any:
         """Choose a move that wins within sight where there is one; else the best in sight, or an error."""
@@ -217,6 +231,19 @@ class LevelPlayer(Player):
         return [move for move in moves if self._scores(position, [move], 2)[0][0] > -DECIDED] or moves
 
 
+class ReadableLevel(LevelPlayer):
+    """A level that needs no kernel: where it would, it looks less far ahead, and by the readable rules."""
+
+    def level(self, game: Game) -> Level:
+        """Return how the level plays a game, without what kernels are for."""
+        level = level_of(game, self.number)
+        return replace(level, compiled=False, solved=0, positions=min(level.positions, MOST_READABLE))
+
+    def choose_after(self, position: AnyPosition, past: Past) -> Any:  # noqa: ARG002  it looks at the position alone
+        """Choose a move within sight."""
+        return self._within_sight(position)
+
+
 class EnginePlayer(Player):
     """Plays at full strength within limits, and knows the draws of the match."""
 
@@ -234,6 +261,13 @@ class EnginePlayer(Player):
     def choose_in(self, record: Record) -> Any:
         """Choose the best move in a match."""
         return self._choose(record.last.position, Past.of(record.positions(), record.draws))
+
+    def readable(self) -> Player:
+        """Return an engine that searches by the readable rules, and ends in time where no time is set."""
+        limits = replace(self.limits, seconds=self.limits.seconds or READABLE_SECONDS)
+        slower = EnginePlayer(self.name, limits, self.settings)
+        slower._searcher = ReadableSearcher()
+        return slower
 
     def _choose(self, position: AnyPosition, past: Past) -> Any:
         if self._searcher is None:

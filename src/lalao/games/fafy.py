@@ -14,6 +14,7 @@ Source: the document on Fafy; J. Erickson, "Sowing Games", Games of No Chance (1
 1.2.2.0.3.3.0.1 S
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
@@ -28,6 +29,7 @@ from lalao.values import Ending, Outcome, Side
 
 SOUTH, NORTH = Side.SOUTH, Side.NORTH
 START = (1, 2, 2, 1, 1, 2, 2, 1)
+TYPED = re.compile("(?P<before>[-+<>]?) ?0*(?P<pit>[1-9][0-9]*) ?(?P<after>[-+<>]?)")
 TITLES = {
     ("fafy", False, False): Phrase("Fafy"),
     ("fafy", False, True): Phrase("Fafy, misère"),
@@ -88,7 +90,16 @@ class Fafy(Game):
     @property
     def notation(self) -> Phrase:
         """How a move is written."""
-        return Phrase("A move is a pit and a direction: 4+ sows pit 4 eastwards, 4- westwards.")
+        if self.impartial:
+            return Phrase("A move is a pit and a direction: 2+ sows pit 2 eastwards, 2- westwards.")
+        return Phrase("A move is the number of a pit, such as 2: South sows it eastwards, North westwards.")
+
+    @property
+    def goal(self) -> Phrase:
+        """What both players are after."""
+        if self.misere:
+            return Phrase("have no pit left to sow when it is your turn: in misère play that wins.")
+        return Phrase("leave your opponent without a pit to sow: who cannot play loses.")
 
     def followers(self, row: tuple[int, ...], side: Side) -> list[tuple[int, ...]]:
         """List the rows that a side's moves lead to."""
@@ -181,13 +192,21 @@ class FafyPosition(Position[FafyMove]):
         seeds = self.pits[move.pit - 1]
         return range(move.pit + move.direction, move.pit + move.direction * (seeds + 1), move.direction)
 
+    def as_written(self, text: str) -> str:
+        """Put the direction, which may be an arrow, behind the pit: ``> 4`` is ``4+``."""
+        shape = TYPED.fullmatch(text)
+        if shape is None or (shape["before"] and shape["after"]):
+            return text
+        return shape["pit"] + (shape["before"] or shape["after"]).translate(str.maketrans("<>", "-+"))
+
+    def forms(self, text: str) -> tuple[str, ...]:
+        """Let the direction be left out."""
+        return (re.escape(text) + "[-+]?",)
+
     def _read_move(self, text: str) -> FafyMove:
         number, sign = (text[:-1], text[-1]) if text[-1:] in ("+", "-") else (text, "")
         if not (number.isascii() and number.isdigit()) or len(number) > 4 or number[0] == "0":
-            raise NotationError(
-                "'{text}' is not a move: write a pit and a direction, 4+ (eastwards) or 4- (westwards)",
-                text=text,
-            )
+            raise self._unreadable(text)
         if not sign and self.game.impartial:
             raise NotationError(
                 "'{text}' does not say the direction: write {text}+ (eastwards) or {text}- (westwards)",
@@ -195,6 +214,13 @@ class FafyPosition(Position[FafyMove]):
             )
         own = self.game.directions(self.to_move)[0]
         return FafyMove(int(number), {"+": 1, "-": -1, "": own}[sign])
+
+    def _unreadable(self, text: str) -> NotationError:
+        if self.game.impartial:
+            return NotationError(
+                "'{text}' is not a move: write a pit and a direction, 2+ (eastwards) or 2- (westwards)", text=text
+            )
+        return NotationError("'{text}' is not a move: write the number of a pit, such as 2", text=text)
 
     def _refusal(self, move: FafyMove) -> IllegalMoveError:
         if not 1 <= move.pit <= len(self.pits):

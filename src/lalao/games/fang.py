@@ -16,6 +16,7 @@ Source: the two documents on Fang; the rule sheet says what was chosen where the
 1.0.2.1 2+2 S
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -45,13 +46,14 @@ class FangEnding(Ending):
     """How a game of Fang ends, once both reserves are empty."""
 
     HALVES = "halves", Phrase("{more} seeds to {less} in the halves")
-    TIBONGS = "tibongs", Phrase("equal halves, {more} seeds to {less} in the tibongs")
+    TIBONGS = (
+        "tibongs",
+        Phrase(
+            "equal halves, {count} seed to {less} in the tibongs",
+            "equal halves, {count} seeds to {less} in the tibongs",
+        ),
+    )
     EQUAL = "equal", Phrase("equal halves and equal tibongs")
-
-
-def compared(seeds: tuple[int, int]) -> tuple[tuple[str, int], ...]:
-    """Return the greater and the lesser of two counts of seeds, as an ending says them."""
-    return ("more", max(seeds)), ("less", min(seeds))
 
 
 class Fang(Game):
@@ -95,6 +97,11 @@ class Fang(Game):
         """How a move is written."""
         return Phrase("A move is the number of the pit that you attack, such as 2.")
 
+    @property
+    def goal(self) -> Phrase:
+        """What both players are after."""
+        return Phrase("have more seeds than your opponent in your half of the row once both reserves are empty.")
+
     def start(self) -> "FangPosition":
         """Return the starting position, South to move."""
         row = (0, *[1] * (self.pits - 2), 0)
@@ -130,16 +137,18 @@ class Fang(Game):
         south, north = position.reserves
         if len(position.pits) != self.pits:
             raise NotationError(
-                "'{row}' has {found} pits: this game has {pits}",
+                "'{row}' has {count} pit: this game has {pits}",
+                "'{row}' has {count} pits: this game has {pits}",
                 row=write_row(position.pits),
-                found=len(position.pits),
+                count=len(position.pits),
                 pits=self.pits,
             )
         if sum(position.pits) + south + north != 2 * self.pits:
             raise NotationError(
-                "'{text}' holds {found} seeds in all: this game has {seeds}",
+                "'{text}' holds {count} seed in all: this game has {seeds}",
+                "'{text}' holds {count} seeds in all: this game has {seeds}",
                 text=position,
-                found=sum(position.pits) + south + north,
+                count=sum(position.pits) + south + north,
                 seeds=2 * self.pits,
             )
         check_reserves(position, position.reserves, position.to_move, self.reserve)
@@ -195,6 +204,11 @@ class FangPosition(Position[FangMove]):
         south, north = self.reserves
         reserves = (south - 1, north) if self.to_move is SOUTH else (south, north - 1)
         return FangPosition(self.game, tuple(pits), reserves, self.to_move.other)
+
+    def as_written(self, text: str) -> str:
+        """Keep the number of the pit alone: ``02.`` is ``2``."""
+        shape = re.fullmatch(r"\W*0*([1-9][0-9]*)\W*", text, re.ASCII)
+        return shape[1] if shape else text
 
     def _read_move(self, text: str) -> FangMove:
         if not (text.isascii() and text.isdigit()) or len(text) > 4 or text[0] == "0":
@@ -261,10 +275,10 @@ class FangPosition(Position[FangMove]):
         halves, tibongs = self.halves(), self.tibongs()
         if halves[0] != halves[1]:
             winner = SOUTH if halves[0] > halves[1] else NORTH
-            return Outcome(winner, FangEnding.HALVES, halves, compared(halves))
+            return Outcome(winner, FangEnding.HALVES, halves, (("more", max(halves)), ("less", min(halves))))
         if tibongs[0] != tibongs[1]:
             winner = SOUTH if tibongs[0] > tibongs[1] else NORTH
-            return Outcome(winner, FangEnding.TIBONGS, halves, compared(tibongs))
+            return Outcome(winner, FangEnding.TIBONGS, halves, (("count", max(tibongs)), ("less", min(tibongs))))
         return Outcome(None, FangEnding.EQUAL, halves)
 
     @property

@@ -4,6 +4,7 @@ A game is a `Game` (its id, its start, how its texts are read), its `Position` a
 text is ``str(move)``. Nothing here knows any rule, and nothing above needs to know which game it is dealing with.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
@@ -11,12 +12,15 @@ from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from lalao.board.picture import Picture
-from lalao.errors import ConservationError, IllegalMoveError, Phrase
+from lalao.errors import ConservationError, IllegalMoveError, LalaoError, Phrase
 from lalao.events import Event, Ledger, Place, audit
 from lalao.values import Outcome, Side
 
 Mistake: TypeAlias = tuple[Phrase, Ledger]
 """Something done against the rules: the reason why it is wrong, and what lies where afterwards."""
+
+MOST_NAMED = 8
+DASHES = str.maketrans("‐‑‒–—−", "------")
 
 M = TypeVar("M", bound=Hashable)
 """The type of a game's moves: frozen, hashable, with its text as ``str``."""
@@ -33,6 +37,19 @@ class Choice:
     how: str = ""
     taken: tuple[Place, ...] = ()
     after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way of choosing a turn, tap by tap: its text, the move that it is, and the choices.
+
+    `move` is None where this is but the beginning of turns that are too many to be listed. There, the move of a way
+    that is whole is its own text, whatever the legal move that it is may be called.
+    """
+
+    text: str
+    move: Any
+    path: tuple[Choice, ...]
 
 
 class Position(ABC, Generic[M]):
@@ -66,6 +83,17 @@ class Position(ABC, Generic[M]):
         """Yield each way of choosing a turn, tap by tap: its text, the legal move that it is, and the choices."""
         for move in self.legal_moves():
             yield str(move), move, (Choice(str(move)),)
+
+    def ways(self, most: int, begun: str = "") -> tuple[Way, ...]:  # noqa: ARG002  most games have few turns
+        """List the ways of choosing a turn whose texts begin so.
+
+        Where a position has more than `most` of them they may be beginnings, to be gone on with from there.
+        """
+        return tuple(Way(*way) for way in self.paths() if way[0].startswith(begun))
+
+    def some_moves(self, most: int) -> tuple[M, ...]:
+        """List legal moves, at most so many: where there are more, those that are found first."""
+        return self.legal_moves()[:most]
 
     @property
     @abstractmethod
@@ -122,6 +150,34 @@ class Position(ABC, Generic[M]):
         """
         return self.check(self._read_move(text.strip()))
 
+    def as_written(self, text: str) -> str:
+        """Write what a person has typed as moves are written here, as far as that can be told."""
+        return text
+
+    def forms(self, text: str) -> tuple[str, ...]:
+        """Give regular expressions of the moves that a person may mean by a text, the likeliest first."""
+        return (re.escape(text),)
+
+    def guess(self, text: str) -> M:
+        """Return the legal move that a person means by a text, in whatever case and form, where it fits one alone.
+
+        Records and programs write moves in full: `move` reads those.
+        Raises NotationError or IllegalMoveError with the reason why there is none, or with the moves that it fits.
+        """
+        text = " ".join(text.translate(DASHES).split())
+        written = self.as_written(text)
+        try:
+            return self.move(written)
+        except LalaoError as error:
+            refusal = error
+        for form in self.forms(written):
+            fitting = {move: path for path, move, _ in self.paths() if re.fullmatch(form, path)}
+            if len(fitting) == 1:
+                return next(iter(fitting))
+            if fitting:
+                raise several(text, list(fitting.values()))
+        raise refusal
+
     def check(self, move: M) -> M:
         """Return the legal move that `move` is.
 
@@ -155,6 +211,12 @@ class Position(ABC, Generic[M]):
 
     def _repr_svg_(self) -> str:
         return self.picture().svg()
+
+
+def several(text: str, paths: list[str]) -> IllegalMoveError:
+    """Name the moves, or the first of many, that a text fits."""
+    named = ", ".join(paths[:MOST_NAMED]) + (", …" if len(paths) > MOST_NAMED else "")
+    return IllegalMoveError("'{text}' may be several moves: write one of {moves}", text=text, moves=named)
 
 
 def assert_same(reached: Ledger, expected: Ledger) -> None:
@@ -204,6 +266,11 @@ class Game(ABC):
     @abstractmethod
     def notation(self) -> Phrase:
         """How a move is written, in one sentence for a player."""
+
+    @property
+    @abstractmethod
+    def goal(self) -> Phrase:
+        """What both players are after, in one sentence."""
 
     @abstractmethod
     def start(self) -> AnyPosition:

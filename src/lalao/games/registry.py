@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 
 from lalao.board.row import MOST_PITS
-from lalao.errors import UnknownGameError
+from lalao.errors import UnknownGameError, nearest
 from lalao.games.fafy import Fafy
 from lalao.games.fang import Fang
 from lalao.games.fanorona import Fanorona
@@ -18,6 +18,8 @@ FAFY = re.compile("(fafy|sowing)(-impartial)?(-misere)?")
 FIFANGHA = {"fifangha": 8, "fifangha-8": 8, "fifangha-6": 6, "fifangha-4": 4, "fifangakely": 4}
 FANORONA = re.compile("fanorona(?:-(libre|strict|souffle))?(?:-(dimy|telo|([1-9][0-9]?)x([1-9][0-9]?)))?(-vela)?")
 ALIASES = {"fang": "fang-8-guarded"}
+TSIVY = "-tsivy"
+"""The name of the 5×9 board, which ids leave out."""
 
 
 def _fang(text: str) -> Fang | None:
@@ -105,4 +107,28 @@ def _game(name: str) -> Game:
         found = family(wanted)
         if found is not None:
             return found
-    raise UnknownGameError("there is no game '{id}': lalao games lists them", id=name)
+    raise unknown(name)
+
+
+def unknown(name: str) -> UnknownGameError:
+    """Refuse an id that names no game, with the one that may have been meant."""
+    other = meant(name)
+    if other is None:
+        return UnknownGameError("there is no game '{id}': lalao games lists them", id=name)
+    return UnknownGameError(
+        "there is no game '{id}': did you mean {other}? lalao games lists them", id=name, other=other
+    )
+
+
+def meant(name: str) -> str | None:
+    """Return the id that somebody may have meant: the same in small letters and strokes, or the one most like it.
+
+    >>> meant("Fang 8"), meant("fanorona-strict-tsivy"), meant("fafi-impartial")
+    ('fang-8', 'fanorona-strict', 'fafy-impartial')
+    """
+    written = re.sub("[ _]+", "-", name.strip().casefold()).replace("×", "x").replace(TSIVY, "")
+    try:
+        known = any(family(ALIASES.get(written, written)) for family in FAMILIES)
+    except UnknownGameError:
+        known = False
+    return written if known else nearest(written, (*ALIASES, *LISTED))

@@ -8,6 +8,7 @@ import pkgutil
 from importlib import import_module
 
 from lalao import kernels
+from lalao.kernels.cache import is_compiler_there, note_whole
 
 
 def main() -> None:
@@ -22,6 +23,8 @@ def compile_all() -> None:
     for module in pkgutil.iter_modules(kernels.__path__):
         if module.name != "__main__":
             import_module(f"{kernels.__name__}.{module.name}")
+    if is_compiler_there():
+        note_whole()
 
 
 if __name__ == "__main__":

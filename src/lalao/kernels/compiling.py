@@ -1,59 +1,48 @@
-"""How kernels are compiled: one decorator, one cache folder named by what it holds.
+"""How kernels are compiled: one decorator; what it has compiled is kept as `lalao.kernels.cache` tells.
 
-Numba's cache does not see changes in imported kernels, so the folder is named by a hash of all their sources. Where
-numba is not installed the decorator leaves functions as they are: everything works, slower.
+Where numba is not installed the decorator leaves functions as they are: everything works, slower.
 """
 
-import hashlib
 import logging
 import os
-import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from platformdirs import user_cache_path
+from lalao.kernels.cache import VARIABLE, cache_folder, check_compiled, is_compiler_there, kept_files, seal
+from lalao.processes import interrupts_wait
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
+NEVER_ELSEWHERE = "UserProvidedCacheLocator"
+"""Numba's name for the folder that it is told; otherwise it would also write beside the sources, which others share."""
 
-
-def sources_hash() -> str:
-    """Return what names the kernels' sources: it changes when any of them does."""
-    digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def cache_folder() -> Path:
-    """Return the folder for compiled kernels, in the user's cache or, where that cannot be written, a temporary one."""
-    folder = user_cache_path("lalao") / f"kernels-{sources_hash()}"
+check_compiled()
+FOLDER = cache_folder()
+COMPILED = is_compiler_there()
+if FOLDER is not None:
+    os.environ[VARIABLE] = str(FOLDER)
+    os.environ["NUMBA_CACHE_LOCATOR_CLASSES"] = NEVER_ELSEWHERE
+if COMPILED:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        folder = Path(tempfile.gettempdir()) / f"lalao-kernels-{os.getuid() if hasattr(os, 'getuid') else 0}"
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder
+        import numba
+    except ImportError:  # it is there, and refuses this Python or this numpy
+        COMPILED = False
+
+KEPT = frozenset() if FOLDER is None else frozenset(path.name.rpartition("-")[0] for path in kept_files(FOLDER))
 
 
-os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder()))
+class Announcement:
+    """Says once in the log that kernels are compiled."""
 
-try:
-    import numba
+    made = False
 
-    COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
-except ImportError:
-    COMPILED = False
-
-
-def announce() -> None:
-    """Say in the log that kernels are about to be compiled, where none has been yet."""
-    if COMPILED and not any(Path(os.environ["NUMBA_CACHE_DIR"]).rglob("*.nbi")):
-        logging.getLogger("lalao").info("compiling, once: this takes some seconds…")
-
-
-announce()
+    @classmethod
+    def make(cls) -> None:
+        """Say it unless it has been said."""
+        if not cls.made:
+            cls.made = True
+            logging.getLogger("lalao").info("compiling, once: this takes about half a minute…")
 
 
 def kernel(signature: str, **bundles: type) -> Callable[[F], F]:
@@ -76,10 +65,13 @@ def _compiler(signature: str, bundles: Mapping[str, type], **options: Any) -> Ca
     def compiled(function: F) -> F:
         if not COMPILED:
             return function
-        known = {name: _type_of(made) for name, made in bundles.items()}
+        name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}"
+        if name not in KEPT:
+            Announcement.make()
+        known = {name: _type_of(each) for name, each in bundles.items()}
         parsed = eval(signature, {"__builtins__": {}}, {**vars(numba.types), **known})  # as Numba reads its own
-        made: Any = numba.njit(parsed, cache=True, nogil=True, error_model="numpy", **options)(function)
-        return cast(F, made)
+        with interrupts_wait():
+            return cast(F, made(function, name, parsed, options))
 
     return compiled
 
@@ -105,3 +97,20 @@ def _type_of(made: type) -> Any:
     if len(set(kinds)) == 1:
         return types.NamedUniTuple(kinds[0], len(kinds), made)
     return types.NamedTuple(kinds, made)
+
+
+def made(function: Any, name: str, signature: Any, options: dict[str, Any]) -> Any:
+    """Compile a function, or take it from the cache; without a cache where nothing can be written."""
+    wanted: dict[str, Any] = {"nogil": True, "error_model": "numpy"} | options
+    try:
+        found = numba.njit(signature, cache=FOLDER is not None, **wanted)(function)
+    except (OSError, RuntimeError):  # the disk is full, or the folder has gone
+        return numba.njit(signature, **wanted)(function)
+    keep(found, name)
+    return found
+
+
+def keep(compiled: Any, name: str) -> None:
+    """Seal what numba has just written about a function, unless it came from the cache."""
+    if FOLDER is not None and compiled.stats.cache_misses:
+        seal(Path(compiled.stats.cache_path).glob(f"{name}-*.nb[ic]"))

@@ -59,7 +59,8 @@ def _clauses(events: Iterable[Event], words: Words) -> Iterator[str]:
     for key, group in groupby(events, key=lambda event: event.key):
         together = list(group)
         if key == "sow":
-            yield words("sows in pits {pits}", pits=", ".join(_short(event.target) for event in together))
+            pits = ", ".join(_short(event.target) for event in together)
+            yield words("sows in pit {pits}", "sows in pits {pits}", count=len(together), pits=pits)
         elif key == "remove":
             yield words.say(taking(together[0].how, ", ".join(event.source for event in together)))
         else:

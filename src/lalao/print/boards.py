@@ -82,8 +82,9 @@ def whole_boards(drawing: Drawing, paper: Paper, per_sheet: int | None, alt: str
         return []
     if per_sheet is not None and per_sheet > most:
         raise NotationError(
-            "{wanted} boards do not fit on a sheet: at most {most} do, or choose a smaller size or a larger paper",
-            wanted=per_sheet,
+            "{count} board does not fit on a sheet: at most {most} do, or choose a smaller size or a larger paper",
+            "{count} boards do not fit on a sheet: at most {most} do, or choose a smaller size or a larger paper",
+            count=per_sheet,
             most=most,
         )
     wanted = per_sheet or most

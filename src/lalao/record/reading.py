@@ -1,7 +1,7 @@
 """Reading records: strict about moves, kind about white space; every error has its line and column."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -92,10 +92,13 @@ class Reader:
         """Return the token to come, or None at the end."""
         return self.tokens[self.next] if self.next < len(self.tokens) else None
 
-    def read(self) -> Record:
-        """Read the whole text as one record."""
+    def read(self, admit: Callable[[AnyPosition], None] | None = None) -> Record:
+        """Read the whole text as one record; `admit` may refuse the start before any move is read."""
         tags = self._tags()
-        record = Record(Node(self._start(tags)), {name: token.text for name, token in tags.items()})
+        start = self._start(tags)
+        if admit:
+            admit(start)
+        record = Record(Node(start), {name: token.text for name, token in tags.items()})
         self._check_draws(tags)
         self._line(record.root, record)
         self._close(record, tags)
@@ -235,12 +238,12 @@ class Reader:
             )
 
 
-def read(text: str) -> Record:
-    """Read a record from its text.
+def read(text: str, admit: Callable[[AnyPosition], None] | None = None) -> Record:
+    """Read a record from its text; `admit` may refuse the start by an error of its own before any move is read.
 
     Raises RecordError.
     """
-    return Reader(plain(text)).read()
+    return Reader(plain(text)).read(admit)
 
 
 def read_all(text: str) -> list[Record]:

@@ -8,9 +8,21 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lalao.board.notebook import card
 from lalao.errors import Phrase
 from lalao.games.game import AnyPosition
+from lalao.locale import ENGLISH
 from lalao.values import UNKNOWN, Unknown, Value, Win
+
+
+def told(value: Value | Unknown) -> str:
+    """Say a value in a few English words, with its plies where they are known."""
+    return value.name if value.plies is None else f"{value.name} in {value.plies}"
+
+
+def line(moves: Sequence[Any]) -> str:
+    """Write moves one after the other."""
+    return " ".join(map(str, moves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +53,9 @@ class MoveAnswer:
     incentive: str | None = None
     best_incentive: bool | None = None
     open_for: int = 1
+
+    def _repr_html_(self) -> str:
+        return card(f"{self.move}: {told(self.value)}", self.position.picture(self.move).svg())
 
     @property
     def rank(self) -> tuple[int, bool, int, int, int]:
@@ -105,6 +120,14 @@ class Answer:
             return None
         return self.keeping.value.plies
 
+    def _repr_html_(self) -> str:
+        side = ENGLISH("{side} to move", side=self.position.to_move)
+        heading = f"{ENGLISH.say(self.position.game.title)}, {side}: {told(self.value)}"
+        known = [f"{name} {value}" for name, value in (("nimber", self.nimber), ("form", self.canonical_form)) if value]
+        rows = [(move.move, told(move.value), *_margin(move.margin), move.position) for move in self.moves]
+        svg = self.position.picture(legal=True).svg()
+        return card(heading, svg, "; ".join([*known, *([f"best play: {line(self.line)}"] if self.line else [])]), rows)
+
     def as_dict(self) -> dict[str, Any]:
         """Give the answer as the design's JSON."""
         return {
@@ -123,6 +146,10 @@ class Answer:
             "line": [str(move) for move in self.line],
             "moves": [_move(move) for move in self.moves],
         }
+
+
+def _margin(margin: Margin | None) -> list[str]:
+    return [] if margin is None else [f"{margin.half:+d} in the halves, {margin.tibong:+d} in the tibongs"]
 
 
 def _block(block: BlockAnswer) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import queue
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -11,7 +11,22 @@ from pathlib import Path
 from typing import Any
 
 import platformdirs
-from sqlalchemy import URL, Connection, Engine, create_engine, delete, event, insert, select, text, update
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    and_,
+    create_engine,
+    delete,
+    event,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 from sqlalchemy.pool import StaticPool
@@ -23,6 +38,8 @@ from lalao.store.migrations import migrate
 from lalao.store.trouble import DAMAGED, Place, telling
 
 MOST_GROUPED = 512
+UNPLAYED_LINES = 2
+"""Lines of a match in which nobody has played: it was opened, somebody came."""
 WAIT_SECONDS = 10
 """Seconds that a program which holds the database is waited for."""
 READING = later("what is kept cannot be read: {why}")
@@ -180,6 +197,29 @@ class Store:
         if self.engine.dialect.name == "sqlite":
             with self._reading() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def count(self) -> int:
+        """Count the matches that belong to no class."""
+        wanted = select(func.count()).select_from(tables.journals).where(tables.journals.c.classroom == "")
+        with self._reading() as connection:
+            return int(connection.execute(wanted).scalar_one())
+
+    def clean(self, before: float, unplayed: float, spared: Collection[str]) -> int:
+        """Erase the matches of no class that last grew before some second; return how many.
+
+        Those in which nobody has played go where they last grew before the second `unplayed`; `spared` ones stay.
+        """
+        journals, row = tables.journals, tables.lines.c
+        played = exists().where(row.journal == journals.c.id, row.seq >= UNPLAYED_LINES)
+        old = or_(journals.c.changed < before, and_(journals.c.changed < unplayed, ~played))
+        with self._writing() as connection:
+            found = connection.execute(select(journals.c.id).where(journals.c.classroom == "", old)).scalars()
+            codes = [code for code in found if code not in spared]
+            for begin in range(0, len(codes), MOST_GROUPED):
+                some = codes[begin : begin + MOST_GROUPED]
+                connection.execute(delete(tables.lines).where(row.journal.in_(some)))
+                connection.execute(delete(journals).where(journals.c.id.in_(some)))
+        return len(codes)
 
     def lines(self, code: str) -> list[str] | None:
         """Return a journal, or None where there is none."""

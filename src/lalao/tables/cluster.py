@@ -5,7 +5,9 @@ them, between passes, and those who work write each result to a file of its own.
 another does it again, and the result is the same.
 """
 
+import logging
 from collections.abc import Callable, Iterator
+from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.errors import NotationError, TooLargeError
+from lalao.processes import deaf_to_interrupts, interrupts_wait
 from lalao.tables import chunks
 from lalao.tables.build import keep_begun, kept_begun, part
 from lalao.tables.chunks import NOTHING, Begun, Chunk, Work
@@ -43,7 +46,14 @@ class Workers:
             if not number.isdecimal() or not 1 <= int(number) <= 1024:
                 raise NotationError("'{text}' is not a scheduler: write local:2, or an address", text=address)
             free = "127.0.0.1:0"  # of its HTTP port, which two builds at once would fight for
-            self.cluster = LocalCluster(n_workers=int(number), threads_per_worker=1, dashboard_address=free)  # type: ignore[no-untyped-call]
+            resource_tracker.ensure_running()  # begun below, it would let interrupts through again
+            with deaf_to_interrupts(), interrupts_wait():
+                self.cluster = LocalCluster(  # type: ignore[no-untyped-call]
+                    n_workers=int(number),
+                    threads_per_worker=1,
+                    dashboard_address=free,
+                    silence_logs=logging.CRITICAL,  # what fails is raised here; the rest is about being stopped
+                )
             self.client = Client(self.cluster)  # type: ignore[no-untyped-call]
             return
         try:

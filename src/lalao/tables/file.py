@@ -27,12 +27,12 @@ from typing import BinaryIO
 
 import numpy as np
 import numpy.typing as npt
-import zstandard
 
 from lalao.board.orbits import Slice
 from lalao.errors import FileError
 from lalao.tables.frames import unpacked_frame
 from lalao.tables.head import SUFFIX, Head, SliceHead, check_name, read_head
+from lalao.tables.packing import pack
 
 Bytes = npt.NDArray[np.uint8]
 MAGIC = b"lalao endgame tables 1\n"
@@ -55,7 +55,7 @@ def write(
     """Write a file whole or not at all; until it is whole it lies in the folder `beside`, or where it will be."""
     parts = [codes[first : first + FRAME] for first in range(0, codes.size, FRAME)]
     with ThreadPoolExecutor(jobs) as pool:
-        frames = list(pool.map(lambda part: zstandard.ZstdCompressor(level=level).compress(part.tobytes()), parts))
+        frames = list(pool.map(lambda part: pack(part.tobytes(), level), parts))
     head = {
         "game": game,
         "frame": FRAME,

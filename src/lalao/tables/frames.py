@@ -1,6 +1,6 @@
 """Frames of Zstandard that are no larger, once unpacked, than they should be: nothing else is made room for."""
 
-import zstandard
+from lalao.tables.packing import zstd
 
 
 def unpacked_frame(data: bytes, length: int) -> bytes:
@@ -8,13 +8,17 @@ def unpacked_frame(data: bytes, length: int) -> bytes:
 
     Raises ValueError.
     """
+    found = _length_of(data)
+    if found != length:
+        raise ValueError(f"{found} bytes, not {length}")
+    unpacker = zstd.ZstdDecompressor()
     try:
-        found = zstandard.get_frame_parameters(data).content_size
-        if found != length:
-            raise ValueError(f"{found} bytes, not {length}")
-        return zstandard.ZstdDecompressor().decompress(data, max_output_size=length, allow_extra_data=False)
-    except zstandard.ZstdError as error:
+        body = unpacker.decompress(data, max_length=length + 1)
+    except zstd.ZstdError as error:
         raise ValueError(str(error)) from None
+    if not unpacker.eof or unpacker.unused_data or len(body) != length:
+        raise ValueError("the frame is torn, or something follows it")
+    return body
 
 
 def length_of(data: bytes, most: int) -> int:
@@ -22,10 +26,15 @@ def length_of(data: bytes, most: int) -> int:
 
     Raises ValueError where these are more than `most`.
     """
-    try:
-        length = zstandard.get_frame_parameters(data).content_size
-    except zstandard.ZstdError as error:
-        raise ValueError(str(error)) from None
-    if length > most:
+    length = _length_of(data)
+    if length is None or length > most:
         raise ValueError(f"{length} bytes, not {most}")
     return length
+
+
+def _length_of(data: bytes) -> int | None:
+    """Return what a frame says to hold, None where it does not say it."""
+    try:
+        return zstd.get_frame_info(data).decompressed_size
+    except zstd.ZstdError as error:
+        raise ValueError(str(error)) from None

@@ -16,11 +16,11 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 import msgspec
-import zstandard
 
 from lalao.errors import FileError
 from lalao.games.fang import Fang, FangPosition
 from lalao.tables.frames import length_of, unpacked_frame
+from lalao.tables.packing import pack
 
 MOST_SEEDS = 16
 FANG = tuple(f"fang-{pits}{kind}" for pits in (4, 6, 8) for kind in ("", "-guarded"))
@@ -33,7 +33,7 @@ MOST_BODY = 1 << 26
 def packed(head: dict[str, object], body: bytes) -> bytes:
     """Return a file's bytes: its head with the checksum, and its compressed body."""
     whole = head | {"sha256": hashlib.sha256(body).hexdigest()}
-    frame = zstandard.ZstdCompressor(level=19).compress(body)
+    frame = pack(body, 19)
     return json.dumps(whole, sort_keys=True).encode() + b"\n" + frame
 
 

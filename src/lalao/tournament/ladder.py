@@ -13,11 +13,9 @@ from typing import ClassVar
 from lalao.errors import NotationError, Phrase
 from lalao.tournament.course import Course
 from lalao.tournament.machine import Tournament
-from lalao.tournament.matching import Pairs, matched
+from lalao.tournament.matching import Cost, Pairs, matched
 from lalao.tournament.standings import Criterion, Standing, ranked
 from lalao.tournament.state import Round, Table
-
-JUST_MET, PLAYED = 1_000, 1_000
 
 
 def _height(day: Course, name: str, _tied: Sequence[str]) -> float:
@@ -57,14 +55,17 @@ class Ladder(Tournament):
         return [name for name in self.rungs() if name in self.present and name not in seated]
 
     def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:  # noqa: ARG002  the ladder leaves nothing to chance
-        """Pair those who are free with neighbours, the last opponent only for want of another."""
+        """Pair those who are free with neighbours, the last opponent only for want of another.
+
+        Of an odd number one waits who has played most.
+        """
         free = self.waiting()
         rung = {name: number for number, name in enumerate(free)}
 
-        def cost(one: str, other: str) -> int:
-            return (rung[one] - rung[other]) ** 2 + JUST_MET * (len(free) > 2 and self._just_met(one, other))
+        def cost(one: str, other: str) -> Cost:
+            return int(self._just_met(one, other)), 0, (rung[one] - rung[other]) ** 2
 
-        pairs, _ = matched(free, cost, lambda name: PLAYED * len(self.tables_of(name)))
+        pairs, _ = matched(free, cost, lambda name: (0, -len(self.tables_of(name)), 0))
         return pairs, []
 
     def _just_met(self, one: str, other: str) -> bool:

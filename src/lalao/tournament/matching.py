@@ -1,32 +1,51 @@
-"""Who may play whom at the least cost: a matching of greatest size, then of least cost (networkx)."""
+"""Who may play whom at the least cost: a matching of greatest size, then of least cost (networkx).
 
-from collections.abc import Callable, Sequence
+A cost is a row of whole numbers that is compared from the left, as Python compares tuples: nothing that is saved in a
+later place pays for more in an earlier one. Who plays and who has no opponent is one matching: every empty seat is a
+partner like any other, with its own cost.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
+from math import prod
 
 Pairs = list[tuple[str, str]]
-
-NOBODY = -1
+Cost = tuple[int, ...]
 
 
 def matched(
-    names: Sequence[str], cost: Callable[[str, str], int | None], bye_cost: Callable[[str], int]
+    names: Sequence[str],
+    cost: Callable[[str, str], Cost | None],
+    bye_cost: Callable[[str], Cost],
+    byes: int | None = None,
 ) -> tuple[Pairs, list[str]]:
     """Pair as many pupils as can be, at the least cost; the others have no opponent.
 
-    `cost` is a whole number, or None for a pair that may not be; among an odd number somebody must be left over, and
-    `bye_cost` says whom that hurts least. Pairs come in the order of `names`.
+    `cost` is None for a pair that may not be; `bye_cost` says whom it hurts least to have no opponent. `byes` is how
+    many have none: one of an odd number unless told. All costs are equally long. Pairs come in the order of `names`.
     """
     import networkx as nx  # type: ignore[import-untyped]  # a quarter of a second that most commands do without
 
+    empty_seats = range(-1, -1 - (len(names) % 2 if byes is None else byes), -1)
+    costs = {(i, j): cost(names[i], names[j]) for i, j in combinations(range(len(names)), 2)}
+    costs |= {(seat, i): bye_cost(name) for seat in empty_seats for i, name in enumerate(names)}
+    known = {edge: price for edge, price in costs.items() if price is not None}
+    prices = dict(zip(known, in_one_number(known.values(), len(names)), strict=True))
+    most = max(prices.values(), default=0) + 1
     graph = nx.Graph()
     graph.add_nodes_from(range(len(names)))
-    edges = [(i, j, cost(names[i], names[j])) for i, j in combinations(range(len(names)), 2)]
-    if len(names) % 2:
-        edges += [(NOBODY, i, bye_cost(name)) for i, name in enumerate(names)]
-    known = [(i, j, price) for i, j, price in edges if price is not None]
-    most = max((price for _, _, price in known), default=0) + 1
-    graph.add_weighted_edges_from((i, j, most - price) for i, j, price in known)
-    found = sorted(tuple(sorted(edge)) for edge in nx.max_weight_matching(graph, maxcardinality=True))
-    pairs = [(names[i], names[j]) for i, j in found if i != NOBODY]
+    graph.add_weighted_edges_from((i, j, most - price) for (i, j), price in prices.items())
+    edges = sorted(tuple(sorted(edge)) for edge in nx.max_weight_matching(graph, maxcardinality=True))
+    pairs = [(names[i], names[j]) for i, j in edges if i >= 0]
     paired = {name for pair in pairs for name in pair}
     return pairs, [name for name in names if name not in paired]
+
+
+def in_one_number(costs: Iterable[Cost], most_edges: int) -> list[int]:
+    """Write costs as numbers: sums of as many of them as `most_edges` compare as the sums of the costs do."""
+    rows = list(costs)
+    columns = list(zip(*rows, strict=True))
+    least = [min(column) for column in columns]
+    radix = [most_edges * (max(column) - low) + 1 for column, low in zip(columns, least, strict=True)]
+    scales = [prod(radix[place + 1 :]) for place in range(len(radix))]
+    return [sum((part - low) * scale for part, low, scale in zip(row, least, scales, strict=True)) for row in rows]

@@ -7,20 +7,20 @@ opponent and goes on. Where two accuse each other of cheating both have lost, an
 
 Source: the document on Fafy, "Vers un tournoi de fafy impartial". It does not speak of odd numbers, absences and late
 arrivals: who comes during round 1 joins the second chance, and later nobody comes in. Two who have met do not meet
-again while there is another way. The last halving is a partial one where that leaves the wanted number.
+again while there is another way of seating the round, whoever rests then; and nobody rests again before others do,
+where that costs no such meeting. The last halving is a partial one where that leaves the wanted number.
 """
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from lalao.errors import NotationError, Phrase
 from lalao.tournament.machine import Tournament
-from lalao.tournament.matching import Pairs, matched
+from lalao.tournament.matching import Cost, Pairs, matched
 from lalao.tournament.standings import LOTS, OPPONENTS, REACHED, WINS, Criterion
 
 QUALIFYING = 2
-OTHER_GROUP, MET = 1, 1_000
 
 
 class Poules(Tournament):
@@ -32,26 +32,28 @@ class Poules(Tournament):
     criteria: ClassVar[Sequence[Criterion]] = (REACHED, WINS, OPPONENTS, LOTS)
 
     def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:
-        """Pair everybody in the first two rounds, then those who are still in."""
+        """Pair everybody in the first two rounds, then those who are still in.
+
+        New opponents come first, then that no one rests twice before his time, then winners with winners and losers
+        with losers: who rests and who meet are chosen together.
+        """
         playing = self.still_in()
         rng.shuffle(playing)
-        if len(self.rounds) < QUALIFYING:
-            return self._matched(playing, self.rounds[-1].went_on() if self.rounds else ())
-        tables = min(len(playing) // 2, len(playing) - self.setting.winners)
-        playing.sort(key=self.byes, reverse=True)
-        playing, resting = playing[: 2 * tables], playing[2 * tables :]
-        pairs, alone = self._matched(playing, playing)
-        return pairs, alone + resting
+        met, ahead = self.meetings(), self._winners_apart()
 
-    def _matched(self, playing: list[str], ahead: Collection[str]) -> tuple[Pairs, list[str]]:
-        """Pair winners with winners and losers with losers, new opponents first of all."""
+        def cost(one: str, other: str) -> Cost:
+            return int(other in met[one]), 0, int((one in ahead) != (other in ahead))
 
-        met = self.meetings()
+        return matched(playing, cost, lambda name: (0, self.byes(name), 0), len(playing) - 2 * self._tables(playing))
 
-        def cost(one: str, other: str) -> int:
-            return OTHER_GROUP * ((one in ahead) != (other in ahead)) + MET * (other in met[one])
+    def _winners_apart(self) -> set[str]:
+        """Return who won the first round, when the second is drawn; later only winners are left."""
+        return set(self.rounds[-1].went_on()) if len(self.rounds) == 1 else set()
 
-        return matched(playing, cost, lambda name: MET * self.byes(name))
+    def _tables(self, playing: Sequence[str]) -> int:
+        """Count the tables of the next round: all that can be, but no more than leave the wanted number."""
+        tables = len(playing) // 2
+        return tables if len(self.rounds) < QUALIFYING else min(tables, len(playing) - self.setting.winners)
 
     def still_in(self) -> list[str]:
         """List who plays on: everybody until round 2 is over, then those who won the last round."""

@@ -13,10 +13,8 @@ from typing import ClassVar
 
 from lalao.errors import Phrase
 from lalao.tournament.machine import Tournament
-from lalao.tournament.matching import Pairs, matched
+from lalao.tournament.matching import Cost, Pairs, matched
 from lalao.tournament.standings import BEATEN, DIRECT, LOTS, POINTS, WINS, Criterion
-
-SEVERAL = 1_000
 
 
 class RoundRobin(Tournament):
@@ -39,10 +37,10 @@ class RoundRobin(Tournament):
         met = self.meetings()
         left = {name: len(self.present - met[name]) - 1 for name in order}
 
-        def cost(one: str, other: str) -> int | None:
-            return None if other in met[one] else SEVERAL - left[one] - left[other]
+        def cost(one: str, other: str) -> Cost | None:
+            return None if other in met[one] else (0, -left[one] - left[other])
 
-        return matched(order, cost, lambda name: 2 * left[name] + SEVERAL * self.byes(name))
+        return matched(order, cost, lambda name: (self.byes(name), left[name]))
 
     def _by_berger(self) -> Pairs:
         """Return the next round of Berger's tables, without those who are away; empty where they no longer serve."""

@@ -12,12 +12,11 @@ from typing import Any, ClassVar
 
 from lalao.errors import Phrase
 from lalao.tournament.machine import Tournament
-from lalao.tournament.matching import Pairs, matched
+from lalao.tournament.matching import Cost, Pairs, matched
 from lalao.tournament.standings import BEATEN, LOTS, OPPONENTS, POINTS, WINS, Criterion
 from lalao.tournament.state import Table
 
 ENGINES = {"quick": "casual", "dutch": "dutch"}
-SECOND_BYE = 10_000
 
 
 class Swiss(Tournament):
@@ -97,12 +96,12 @@ class Swiss(Tournament):
 
         met, points = self.meetings(), {name: self.points(name) for name in self.here()}
 
-        def cost(one: str, other: str) -> int | None:
+        def cost(one: str, other: str) -> Cost | None:
             apart = int(2 * abs(points[one] - points[other]))
-            return None if other in met[one] else apart * apart
+            return None if other in met[one] else (0, apart * apart)
 
         order = sorted(points, key=lambda name: (-points[name], self.lot(name)))
-        return matched(order, cost, lambda name: SECOND_BYE * self.byes(name) + int(2 * points[name]))
+        return matched(order, cost, lambda name: (self.byes(name), int(2 * points[name])))
 
     def is_decided(self) -> bool:
         """Tell whether the rounds are played, or everybody has met everybody."""

@@ -2,9 +2,7 @@
 
 import asyncio
 import hashlib
-import random
-from collections.abc import Awaitable, Callable
-from functools import lru_cache
+from collections.abc import Awaitable, Callable, Coroutine
 from io import BytesIO
 from typing import Any, TypeVar
 
@@ -22,42 +20,39 @@ from lalao.events import SEED
 from lalao.games.registry import LISTED
 from lalao.games.registry import game as find_game
 from lalao.locale import LANGUAGES, Words, language_of, rule_sheet, words
-from lalao.record import flatten, read, unflatten, write
-from lalao.record.termination import settled
+from lalao.record import write
 from lalao.record.tree import OPEN
 from lalao.values import Side
 from lalao.web import messages as m
 from lalao.web.lobby import Lobby, plain_code
+from lalao.web.messages import MOST_TEXT
 from lalao.web.openapi import document
+from lalao.web.reception import Desk
 from lalao.web.shipped import SHIPPED
-from lalao.web.shown import (
-    DemoTurn,
-    Link,
-    ShownDemo,
-    ShownGame,
-    ShownLayout,
-    ShownPosition,
-    ShownRecord,
-    ShownSheet,
-    ShownValues,
-    Ticket,
-)
-from lalao.web.thinker import NOTHING_KNOWN, Thinker
-from lalao.web.view import check_size, game_view, position_view, turn_view
+from lalao.web.shown import Link, ShownGame, ShownLayout, ShownSheet, ShownValues, Ticket
+from lalao.web.sizes import check_size
+from lalao.web.thinker import Asker, Thinker
+from lalao.web.view import game_view
 
 MOST_BODY = 64_000
-MOST_TEXT = 2_000
-DEMO_PLIES = 24
-WRITTEN_TAGS = ("Game", "Start", "Result")
-"""Tags that follow from the rest of a record."""
 
 Handler = Callable[[Request], Awaitable[Any]]
 Sent = TypeVar("Sent")
+Answer = TypeVar("Answer")
+
+
+class GoneError(LalaoError):
+    """Whoever asked has gone: the answer goes nowhere."""
 
 
 def as_json(content: object, status: int = 200) -> Response:
     """Answer with JSON."""
     return Response(msgspec.json.encode(content), status, media_type="application/json")
+
+
+def made_json(content: bytes) -> Response:
+    """Answer with JSON that is made already."""
+    return Response(content, media_type="application/json")
 
 
 def language(request: Request) -> str:
@@ -138,28 +133,65 @@ async def one_game(request: Request) -> ShownGame:
     return game_view(find_game(request.path_params["id"]), speech(request))
 
 
-async def position(request: Request) -> ShownPosition:
+async def at_desk(request: Request, task: str, **asked: Any) -> bytes:
+    """Let the desk do something, unless whoever asks goes away meanwhile.
+
+    Raises LalaoError.
+    """
+    desk: Desk = request.app.state.desk
+    name = str(request.path_params.get("id", ""))
+    question = {"task": task, "game": name, "language": language(request)} | asked
+    return await while_there(request, desk.do(question, device(request)))
+
+
+def device(request: Request) -> str:
+    """Return the address of the device that asks."""
+    return request.client.host if request.client else ""
+
+
+async def position(request: Request) -> Any:
     """Describe a position, with values unless they are not wanted."""
-    name, text = request.path_params["id"], request.path_params["position"]
-    if len(text) > MOST_TEXT:
-        raise TooLargeError("this is too long: at most {most} bytes", most=MOST_TEXT)
-    view = await asyncio.to_thread(position_view, name, text, language(request))
+    view = await at_desk(request, "position", position=request.path_params["position"])
     if request.query_params.get("values") == "no":
-        return view
-    return msgspec.structs.replace(view, values=await values(request, view.game, view.position))
+        return made_json(view)
+    parts = msgspec.json.decode(view, type=dict[str, msgspec.Raw])
+    game, text = (msgspec.json.decode(parts[name], type=str) for name in ("game", "position"))
+    return parts | {"values": await values(request, game, text)}
+
+
+async def ways(request: Request) -> Response:
+    """Go on from a beginning of turns, where they are too many to be listed at once."""
+    begun = request.query_params.get("begin", "")
+    return made_json(await at_desk(request, "ways", position=request.path_params["position"], text=begun))
+
+
+async def turn(request: Request) -> Response:
+    """Describe one turn of a position, and where it leads."""
+    move = request.query_params.get("move", "")
+    return made_json(await at_desk(request, "turn", position=request.path_params["position"], text=move))
 
 
 async def values(request: Request, game: str, position: str) -> ShownValues:
     """Work out what the moves are worth, unless whoever asks goes away meanwhile."""
     thinker: Thinker = request.app.state.thinker
-    asked = asyncio.ensure_future(thinker.value(game, position))
+    return await while_there(request, thinker.value(game, position, Asker(device(request), game)))
+
+
+async def while_there(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer:
+    """Wait for some work, which is given up where whoever asks goes away.
+
+    Raises GoneError, which nobody hears.
+    """
+    working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(left(request))
-    await asyncio.wait([asked, leaving], return_when=asyncio.FIRST_COMPLETED)
-    leaving.cancel()
-    if not asked.done():
-        asked.cancel()
-        return NOTHING_KNOWN
-    return asked.result()
+    try:
+        await asyncio.wait([working, leaving], return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise GoneError("whoever asked has gone")
+        return working.result()
+    finally:
+        leaving.cancel()
+        working.cancel()
 
 
 async def left(request: Request) -> None:
@@ -204,10 +236,8 @@ def content(held: int | str) -> str:
 
 async def picture(request: Request) -> Response:
     """Draw a position as SVG."""
-    found = find_game(request.path_params["id"])
-    check_size(found.start())
-    shown = found.position(request.path_params["position"][:MOST_TEXT])
-    return Response(shown.picture().svg(speech(request)), media_type="image/svg+xml")
+    drawn = await at_desk(request, "picture", position=request.path_params["position"])
+    return Response(drawn, media_type="image/svg+xml")
 
 
 async def sheet(request: Request) -> ShownSheet:
@@ -219,30 +249,15 @@ async def sheet(request: Request) -> ShownSheet:
     return ShownSheet(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
-@lru_cache(maxsize=64)
-def demonstrated(name: str, told: str) -> ShownDemo:
-    """Play a game by chance, always the same one, for the first page."""
-    chosen, rng = find_game(name), random.Random(4)
-    check_size(chosen.start())
-    start = shown = chosen.start()
-    turns: list[DemoTurn] = []
-    while len(turns) < DEMO_PLIES and shown.outcome is None:
-        move = rng.choice(shown.legal_moves())
-        after = shown._play(move)
-        turns.append(DemoTurn(turn_view(shown, move, words(told)).events, str(after)))
-        shown = after
-    return ShownDemo(start.picture().shown(words(told)), turns)
-
-
-async def demo(request: Request) -> ShownDemo:
+async def demo(request: Request) -> Response:
     """Play a game quietly."""
-    return await asyncio.to_thread(demonstrated, request.path_params["id"], language(request))
+    return made_json(await at_desk(request, "demo"))
 
 
 async def open_match(request: Request) -> Any:
     """Open a table."""
     lobby: Lobby = request.app.state.lobby
-    code, token = await lobby.open(await sent(request, m.Opening))
+    code, token = await lobby.open(await sent(request, m.Opening), device(request))
     return as_json(Ticket(code, token), 201)
 
 
@@ -279,26 +294,13 @@ async def match_record(request: Request) -> Response:
     return Response(write(await lobby.record(request.path_params["code"])), media_type="text/plain; charset=utf-8")
 
 
-async def read_record(request: Request) -> ShownRecord:
+async def read_record(request: Request) -> Response:
     """Read a record: its game, its start, and its moves with their variations."""
     try:
         text = (await body(request)).decode()
     except UnicodeDecodeError:
         raise NotationError("this is not a text in UTF-8") from None
-    return await asyncio.to_thread(told_record, text)
-
-
-def told_record(text: str) -> ShownRecord:
-    """Read a record and tell what it holds."""
-    record = read(text)
-    check_size(record.root.position)
-    return ShownRecord(
-        game=record.game.id,
-        start=str(record.root.position),
-        moves=list(flatten(record)),
-        result=record.result,
-        tags={name: text for name, text in record.tags.items() if name not in WRITTEN_TAGS},
-    )
+    return made_json(await at_desk(request, "read", text=text))
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -314,21 +316,8 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
 async def write_record(request: Request) -> Response:
     """Write a game as a record."""
     line = await sent(request, Line)
-    return Response(await asyncio.to_thread(written, line), media_type="text/plain; charset=utf-8")
-
-
-def written(line: Line) -> str:
-    """Write a record, every move checked."""
-    start = find_game(line.game).position(line.start[:MOST_TEXT])
-    check_size(start)
-    record = unflatten(start, (text[:MOST_TEXT] for text in line.moves[: m.MOST_TEXT]))
-    record.tags = {"Game": record.game.id} | line.tags if line.tags else record.tags
-    if record.result == OPEN:
-        record.result = line.result
-        record.settled = settled(line.tags.get("Termination", ""), line.result, record.game.sides)
-    text = write(record)
-    read(text)
-    return text
+    asked = {"game": line.game, "position": line.start, "moves": line.moves, "tags": line.tags, "result": line.result}
+    return Response(await at_desk(request, "write", **asked), media_type="text/plain; charset=utf-8")
 
 
 async def catalogue(request: Request) -> Any:
@@ -357,6 +346,8 @@ ROUTES = [
     Route("/api/games/{id}/rules", answering(sheet)),
     Route("/api/games/{id}/demo", answering(demo)),
     Route("/api/games/{id}/positions/{position:path}", answering(position)),
+    Route("/api/games/{id}/ways/{position:path}", answering(ways)),
+    Route("/api/games/{id}/turns/{position:path}", answering(turn)),
     Route("/api/games/{id}/pictures/{position:path}", answering(picture)),
     Route("/api/games/{id}/layouts", answering(layout), methods=["POST"]),
     Route("/api/matches", answering(open_match), methods=["POST"]),

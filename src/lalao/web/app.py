@@ -1,9 +1,11 @@
 """The application: pages, HTTP, the WebSocket of matches."""
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -22,9 +24,11 @@ from lalao.web.classes.gate import Gate
 from lalao.web.classes.lesson import School
 from lalao.web.guard import Guard
 from lalao.web.hearing import converse
-from lalao.web.lobby import Lobby
+from lalao.web.lobby import KEEP_DAYS, Lobby
+from lalao.web.pace import Shares, Turnstile
 from lalao.web.printing import ROUTES as PRINTING
 from lalao.web.printing import Press
+from lalao.web.reception import Desk
 from lalao.web.shipped import SHIPPED, page
 from lalao.web.thinker import Thinker
 
@@ -44,22 +48,24 @@ async def play(socket: WebSocket) -> None:
     await converse(socket, m.read_message, socket.app.state.lobby.table)
 
 
-def make_app(store: Store, address: str = "", teacher: str = "") -> ASGIApp:
+def make_app(store: Store, address: str = "", teacher: str = "", keep_days: int = KEEP_DAYS) -> ASGIApp:
     """Make the application.
 
-    `address` is where other devices find it, "" if they cannot; `teacher` is the code that the teacher's page asks for.
+    `address` is where other devices find it, "" if they cannot; `teacher` is the code that the teacher's page asks for;
+    tables of no class are kept for `keep_days` after anything last happened there.
     """
-    thinker = Thinker()
+    thinker, desk, press, shares = Thinker(), Desk(), Press(), Shares()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        warming = [app.state.lobby.start(task) for task in (thinker.warm_up(), thinker.compile())]
+        lobby: Lobby = app.state.lobby
+        warming = [lobby.start(task) for task in (thinker.warm_up(), thinker.compile(), lobby.go_on_cleaning())]
         yield
         for task in warming:
             task.cancel()
-        for table in list(app.state.lobby.tables.values()):
+        for table in list(lobby.tables.values()):
             table.close()
-        await thinker.close()
+        await asyncio.gather(thinker.close(), desk.close(), press.close())
 
     routes = [
         *(Route(path, page) for path in PAGES),
@@ -70,12 +76,11 @@ def make_app(store: Store, address: str = "", teacher: str = "") -> ASGIApp:
         Mount("/static", SHIPPED),
         WebSocketRoute("/ws/{code}", play),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan)
-    app.state.thinker = thinker
-    app.state.lobby = Lobby(store, thinker)
+    app = Starlette(routes=routes, middleware=[Middleware(GZipMiddleware)], lifespan=lifespan)
+    app.state.thinker, app.state.desk, app.state.press, app.state.shares = thinker, desk, press, shares
+    app.state.lobby = Lobby(store, thinker, shares, keep_days)
     app.state.school = School(app.state.lobby)
     app.state.gate = Gate(teacher)
-    app.state.press = Press()
     app.state.address = address
     app.state.catalogues = {name: sentences(name) for name in LANGUAGES}
-    return Guard(GZipMiddleware(app))
+    return Guard(Turnstile(app, shares))

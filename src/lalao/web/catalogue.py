@@ -5,12 +5,18 @@ from importlib.resources import files
 
 from lalao.locale import words
 
-SAID = re.compile(r'\bt\(\s*"((?:[^"\\]|\\.)*)"(?:,\s*"((?:[^"\\]|\\.)*)")?', re.DOTALL)
+TEXT = r'"(?:[^"\\]|\\.)*"'
+SAID = re.compile(rf"\bt\(\s*({TEXT}(?:\s*\+\s*{TEXT})*)(?:,\s*({TEXT}))?")
 
 
 def said(script: str) -> list[tuple[str, str | None]]:
-    """List the sentences of a script, each with its plural if it has one."""
-    return [(found[1], found[2]) for found in SAID.finditer(script)]
+    """List the sentences of a script, each with its plural if it has one; a long one may be put together by ``+``."""
+    return [(joined(found[1]), found[2] and joined(found[2])) for found in SAID.finditer(script)]
+
+
+def joined(written: str) -> str:
+    """Return what is said by one text, or by several put together."""
+    return "".join(text[1:-1] for text in re.findall(TEXT, written))
 
 
 def in_scripts() -> list[tuple[str, str | None]]:

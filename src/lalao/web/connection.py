@@ -16,6 +16,7 @@ class Connection:
     def __init__(self, socket: WebSocket) -> None:
         """Take a socket that is accepted."""
         self.socket = socket
+        self.device = socket.client.host if socket.client else ""
         self.seats: frozenset[int] = frozenset()
         self.token = ""
         self.language = "en"

@@ -13,7 +13,7 @@ from lalao.locale import language_of, words
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'; trusted-types lalao"
+    "require-trusted-types-for 'script'; trusted-types lalao lit-html"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -23,6 +23,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9_.-]+))(?::[0-9]{1,5})?")
+NOT_MODIFIED = 304
+"""What a browser has already keeps the headers that it came with."""
 HARMLESS = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
 PRIVATE = ("/api/classes", "/api/teacher", "/api/codes", "/api/matches")
@@ -96,7 +98,7 @@ class Guard:
         added = {name.lower().encode(): text.encode() for name, text in (HEADERS | {"Cache-Control": kept}).items()}
 
         async def sealed(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] == "http.response.start" and message["status"] != NOT_MODIFIED:
                 given = {name.lower() for name, _ in message["headers"]}
                 more = [(name, text) for name, text in added.items() if name not in given]
                 message["headers"] = [*message["headers"], *more]

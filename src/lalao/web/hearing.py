@@ -1,5 +1,6 @@
 """Hearing: messages are waited for, measured, read and handed on, whichever WebSocket they come by."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
@@ -8,10 +9,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.web.connection import Connection
+from lalao.web.door import Guest
 from lalao.web.lobby import refusal
 from lalao.web.messages import Hello, Message
+from lalao.web.pace import Shares, Timed, spend, turn
 
 MOST_MESSAGE = 4_096
+HELLO_SECONDS = 10.0
+"""Seconds in which a browser says hello."""
 Said = TypeVar("Said")
 
 
@@ -46,27 +51,68 @@ class Place(Protocol):
 
 
 async def converse(socket: WebSocket, read: Callable[[str], Message], find: Callable[[str], Awaitable[Place]]) -> None:
-    """Carry the messages of one browser in the place that the code in its address names."""
+    """Carry the messages of one browser in the place that the code in its address names.
+
+    Who has not said hello in time is let go. A device that has had its share of the server's time waits its turn.
+    """
     await socket.accept()
-    connection = Connection(socket)
-    place: Place | None = None
+    visit = Visit(socket, find)
+    end = asyncio.get_running_loop().time() + HELLO_SECONDS
     try:
         while True:
-            try:
-                message = await heard(socket, read)
-                if place is not None:
-                    await place.receive(connection, message)
-                elif isinstance(message, Hello):
-                    connection.speak(message.language)
-                    place = await find(socket.path_params["code"])
-                    await place.enter(connection, message)
-                else:
-                    raise NotationError("say hello first")
-            except LalaoError as error:
-                connection.send(msgspec.json.encode(refusal(error, connection.language)))
-    except WebSocketDisconnect:
+            async with asyncio.timeout_at(None if visit.place else end):
+                await visit.hear(read)
+    except (WebSocketDisconnect, TimeoutError):
         pass
     finally:
-        if place is not None:
-            place.leave(connection)
-        await connection.close()
+        await visit.close()
+
+
+class Visit:
+    """A browser at the door of a place, and then in it."""
+
+    def __init__(self, socket: WebSocket, find: Callable[[str], Awaitable[Place]]) -> None:
+        """Take a socket that is accepted, and how places are found."""
+        self.socket, self.find = socket, find
+        self.connection = Connection(socket)
+        self.shares: Shares = socket.app.state.shares
+        self.place: Place | None = None
+
+    async def hear(self, read: Callable[[str], Message]) -> None:
+        """Wait for a message, and do what it asks when it is its turn.
+
+        Raises WebSocketDisconnect at the end.
+        """
+        try:
+            message = await heard(self.socket, read)
+            await turn(self.shares, self.connection.device)
+            await Timed(self._do(message), self._spend)
+        except LalaoError as error:
+            self.connection.send(msgspec.json.encode(refusal(error, self.connection.language)))
+
+    def _spend(self, seconds: float) -> None:
+        spend(self.shares, self.connection.device, seconds)
+
+    async def _do(self, message: Message) -> None:
+        if self.place is not None:
+            await self.place.receive(self.connection, message)
+        elif isinstance(message, Hello):
+            self.connection.speak(message.language)
+            place = await self.find(self.socket.path_params["code"])
+            await place.enter(self.connection, message)
+            self.place = place
+            self._settle()
+        else:
+            raise NotationError("say hello first")
+
+    def _settle(self) -> None:
+        """Tell the door that this connection stays."""
+        guest: Guest | None = self.socket.scope.get("state", {}).get("guest")
+        if guest is not None:
+            guest.settle()
+
+    async def close(self) -> None:
+        """Go."""
+        if self.place is not None:
+            self.place.leave(self.connection)
+        await self.connection.close()

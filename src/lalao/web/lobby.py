@@ -8,12 +8,12 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Protocol
+from contextlib import suppress
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from lalao.errors import LalaoError, NotationError, Phrase, TooLargeError
-from lalao.games.registry import game as find_game
 from lalao.locale import words
 from lalao.record import Record
 from lalao.store import ConflictError, Store
@@ -21,14 +21,31 @@ from lalao.tournament.names import seen
 from lalao.values import Side
 from lalao.web import messages as m
 from lalao.web.connection import Connection
+from lalao.web.pace import Shares, Timed, spend
+from lalao.web.pace import turn as turn_of
 from lalao.web.replaying import DamagedError, kind_of, room_of
 from lalao.web.room import RefusedError, Room, Seats, hashed, new_token, open_room
-from lalao.web.thinker import Thinker
-from lalao.web.view import check_size, room_view
+from lalao.web.scheduling import BusyError
+from lalao.web.shown import State
+from lalao.web.thinker import Asker, Thinker
+from lalao.web.view import room_view, seats_view
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 4
 MOST_CONNECTIONS = 400
+MOST_TABLES = 20_000
+"""Tables of no class that are kept."""
+DAY = 86_400.0
+KEEP_DAYS = 400
+"""Days for which a table is kept on which nothing happens: a school year and its holidays."""
+UNPLAYED_SECONDS = 7 * DAY
+UNPLAYED_SECONDS_IF_FULL = DAY / 24
+CLEANING_SECONDS = DAY / 24
+OPENINGS_A_SECOND = 0.5
+OPENINGS_AT_ONCE = 120
+"""Tables that one device may open at once; a class behind one address opens some dozens."""
+RETRY_SECONDS = 1.0
+Thought = TypeVar("Thought")
 
 
 class NoRoomError(LalaoError):
@@ -61,6 +78,8 @@ class Table:
         self.lock = asyncio.Lock()
         self.thought: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None
+        self.device = ""
+        self._views = Views()
 
     # Messages
 
@@ -71,6 +90,7 @@ class Table:
         connection.token = hello.token
         connection.seats = self._seats(hello.token)
         self._name(connection.seats, hello.name)
+        self.device = connection.device if connection.seats else self.device or connection.device
         self.connections.add(connection)
         self._welcome(connection, hello.token)
         self.tell()
@@ -178,7 +198,9 @@ class Table:
         for connection in to or list(self.connections):
             language = connection.language
             if language not in made:
-                made[language] = msgspec.json.encode(room_view(self.room, self.code, names, here, now, language))
+                steady = self._views.of(self.room, self.code, language)
+                seats, left = seats_view(self.room, names, here), self.room.left(now)
+                made[language] = msgspec.json.encode(msgspec.structs.replace(steady, seats=seats, left=left))
             connection.send(made[language])
         if self.host:
             self.host.changed(self)
@@ -201,28 +223,45 @@ class Table:
         """Answer for the computer, which has been offered a draw."""
         room = self.room
         *past, position = map(str, room.record.positions())
+        asked = (room.record.game.id, past, position, str(room.sides[seat]), self.asker)
         try:
-            yes = await self.lobby.thinker.takes_draw(room.record.game.id, past, position, str(room.sides[seat]))
+            yes = await patiently(lambda: self.lobby.thinker.takes_draw(*asked))
         except TooLargeError:
             yes = False
-        await self.happen(frozenset({seat}), m.Answer(turn, yes))
+        await self._happen_by_itself(seat, m.Answer(turn, yes))
 
     async def _think(self, seat: int, turn: int) -> None:
         """Do what the computer does when it is its turn."""
-        room, thinker = self.room, self.lobby.thinker
-        game, position, name = room.record.game.id, str(room.position), room.opening.computer[seat]
         try:
-            message: m.Message
-            if room.phase == "layout":
-                message = m.Lay(turn, str(room.opening.start))
-            elif room.phase == "choose":
-                side = Side(await thinker.starter(game, position))
-                message = m.Choose(turn, room.sides[seat] is side)
-            else:
-                message = m.Move(turn, await thinker.move(game, position, name))
-            await self.happen(frozenset({seat}), message)
+            message = await patiently(lambda: self._thought(seat, turn))
+            await self._happen_by_itself(seat, message)
         except LalaoError as error:
             self.tell_all(m.Refused(str(error), error.status))
+
+    async def _thought(self, seat: int, turn: int) -> m.Message:
+        """Let the computer think of what it does.
+
+        Raises LalaoError.
+        """
+        room, thinker = self.room, self.lobby.thinker
+        game, position = room.record.game.id, str(room.position)
+        if room.phase == "layout":
+            return m.Lay(turn, str(room.opening.start))
+        if room.phase == "choose":
+            side = Side(await thinker.starter(game, position, self.asker))
+            return m.Choose(turn, room.sides[seat] is side)
+        return m.Move(turn, await thinker.move(game, position, room.opening.computer[seat], self.asker))
+
+    @property
+    def asker(self) -> Asker:
+        """For whom the computer thinks."""
+        return Asker(self.device, self.code)
+
+    async def _happen_by_itself(self, seat: int, message: m.Message) -> None:
+        """Do what the computer has thought of, in the time of the device that plays against it."""
+        device, shares = self.device, self.lobby.shares
+        await turn_of(shares, device)
+        await Timed(self.happen(frozenset({seat}), message), lambda seconds: spend(shares, device, seconds))
 
     def tell_all(self, message: m.Told) -> None:
         """Send a message to everybody."""
@@ -255,28 +294,91 @@ class Table:
             self.alarm.cancel()
 
 
+class Views:
+    """What a room shows that only its journal changes, made once a language."""
+
+    def __init__(self) -> None:
+        """Show nothing yet."""
+        self._at: tuple[Room, int] | None = None
+        self._made: dict[str, State] = {}
+
+    def of(self, room: Room, code: str, language: str) -> State:
+        """Return what a room shows in a language, nobody there."""
+        if self._at != (room, room.length):
+            self._at, self._made = (room, room.length), {}
+        if language not in self._made:
+            self._made[language] = room_view(room, code, ("", ""), [False, False], room.began, language)
+        return self._made[language]
+
+
+async def patiently(ask: Callable[[], Awaitable[Thought]]) -> Thought:
+    """Ask again and again where too many ask."""
+    while True:
+        try:
+            return await ask()
+        except BusyError:
+            await asyncio.sleep(RETRY_SECONDS)
+
+
 class Lobby:
     """All rooms by their code; those where nobody is are read again from the store when somebody comes."""
 
-    def __init__(self, store: Store, thinker: Thinker) -> None:
-        """Take where journals are kept and who thinks."""
-        self.store, self.thinker = store, thinker
+    def __init__(
+        self, store: Store, thinker: Thinker, shares: Shares | None = None, keep_days: int = KEEP_DAYS
+    ) -> None:
+        """Take where journals are kept and for how many days (0 for ever), who thinks, and each device's share."""
+        self.store, self.thinker, self.shares, self.keep_days = store, thinker, shares or Shares(), keep_days
+        self._openings = Shares(OPENINGS_A_SECOND, OPENINGS_AT_ONCE)
         self.tables: dict[str, Table] = {}
         self.host_of: Callable[[str], Awaitable[Host]] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def open(self, opening: m.Opening) -> tuple[str, str]:
-        """Open a table; return its code and the token of whoever opened it.
+    async def open(self, opening: m.Opening, device: str = "") -> tuple[str, str]:
+        """Open a table for a device; return its code and the token of whoever opened it.
 
         Raises LalaoError.
         """
-        check_size(find_game(opening.game).start())
         token = new_token()
         line = m.write_entry(open_room(opening, token))
+        self._count_opening(device)
+        await self._make_room()
         while True:
             code = new_code()
             if await asyncio.to_thread(self.store.create, code, [line]):
                 return code, token
+
+    def _count_opening(self, device: str) -> None:
+        """Refuse a device that opens too many tables; raises BusyError."""
+        now = time.monotonic()
+        if self._openings.wait(device, now):
+            raise BusyError("too many tables are being opened from here: try again in a moment")
+        self._openings.spend(device, 1, now)
+
+    async def _make_room(self) -> None:
+        """Let no more tables be kept than there may be: those that nobody has played at go first.
+
+        Raises BusyError where all are played at.
+        """
+        if await asyncio.to_thread(self.store.count) < MOST_TABLES:
+            return
+        if not await self.clean(UNPLAYED_SECONDS_IF_FULL):
+            raise BusyError("there are too many tables: ask whoever runs this server to keep them for fewer days")
+
+    async def clean(self, unplayed: float = UNPLAYED_SECONDS) -> int:
+        """Erase the tables of no class on which nothing has happened for long; return how many.
+
+        Those at which nobody has played a move go after `unplayed` seconds; a table where somebody is stays.
+        """
+        now = time.time()
+        before = now - self.keep_days * DAY if self.keep_days else 0.0
+        return await asyncio.to_thread(self.store.clean, before, now - unplayed, set(self.tables))
+
+    async def go_on_cleaning(self) -> None:
+        """Erase old tables now and every hour; trouble with the database is told elsewhere."""
+        while True:
+            with suppress(LalaoError):
+                await self.clean()
+            await asyncio.sleep(CLEANING_SECONDS)
 
     async def table(self, code: str) -> Table:
         """Find a table.
@@ -309,7 +411,7 @@ class Lobby:
         if lines is None or kind_of(lines) == "founded":
             raise no_game(code)
         try:
-            return room_of(lines, time.monotonic())
+            return await asyncio.to_thread(room_of, lines, time.monotonic())
         except NotationError as error:
             raise DamagedError("the game {code} is damaged: {why}", code=code, why=error) from None
 

@@ -18,6 +18,8 @@ MOST_NAME = 24
 MOST_TEXT = 2_000
 MOST_MISSES = 9_999
 MOST_PLIES = 2_000
+MOST_LINES = 5_000
+"""What may happen at a table in all, moves taken back included."""
 MOST_SECONDS = 86_400
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
 Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]

@@ -15,8 +15,18 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "get",
         "A position: picture, legal moves with the positions they lead to and their events, ways of choosing them, and "
         "values where they are known (as `lalao solve --json`), elsewhere the engine's opinion of each move in "
-        "hundredths of the game's unit; `?values=no` leaves these out.",
+        "hundredths of the game's unit; `?values=no` leaves these out. Where `all` is false there are more moves.",
         {"id": "fang-4", "position": "0.1.1.0 3+3 S"},
+    ),
+    "/api/games/{id}/ways/{position}": (
+        "get",
+        "Where a position has many turns: the ways of choosing one that begin as ?begun= says; `move` null goes on.",
+        {"id": "fang", "position": "0.1.1.1.1.1.1.0 5+5 S"},
+    ),
+    "/api/games/{id}/turns/{position}": (
+        "get",
+        "One turn, ?move=, as the position lists them: its events, and where it leads.",
+        {"id": "fang", "position": "0.1.1.1.1.1.1.0 5+5 S"},
     ),
     "/api/games/{id}/pictures/{position}": (
         "get",

@@ -110,11 +110,7 @@ declare namespace Page {
   }
 
   /** A game as words: see line.js. */
-  interface Words {
-    game: string;
-    start: string;
-    moves: string[];
-  }
+  type Words = Pick<Wire.Line, "game" | "start" | "moves">;
   /** A position of a game that is looked at, in the tree of its variations; the root has no move. */
   interface Ply {
     position: string;
@@ -124,4 +120,9 @@ declare namespace Page {
     parent: Ply | null;
     children: Ply[];
   }
+
+  /** A message that answers a turn, and what it says beside. */
+  type InTurn = Extract<Wire.RoomSaid, { turn: number }>;
+  type Beside<M> = M extends InTurn ? Omit<M, "turn"> : never;
+  type Saying = Beside<InTurn>;
 }

@@ -8,7 +8,7 @@ from lalao.errors import DatabaseError, LalaoError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.web import messages as m
 from lalao.web.room import Room
-from lalao.web.view import check_size
+from lalao.web.sizes import check_size
 
 WON = ("resigned", "time")
 """Ends that name who has lost."""

@@ -10,8 +10,6 @@ from collections.abc import Iterable
 from datetime import date
 from itertools import takewhile
 
-from lalao.engine import player
-from lalao.engine.levels import strongest
 from lalao.errors import IllegalMoveError, LalaoError, NotationError
 from lalao.games.game import AnyPosition, begun_by
 from lalao.games.registry import game as find_game
@@ -20,6 +18,8 @@ from lalao.record.tree import OPEN, UNNAMED
 from lalao.teach.by_hand import mark_by_hand
 from lalao.values import MatchEnding, Outcome, Side
 from lalao.web import messages as m
+from lalao.web.opponents import check_opponent
+from lalao.web.sizes import check_size
 
 Seats = frozenset[int]
 ENDINGS = {
@@ -245,6 +245,8 @@ class Room:
             return self._sit(seats)
         if not seats:
             raise RefusedError("you are watching: only the players play")
+        if self.length >= m.MOST_LINES and not isinstance(message, m.Resign):
+            raise RefusedError("too much has happened at this table: open another one")
         turn = getattr(message, "turn", self.turn)
         if turn != self.turn:
             raise RefusedError("the board has changed meanwhile: look again")
@@ -308,6 +310,7 @@ class Room:
     def _lay(self, seats: Seats, message: m.Lay) -> m.Entry:
         self._expect(seats, "layout")
         position = self.record.game.position(message.position[: m.MOST_TEXT])
+        check_size(position)
         return m.Laid(str(position))
 
     def _play(self, seats: Seats, message: m.Move, now: float) -> m.Entry:
@@ -383,15 +386,13 @@ def open_room(asked: m.Opening, token: str) -> m.Opened:
     Raises LalaoError.
     """
     chosen = find_game(asked.game)
+    check_size(chosen.start())
     start = chosen.position(asked.start[: m.MOST_TEXT]) if asked.start else chosen.start()
+    check_size(start)
     if not (0 <= asked.seconds <= m.MOST_SECONDS and 0 <= asked.increment <= m.MOST_SECONDS):
         raise NotationError("a clock has from 0 to {most} seconds", most=m.MOST_SECONDS)
-    if asked.mode == "alone" and player(asked.level, chosen).is_human:
-        raise NotationError(
-            "'{text}' is not a player of the computer: choose level:1 to {level}",
-            text=asked.level,
-            level=strongest(chosen),
-        )
+    if asked.mode == "alone":
+        check_opponent(asked.level, chosen)
     other = {"alone": "", "here": hashed(token), "apart": ""}[asked.mode]
     first = {"me": 0, "other": 1, "lot": secrets.randbelow(2), "cake": 0}[asked.who]
     computer = ("", asked.level if asked.mode == "alone" else "")

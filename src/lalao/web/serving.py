@@ -1,6 +1,7 @@
 """Serving: a port that is free, an address to tell, a browser if there is one."""
 
 import asyncio
+import contextlib
 import ipaddress
 import os
 import socket
@@ -14,11 +15,50 @@ import uvicorn
 from lalao.errors import FileError, NotationError
 from lalao.store import Store
 from lalao.web.app import make_app
+from lalao.web.door import MOST_OF_DEVICE, Door
+from lalao.web.lines import Config
+from lalao.web.lobby import KEEP_DAYS
 
 PORT = 8417
 PORTS_TRIED = 100
 MOST_FRAME = 65_536
+MOST_WAITING = 1_024
+"""Connections that wait to be let in."""
+LET_IN = 32
+"""Connections that are let in at once, before anybody who is in is heard again."""
+MOST_CONNECTIONS = 4_000
+OWN_FILES = 200
+"""Files that the server has open beside its connections: its database, its children, its pages."""
 HERE = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What may be changed: connections of one device, and days for which tables of no class are kept."""
+
+    most_of_device: int = MOST_OF_DEVICE
+    keep_days: int = KEEP_DAYS
+
+
+USUAL = Limits()
+
+
+def most_connections() -> int:
+    """Return how many connections there is room for, the system's limit of open files raised as far as it may be."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return MOST_CONNECTIONS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + OWN_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return (
+        MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, max(soft - OWN_FILES, soft // 2))
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +82,7 @@ def take_place(port: int, lan: bool) -> Place:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind(("0.0.0.0" if lan else HERE, candidate))
-            listening.listen(1024)
+            listening.listen(MOST_WAITING)
         except OSError:
             listening.close()
             continue
@@ -82,18 +122,25 @@ def read_proxy(text: str) -> str:
 
 
 def serve(
-    place: Place, store: Store, told: Callable[[], None], browser: bool, teacher: str = "", proxy: str = ""
+    place: Place,
+    store: Store,
+    told: Callable[[], None],
+    browser: bool,
+    teacher: str = "",
+    proxy: str = "",
+    limits: Limits = USUAL,
 ) -> None:
     """Serve until stopped; `told` runs once the server answers, then the browser opens if it is wanted and there.
 
     `teacher` is the code that the teacher's page asks for, "" for one that nobody knows; `proxy` is the address whose
     word is taken for who asks (X-Forwarded-For), "" for nobody's.
     """
-    config = uvicorn.Config(
-        make_app(store, place.others, teacher),
+    config = Config(
+        make_app(store, place.others, teacher, limits.keep_days),
+        Door(most_connections(), limits.most_of_device, proxy),
         log_level="error",
         access_log=False,
-        ws="websockets-sansio",
+        backlog=LET_IN,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,  # packing cost a fifth of the server's time, for lines that are short and near
         ws_ping_interval=20,
@@ -123,6 +170,8 @@ class Announcing(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
         await super().startup(sockets)
+        for listening in sockets or []:
+            listening.listen(MOST_WAITING)
         self.told()
         if self.page:
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, self.page)

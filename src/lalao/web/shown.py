@@ -43,10 +43,10 @@ class ShownChoice(msgspec.Struct):
 
 
 class ShownPath(msgspec.Struct):
-    """A way of choosing a turn: its text, the move that it is, and the taps."""
+    """A way of choosing a turn: its text, the move that it is, and the taps; without a move it goes on."""
 
     text: str
-    move: str
+    move: str | None
     path: list[ShownChoice]
 
 
@@ -83,6 +83,12 @@ class ShownMove(ShownTurn):
     """A legal move: what is done in it, and the position that it leads to."""
 
     position: str
+
+
+class ShownWays(msgspec.Struct):
+    """The ways of choosing a turn that begin like one which is chosen."""
+
+    paths: list[ShownPath]
 
 
 WorthKind: TypeAlias = Literal["win", "draw", "loss", "unknown"]
@@ -128,7 +134,10 @@ class ShownValues(TypedDict, total=False):
 
 
 class ShownPosition(msgspec.Struct, omit_defaults=True):
-    """A position: picture, legal moves with their events and where they lead; their values where asked for."""
+    """A position: picture, legal moves with their events and where they lead; their values where asked for.
+
+    Where not `all` moves are here the others are asked for one by one.
+    """
 
     game: str
     position: str
@@ -138,6 +147,7 @@ class ShownPosition(msgspec.Struct, omit_defaults=True):
     outcome: ShownOutcome | None
     moves: list[ShownMove]
     paths: list[ShownPath]
+    all: bool
     values: ShownValues | msgspec.UnsetType = msgspec.UNSET
 
 

@@ -1,13 +1,11 @@
-"""What the child process does: it chooses moves and works out values, one question a line; the server never waits.
+"""What the children that think do: they choose moves and work out values; the server never waits.
 
-``python -m lalao.web.thinking`` reads questions as JSON, a line each, and writes an answer a line. A line with the task
-``stop`` gives up the question of that number; what was found until then is the answer.
+``python -m lalao.web.thinking`` reads questions and writes answers as `lalao.web.child` says. A question that is
+hurried is answered with what can be had at once: a move that looks best at first sight, an opinion instead of a value.
 """
 
-import sys
-import threading
+from collections.abc import Callable
 from functools import lru_cache
-from queue import SimpleQueue
 from typing import Any
 
 import msgspec
@@ -16,16 +14,23 @@ from lalao.engine import player
 from lalao.engine.agreeing import agrees_to_draw
 from lalao.engine.analysis import Info, Limits, Searcher, Settings, unsearched
 from lalao.engine.levels import nearest
+from lalao.engine.search import Search
 from lalao.engine.searchers import searcher
 from lalao.engine.supplement import supplemented
-from lalao.errors import LalaoError
 from lalao.games.game import AnyPosition, begun_by
-from lalao.games.registry import game
+from lalao.games.registry import LISTED, game
 from lalao.record import read
 from lalao.solve import Answer, solve, unsolved
 from lalao.teach import progress_view
 from lalao.values import Side, Unknown
+from lalao.web.child import WATCH, run
+from lalao.web.opponents import opponents
 
+MOST_MEMORY = 4 << 30
+MOST_VALUED = 500
+"""Moves beyond which nothing is told of their values: nobody would read it."""
+AT_ONCE_MOVES = 100
+AT_ONCE_SECONDS = 0.15
 SETTINGS = Settings(hash_mb=16, solving=False)
 
 
@@ -53,19 +58,7 @@ class Question(msgspec.Struct, frozen=True):
         return game(self.game).position(self.position)
 
 
-class GivenUp:
-    """The numbers of the questions that nobody wants answered any more."""
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        self.number, self.at = 0, 0
-
-    def is_set(self) -> bool:
-        """Tell whether the question that is being answered is given up."""
-        return self.number >= self.at
-
-
-GIVEN_UP = GivenUp()
+GIVEN_UP = WATCH
 
 
 def choose(question: Question) -> dict[str, Any]:
@@ -93,8 +86,9 @@ def think(position: AnyPosition, seconds: float) -> Info:
     """Let the analysing engine score every legal move."""
     count = len(position.legal_moves())
     info = unsearched(position, count)
-    for info in searcher_of(position.game.id).think(position, Limits(seconds), count, GIVEN_UP):  # noqa: B007  the last
-        pass
+    with WATCH.looking():
+        for info in searcher_of(position.game.id).think(position, Limits(seconds), count, GIVEN_UP):  # noqa: B007  the last
+            pass
     return info
 
 
@@ -140,37 +134,69 @@ def draw(question: Question) -> dict[str, Any]:
     return {"yes": agrees_to_draw(positions, Side(question.side))}
 
 
-TASKS = {"progress": progress, "choose": choose, "value": value, "opinion": opinion, "starter": starter, "draw": draw}
+def uncrowded(task: Callable[[Question], dict[str, Any]]) -> Callable[[Question], dict[str, Any]]:
+    """Do a task where the moves can be told one by one; where they are too many nothing is known."""
+
+    def done(question: Question) -> dict[str, Any]:
+        if len(question.read().some_moves(MOST_VALUED + 1)) > MOST_VALUED:
+            return {"value": "unknown", "moves": []}
+        return task(question)
+
+    return done
 
 
-def answer(question: Question) -> dict[str, Any]:
-    """Answer one question."""
-    GIVEN_UP.at = question.id
-    try:
-        found = TASKS[question.task](question)
-    except LalaoError as error:
-        return {"id": question.id, "error": str(error)}
-    return {"id": question.id, "given_up": GIVEN_UP.is_set()} | found
+def chosen_at_once(question: Question) -> dict[str, Any]:
+    """Choose a move by what it looks like at first sight, where there is no time to think."""
+    position = question.read()
+    moves = list(position.some_moves(AT_ONCE_MOVES))
+    return {"move": str(Search(1, len(moves)).scores(position, moves)[0][1])}
 
 
-def listen(questions: "SimpleQueue[Question | None]") -> None:
-    """Read questions as they come, and give up what is no longer wanted at once."""
-    for line in sys.stdin.buffer:
-        question = msgspec.json.decode(line, type=Question)
-        if question.task == "stop":
-            GIVEN_UP.number = question.id
-        else:
-            questions.put(question)
-    questions.put(None)
+def opinion_at_once(question: Question) -> dict[str, Any]:
+    """Think for a moment; the answer says that there was no time for more."""
+    found = uncrowded(opinion)(msgspec.structs.replace(question, seconds=AT_ONCE_SECONDS))
+    return found | {"at_once": True}
+
+
+def starter_at_once(question: Question) -> dict[str, Any]:
+    """Let the first side start: nobody knows better so soon."""
+    return {"side": str(game(question.game).sides[0])}
+
+
+def draw_at_once(_: Question) -> dict[str, Any]:
+    """Play on: to take a draw wants thinking."""
+    return {"yes": False}
+
+
+def warm(_: Question) -> dict[str, Any]:
+    """Choose a first move of each kind of game, so that nobody waits for what that has to read."""
+    kinds = {game(name).sheet: game(name) for name in reversed(LISTED)}
+    return {"warm": [str(player(opponents(chosen)[-1], chosen).choose(chosen.start())) for chosen in kinds.values()]}
+
+
+TASKS = {
+    "progress": progress,
+    "choose": choose,
+    "glance": chosen_at_once,
+    "value": uncrowded(value),
+    "opinion": uncrowded(opinion),
+    "starter": starter,
+    "draw": draw,
+    "warm": warm,
+}
+AT_ONCE = {
+    "choose": chosen_at_once,
+    "value": opinion_at_once,
+    "opinion": opinion_at_once,
+    "starter": starter_at_once,
+    "draw": draw_at_once,
+}
+read_question = msgspec.json.Decoder(Question).decode
 
 
 def main() -> None:
-    """Answer until the input ends."""
-    questions: SimpleQueue[Question | None] = SimpleQueue()
-    threading.Thread(target=listen, args=(questions,), daemon=True).start()
-    while (question := questions.get()) is not None:
-        sys.stdout.buffer.write(msgspec.json.encode(answer(question)) + b"\n")
-        sys.stdout.buffer.flush()
+    """Answer until the server goes."""
+    run(read_question, TASKS, AT_ONCE, MOST_MEMORY)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """What browsers are shown, made from rooms, positions and games (`lalao.web.shown`)."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from random import Random
 from typing import Any
 
 from lalao.engine.levels import levels_of
@@ -14,9 +14,12 @@ from lalao.locale.endings import ended
 from lalao.locale.events import gesture, narrate
 from lalao.record import flatten
 from lalao.values import Outcome
+from lalao.web.messages import MOST_TEXT
 from lalao.web.room import Room
 from lalao.web.shown import (
+    DemoTurn,
     ShownChoice,
+    ShownDemo,
     ShownEvent,
     ShownGame,
     ShownMove,
@@ -29,9 +32,13 @@ from lalao.web.shown import (
     ShownTurn,
     State,
 )
+from lalao.web.sizes import check_size
 
-MOST_PLACES = 130
-"""Pits or points of a board shown in the browser; beyond, listing the turns could take seconds."""
+MOST_WAYS = 300
+"""Ways of choosing a turn that are listed whole; where there are more, the pages ask for them as they are tapped in."""
+MOST_DESCRIBED = 300
+"""Turns that are described one by one; the pages ask for any other."""
+DEMO_PLIES = 24
 
 
 def game_view(chosen: Game, speech: Words) -> ShownGame:
@@ -56,21 +63,12 @@ def sides_view(chosen: Game, speech: Words) -> list[ShownSide]:
     return [ShownSide(str(side), speech.say(side), side.is_first) for side in chosen.sides]
 
 
-def check_size(position: AnyPosition) -> None:
-    """Refuse boards on which listing the turns could take seconds.
-
-    Raises TooLargeError.
-    """
-    places = len(position.ledger())
-    if places > MOST_PLACES:
-        raise TooLargeError(
-            "this board has {places} places: the browser shows at most {most}", places=places, most=MOST_PLACES
-        )
-
-
-def paths_view(position: AnyPosition) -> list[ShownPath]:
-    """List the ways of choosing a turn, tap by tap."""
-    return [ShownPath(text, str(move), [_choice(choice) for choice in path]) for text, move, path in position.paths()]
+def paths_view(position: AnyPosition, begun: str = "") -> list[ShownPath]:
+    """List the ways of choosing a turn, tap by tap; where they are too many some are but beginnings."""
+    return [
+        ShownPath(way.text, None if way.move is None else str(way.move), [_choice(choice) for choice in way.path])
+        for way in position.ways(MOST_WAYS, begun)
+    ]
 
 
 def _choice(choice: Choice) -> ShownChoice:
@@ -115,27 +113,54 @@ def move_view(before: AnyPosition, move: Any, speech: Words) -> ShownMove:
     return ShownMove(turn.move, turn.events, turn.told, str(before._play(move)))
 
 
-@lru_cache(maxsize=2_000)
-def position_view(game: str, text: str, language: str) -> ShownPosition:
-    """Describe a position: picture, legal moves with their events and where they lead.
+def shown(game: str, text: str) -> AnyPosition:
+    """Read a position that the pages can show.
 
     Raises LalaoError.
     """
-    chosen, speech = find_game(game), words(language)
+    if len(text) > MOST_TEXT:
+        raise TooLargeError("this is too long: at most {most} bytes", most=MOST_TEXT)
+    chosen = find_game(game)
     check_size(chosen.start())
     position = chosen.position(text)
     check_size(position)
-    outcome = position.outcome
+    return position
+
+
+def position_view(game: str, text: str, language: str) -> ShownPosition:
+    """Describe a position: picture, legal moves with their events and where they lead, ways of choosing them.
+
+    Raises LalaoError.
+    """
+    position, speech = shown(game, text), words(language)
+    outcome, moves = position.outcome, position.some_moves(MOST_DESCRIBED + 1)
     return ShownPosition(
-        game=chosen.id,
+        game=position.game.id,
         position=str(position),
         to_move=str(position.to_move),
         picture=position.picture().shown(speech),
         task="" if outcome else task_view(position, speech),
         outcome=outcome_view(outcome, speech),
-        moves=[move_view(position, move, speech) for move in position.legal_moves()],
+        moves=[move_view(position, move, speech) for move in moves[:MOST_DESCRIBED]],
         paths=[] if outcome else paths_view(position),
+        all=len(moves) <= MOST_DESCRIBED,
     )
+
+
+def demonstration(game: str, language: str) -> ShownDemo:
+    """Play a game by chance, always the same one, for the first page.
+
+    Raises LalaoError.
+    """
+    chosen, speech, rng = find_game(game), words(language), Random(4)
+    check_size(chosen.start())
+    start = position = chosen.start()
+    turns: list[DemoTurn] = []
+    while len(turns) < DEMO_PLIES and position.outcome is None:
+        told = move_view(position, rng.choice(position.some_moves(MOST_DESCRIBED)), speech)
+        turns.append(DemoTurn(told.events, told.position))
+        position = chosen.position(told.position)
+    return ShownDemo(start.picture().shown(speech), turns)
 
 
 def room_view(room: Room, code: str, names: tuple[str, str], present: list[bool], now: float, language: str) -> State:

@@ -149,11 +149,12 @@ declare namespace Wire {
     sides: ShownSide[];
     notation: string;
     lead: string;
+    levels: number;
   }
-  /** A way of choosing a turn: its text, the move that it is, and the taps. */
+  /** A way of choosing a turn: its text, the move that it is, and the taps; without a move it goes on. */
   interface ShownPath {
     text: string;
-    move: string;
+    move: string | null;
     path: ShownChoice[];
   }
   /** One tap in the choosing of a turn (`lalao.games.game.Choice`). */
@@ -549,6 +550,7 @@ declare namespace Wire {
     laid_out: boolean;
     quiet_limit: number | null;
     small: boolean;
+    levels: number;
     lead: string;
   }
   /** A position: picture, legal moves with their events and where they lead; their values where asked for. */
@@ -561,6 +563,7 @@ declare namespace Wire {
     outcome: ShownOutcome | null;
     moves: ShownMove[];
     paths: ShownPath[];
+    all: boolean;
     values?: ShownValues;
   }
   /** A legal move: what is done in it, and the position that it leads to. */
@@ -639,6 +642,10 @@ declare namespace Wire {
     result: string;
     tags: Record<string, string>;
   }
+  /** The ways of choosing a turn that begin like one which is chosen. */
+  interface ShownWays {
+    paths: ShownPath[];
+  }
   /** What four letters open. */
   interface ShownCode {
     kind: "class" | "match";
@@ -648,12 +655,13 @@ declare namespace Wire {
   interface KeptClasses {
     classes: KeptClass[];
   }
-  /** A class that is kept on this machine, and when it was last changed, in seconds since 1970. */
+  /** A class that is kept on this machine, when it was changed (seconds since 1970), and what is wrong with it. */
   interface KeptClass {
     code: string;
     title: string;
     pupils: number;
     changed: number;
+    damaged: string;
   }
   /** What the referee's check finds: whether a legal move leads there, which ones, else what is wrong. */
   interface Verdict {

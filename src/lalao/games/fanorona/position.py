@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from lalao import events
@@ -10,17 +11,20 @@ from lalao.board.picture import LatticePicture, Picture
 from lalao.constants import VELA_PIECES
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.events import Event, Ledger
+from lalao.games.fanorona import ways
 from lalao.games.fanorona.refusal import why_not
-from lalao.games.fanorona.turns import Board, FanoronaMove, Taking, merge
-from lalao.games.game import Choice, Mistake, Position
+from lalao.games.fanorona.turns import Board, FanoronaMove, Leads, Taking, anywhere, merge
+from lalao.games.game import Choice, Mistake, Position, Way
 from lalao.values import Ending, Outcome, Side
 
 if TYPE_CHECKING:
     from lalao.games.fanorona.rules import Fanorona
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
-STEP = "-[a-z][0-9]{1,2}"
-TURN = re.compile(f"(?:x(?P<huffed>[a-z][0-9]{{1,2}})(?: |$))?(?P<walk>[a-z][0-9]{{1,2}}(?:{STEP}|(?:{STEP}[AW])+))?")
+WALKS_A_TURN = 4
+"""Walks to look at for each turn that is wanted; most turns have one."""
+TYPED_STEP = "(?P<point>[a-z][0-9]{1,2}) ?(?P<kind>[aw](?![0-9]))?"
+TYPED = re.compile(f"(?P<huffed>x ?[a-z][0-9]{{1,2}})?(?P<walk>(?:[- >]*{re.sub(r'[?]P<[a-z]+>', '?:', TYPED_STEP)})*)")
 
 
 class FanoronaEnding(Ending):
@@ -91,6 +95,11 @@ class FanoronaPosition(Position[FanoronaMove]):
             return False
         return (self.white if self.vela is WHITE else self.black).bit_count() > VELA_PIECES
 
+    @property
+    def _takes_nothing(self) -> bool:
+        """Whether the side to move has won the first round and takes nothing."""
+        return self.is_restricted and self.vela is self.to_move
+
     def board(self, huffed: int = 0) -> Board:
         """Return the pieces as the side to move finds them, once `huffed` are gone."""
         single = self.is_restricted and self.vela is not self.to_move
@@ -103,30 +112,27 @@ class FanoronaPosition(Position[FanoronaMove]):
         In Vela the winner of the first round, who takes nothing, does not huff either while he has more than 5
         pieces.
         """
-        yield from self._ordinary(self.board())
+        yield from self.ordinary(self.board())
         for point in self.game.lattice.members(self._open_to_huffing()):
             name = self.game.lattice.names[point]
             if self.enemy == 1 << point:
                 yield FanoronaMove(f"x{name}", 0, 0, 0, 1 << point)
             else:
-                for walk in self._ordinary(self.board(1 << point)):
+                for walk in self.ordinary(self.board(1 << point)):
                     yield walk.after_huffing(point, name)
 
     def _open_to_huffing(self) -> int:
         """Return the pieces that the side to move may huff."""
-        return 0 if self.is_restricted and self.vela is self.to_move else self.huffable
+        return 0 if self._takes_nothing else self.huffable
 
-    def _ordinary(self, board: Board) -> Iterator[FanoronaMove]:
-        """Yield every way of playing a turn on a board where the huffing is done."""
+    def ordinary(self, board: Board, leads: Leads = anywhere) -> Iterator[FanoronaMove]:
+        """Yield every way of playing a turn once the huffing is done; of the chains those that `leads` follows."""
         rules = self.game.rules
-        if self.is_restricted and self.vela is self.to_move:
+        if self._takes_nothing:
             yield from board.plain_moves(huffable=False, even_taking=True)
             return
-        took = False
-        for walk in board.chains(rules.must_go_on, rules.huffing):
-            took = True
-            yield walk
-        if rules.may_decline or not took:
+        yield from board.chains(rules.must_go_on, rules.huffing, leads)
+        if rules.may_decline or not board.can_take():
             yield from board.plain_moves(rules.huffing)
 
     def legal_moves(self) -> tuple[FanoronaMove, ...]:
@@ -135,6 +141,15 @@ class FanoronaPosition(Position[FanoronaMove]):
             return ()
         return merge(self.walks())
 
+    def some_moves(self, most: int) -> tuple[FanoronaMove, ...]:
+        """List turns, at most so many, without looking at all walks where they are many more."""
+        if not self.own or not self.enemy:
+            return ()
+        seen = list(islice(self.walks(), WALKS_A_TURN * most + 1))
+        if len(seen) <= WALKS_A_TURN * most:
+            return merge(seen)[:most]
+        return tuple(dict.fromkeys(ways.turn_of(self, walk) for walk in seen[:most]))
+
     def _play(self, move: FanoronaMove) -> "FanoronaPosition":
         own = self.own ^ move.start ^ move.end
         enemy = self.enemy & ~(move.captured | move.huffed)
@@ -142,21 +157,46 @@ class FanoronaPosition(Position[FanoronaMove]):
         quiet = 0 if move.captured or move.huffed else self.quiet + 1
         return FanoronaPosition(self.game, white, black, self.to_move.other, self.vela, move.huffable, quiet)
 
+    def as_written(self, text: str) -> str:
+        """Join the points of a path by strokes, ways of taking in capitals: ``C2 B2a`` is ``c2-b2A``."""
+        shape = TYPED.fullmatch(text.lower())
+        if shape is None:
+            return text
+        steps = (step["point"] + (step["kind"] or "").upper() for step in re.finditer(TYPED_STEP, shape["walk"]))
+        huffed = (shape["huffed"] or "").replace(" ", "")
+        return " ".join(part for part in (huffed, "-".join(steps)) if part)
+
+    def forms(self, text: str) -> tuple[str, ...]:
+        """Let ways of taking be left out, then the end of the path too."""
+        path = re.sub("(?<=[0-9])(?=-|$)", "[AW]?", text)
+        return path, f"{path}-.*"
+
     def _read_move(self, text: str) -> FanoronaMove:
         """Read a turn by any path that is itself legal."""
-        shape = TURN.fullmatch(text)
+        shape = ways.TURN.fullmatch(text)
         if shape is None or not text:
             raise NotationError(
-                "'{text}' is not a move of Fanorona: write d3-e3A (approach), d3-e3W (withdrawal) or d3-e3 (plain)",
+                "'{text}' is not a move of Fanorona: write {step}A (approach), {step}W (withdrawal) or {step} (plain)",
                 text=text,
+                step=self.game.step,
             )
         over = self.game_over()
         if over:
             raise over
-        for walk in self.walks():
-            if walk.text == text:
-                return next(move for move in self.legal_moves() if move.identity == walk.identity)
-        raise why_not(self, shape["huffed"], shape["walk"])
+        walk = ways.walk_of(self, text)
+        if walk is None:
+            raise why_not(self, shape["huffed"], shape["walk"])
+        return ways.turn_of(self, walk)
+
+    def check(self, move: FanoronaMove) -> FanoronaMove:
+        """Return the legal move that `move` is, without listing the others.
+
+        Raises IllegalMoveError with the reason where it is none.
+        """
+        walk = None if self.outcome else ways.walk_of(self, move.text)
+        if walk is None or walk != move or ways.turn_of(self, walk) != move:
+            raise self.game_over() or self._refusal(move)
+        return move
 
     def _refusal(self, move: FanoronaMove) -> IllegalMoveError:
         """Say why a move made for another position is not legal here, or not by this text."""
@@ -229,27 +269,24 @@ class FanoronaPosition(Position[FanoronaMove]):
         """Take, or move."""
         if self._open_to_huffing():
             return Phrase("huff a piece that did not take if you like, then play")
-        if any(move.captured for move in self.legal_moves()):
+        if not self._takes_nothing and self.board().can_take():
             return Phrase("take by approach or by withdrawal")
         return Phrase("move a piece to a neighbouring point")
 
     def paths(self) -> Iterator[tuple[str, FanoronaMove, tuple[Choice, ...]]]:
         """Yield every walk: the piece huffed, the piece that goes, each point it goes to with what is taken."""
         known = {move.identity: move for move in self.legal_moves()}
+        taps = ways.Taps(self)
         for walk in self.walks() if known else ():
-            yield walk.text, known[walk.identity], tuple(self._choices(walk))
+            yield walk.text, known[walk.identity], taps.of(walk.text)
 
-    def _choices(self, walk: FanoronaMove) -> Iterator[Choice]:
-        steps: list[Choice] = []
-        for event in self._gestures(walk):
-            if event.key == "huff":
-                yield Choice(event.source, "x", (event.source,))
-            elif event.key == "step":
-                steps += [] if steps else [Choice(event.source)]
-                steps.append(Choice(event.target))
-            else:
-                steps[-1] = replace(steps[-1], how=event.how, taken=(*steps[-1].taken, event.source))
-        yield from steps
+    def ways(self, most: int, begun: str = "") -> tuple[Way, ...]:
+        """List the ways of choosing a turn that begin so, or where they are too many their beginnings."""
+        if not self.own or not self.enemy:
+            return ()
+        if len(list(islice(self.walks(), most + 1))) <= most:
+            return Position.ways(self, most, begun)
+        return ways.beginnings(self, most, begun)
 
     def events(self, move: FanoronaMove) -> tuple[Event, ...]:
         """List the gestures: huff, then for each step the step and one removal a piece, the nearest first."""
@@ -266,10 +303,8 @@ class FanoronaPosition(Position[FanoronaMove]):
             yield events.step(start, end)
             if text != end:
                 here, there = lattice.index[start], lattice.index[end]
-                way = next(way for point, way in lattice.steps[here] if point == there)
-                taking = next(t for t in board.takings_of_step(here, there, way) if t.kind == text[-1])
-                ray = lattice.rays[there][way] if taking.kind == "A" else lattice.rays[here][-way[0], -way[1]]
-                for point in ray[: taking.captured.bit_count()]:
+                taking, run = board.taken(here, there, text[-1])
+                for point in run:
                     yield events.remove(lattice.names[point], other, text[-1])
                 board = board.after(here, taking)
             start = end

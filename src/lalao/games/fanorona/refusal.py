@@ -85,7 +85,7 @@ def _plain_reasons(position: "FanoronaPosition", step: str, takings: list[Taking
     yield IllegalMoveError(
         "{step} takes nothing, and you must take: {example} does",
         step=step,
-        example=position.legal_moves()[0],
+        example=position.some_moves(1)[0],
     )
 
 

@@ -80,10 +80,41 @@ class Fanorona(Game):
 
     @property
     def notation(self) -> Phrase:
-        """How a move is written."""
+        """How a move is written, with points of this board."""
+        step, onward = self.step, self.lattice.names[self.centre + self.lattice.width]
+        if self.rules.huffing:
+            return Phrase(
+                "A move is a path: {step}A takes by approach, {step}W by withdrawal, {step} nothing, "
+                "{step}A-{onward}W takes twice; x{onward} before it huffs {onward}.",
+                step=step,
+                onward=onward,
+            )
         return Phrase(
-            "A move is a path: d3-e3A takes by approach, d3-e3W by withdrawal, d3-e3 nothing; xc3 before it huffs c3"
+            "A move is a path: {step}A takes by approach, {step}W by withdrawal, {step} nothing, "
+            "{step}A-{onward}W takes twice.",
+            step=step,
+            onward=onward,
         )
+
+    @property
+    def centre(self) -> int:
+        """The point in the middle."""
+        return self.lattice.size // 2
+
+    @property
+    def step(self) -> str:
+        """A step that this board has, to show how one is written: from the west to the centre."""
+        return f"{self.lattice.names[self.centre - 1]}-{self.lattice.names[self.centre]}"
+
+    @property
+    def goal(self) -> Phrase:
+        """What both players are after."""
+        if self.vela:
+            return Phrase(
+                "take all the enemy's pieces, or leave him without a move; in Vela the winner of the first round takes "
+                "nothing at first."
+            )
+        return Phrase("take all the enemy's pieces, or leave him without a move.")
 
     def start(self) -> FanoronaPosition:
         """Return the starting position, White to move; in Vela Black has won the first round."""
@@ -145,9 +176,10 @@ class Fanorona(Game):
         ranks = text.split("/")
         if len(ranks) != self.lattice.height:
             raise NotationError(
-                "'{text}' has {found} ranks: this board has {ranks}, joined by /",
+                "'{text}' has {count} rank: this board has {ranks}, joined by /",
+                "'{text}' has {count} ranks: this board has {ranks}, joined by /",
                 text=text,
-                found=len(ranks),
+                count=len(ranks),
                 ranks=self.lattice.height,
             )
         rows = [self._read_rank(rank) for rank in reversed(ranks)]
@@ -165,9 +197,10 @@ class Fanorona(Game):
         row = re.sub("[0-9]+", lambda run: " " * int(run[0]), text)
         if len(row) != self.lattice.width:
             raise NotationError(
-                "the rank '{text}' has {found} points: this board has {files}",
+                "the rank '{text}' has {count} point: this board has {files}",
+                "the rank '{text}' has {count} points: this board has {files}",
                 text=text,
-                found=len(row),
+                count=len(row),
                 files=self.lattice.width,
             )
         return row

@@ -4,12 +4,19 @@ A set of points is an int (see `lalao.board.lattice`). A `Walk` is one way of mo
 with the same start, end and captured set (in souffle also the same huffed piece and huffable points) are one turn.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from lalao.board.lattice import Lattice, Step
 
 APPROACH, WITHDRAWAL = "A", "W"
+Leads = Callable[[str, int], bool]
+"""Tells whether a walk is worth following, from its text and what it has taken so far."""
+
+
+def anywhere(walk: str, captured: int) -> bool:  # noqa: ARG001  every walk is
+    """Follow every walk."""
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +97,13 @@ class Board:
         pairs = ((APPROACH, approach), (WITHDRAWAL, withdrawal))
         return [Taking(end, way, kind, captured) for kind, captured in pairs if captured]
 
+    def taken(self, start: int, end: int, kind: str) -> tuple[Taking, tuple[int, ...]]:
+        """Return a step that takes in this way, which is legal, and the points of what it takes, the nearest first."""
+        way = next(way for point, way in self.lattice.steps[start] if point == end)
+        taking = next(each for each in self.takings_of_step(start, end, way) if each.kind == kind)
+        ray = self.lattice.rays[end][way] if kind == APPROACH else self.lattice.rays[start][-way[0], -way[1]]
+        return taking, ray[: taking.captured.bit_count()]
+
     def takings(self, start: int, barred: int = 0, last: Step | None = None) -> list[Taking]:
         """List the taking steps of the piece on `start`, but to `barred` points and in the direction `last`."""
         free = self.empty & ~barred
@@ -103,6 +117,10 @@ class Board:
         """Return the pieces after a taking step of the piece on `start`."""
         own = self.own ^ (1 << start) ^ (1 << taking.end)
         return Board(self.lattice, own, self.enemy & ~taking.captured, self.larger, self.single)
+
+    def can_take(self) -> bool:
+        """Tell whether an own piece has a taking step."""
+        return any(self.takings(point) for point in self.lattice.members(self.own))
 
     def takers(self) -> int:
         """Return the set of own pieces that have a taking step."""
@@ -123,43 +141,45 @@ class Board:
                         left = takers ^ (1 << start) ^ (1 << end)
                     yield FanoronaMove(f"{names[start]}-{names[end]}", 1 << start, 1 << end, 0, 0, left)
 
-    def chains(self, must_go_on: bool, huffable: bool) -> Iterator[FanoronaMove]:
-        """Yield every taking walk; with `must_go_on` only those that cannot take any more.
+    def chains(self, must_go_on: bool, huffable: bool, leads: Leads = anywhere) -> Iterator[FanoronaMove]:
+        """Yield every taking walk that `leads` follows; with `must_go_on` only those that cannot take any more.
 
         With `huffable` a walk that stops too early leaves its piece huffable.
         """
         for start in self.lattice.members(self.own):
-            yield from self.chains_from(start, must_go_on, huffable)
+            yield from self.chains_from(start, must_go_on, huffable, leads)
 
-    def chains_from(self, start: int, must_go_on: bool, huffable: bool) -> Iterator[FanoronaMove]:
-        """Yield every taking walk of the piece on `start`; else as `chains`."""
-        names = self.lattice.names
-        for taking in self.takings(start):
-            walk = f"{names[start]}-{names[taking.end]}{taking.kind}"
-            yield from self._chain(walk, start, start, taking, 1 << start, 0, must_go_on, huffable)
-
-    def _chain(
-        self,
-        walk: str,
-        first: int,
-        start: int,
-        taking: Taking,
-        barred: int,
-        captured: int,
-        must_go_on: bool,
-        huffable: bool,
+    def chains_from(
+        self, start: int, must_go_on: bool, huffable: bool, leads: Leads = anywhere
     ) -> Iterator[FanoronaMove]:
-        """Yield the walk that ends with `taking` from `start`, where it may end, and the longer ones."""
-        board = self.after(start, taking)
-        captured |= taking.captured
-        barred |= 1 << taking.end
-        further = [] if self.single else board.takings(taking.end, barred, taking.way)
-        if not (further and must_go_on):
-            end = 1 << taking.end
-            yield FanoronaMove(walk, 1 << first, end, captured, 0, end if further and huffable else 0)
-        for onward in further:
-            longer = f"{walk}-{self.lattice.names[onward.end]}{onward.kind}"
-            yield from board._chain(longer, first, taking.end, onward, barred, captured, must_go_on, huffable)
+        """Yield every taking walk of the piece on `start`; else as `chains`."""
+        chain = Chain(start, must_go_on, huffable, leads)
+        yield from chain.walks(self, self.lattice.names[start], start, self.takings(start), 1 << start, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The taking walks of one piece: where it starts, when it may stop, which walks are followed."""
+
+    start: int
+    must_go_on: bool
+    huffable: bool
+    leads: Leads
+
+    def walks(
+        self, board: Board, walk: str, here: int, takings: list[Taking], barred: int, captured: int
+    ) -> Iterator[FanoronaMove]:
+        """Yield the walks that go on from a piece on `here`, by one of these steps, to each end that they may have."""
+        for taking in takings:
+            longer, more = f"{walk}-{board.lattice.names[taking.end]}{taking.kind}", captured | taking.captured
+            if not self.leads(longer, more):
+                continue
+            after, closed = board.after(here, taking), barred | 1 << taking.end
+            further = [] if board.single else after.takings(taking.end, closed, taking.way)
+            if not (further and self.must_go_on):
+                end = 1 << taking.end
+                yield FanoronaMove(longer, 1 << self.start, end, more, 0, end if further and self.huffable else 0)
+            yield from self.walks(after, longer, taking.end, further, closed, more)
 
 
 def merge(walks: Iterable[FanoronaMove]) -> tuple[FanoronaMove, ...]:

@@ -1,5 +1,6 @@
 """A position of Fifangha and its turns."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -155,6 +156,15 @@ class FifanghaPosition(Position[FifanghaMove]):
         )
         quiet = 0 if turn.captures else self.quiet + 1
         return FifanghaPosition(self.game, south, north, reserves, self.to_move.other, quiet)
+
+    def as_written(self, text: str) -> str:
+        """Join pit and signs; while there is a reserve only the inner row is played, and its letters are small."""
+        joined = text.replace(" ", "")
+        return joined.lower() if self.has_reserve else joined
+
+    def forms(self, text: str) -> tuple[str, ...]:
+        """Let the last answers be left out."""
+        return (re.escape(text) + "[-+]*",)
 
     def _read_move(self, text: str) -> FifanghaMove:
         pit, signs = text[:1], text[1:]

@@ -41,9 +41,18 @@ class Fifangha(Game):
     @property
     def notation(self) -> Phrase:
         """How a move is written."""
+        last = self.letters[SOUTH][self.columns - 1]
         return Phrase(
-            "A move is a pit (a… inner row, A… outer row), then + (clockwise) or - for each question: c or c+."
+            "A move is a pit (a to {last} in your inner row, A to {capital} in the outer one), then + (clockwise) or - "
+            "for each question: c or c+.",
+            last=last,
+            capital=last.upper(),
         )
+
+    @property
+    def goal(self) -> Phrase:
+        """What both players are after."""
+        return Phrase("empty your opponent's inner row: who has no seed there when his turn starts has lost.")
 
     def start(self) -> FifanghaPosition:
         """Return the starting position, South to move."""
@@ -101,9 +110,10 @@ class Fifangha(Game):
         seeds = sum(position.south) + sum(position.north) + south + north
         if seeds != 8 * self.columns:
             raise NotationError(
-                "'{text}' holds {found} seeds in all: this game has {seeds}",
+                "'{text}' holds {count} seed in all: this game has {seeds}",
+                "'{text}' holds {count} seeds in all: this game has {seeds}",
                 text=position,
-                found=seeds,
+                count=seeds,
                 seeds=8 * self.columns,
             )
         check_reserves(position, position.reserves, position.to_move, self.reserve)

@@ -12,26 +12,24 @@ from starlette.websockets import WebSocket
 
 from lalao.errors import DatabaseError, NotationError
 from lalao.games.registry import game as find_game
-from lalao.locale import Words, words
+from lalao.locale import Words
 from lalao.print import Paper, Sheet, certificates, scores, slips
 from lalao.store import ClassRow, Store
 from lalao.tournament import replayed
-from lalao.tournament.referee import check
-from lalao.web.api import MOST_TEXT, answering, as_json, as_qr, body, language, own_address, sent, speech
+from lalao.web.api import answering, as_json, as_qr, at_desk, body, made_json, own_address, sent, speech
 from lalao.web.classes import files
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.gate import ForbiddenError, Gate
 from lalao.web.classes.lesson import Lesson, School
 from lalao.web.classes.replaying import classroom_of
-from lalao.web.classes.shown import KeptClass, KeptClasses, ShownCode, Verdict
+from lalao.web.classes.shown import KeptClass, KeptClasses, ShownCode
 from lalao.web.hearing import converse
 from lalao.web.lobby import NoRoomError, new_code, plain_code
-from lalao.web.printing import printed
+from lalao.web.printing import printed_for_teacher
 from lalao.web.replaying import DamagedError, kind_of
 from lalao.web.room import RefusedError, hashed, new_token
 from lalao.web.shown import Link, Ticket
-from lalao.web.view import check_size
 
 MOST_BACKUP = 20_000_000
 SHEETS: dict[str, Callable[..., Sheet]] = {"slips": slips, "scores": scores, "certificates": certificates}
@@ -195,7 +193,7 @@ async def class_sheet(request: Request) -> Response:
     day = lesson.classroom.day.tournament
     game, paper = find_game(day.setting.game), Paper.named(request.query_params.get("paper", "A4"))
     made = await asyncio.to_thread(SHEETS[name], game, speech(request), paper, replayed(day.journal))
-    return await printed(request.app, made, f"lalao-{lesson.code}-{name}")
+    return await printed_for_teacher(request, made, f"lalao-{lesson.code}-{name}")
 
 
 async def class_qr(request: Request) -> Response:
@@ -230,15 +228,10 @@ class Seen(msgspec.Struct, forbid_unknown_fields=True):
     after: str
 
 
-async def check_turn(request: Request) -> Verdict:
+async def check_turn(request: Request) -> Response:
     """Say which legal move leads from one board to another, or what is wrong."""
-    found, told = find_game(request.path_params["id"]), words(language(request))
     seen = await sent(request, Seen)
-    before = found.position(seen.before[:MOST_TEXT])
-    check_size(before)
-    verdict = check(before, found.seen(seen.after[:MOST_TEXT]))
-    moves = [str(move) for move in verdict.moves]
-    return Verdict(verdict.is_legal, moves, [told.say(problem) for problem in verdict.problems])
+    return made_json(await at_desk(request, "check", position=seen.before, text=seen.after))
 
 
 async def attend(socket: WebSocket) -> None:

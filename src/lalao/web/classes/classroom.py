@@ -18,7 +18,7 @@ from lalao.tournament.names import MOST_PUPILS, likeness, read_name, read_names
 from lalao.web.classes import messages as c
 from lalao.web.messages import Entry, Message
 from lalao.web.room import RefusedError, hashed
-from lalao.web.view import check_size
+from lalao.web.sizes import check_size
 
 PICTURES = {
     "sun": Phrase("Sun"),

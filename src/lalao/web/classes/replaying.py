@@ -13,7 +13,7 @@ from lalao.web.classes.classroom import PICTURES, Classroom, Seat, seat_of
 from lalao.web.lobby import plain_code
 from lalao.web.messages import Entry
 from lalao.web.replaying import impossible, told
-from lalao.web.view import check_size
+from lalao.web.sizes import check_size
 
 EVENTS = ("round", "result", "accuse", "swap", "close")
 """What a class lets happen in a tournament by itself; names come and go by its own lines."""

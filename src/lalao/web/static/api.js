@@ -112,3 +112,25 @@ function keeping(path, signal) {
   asked.catch(() => kept.delete(key));
   return asked;
 }
+
+/**
+ * Ask for the ways of choosing a turn that begin so, where they are too many to come with their position.
+ * @param {string} game
+ * @param {string} position
+ * @param {string} begun
+ * @returns {Promise<Wire.ShownWays>}
+ */
+export function askWays(game, position, begun) {
+  return ask(`/api/games/${game}/ways/${encodeURIComponent(position)}?begin=${encodeURIComponent(begun)}`);
+}
+
+/**
+ * Ask for one turn of a position that has too many to come with it.
+ * @param {string} game
+ * @param {string} position
+ * @param {string} move
+ * @returns {Promise<Wire.ShownMove>}
+ */
+export function askTurn(game, position, move) {
+  return ask(`/api/games/${game}/turns/${encodeURIComponent(position)}?move=${encodeURIComponent(move)}`);
+}

@@ -1,4 +1,4 @@
-// "I sow myself": the pupil does the turn gesture by gesture; what comes next is checked, gently, and told where missed.
+// "I sow myself": the pupil does the turn gesture by gesture; what comes next is checked and, where missed, told.
 
 import { askPosition } from "./api.js";
 import { announce, button, h, reason, s, show, toast } from "./dom.js";

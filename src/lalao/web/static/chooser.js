@@ -1,4 +1,5 @@
-// Choosing a turn tap by tap: a walk down the ways that the server lists. Which they are is the server's affair.
+// Choosing a turn tap by tap: a walk down the ways that the server lists. Which they are is the server's affair. Where
+// they are too many some are but beginnings, whose `move` is null: the server lists what follows once one is chosen.
 
 /** @type {(a: Wire.ShownChoice, b: Wire.ShownChoice) => boolean} */
 const same = (a, b) => a.place === b.place && a.how === b.how && a.taken.join() === b.taken.join();
@@ -39,12 +40,32 @@ export class Chooser {
    * @param {Wire.ShownChoice} choice
    */
   reach(choice) {
-    return this.#matching([...this.prefix, choice]).map(({ move }) => move);
+    return this.#matching([...this.prefix, choice]).flatMap(({ move }) => move ?? []);
+  }
+
+  /** The ways that end where the choice stands. */
+  #chosen() {
+    const { length } = this.prefix;
+    return length ? this.#matching().filter(({ path }) => path.length === length) : [];
   }
 
   /** The turn that is whole as it stands, if there is one. */
   get whole() {
-    return this.prefix.length ? this.#matching().find(({ path }) => path.length === this.prefix.length) : undefined;
+    return this.#chosen().find(({ move }) => move !== null);
+  }
+
+  /** The beginning that is chosen, if what follows it is not known yet. */
+  get beginning() {
+    return this.#chosen().find(({ move }) => move === null);
+  }
+
+  /**
+   * Take what follows a beginning.
+   * @param {Wire.ShownPath} beginning
+   * @param {Wire.ShownPath[]} paths
+   */
+  goOn(beginning, paths) {
+    this.paths = [...this.paths.filter((each) => each !== beginning), ...paths];
   }
 
   /** Any turn that begins like this. */
@@ -91,7 +112,7 @@ export class Chooser {
     this.prefix.push(choice);
     const next = this.options;
     if (next.length === 1 && !this.whole && "+-".includes(next[0].how) && next[0].how) return this.take(next[0]);
-    return next.length ? null : (this.whole ?? null);
+    return next.length || this.beginning ? null : (this.whole ?? null);
   }
 
   clear() {

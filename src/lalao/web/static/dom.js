@@ -119,6 +119,17 @@ export function toast(text) {
 }
 
 /**
+ * Hand a file over to the browser.
+ * @param {string} name
+ * @param {Blob} blob
+ */
+export function save(name, blob) {
+  const address = URL.createObjectURL(blob);
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/**
  * What went wrong, in the words of whoever threw it.
  * @param {unknown} error
  */

@@ -1,12 +1,32 @@
 // Laying out a position by tapping. What the result is worth as a position, the server says.
 
-import { ask } from "./api.js";
-import { button, h } from "./dom.js";
+import { askLayout } from "./api.js";
+import { button, h, reason, toast } from "./dom.js";
 import { choice } from "./page.js";
 import { t } from "./words.js";
 
+/**
+ * @typedef {{
+ *   game: string,
+ *   position: string,
+ *   picture: Wire.ShownBoard,
+ *   sides: Wire.ShownSide[],
+ *   ondone: (position: string) => unknown,
+ *   withSide?: boolean,
+ *   free?: boolean,
+ * }} Laying what is laid out: `ondone` is told the position, unless `free` only one that the server finds sound
+ */
+
 export class Editor {
-  /** `ondone` is told the position; unless `free`, it can be done only where the server finds nothing wrong with it. */
+  error = "";
+  closed = false;
+  /** @type {string | undefined} the position as it was laid so far */
+  laid = undefined;
+
+  /**
+   * @param {import("./stage.js").Stage} stage
+   * @param {Laying} laying
+   */
   constructor(stage, { game, position, picture, sides, ondone, withSide = false, free = false }) {
     this.stage = stage;
     this.game = game;
@@ -16,7 +36,6 @@ export class Editor {
     this.ondone = ondone;
     this.withSide = withSide;
     this.free = free;
-    this.error = "";
     this.brush = picture.kind === "rows" ? "+" : "W";
   }
 
@@ -29,83 +48,95 @@ export class Editor {
     this.stage.offer();
   }
 
-  /** Change what lies in a place; returns true: the tap is used. */
+  /**
+   * Change what lies in a place; returns true: the tap is used.
+   * @param {string} place
+   */
   tap(place) {
-    const { content } = this.stage.board;
-    const held = content.get(place);
-    if (this.picture.kind === "rows") this.#send({ [place]: Math.max(0, held + (this.brush === "+" ? 1 : -1)) });
+    const { board } = this.stage;
+    const held = board.piece(place);
+    const seeds = Math.max(0, board.seeds(place) + (this.brush === "+" ? 1 : -1));
+    if (this.picture.kind === "rows") this.#send({ [place]: seeds });
     else this.#send({ [place]: held === this.brush ? "" : this.brush });
     return true;
   }
 
-  async #send(changes, toMove = this.picture.to_move, drop) {
-    const content = Object.fromEntries([...this.stage.board.content]);
-    Object.assign(content, changes);
+  /**
+   * Ask what comes of some changes; `drop` is a pit that goes.
+   * @param {Record<string, string | number>} changes
+   * @param {{ toMove?: string, drop?: string }} more
+   */
+  async #send(changes, { toMove = this.picture.to_move, drop = "" } = {}) {
+    const content = { ...Object.fromEntries(this.stage.board.content), ...changes };
     if (drop) delete content[drop];
-    const answer = await ask(`/api/games/${this.game}/layouts`, { position: this.position, content, to_move: toMove });
+    try {
+      this.#take(await askLayout(this.game, { position: this.position, content, to_move: toMove }));
+    } catch (error) {
+      toast(reason(error));
+    }
+  }
+
+  /** @param {Wire.ShownLayout} answer */
+  #take({ picture, error, position }) {
     if (this.closed) return;
-    this.picture = answer.picture;
-    this.error = answer.error;
-    this.laid = answer.position;
-    this.stage.view = { ...this.stage.view, picture: answer.picture };
-    this.stage.board.show(answer.picture);
+    this.picture = picture;
+    this.error = error;
+    this.laid = position;
+    this.stage.view = { ...this.stage.view, picture };
+    this.stage.board.show(picture);
     this.#bar();
   }
 
-  #reserve(side, by) {
-    const held = this.stage.board.content.get(`reserve ${side}`);
-    this.#send({ [`reserve ${side}`]: Math.max(0, held + by) });
-  }
-
   #bar() {
-    const rows = this.picture.kind === "rows";
+    const { picture, free } = this;
+    const rows = picture.kind === "rows";
+    /** @type {[string, string][]} */
     const brushes = rows
       ? [["+", t("add a seed")], ["-", t("take a seed")]]
       : [["W", t("White")], ["B", t("Black")], ["", t("empty")]];
-    const single = rows && this.picture.rows.length === 1 && !this.picture.reserves.length;
-    const pits = single ? this.picture.rows[0].length : 0;
+    const single = rows && picture.rows.length === 1 && !picture.reserves.length;
+    /** @type {HTMLElement[]} */
     const parts = [choice(t("A tap puts"), brushes, this.brush, (brush) => (this.brush = brush))];
-    if (single && !this.free) {
-      parts.push(
-        button(t("One pit more"), "", () => this.#send({ [String(pits + 1)]: 1 })),
-        button(t("One pit less"), "", () => this.#send({}, undefined, String(pits)), { disabled: pits < 2 }),
-      );
-    }
-    if (this.withSide || this.free) {
-      for (const { side, seeds } of this.picture.reserves ?? []) {
-        const name = this.sides.find((each) => each.side === side).name;
-        parts.push(
-          h(
-            "span",
-            { class: "stepper" },
-            `${name}: `,
-            button("−", "square", () => this.#reserve(side, -1), {
-              "aria-label": t("{side}: one seed less in reserve", { side: name }),
-            }),
-            h("b", {}, String(seeds)),
-            button("+", "square", () => this.#reserve(side, 1), {
-              "aria-label": t("{side}: one seed more in reserve", { side: name }),
-            }),
-          ),
-        );
-      }
-    }
+    if (single && !free) parts.push(...this.#length(picture.rows[0].length));
+    if (rows && (this.withSide || free)) parts.push(...picture.reserves.map((reserve) => this.#reserve(reserve)));
     if (this.withSide) {
-      parts.push(
-        choice(
-          t("Who plays?"),
-          this.sides.map(({ side, name }) => [side, name]),
-          this.picture.to_move,
-          (side) => this.#send({}, side),
-        ),
-      );
+      /** @type {[string, string][]} */
+      const sides = this.sides.map(({ side, name }) => [side, name]);
+      parts.push(choice(t("Who plays?"), sides, picture.to_move, (toMove) => this.#send({}, { toMove })));
     }
-    parts.push(
-      button(t("Done"), "primary", () => this.ondone(this.laid ?? this.position), {
-        disabled: Boolean(this.error) && !this.free,
-      }),
-    );
-    if (this.error && !this.free) parts.push(h("p", { class: "note", role: "alert" }, this.error));
+    const done = () => this.ondone(this.laid ?? this.position);
+    parts.push(button(t("Done"), "primary", done, { disabled: Boolean(this.error) && !free }));
+    if (this.error && !free) parts.push(h("p", { class: "note", role: "alert" }, this.error));
     this.stage.offer(h("div", { class: "editor" }, ...parts));
+  }
+
+  /**
+   * Make a row longer or shorter.
+   * @param {number} pits
+   */
+  #length(pits) {
+    const less = () => this.#send({}, { drop: String(pits) });
+    return [
+      button(t("One pit more"), "", () => this.#send({ [String(pits + 1)]: 1 })),
+      button(t("One pit less"), "", less, { disabled: pits < 2 }),
+    ];
+  }
+
+  /**
+   * Change what a side keeps in reserve.
+   * @param {Wire.ShownReserve} reserve
+   */
+  #reserve({ side, seeds }) {
+    const name = this.sides.find((each) => each.side === side)?.name ?? side;
+    /** @type {(by: number) => () => void} */
+    const put = (by) => () => this.#send({ [`reserve ${side}`]: Math.max(0, seeds + by) });
+    return h(
+      "span",
+      { class: "stepper" },
+      `${name}: `,
+      button("−", "square", put(-1), { "aria-label": t("{side}: one seed less in reserve", { side: name }) }),
+      h("b", {}, String(seeds)),
+      button("+", "square", put(1), { "aria-label": t("{side}: one seed more in reserve", { side: name }) }),
+    );
   }
 }

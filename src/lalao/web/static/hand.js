@@ -14,7 +14,7 @@ function usualPace() {
   return settings.spoken === "gesture" ? Math.max(chosen, PACE.slow) : chosen;
 }
 
-/** @typedef {{ hurried: boolean, wake: () => void }} Run what is being played: whether somebody hurries, how it goes on */
+/** @typedef {{ hurried: boolean, wake: () => void }} Run what is played: whether somebody hurries, how it goes on */
 
 export class Hand {
   held = 0;

@@ -1,8 +1,8 @@
 // The first page: four boards that play themselves quietly; a tap opens the ways to play.
 
-import { ask } from "./api.js";
+import { askCode, askDemo } from "./api.js";
 import { Board } from "./board.js";
-import { button, h, show, toast } from "./dom.js";
+import { button, h, reason, show, toast } from "./dom.js";
 import { Hand } from "./hand.js";
 import { go, header, link } from "./page.js";
 import { isStill, settings } from "./settings.js";
@@ -10,18 +10,20 @@ import { openStart, startMatch } from "./start.js";
 import { t } from "./words.js";
 
 const families = () => [
-  ["fang", "fang", "Fang", t("Drop a seed, empty the pit, sow from your tibong. From 5 years on.")],
-  ["fafy", "fafy", "Fafy", t("Sow without falling in an empty pit. Who cannot play has lost.")],
-  ["fifangha", "fifangha", "Fifangha", t("The lost game that Flacourt described in 1661. Empty the row across.")],
-  ["fanorona", "fanorona", "Fanorona", t("Take by approach or withdrawal, and go on. The game of kings.")],
+  ["fang", "Fang", t("Drop a seed, empty the pit, sow from your tibong. From 5 years on.")],
+  ["fafy", "Fafy", t("Sow without falling in an empty pit. Who cannot play has lost.")],
+  ["fifangha", "Fifangha", t("The lost game that Flacourt described in 1661. Empty the row across.")],
+  ["fanorona", "Fanorona", t("Take by approach or withdrawal, and go on. The game of kings.")],
 ];
 
+/** @param {Element} root */
 export function homeScreen(root) {
   header({ home: true });
+  /** @type {(() => void)[]} */
   const quiet = [];
-  const cards = families().map(([family, game, name, about]) => {
+  const cards = families().map(([family, name, about]) => {
     const board = new Board({ small: true, label: name });
-    quiet.push(playQuietly(board, game));
+    quiet.push(playQuietly(board, family));
     return h(
       "article",
       { class: "card" },
@@ -45,14 +47,16 @@ export function homeScreen(root) {
     autocapitalize: "characters",
     spellcheck: "false",
   });
-  const join = (event) => {
+  /** @param {Event} event */
+  const join = async (event) => {
     event.preventDefault();
     const wanted = code.value.replace(/[^a-z0-9]/gi, "").toUpperCase();
-    if (wanted) {
-      ask(`/api/codes/${wanted}`).then(
-        ({ kind, code }) => go(kind === "class" ? `/c/${code}` : `/m/${code}`),
-        (error) => toast(error.message),
-      );
+    if (!wanted) return;
+    try {
+      const found = await askCode(wanted);
+      go(found.kind === "class" ? `/c/${found.code}` : `/m/${found.code}`);
+    } catch (error) {
+      toast(reason(error));
     }
   };
   show(
@@ -90,13 +94,18 @@ export function homeScreen(root) {
   return () => quiet.forEach((stop) => stop());
 }
 
-/** Let a board play itself, slowly, for ever. */
+/**
+ * Let a board play itself, slowly, for ever.
+ * @param {Board} board
+ * @param {string} game
+ */
 function playQuietly(board, game) {
   let going = true;
   const hand = new Hand(board);
+  /** @param {number} ms */
   const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const play = async () => {
-    const { picture, turns } = await ask(`/api/games/${game}/demo`);
+    const { picture, turns } = await askDemo(game);
     board.show(picture);
     while (going && !isStill()) {
       for (const { events } of turns) {

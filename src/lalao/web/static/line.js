@@ -1,7 +1,7 @@
 // A game in an address: what is played, where it starts, its moves; all of it behind the "#", which no server sees.
 //
-// The moves are a list of words: moves, "{comments}" after what they are about, "(" and ")" round what might replace the
-// move before them, "*" after the one where we are.
+// The moves are a list of words: moves, "{comments}" after what they are about, "(" and ")" round what might replace
+// the move before them, "*" after the one where we are.
 
 /**
  * Write a word so that it survives at the end of a link in a letter.

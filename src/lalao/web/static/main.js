@@ -1,47 +1,44 @@
 // The one page: it finds the screen that the address names, and draws it anew when the language changes.
 
-import { h, show } from "./dom.js";
+import { h, part, show } from "./dom.js";
 import { homeScreen } from "./home.js";
-import { lookScreen } from "./look.js";
-import { matchScreen } from "./match.js";
 import { go } from "./page.js";
-import { rulesScreen } from "./rules.js";
 import { patterns } from "./seeds.js";
 import { onSetting, settings } from "./settings.js";
 import { firstLanguage, speak } from "./words.js";
 
-/** @type {[RegExp, (root: Element, ...found: string[]) => any][]} */
+/** @typedef {(() => void) | void} Left how a screen is left */
+
+/**
+ * The screens; the scripts of all but the first are fetched when one is first shown.
+ * @type {[RegExp, (root: HTMLElement, found: string) => Left | Promise<Left>][]}
+ */
 const screens = [
   [/^\/$/, homeScreen],
-  [/^\/m\/(\w+)$/, (root, code) => matchScreen(root, code)],
-  [/^\/look$/, lookScreen],
-  [/^\/rules\/([\w-]+)$/, rulesScreen],
-  [/^\/c\/(\w+)$/, later("./pupil.js", "pupilScreen")],
-  [/^\/class$/, later("./teacher.js", "entranceScreen")],
-  [/^\/class\/(\w+)$/, later("./teacher.js", "teacherScreen")],
-  [/^\/wall\/(\w+)$/, later("./wall.js", "wallScreen")],
-  [/^\/referee$/, later("./referee.js", "refereeScreen")],
-  [/^\/print$/, later("./print.js", "printScreen")],
+  [/^\/m\/(\w+)$/, async (root, code) => (await import("./match.js")).matchScreen(root, code)],
+  [/^\/look$/, async (root) => (await import("./look.js")).lookScreen(root)],
+  [/^\/rules\/([\w-]+)$/, async (root, game) => (await import("./rules.js")).rulesScreen(root, game)],
+  [/^\/c\/(\w+)$/, async (root, code) => (await import("./pupil.js")).pupilScreen(root, code)],
+  [/^\/class$/, async (root) => (await import("./entrance.js")).entranceScreen(root)],
+  [/^\/class\/(\w+)$/, async (root, code) => (await import("./teacher.js")).teacherScreen(root, code)],
+  [/^\/wall\/(\w+)$/, async (root, code) => (await import("./wall.js")).wallScreen(root, code)],
+  [/^\/referee$/, async (root) => (await import("./referee.js")).refereeScreen(root)],
+  [/^\/print$/, async (root) => (await import("./print.js")).printScreen(root)],
 ];
 
-/** A screen whose scripts are fetched when it is first shown. */
-function later(module, name) {
-  return async (...shown) => (await import(module))[name](...shown);
-}
-
+/** @type {() => void} */
 let leave = () => {};
 
 async function draw() {
   leave();
   leave = () => {};
-  const main = document.getElementById("main");
   const wanted = screens.find(([path]) => path.test(location.pathname));
   if (!wanted) return go("/");
   const [path, screen] = wanted;
-  const found = path.exec(location.pathname);
+  const [, found = ""] = path.exec(location.pathname) ?? [];
   const root = h("div", { class: "screen" });
-  show(main, root);
-  const left = await screen(root, ...found.slice(1));
+  show(part("main"), root);
+  const left = await screen(root, found);
   if (root.isConnected) leave = left ?? (() => {});
   else left?.();
 }

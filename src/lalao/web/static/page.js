@@ -71,6 +71,16 @@ function languages() {
 }
 
 /**
+ * The address of the page that prints a sheet, perhaps of a position.
+ * @param {string} sheet
+ * @param {string} game
+ * @param {string} [position]
+ */
+export function printPath(sheet, game, position) {
+  return `/print#${[sheet, game, ...(position ? [position] : [])].map(encodeURIComponent).join("/")}`;
+}
+
+/**
  * A choice among a few, as buttons of which one is pressed.
  * @template {string | number | boolean} V
  * @param {string} label
@@ -251,4 +261,39 @@ export function sure(question, then) {
  */
 export function panel(title, open, ...children) {
   return h("details", { class: "panel", open }, h("summary", {}, h("h2", {}, title)), ...children);
+}
+
+/**
+ * A board in the middle, and what stands beside it.
+ * @param {Element[]} middle
+ * @param {string} label
+ * @param {Element[]} beside
+ */
+export function table(middle, label, beside) {
+  return h(
+    "div",
+    { class: "table" },
+    h("div", { class: "middle" }, middle),
+    h("aside", { class: "side", "aria-label": label }, beside),
+  );
+}
+
+/**
+ * Whether a key is for something that is typed in or chosen from.
+ * @param {Event} event
+ */
+export function isTyping({ target }) {
+  return target instanceof Element && Boolean(target.closest("input, select, textarea, dialog, [role=radiogroup]"));
+}
+
+/**
+ * Where a key goes in a line of moves; undefined for other keys.
+ * @param {string} key
+ * @param {number} ply where we are
+ * @param {number} last
+ */
+export function plyOf(key, ply, last) {
+  /** @type {Record<string, number>} */
+  const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: last };
+  return to[key];
 }

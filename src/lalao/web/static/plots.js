@@ -1,4 +1,4 @@
-// How pupils get on, as small plots: the same three for the class and each pupil, a bar a week; all of it as a table too.
+// How pupils get on, as small plots: the same three for the class and each pupil, a bar a week; all as a table too.
 
 import { h, s } from "./dom.js";
 
@@ -175,8 +175,8 @@ function table(pupils, t) {
   ];
   /** @param {Wire.Tally} week */
   const cells = ({ games, won, drawn, moves, thrown, judged, longest, sown, misses }) => {
-    const [given, far, missed] = [judged ? `${thrown}/${judged}` : "–", sown ? longest : "–", sown ? misses : "–"];
-    return [games, won, drawn, moves, given, far, missed];
+    const [far, missed] = sown ? [longest, misses] : ["–", "–"];
+    return [games, won, drawn, moves, judged ? `${thrown}/${judged}` : "–", far, missed];
   };
   const rows = pupils.flatMap(([name, own]) =>
     Object.entries(own).map(([week, counts]) =>

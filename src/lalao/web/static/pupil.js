@@ -1,33 +1,56 @@
 // A pupil's page: come in, wait, play where one is seated, call the teacher. The class says what is to be done.
 
-import { announce, button, h, renew, show, toast } from "./dom.js";
+import { announce, h, show, toast } from "./dom.js";
+import { Door } from "./door.js";
 import { sign } from "./icons.js";
+import { html, nothing, render } from "./lit.js";
 import { matchScreen } from "./match.js";
 import { Line } from "./net.js";
-import { dialog, header, link } from "./page.js";
-import { picture, PICTURES } from "./pictures.js";
+import { header, link, sure } from "./page.js";
+import { picture } from "./pictures.js";
 import { forgetSeat, keepSeat, onSetting, settings, wishByHand } from "./settings.js";
+import { keyOf } from "./teaching.js";
 import { listed, t } from "./words.js";
 
+/**
+ * @param {Element} root
+ * @param {string} code
+ */
 export function pupilScreen(root, code) {
   const page = new PupilPage(root, code.toUpperCase());
   return () => page.close();
 }
 
 class PupilPage {
+  /** @type {Wire.ClassState | null} */
+  state = null;
+  /** where this device plays, "" where it does not, and the seats that it holds there, null: not known yet */
+  room = "";
+  /** @type {number[] | null} */
+  seats = null;
+  /** @type {(() => void) | null} how the match is left */
+  leave = null;
+  /** @type {Door | null} where who is not in yet comes in */
+  door = null;
+  /** what was said last of what goes on */
+  said = "";
+  strip = h("div", { class: "strip" });
+  middle = h("div", { class: "pupil-page" });
+  pause = h("div", { class: "pause", role: "alert", hidden: true });
+
+  /**
+   * @param {Element} root
+   * @param {string} code
+   */
   constructor(root, code) {
     this.code = code;
-    this.key = `class/${code}`;
-    this.room = "";
-    this.seats = null; // which seats this device holds, null: not known yet
-    this.strip = h("div", { class: "strip" });
-    this.middle = h("div", { class: "pupil-page" });
-    this.pause = h("div", { class: "pause", role: "alert", hidden: true });
+    this.key = keyOf(code);
     show(root, this.strip, this.middle, this.pause);
     header({ title: "…" });
-    this.unset = onSetting((changes) =>
-      "language" in changes && this.line.send({ kind: "speak", language: settings.language })
-    );
+    this.unset = onSetting((changes) => {
+      if ("language" in changes) this.line.send({ kind: "speak", language: settings.language });
+    });
+    /** @type {Line<Wire.ClassTold, Wire.ClassSaid>} */
     this.line = new Line(
       this.key,
       (message) => this.#hear(message),
@@ -42,6 +65,7 @@ class PupilPage {
     this.unset();
   }
 
+  /** @param {Wire.ClassTold} message */
   #hear(message) {
     if (message.kind === "welcome") {
       if (message.token) keepSeat(this.key, message.token);
@@ -51,68 +75,93 @@ class PupilPage {
     else if (message.kind === "class") this.#show(message);
   }
 
+  /** @param {Wire.Refused} refused */
   #refused({ why, status }) {
-    if (status === 404 && !this.state) {
-      this.line.close();
-      header({ title: t("No class") });
-      show(this.middle, h("div", { class: "empty" }, h("p", {}, why), link("/", "button primary", t("To the games"))));
-    } else toast(why);
+    if (status === 404 && !this.state) this.#end(why);
+    else toast(why);
   }
 
   #erased() {
-    this.line.close();
     forgetSeat(this.key);
     this.#sit("");
-    this.#unstrip();
-    header({ title: t("No class") });
-    show(
-      this.middle,
-      h(
-        "div",
-        { class: "empty" },
-        h("p", {}, t("The teacher has closed this class. Nothing of it is kept here.")),
-        link("/", "button primary", t("To the games")),
-      ),
-    );
+    render(nothing, this.strip);
+    this.#end(t("The teacher has closed this class. Nothing of it is kept here."));
   }
 
+  /** @param {string} why */
+  #end(why) {
+    this.line.close();
+    header({ title: t("No class") });
+    const back = link("/", "button primary", t("To the games"));
+    show(this.middle, h("div", { class: "empty" }, h("p", {}, why), back));
+  }
+
+  /** @param {Wire.ClassState} state */
   #show(state) {
-    const old = this.state;
+    if (!this.state) header({ title: state.title || t("Class"), sub: state.code });
     this.state = state;
-    const named = JSON.stringify([state.title, settings.language]);
-    if (named !== this.named) header({ title: state.title || t("Class"), sub: state.code });
-    this.named = named;
-    this.pause.hidden = !(state.paused && state.role === "pupil");
-    renew(
-      this.pause,
-      [this.pause.hidden, settings.language],
-      () => [!this.pause.hidden && h("p", {}, t("Look at the teacher: the games wait."))],
-    );
-    if (state.role === "teacher") {
-      return show(
-        this.middle,
-        h(
-          "div",
-          { class: "empty" },
-          h("p", {}, t("You are the teacher of this class.")),
-          link(`/class/${this.code}`, "button primary", t("To the teacher's page")),
-        ),
-      );
+    const stopped = state.paused && state.role === "pupil";
+    this.pause.hidden = !stopped;
+    render(stopped ? html`<p>${t("Look at the teacher: the games wait.")}</p>` : nothing, this.pause);
+    if (state.role === "teacher") this.#toTeacher();
+    else if (state.role === "guest") this.#comeIn(state);
+    else this.#attend(state);
+  }
+
+  #toTeacher() {
+    const to = link(`/class/${this.code}`, "button primary", t("To the teacher's page"));
+    show(this.middle, h("div", { class: "empty" }, h("p", {}, t("You are the teacher of this class.")), to));
+  }
+
+  /**
+   * Let who is not in yet come in.
+   * @param {Wire.GuestState} state
+   */
+  #comeIn({ free }) {
+    this.#sit("");
+    wishByHand(null);
+    render(nothing, this.strip);
+    if (!this.door) {
+      this.door = new Door((name, chosen) => this.#join(name, chosen));
+      show(this.middle, this.door.element);
     }
-    if (state.role === "guest") return this.#door(old);
-    const { table } = state;
+    this.door.offer(free);
+  }
+
+  /** @type {(name: string, chosen: string) => void} */
+  #join(name, chosen) {
+    const token = [...crypto.getRandomValues(new Uint8Array(18))].map((byte) => byte.toString(16).padStart(2, "0"));
+    const secret = token.join("");
+    keepSeat(this.key, secret); // kept before it is sent: if the answer is lost, this device still knows who it is
+    this.line.send({ kind: "join", name, picture: chosen, token: secret });
+  }
+
+  /**
+   * Show a pupil what is to be done.
+   * @param {Wire.PupilState} state
+   */
+  #attend(state) {
+    const { table, seats } = state;
+    const said = sentenceOf(state);
+    this.door = null;
     wishByHand(state.day?.by_hand ? true : null);
-    this.#strip();
-    this.#sit(table?.now && table.room ? table.room : "", state.seats);
-    const said = this.#sentence();
-    if (!this.room) show(this.middle, this.#waiting());
+    render(this.#strip(state), this.strip);
+    this.#sit(table?.now && table.room ? table.room : "", seats);
+    if (!this.room) show(this.middle, waiting(state));
     if (said !== this.said) announce(this.said = said);
   }
 
-  /** Play at a table: the page of the match stands below the strip; it comes anew where seats change hands. */
+  /**
+   * Play at a table: the page of the match stands below the strip; it comes anew where seats change hands.
+   * @param {string} room
+   * @param {number[] | null} seats
+   */
   #sit(room, seats = null) {
     const kept = seats === null || this.seats === null || String(seats) === String(this.seats);
-    if (room === this.room && kept) return (this.seats ??= seats);
+    if (room === this.room && kept) {
+      this.seats ??= seats;
+      return;
+    }
     this.leave?.();
     this.leave = null;
     this.room = room;
@@ -125,160 +174,99 @@ class PupilPage {
     this.leave = matchScreen(this.middle, room, { embedded: true });
   }
 
-  // Coming in
-
-  #door(old) {
-    this.#sit("");
-    wishByHand(null);
-    this.#unstrip();
-    if (old?.role === "guest" && this.form) return this.#names();
-    this.chosen = "";
-    this.name = h("input", { id: "first-name", maxlength: 60, autocomplete: "off", placeholder: t("your first name") });
-    this.names = h("div", { class: "row" });
-    this.form = h(
-      "form",
-      { class: "door", onsubmit: (event) => (event.preventDefault(), this.#join(this.name.value)) },
-      h("h2", {}, t("Who are you?")),
-      this.names,
-      h("label", { for: "first-name" }, t("Write your first name")),
-      this.name,
-      h("p", { class: "unseen", id: "or" }, t("Choose a picture")),
-      this.grid = h(
-        "div",
-        { class: "pictures", role: "group", "aria-labelledby": "or" },
-        PICTURES.map((each) =>
-          button(picture(each), "", () => this.#pick(each), {
-            "data-picture": each,
-            "aria-label": t("picture {name}", { name: each }),
-            "aria-pressed": "false",
-          })
-        ),
-      ),
-      h("button", { type: "submit", class: "primary wide" }, t("Come in")),
-    );
-    show(this.middle, this.form);
-    this.#names();
+  /**
+   * Who one is, what is going on, and how to call the teacher.
+   * @param {Wire.PupilState} state
+   */
+  #strip(state) {
+    const { you, table } = state;
+    const call = () => this.line.send({ kind: "hand", up: !you.hand });
+    return html`
+      <span class="me">${picture(you.picture) ?? nothing}<b>${you.name}</b></span>
+      <p class="sentence">${sentenceOf(state)}</p>
+      <span class="row">
+        ${table?.now && !table.result && !table.accused
+          ? html`<button type="button" @click=${() => this.#accuse(table)}>${t("The other one cheats")}</button>`
+          : nothing}
+        <button type="button" class=${you.hand ? "raised" : ""} aria-pressed=${String(you.hand)} @click=${call}>
+          ${sign("hand")}${you.hand ? t("You have called") : t("Call the teacher")}
+        </button>
+      </span>
+    `;
   }
 
-  #names() {
-    const { free } = this.state;
-    show(
-      this.names,
-      free.length > 0 && h("span", { class: "note" }, t("I am on the list:")),
-      free.map((name) => button(name, "", () => this.#join(name))),
-    );
+  /** @param {Wire.ShownOwnTable} table */
+  #accuse({ table, opponent }) {
+    const question = t("Does {name} cheat? If each of you says so of the other, both have lost.", { name: opponent });
+    sure(question, () => this.line.send({ kind: "accuse", table }));
   }
+}
 
-  #pick(name) {
-    this.chosen = this.chosen === name ? "" : name;
-    for (const each of this.grid.children) {
-      each.setAttribute("aria-pressed", String(each.dataset.picture === this.chosen));
-    }
+/**
+ * Say what is going on, in one sentence.
+ * @param {Wire.PupilState} state
+ */
+function sentenceOf({ day, table, you, plays, bye, still_in: stillIn }) {
+  if (!day) return t("Wait: the teacher begins.");
+  if (day.over) return dayOver(day, you.name);
+  if (!plays) return t("Wait for the next tournament.");
+  if (bye) return t("Nobody for you in this round: you may be the referee.");
+  if (!table?.now) {
+    return stillIn ? t("Wait: the next round is coming.") : t("You are out: you may be the referee.");
   }
-
-  #join(name) {
-    if (!name.trim() && !this.chosen) return toast(t("Write your first name or choose a picture."));
-    const token = [...crypto.getRandomValues(new Uint8Array(18))].map((byte) => byte.toString(16).padStart(2, "0"))
-      .join("");
-    keepSeat(this.key, token); // kept before it is sent: if the answer is lost, this device still knows who it is
-    this.line.send({ kind: "join", name, picture: this.chosen, token });
+  const blanks = { table: table.table, name: table.opponent };
+  if (!table.result && table.accused) {
+    return t("Table {table}: the teacher decides between you and {name}.", blanks);
   }
-
-  // In the class
-
-  #unstrip() {
-    renew(this.strip, "", () => []);
+  if (!table.result && table.games > 1) {
+    return t("Table {table}: a draw. You play with {name} again, seats exchanged.", blanks);
   }
+  if (!table.result) return t("Table {table}: you play with {name}.", blanks);
+  if (table.result === "both-lost") return t("Table {table}: both of you have lost.", blanks);
+  if (table.result === "draw") return t("Table {table}: a draw with {name}.", blanks);
+  return table.winner === you.name
+    ? t("Table {table}: you have won against {name}!", blanks)
+    : t("Table {table}: {name} has won.", blanks);
+}
 
-  #strip() {
-    const { you, table } = this.state;
-    const playing = table && table.now && !table.result;
-    renew(this.strip, [you, playing, table?.table, table?.accused, this.#sentence(), settings.language], () => [
-      h("span", { class: "me" }, picture(you.picture), h("b", {}, you.name)),
-      h("p", { class: "sentence" }, this.#sentence()),
-      h(
-        "span",
-        { class: "row" },
-        playing && !table.accused && button(t("The other one cheats"), "", () => this.#accuse(table)),
-        button(
-          [sign("hand"), you.hand ? t("You have called") : t("Call the teacher")],
-          you.hand ? "raised" : "",
-          () => this.line.send({ kind: "hand", up: !you.hand }),
-          { "aria-pressed": String(you.hand) },
-        ),
-      ),
-    ]);
-  }
+/** @type {(day: Wire.ShownDay, name: string) => string} */
+function dayOver({ winners }, name) {
+  if (!winners.length) return t("The tournament is over.");
+  return winners.includes(name)
+    ? t("You are a winner of the day!")
+    : t("The tournament is over. Winners: {names}", { names: listed(winners) });
+}
 
-  #accuse(table) {
-    const box = dialog(
-      t("Are you sure?"),
-      "sure",
-      h(
-        "p",
-        {},
-        t("Does {name} cheat? If each of you says so of the other, both have lost.", { name: table.opponent }),
-      ),
-      h(
-        "div",
-        { class: "row" },
-        button(t("Yes"), "primary", () => (box.close(), this.line.send({ kind: "accuse", table: table.table }))),
-        button(t("No"), "", () => box.close()),
-      ),
-    );
-  }
-
-  /** Say what is going on, in one sentence. */
-  #sentence() {
-    const { day, table, you, plays, bye, still_in: stillIn } = this.state;
-    if (!day) return t("Wait: the teacher begins.");
-    if (day.over && day.winners.length) {
-      return day.winners.includes(you.name)
-        ? t("You are a winner of the day!")
-        : t("The tournament is over. Winners: {names}", { names: listed(day.winners) });
-    }
-    if (day.over) return t("The tournament is over.");
-    if (!plays) return t("Wait for the next tournament.");
-    if (bye) return t("Nobody for you in this round: you may be the referee.");
-    if (!table?.now) return stillIn ? t("Wait: the next round is coming.") : t("You are out: you may be the referee.");
-    const blanks = { table: table.table, name: table.opponent };
-    if (!table.result && table.games > 1 && !table.accused) {
-      return t("Table {table}: a draw. You play with {name} again, seats exchanged.", blanks);
-    }
-    if (!table.result) {
-      return table.accused
-        ? t("Table {table}: the teacher decides between you and {name}.", blanks)
-        : t("Table {table}: you play with {name}.", blanks);
-    }
-    if (table.result === "both-lost") return t("Table {table}: both of you have lost.", blanks);
-    if (table.result === "draw") return t("Table {table}: a draw with {name}.", blanks);
-    return table.winner === you.name
-      ? t("Table {table}: you have won against {name}!", blanks)
-      : t("Table {table}: {name} has won.", blanks);
-  }
-
-  /** What is shown where there is no board: a picture, what to do. */
-  #waiting() {
-    const { day, table, you } = this.state;
-    const paper = day && table?.now && !table.result;
-    const todo = paper &&
-      (day.laid_out
-        ? (table.is_first ? t("You lay out the seeds.") : t("You choose who starts."))
-        : table.is_first
-        ? t("You start: {side}.", { side: day.sides[0].name })
-        : t("The other one starts: you are {side}.", { side: day.sides[1].name }));
-    return h(
+/**
+ * What is shown where there is no board: a picture, what to do.
+ * @param {Wire.PupilState} state
+ */
+function waiting(state) {
+  const { day, table, you } = state;
+  const paper = day && table?.now && !table.result ? table : null;
+  return h(
+    "div",
+    { class: "waiting" },
+    h(
       "div",
-      { class: "waiting" },
-      h(
-        "div",
-        { class: "faces" },
-        picture(you.picture || "sun", "large"),
-        paper && picture(table.picture || "moon", "large"),
-      ),
-      h("p", { class: "big" }, this.#sentence()),
-      paper && day.on_screen === false && h("p", {}, t("Play on the board in front of you.")),
-      paper && !table.room && h("p", { class: "todo" }, todo),
-    );
-  }
+      { class: "faces" },
+      picture(you.picture || "sun", "large"),
+      paper && picture(paper.picture || "moon", "large"),
+    ),
+    h("p", { class: "big" }, sentenceOf(state)),
+    paper && day?.on_screen === false && h("p", {}, t("Play on the board in front of you.")),
+    paper && day && !paper.room && h("p", { class: "todo" }, todo(day, paper)),
+  );
+}
+
+/**
+ * Say what to do first on a board of paper or wood.
+ * @param {Wire.ShownDay} day
+ * @param {Wire.ShownOwnTable} table
+ */
+function todo({ laid_out: laidOut, sides }, { is_first: isFirst }) {
+  if (laidOut) return isFirst ? t("You lay out the seeds.") : t("You choose who starts.");
+  return isFirst
+    ? t("You start: {side}.", { side: sides[0].name })
+    : t("The other one starts: you are {side}.", { side: sides[1].name });
 }

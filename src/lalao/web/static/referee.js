@@ -1,27 +1,32 @@
 // The referee's check, for boards of paper and wood: tap in what lay before a turn and what lies after it.
 
-import { ask } from "./api.js";
-import { button, h, show, toast } from "./dom.js";
+import { askGame, askGames, askPosition, askVerdict } from "./api.js";
+import { button, h, reason, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
 import { header } from "./page.js";
 import { Stage } from "./stage.js";
 import { variants } from "./start.js";
 import { t } from "./words.js";
 
+/** @param {Element} root */
 export function refereeScreen(root) {
   const page = new Referee(root);
   return () => page.close();
 }
 
 class Referee {
+  /** @type {Editor | null} */
+  editor = null;
+  /** @type {Wire.ShownGame | null} */
+  game = null;
+  /** counts what was asked of the server: an answer that comes too late is let go */
+  asked = 0;
+  said = h("div", { class: "verdict", role: "status" });
+  choose = h("select", { "aria-label": t("Game"), onchange: () => this.#begin() });
+
+  /** @param {Element} root */
   constructor(root) {
     this.stage = new Stage({ onmove: () => {}, onplace: (place) => this.editor?.tap(place) ?? false });
-    this.asked = 0; // counts what was asked of the server: an answer that comes too late is let go
-    this.said = h("div", { class: "verdict", role: "status" });
-    this.choose = h("select", {
-      "aria-label": t("Game"),
-      onchange: () => this.#begin().catch((error) => toast(error.message)),
-    });
     header({ title: t("Referee") });
     show(
       root,
@@ -46,16 +51,19 @@ class Referee {
         ),
       ),
     );
-    ask("/api/games").then((games) => {
-      const names = new Map(games.map((each) => [each.id, each.title]));
-      show(
-        this.choose,
-        Object.values(variants).flat().filter((id) => names.has(id)).map((id) =>
-          h("option", { value: id }, names.get(id))
-        ),
-      );
-      return this.#begin();
-    }).catch((error) => toast(error.message));
+    this.#offer();
+  }
+
+  /** Offer the games. */
+  async #offer() {
+    try {
+      const names = new Map((await askGames()).map((each) => [each.id, each.title]));
+      const known = Object.values(variants).flat().filter((id) => names.has(id));
+      show(this.choose, known.map((id) => h("option", { value: id }, names.get(id))));
+      await this.#begin();
+    } catch (error) {
+      toast(reason(error));
+    }
   }
 
   close() {
@@ -74,69 +82,73 @@ class Referee {
 
   async #begin() {
     const isLast = this.#wait();
-    const game = await ask(`/api/games/${this.choose.value}`);
-    if (!isLast()) return;
-    this.game = game;
-    show(this.said);
-    return this.#before(this.game.start);
+    try {
+      const game = await askGame(this.choose.value);
+      if (!isLast()) return;
+      this.game = game;
+      show(this.said);
+      await this.#before(game, game.start);
+    } catch (error) {
+      toast(reason(error));
+    }
   }
 
-  #before(position) {
-    return this.#edit(
-      position,
-      t("Before the turn: what lay on the board, and whose turn it was?"),
-      true,
-      (before) => this.#after(before),
-    ).catch((error) => toast(error.message));
+  /** @type {(game: Wire.ShownGame, position: string) => Promise<void>} */
+  #before(game, position) {
+    const task = t("Before the turn: what lay on the board, and whose turn it was?");
+    return this.#edit(game, position, task, true, (before) => this.#after(game, before));
   }
 
-  #after(before) {
-    return this.#edit(
-      before,
-      t("After the turn: what lies on the board now?"),
-      false,
-      (after) => this.#judge(before, after),
-    ).catch((error) => toast(error.message));
+  /** @type {(game: Wire.ShownGame, before: string) => Promise<void>} */
+  #after(game, before) {
+    const task = t("After the turn: what lies on the board now?");
+    return this.#edit(game, before, task, false, (after) => this.#judge(game, before, after));
   }
 
-  /** Let a board be tapped in. */
-  async #edit(position, task, withSide, ondone) {
-    const isLast = this.#wait();
-    const view = await ask(`/api/games/${this.game.id}/positions/${encodeURIComponent(position)}?values=no`);
-    if (!isLast()) return;
-    await this.stage.show({ ...view, sides: this.game.sides, names: {}, may: false, outcome: null, task });
-    this.editor = new Editor(this.stage, {
-      game: this.game.id,
-      position,
-      picture: view.picture,
-      sides: this.game.sides,
-      ondone,
-      withSide,
-      free: !withSide,
-    });
-    return this.editor.begin();
-  }
-
-  async #judge(before, after) {
+  /**
+   * Let a board be tapped in.
+   * @param {Wire.ShownGame} game
+   * @param {string} position
+   * @param {string} task
+   * @param {boolean} withSide
+   * @param {(position: string) => unknown} ondone
+   */
+  async #edit({ id, sides }, position, task, withSide, ondone) {
     const isLast = this.#wait();
     try {
-      const { legal, moves, problems } = await ask(`/api/games/${this.game.id}/check`, { before, after });
+      const view = await askPosition(id, position);
       if (!isLast()) return;
+      const { picture } = view;
+      await this.stage.show({ ...view, sides, names: {}, may: false, outcome: null, task });
+      this.editor = new Editor(this.stage, { game: id, position, picture, sides, ondone, withSide, free: !withSide });
+      this.editor.begin();
+    } catch (error) {
+      toast(reason(error));
+    }
+  }
+
+  /** @type {(game: Wire.ShownGame, before: string, after: string) => Promise<void>} */
+  async #judge(game, before, after) {
+    const isLast = this.#wait();
+    try {
+      const { legal, moves, problems } = await askVerdict(game.id, { before, after });
+      if (!isLast()) return;
+      const right = () => t("This is the move {moves}.", { moves: moves.join(", ") });
       show(
         this.said,
         h(
           "p",
           { class: `big ${legal ? "right" : "wrong"}` },
-          legal ? `✓ ${t("This is the move {moves}.", { moves: moves.join(", ") })}` : `✗ ${t("No move leads there.")}`,
+          legal ? `✓ ${right()}` : `✗ ${t("No move leads there.")}`,
         ),
         problems.map((each) => h("p", {}, each)),
       );
     } catch (error) {
-      show(this.said, h("p", {}, error.message));
+      show(this.said, h("p", {}, reason(error)));
     }
     this.stage.offer(
-      button(t("The next turn"), "primary", () => this.#before(after)),
-      button(t("Check again"), "", () => this.#after(before)),
+      button(t("The next turn"), "primary", () => this.#before(game, after)),
+      button(t("Check again"), "", () => this.#after(game, before)),
       button(t("Another board"), "", () => this.#begin()),
     );
   }

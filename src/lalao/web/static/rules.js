@@ -1,30 +1,32 @@
 // The rule sheets.
 
-import { ask } from "./api.js";
-import { button, h, show, showSheet } from "./dom.js";
-import { header, link } from "./page.js";
-import { printPath } from "./print.js";
+import { askRules } from "./api.js";
+import { button, h, reason, show, showSheet } from "./dom.js";
+import { header, link, printPath } from "./page.js";
 import { openStart } from "./start.js";
 import { t } from "./words.js";
 
 const FAMILIES = ["fang", "fafy", "fifangha", "fanorona"];
 
+/** @param {string} name */
+const capital = (name) => name[0].toUpperCase() + name.slice(1);
+
+/**
+ * @param {Element} root
+ * @param {string} game
+ */
 export function rulesScreen(root, game) {
-  const name = game[0].toUpperCase() + game.slice(1);
   header({
     title: t("Learn"),
-    sub: name,
+    sub: capital(game),
     actions: FAMILIES.includes(game)
       ? [link(printPath("rules", game), "button", t("Print")), button(t("Play"), "primary", () => openStart(game))]
       : [],
   });
   const sheet = h("article", { class: "sheet" });
   const others = FAMILIES.map((each) =>
-    link(`/rules/${each}`, each === game ? "button current" : "button", each[0].toUpperCase() + each.slice(1))
+    link(`/rules/${each}`, each === game ? "button current" : "button", capital(each))
   );
   show(root, h("div", { class: "text" }, h("nav", { class: "tabs", "aria-label": t("Rules") }, ...others), sheet));
-  ask(`/api/games/${game}/rules`).then(
-    ({ html }) => showSheet(sheet, html),
-    (error) => show(sheet, h("p", {}, error.message)),
-  );
+  askRules(game).then(({ html }) => showSheet(sheet, html), (error) => show(sheet, h("p", {}, reason(error))));
 }

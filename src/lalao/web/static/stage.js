@@ -1,13 +1,13 @@
-// The stage: the sentence, the two players, the board, what is to be chosen, the hand. Matches and analysis stand on it.
+// The stage: the sentence, the two players, the board, what is to be chosen, the hand. Matches, analysis stand on it.
 
-import { askPosition } from "./api.js";
+import { askPosition, askTurn, askWays } from "./api.js";
 import { Board } from "./board.js";
 import { ByHand } from "./byhand.js";
 import { Chooser } from "./chooser.js";
-import { announce, button, h, s, show, toast } from "./dom.js";
+import { announce, button, h, reason, show, toast } from "./dom.js";
 import { Hand } from "./hand.js";
-import { levelPicture, sign } from "./icons.js";
-import { drawSeed } from "./seeds.js";
+import { sign } from "./icons.js";
+import { playerFace } from "./players.js";
 import { isByHand, isStill, settings } from "./settings.js";
 import { t } from "./words.js";
 import { badge } from "./worth.js";
@@ -31,8 +31,8 @@ export class Stage {
   showing = {};
 
   /**
-   * `onmove` is told the text of a turn that was chosen, `onplace` a place, and answers whether it was for something else
-   * than a turn, `onsown` a turn sown by hand and the misses in it; without it nothing is sown by hand.
+   * `onmove` is told the text of a turn that was chosen, `onplace` a place, and answers whether it was for something
+   * else than a turn, `onsown` a turn sown by hand and the misses in it; without it nothing is sown by hand.
    * @param {{
    *   onmove: (text: string) => void,
    *   onplace: (place: string) => boolean,
@@ -184,40 +184,15 @@ export class Stage {
     const { view, board } = this;
     for (const side of view.sides) {
       const element = this.#player(side.side);
-      const rows = view.picture.kind === "rows";
-      const reserve = `reserve ${side.side}`;
-      const held = rows
-        ? board.seeds(reserve)
-        : [...board.content.values()].filter((each) => each === side.side).length;
-      const counted = !rows || board.content.has(reserve);
       const turn = (!view.outcome || this.acting) && this.mover === side.side && view.may !== undefined;
       element.className = `player ${element === this.above ? "above" : "below"} ${side.first ? "first" : "second"}${
         turn ? " turn" : ""
       }`;
-      const who = view.names?.[side.side] ?? {};
-      const levels = view.levels ?? 8;
-      show(
-        element,
-        h(
-          "span",
-          { class: "who" },
-          side.name,
-          who.level && levelPicture(Math.min(Number(who.level) || levels, levels), levels),
-          who.name && h("small", { class: who.level ? "unseen" : "" }, ` ${who.name}`),
-          who.away && h("small", { class: "away" }, ` ${t("away")}`),
-        ),
-        counted && rows && tiny(held),
-        who.left !== undefined && h("span", { class: "clock" }, clock(who.left)),
-        counted && h("span", { class: "count", "aria-hidden": "true" }, String(held)),
-        counted &&
-          h(
-            "span",
-            { class: "unseen" },
-            rows
-              ? t("{count} seed in reserve", "{count} seeds in reserve", { count: held })
-              : t("{count} piece", "{count} pieces", { count: held }),
-          ),
-      );
+      const rows = view.picture.kind === "rows";
+      const reserve = `reserve ${side.side}`;
+      const pieces = [...board.content.values()].filter((each) => each === side.side).length;
+      const held = !rows ? pieces : board.content.has(reserve) ? board.seeds(reserve) : null;
+      show(element, ...playerFace(view, side, held));
     }
   }
 
@@ -269,10 +244,26 @@ export class Stage {
    * @param {Wire.ShownPath | null} whole
    */
   #after(whole) {
+    if (this.chooser.beginning) this.#goOn(this.chooser.beginning);
     if (whole && !settings.confirm) return this.#play(whole);
     this.ready = whole;
     this.#mark();
     this.#preview();
+  }
+
+  /**
+   * Ask for what follows the beginning that is chosen, and show it.
+   * @param {Wire.ShownPath} beginning
+   */
+  async #goOn(beginning) {
+    const { chooser, view } = this;
+    try {
+      const { paths } = await askWays(view.game, view.position, beginning.text);
+      chooser.goOn(beginning, paths);
+      if (this.chooser === chooser && chooser.prefix.length) this.#mark();
+    } catch (error) {
+      toast(reason(error));
+    }
   }
 
   /** @param {Wire.ShownPath} whole */
@@ -315,7 +306,7 @@ export class Stage {
     if (ready) {
       offered.push(button(t("Play {move}", { move: ready.text }), "primary finish", () => this.#play(ready)));
     } else if (whole && chooser.options.length) {
-      const face = [t("Stop here"), badge(worths?.best([whole.move]))];
+      const face = [t("Stop here"), badge(worths?.best([whole.move ?? whole.text]))];
       offered.push(button(face, "primary finish", () => this.#play(whole)));
     }
     if (started || chooser.unsure.length) offered.push(button(t("Choose again"), "", () => this.clear()));
@@ -334,9 +325,11 @@ export class Stage {
     const [any, wanted] = [chooser.any, this.showing];
     const next = chooser.options[0];
     if (!this.ready && !next?.after) return;
-    const { moves } = await askPosition(view.game, view.position);
+    const { moves, all } = await askPosition(view.game, view.position);
+    const known = moves.find(({ move }) => move === any.move);
+    const told = known ?? (this.ready && !all ? await askTurn(view.game, view.position, this.ready.text) : undefined);
     if (wanted !== this.showing || !chooser.prefix.length) return;
-    const events = moves.find(({ move }) => move === any.move)?.events ?? [];
+    const events = told?.events ?? [];
     if (this.ready) {
       const hint = events.filter(({ key }) => key === "sow" || key === "step").map(({ target }) => target);
       const takes = events.filter(({ key }) => ["remove", "huff", "capture"].includes(key)).map(({ source }) => source);
@@ -381,30 +374,4 @@ export class Stage {
     this.hand.stop();
     this.board.room.disconnect();
   }
-}
-
-/**
- * Draw a reserve as small seeds, at most thirty.
- * @param {number} count
- */
-function tiny(count) {
-  const shown = Math.min(count, 30);
-  const [across, down] = [Math.min(shown, 15) || 1, Math.ceil(shown / 15) || 1];
-  const seeds = Array.from({ length: shown }, (_, i) => drawSeed((i % 15) * 20 + 10, Math.floor(i / 15) * 20 + 10, 19));
-  return s("svg", {
-    class: "tiny",
-    viewBox: `0 0 ${across * 20} ${down * 20}`,
-    width: across * 20,
-    height: down * 20,
-    "aria-hidden": "true",
-  }, seeds);
-}
-
-/**
- * Say seconds as minutes and seconds.
- * @param {number} seconds
- */
-export function clock(seconds) {
-  const whole = Math.ceil(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

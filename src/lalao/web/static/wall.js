@@ -1,70 +1,66 @@
 // The wall, for the projector: how to come in, who plays whom, one table large, the standings, the winners.
 
+import { invitation } from "./banners.js";
 import { Board } from "./board.js";
 import { h, show } from "./dom.js";
 import { Line } from "./net.js";
 import { header, link } from "./page.js";
 import { onSetting, settings } from "./settings.js";
-import { invitation } from "./teacher.js";
+import { keyOf } from "./teaching.js";
 import { listed, t } from "./words.js";
 
+/** @typedef {Wire.TeacherState | Wire.GuestState} Looking a class as those see it who look on */
+
+/**
+ * @param {Element} root
+ * @param {string} code
+ */
 export function wallScreen(root, code) {
   const board = new Board({ small: true, label: t("the board") });
   const middle = h("div", { class: "wall" });
+  const wanted = code.toUpperCase();
+  const sentence = t("Come in with these four letters:");
+  const invite = h("div", { class: "invite" }, invitation("classes", wanted, sentence, t("QR code of this class")));
   show(root, middle);
-  let state = null;
-  const draw = () => {
-    header({ title: state.title || t("Class"), sub: state.code });
-    show(middle, ...wall(state, board));
-    const into = middle.querySelector(".invite");
-    if (into) invitation(state.code, into);
+  const close = (/** @type {string} */ why) => {
+    line.close();
+    header({ title: t("No class") });
+    const back = link("/", "button primary", t("To the games"));
+    show(middle, h("div", { class: "empty" }, h("p", {}, why), back));
   };
-  const hear = (message) => {
-    if (message.kind === "class") {
-      state = message;
-      for (const view of state.boards ?? []) board.show(view.picture);
-      draw();
+  const hear = (/** @type {Wire.ClassTold} */ message) => {
+    if (message.kind === "class" && message.role !== "pupil") {
+      message.boards.forEach(({ picture }) => board.show(picture));
+      header({ title: message.title || t("Class"), sub: message.code });
+      show(middle, ...wall(message, board, invite));
     } else if (message.kind === "board") board.show(message.picture);
-    else if (message.kind === "refused" || message.kind === "erased") {
-      line.close();
-      header({ title: t("No class") });
-      show(
-        middle,
-        h(
-          "div",
-          { class: "empty" },
-          h("p", {}, message.why ?? t("The teacher has closed this class. Nothing of it is kept here.")),
-          link("/", "button primary", t("To the games")),
-        ),
-      );
-    }
+    else if (message.kind === "refused") close(message.why);
+    else if (message.kind === "erased") close(t("The teacher has closed this class. Nothing of it is kept here."));
   };
-  const line = new Line(`class/${code.toUpperCase()}`, hear, () => {}, "");
-  const unset = onSetting((changes) =>
-    "language" in changes && line.send({ kind: "speak", language: settings.language })
-  );
+  /** @type {Line<Wire.ClassTold, Wire.ClassSaid>} */
+  const line = new Line(keyOf(wanted), hear, () => {}, "");
+  const unset = onSetting((changes) => {
+    if ("language" in changes) line.send({ kind: "speak", language: settings.language });
+  });
   return () => (line.close(), unset());
 }
 
-function wall(state, board) {
+/**
+ * What hangs on the wall now.
+ * @param {Looking} state
+ * @param {Board} board
+ * @param {Element} invite
+ */
+function wall(state, board, invite) {
   const { day } = state;
   if (!day) {
-    return [
-      h("div", { class: "invite" }),
-      h("p", { class: "big" }, t("{count} pupil is here.", "{count} pupils are here.", { count: state.count })),
-    ];
+    const count = state.role === "guest" ? state.count : state.pupils.length;
+    return [invite, h("p", { class: "big" }, t("{count} pupil is here.", "{count} pupils are here.", { count }))];
   }
   const title = h("h2", {}, `${day.format_title} · ${day.game_title}`);
   if (day.over) {
-    return [
-      title,
-      h(
-        "p",
-        { class: "big" },
-        day.winners.length ? t("Winners: {names}", { names: listed(day.winners) }) : t("It was ended early."),
-      ),
-      standings(state),
-    ];
+    const won = day.winners.length ? t("Winners: {names}", { names: listed(day.winners) }) : t("It was ended early.");
+    return [title, h("p", { class: "big" }, won), standings(state)];
   }
   const table = day.round?.tables.find((each) => each.table === day.projected);
   if (table && state.boards.length) {
@@ -74,45 +70,35 @@ function wall(state, board) {
     ];
   }
   if (!day.round) return [title, h("p", { class: "big" }, t("Wait: the teacher begins."))];
-  const won = (name, each) => (each.winner === name ? h("b", {}, `${name} ✓`) : name);
+  const { tables, byes, over } = day.round;
+  const count = Math.max(day.expected, day.rounds);
   return [
-    h("h2", {}, t("Round {round} of {count}", { round: day.rounds, count: Math.max(day.expected, day.rounds) })),
-    h(
-      "ul",
-      { class: "pairings" },
-      day.round.tables.map((each) =>
-        h(
-          "li",
-          { class: each.result ? "over" : "" },
-          h("span", { class: "number" }, each.table),
-          h(
-            "span",
-            {},
-            won(each.first, each),
-            " – ",
-            won(each.second, each),
-            each.result === "draw" ? " =" : each.result === "both-lost" ? " ✗ ✗" : "",
-          ),
-        )
-      ),
-    ),
-    day.round.byes.length > 0 && h("p", {}, t("Without opponent: {names}", { names: listed(day.round.byes) })),
-    day.round.over && standings(state),
-  ].filter(Boolean);
+    h("h2", {}, t("Round {round} of {count}", { round: day.rounds, count })),
+    h("ul", { class: "pairings" }, tables.map(pairing)),
+    byes.length > 0 && h("p", {}, t("Without opponent: {names}", { names: listed(byes) })),
+    over && standings(state),
+  ];
 }
 
-function standings({ standings: places }) {
+/**
+ * Who plays whom, and who has won.
+ * @param {Wire.ShownTable} table
+ */
+function pairing({ table, first, second, result, winner }) {
+  const [one, other] = [first, second].map((name) => name === winner ? h("b", {}, `${name} ✓`) : name);
+  const end = result === "draw" ? " =" : result === "both-lost" ? " ✗ ✗" : "";
   return h(
-    "ol",
-    { class: "places" },
-    places.map((place) =>
-      h(
-        "li",
-        {},
-        h("span", { class: "number" }, place.rank),
-        h("span", {}, place.name),
-        h("b", {}, String(place.points)),
-      )
-    ),
+    "li",
+    { class: result ? "over" : "" },
+    h("span", { class: "number" }, table),
+    h("span", {}, one, " – ", other, end),
   );
+}
+
+/** @param {Looking} state */
+function standings({ standings: places }) {
+  const lines = places.map(({ rank, name, points }) =>
+    h("li", {}, h("span", { class: "number" }, rank), h("span", {}, name), h("b", {}, String(points)))
+  );
+  return h("ol", { class: "places" }, lines);
 }

@@ -155,7 +155,14 @@ export function worthList(worths, onmove) {
         h(
           "p",
           { class: "note" },
-          t("Not proved: {count} turns ahead; the lead in {lead}.", { count: answer.opinion?.depth ?? 0, lead }),
+          t(
+            "Not proved: {count} turn ahead; the lead in {lead}.",
+            "Not proved: {count} turns ahead; the lead in {lead}.",
+            {
+              count: answer.opinion?.depth ?? 0,
+              lead,
+            },
+          ),
         ),
         h("ul", { class: "values" }, guessed),
       ]

@@ -1,0 +1,260 @@
+"""Where compiled kernels are kept: a folder of the user's alone, named by a hash of the kernels' sources.
+
+Numba's cache does not see changes in imported kernels, so the folder is named by a hash of all of them. Numba runs
+what it finds in there: so nobody else may write to it, nor to a folder above it, and each file is sealed with the
+SHA-256 of what was written. All of this is looked at before numba is imported, and nothing here imports it.
+
+    #  …/lalao/kernels-HASH/             the user's, 0700
+    #  …/lalao/kernels-HASH/whole        where, and with what, every kernel has been compiled: a line of JSON
+    #  …/lalao/kernels-HASH/…/f.nbi      a file of numba's
+    #  …/lalao/kernels-HASH/…/f.nbi.sha256   its seal
+"""
+
+import atexit
+import hashlib
+import importlib.metadata
+import json
+import os
+import platform
+import re
+import shutil
+import stat
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from lalao.errors import NotCompiledError
+
+VARIABLE = "NUMBA_CACHE_DIR"
+PREFIX = "kernels-"
+NAMED = re.compile(f"{PREFIX}[0-9a-f]{{16}}")
+BACKGROUND = "LALAO_BACKGROUND_COMPILING"
+"""The variable that turns compiling in the background off, where it says ``off``."""
+SEAL = ".sha256"
+WHOLE = "whole"
+NEW = ".new"
+OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
+KEPT_DAYS = 30
+"""Days that the kernels of other versions are kept after they were used last."""
+
+
+@cache
+def sources_hash() -> str:
+    """Return what names the kernels' sources: it changes when any of them does."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Return the folder for compiled kernels, there and safe: the user's, else one for this process; None for none.
+
+    The variable NUMBA_CACHE_DIR says where else it is to lie.
+    """
+    name = f"{PREFIX}{sources_hash()}"
+    wanted = Path(os.environ.get(VARIABLE) or user_cache_path("lalao")).absolute()
+    folder = wanted if wanted.name == name else wanted / name
+    if not is_made(folder):
+        return private_folder(name)
+    remove_unused(folder)
+    drop_damaged(folder)
+    return folder
+
+
+def is_made(folder: Path) -> bool:
+    """Make a folder unless it is there; tell whether it is one that nobody else can write to.
+
+    What others could write to is emptied first where it is the user's.
+    """
+    try:
+        make_parents(folder)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        if belongs_to(folder, {own_id()}) and folder.lstat().st_mode & OTHERS_MAY_WRITE:
+            shutil.rmtree(folder)
+            folder.mkdir(mode=0o700)
+        if not is_ours_alone(folder):
+            return False
+        folder.chmod(0o700)
+        os.utime(folder)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
+
+
+def make_parents(folder: Path) -> None:
+    """Make the folders above one, as far as they are missing, for the user alone whatever the umask says."""
+    for parent in reversed(folder.parents):
+        if not parent.is_dir():
+            parent.mkdir(mode=0o700, exist_ok=True)
+
+
+def own_id() -> int:
+    """Return the number of the user; systems without such numbers give every user folders of his own."""
+    return os.geteuid() if hasattr(os, "geteuid") else 0
+
+
+def belongs_to(folder: Path, users: Iterable[int]) -> bool:
+    """Tell whether this is a folder, no link to one, of one of these users."""
+    found = folder.lstat()
+    return stat.S_ISDIR(found.st_mode) and found.st_uid in users
+
+
+def is_ours_alone(folder: Path) -> bool:
+    """Tell whether a folder is the user's, and nobody but root can write to it or put another in its place."""
+    if os.name == "nt":
+        return not folder.is_symlink()
+    above = folder.parent.resolve()
+    return (
+        belongs_to(folder, {own_id()})
+        and not folder.lstat().st_mode & OTHERS_MAY_WRITE
+        and all(keeps_its_entries(parent) for parent in (above, *above.parents))
+    )
+
+
+def keeps_its_entries(folder: Path) -> bool:
+    """Tell whether only root and the user can exchange what lies in a folder: it is sticky, or not for others to write.
+
+    A group of the user alone, as many systems give one, is the user.
+    """
+    found = folder.stat()
+    if found.st_uid not in (0, own_id()):
+        return False
+    others = OTHERS_MAY_WRITE if not is_own_group(found.st_gid) else stat.S_IWOTH
+    return bool(found.st_mode & stat.S_ISVTX) or not found.st_mode & others
+
+
+def is_own_group(number: int) -> bool:
+    """Tell whether a group is the user's own: it bears his name and has no other members."""
+    import grp
+    import pwd
+
+    try:
+        group, user = grp.getgrgid(number), pwd.getpwuid(own_id())
+    except KeyError:
+        return False
+    return group.gr_name == user.pw_name and set(group.gr_mem) <= {user.pw_name}
+
+
+def private_folder(name: str) -> Path | None:
+    """Return a folder for this process and its children alone, removed when it ends; None where there is no place."""
+    try:
+        above = Path(tempfile.mkdtemp(prefix="lalao-"))
+    except OSError:
+        return None
+    atexit.register(shutil.rmtree, above, ignore_errors=True)
+    folder = above / name
+    return folder if is_made(folder) else None
+
+
+def remove_unused(folder: Path) -> None:
+    """Remove the kernels of other versions beside a folder that nobody has used for `KEPT_DAYS`."""
+    oldest = time.time() - KEPT_DAYS * 24 * 3600
+    for other in folder.parent.glob(f"{PREFIX}*"):
+        named = NAMED.fullmatch(other.name) and other != folder
+        if named and belongs_to(other, {own_id()}) and other.lstat().st_mtime < oldest:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+def kept_files(folder: Path) -> Iterator[Path]:
+    """Yield the files of numba's in a folder."""
+    return (path for path in folder.rglob("*.nb[ic]") if path.is_file())
+
+
+def seal_of(path: Path) -> Path:
+    """Return where the seal of a file lies."""
+    return path.with_name(path.name + SEAL)
+
+
+def drop_damaged(folder: Path) -> None:
+    """Remove the files that are not what was sealed: what they held is compiled again."""
+    damaged = [path for path in list(kept_files(folder)) if not is_sealed(path)]
+    for path in damaged:
+        path.unlink(missing_ok=True)
+        seal_of(path).unlink(missing_ok=True)
+    if damaged:
+        (folder / WHOLE).unlink(missing_ok=True)
+
+
+def is_sealed(path: Path) -> bool:
+    """Tell whether a file is what was sealed."""
+    try:
+        return seal_of(path).read_text(encoding="ascii") == hashlib.sha256(path.read_bytes()).hexdigest()
+    except (OSError, ValueError):
+        return False
+
+
+def seal(paths: Iterable[Path]) -> None:
+    """Seal files just written; one that somebody else has removed meanwhile needs no seal."""
+    for path in paths:
+        try:
+            write_whole(seal_of(path), hashlib.sha256(path.read_bytes()).hexdigest())
+        except OSError:
+            continue
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a small file whole or not at all."""
+    beside = path.with_name(f"{path.name}.{os.getpid()}{NEW}")
+    beside.write_text(text, encoding="utf-8")
+    beside.replace(path)
+
+
+def circumstances() -> str:
+    """Tell what kernels are compiled for: this Python, numba, machine, and place of the sources (numba goes by it)."""
+    numba = importlib.metadata.version("numba")
+    return json.dumps([*sys.version_info[:2], numba, platform.node(), str(Path(__file__).parent)])
+
+
+def is_whole() -> bool:
+    """Tell whether every kernel has been compiled and is kept, so that importing them takes a moment."""
+    folder = cache_folder()
+    try:
+        return folder is not None and (folder / WHOLE).read_text(encoding="utf-8") == circumstances()
+    except OSError:
+        return False
+
+
+def note_whole() -> None:
+    """Note that every kernel has been compiled."""
+    folder = cache_folder()
+    if folder is not None:
+        write_whole(folder / WHOLE, circumstances())
+
+
+class Compiling:
+    """Where kernels are compiled that are not yet: here, by whoever imports them, or elsewhere."""
+
+    here = True
+
+    @classmethod
+    @contextmanager
+    def elsewhere(cls) -> Iterator[None]:
+        """Let kernels refuse to be imported in this block until another process has compiled all of them."""
+        before, cls.here = cls.here, False
+        try:
+            yield
+        finally:
+            cls.here = before
+
+
+def is_compiler_there() -> bool:
+    """Tell whether numba is installed, and not told to stand aside."""
+    return find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+
+
+def check_compiled() -> None:
+    """Let kernels be imported, or not yet.
+
+    Raises NotCompiledError where they are to be compiled elsewhere and are not.
+    """
+    if not Compiling.here and is_compiler_there() and not is_whole():
+        raise NotCompiledError("this is being compiled: ask again in a minute")

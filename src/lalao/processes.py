@@ -1,0 +1,59 @@
+"""Child processes: Ctrl-C in a terminal reaches all of them, and is for the one that began them."""
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+def hear_interrupts() -> None:
+    """Hear Ctrl-C where whoever began this process held it back until it is ready, as ``./play`` does."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+class Held(threading.local):
+    """How many blocks of a thread hold Ctrl-C back, and which signals were held back before the first."""
+
+    blocks = 0
+    before: set[signal.Signals] | set[int] = set()  # noqa: RUF012  replaced, never changed
+
+
+HELD = Held()
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Let the processes begun meanwhile never hear Ctrl-C: whoever began them ends them.
+
+    It is held back here for as long, not lost. Blocks of several tasks may overlap. Windows has no such thing.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    if not HELD.blocks:
+        HELD.before = set(signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}))
+    HELD.blocks += 1
+    try:
+        yield
+    finally:
+        HELD.blocks -= 1
+        if not HELD.blocks:
+            signal.pthread_sigmask(signal.SIG_SETMASK, HELD.before)
+
+
+@contextmanager
+def interrupts_wait() -> Iterator[None]:
+    """Let Ctrl-C wait until the block is left: an interrupt in what C code calls back would be told, and lost."""
+    is_ours = threading.current_thread() is threading.main_thread()
+    if not is_ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    caught: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: caught.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if caught:
+        raise KeyboardInterrupt

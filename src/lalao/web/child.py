@@ -1,0 +1,201 @@
+"""A child process that answers questions one after the other, and can be hurried: what it is told and what it tells.
+
+Both ways go frames: four bytes with a length, then so many bytes. A question is JSON with an `id` and a `task`; the
+tasks ``hurry`` and ``stop`` are about the question of that number: answer with what can be had at once, or with
+anything, for nobody listens. An answer is ``+`` and JSON or whatever the task has made, or ``-`` and a pickled error.
+The first frame says that the child is ready.
+"""
+
+import _thread
+import contextlib
+import os
+import pickle
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from queue import SimpleQueue
+from types import FrameType
+from typing import Any, BinaryIO, Protocol
+
+import msgspec
+
+from lalao.errors import LalaoError, Phrase, TooLargeError
+from lalao.values import Side
+
+NICE = 5
+"""How much children let the server go first."""
+LENGTH = 4
+READY = b"!"
+DONE, FAILED = b"+", b"-"
+
+
+class Hurried(Exception):  # noqa: N818  not an error: somebody waits
+    """The question under way is to be answered with what can be had at once."""
+
+
+class Asked(Protocol):
+    """What every question says."""
+
+    @property
+    def id(self) -> int:
+        """The number of the question."""
+
+    @property
+    def task(self) -> str:
+        """What is to be done."""
+
+
+Task = Callable[[Any], Any]
+"""Answers a question with bytes, or with something to be written as JSON."""
+
+
+class Watch:
+    """Knows the question under way, and whether it is hurried; `is_set` says so to searches that look."""
+
+    def __init__(self) -> None:
+        """Nothing is asked yet."""
+        self.at = 0
+        self._hurried = self._given_up = -1
+        self._open = False
+
+    def is_set(self) -> bool:
+        """Tell whether the question under way is hurried."""
+        return self._hurried == self.at
+
+    def hurry(self, number: int) -> None:
+        """Hurry a question: stop it where it is, if it may be stopped anywhere."""
+        self._hurried = number
+        _thread.interrupt_main(signal.SIGINT)
+
+    def give_up(self, number: int) -> None:
+        """Give up a question, for which nobody waits any more."""
+        self._given_up = number
+        self.hurry(number)
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether nobody waits for the question under way."""
+        return self._given_up == self.at
+
+    def heard(self, *_: int | FrameType | None) -> None:
+        """Stop the question under way if it was meant: the hands on a keyboard are not heard here.
+
+        Raises Hurried.
+        """
+        if self._open and self.is_set():
+            self._open = False
+            raise Hurried
+
+    @contextmanager
+    def stoppable(self, number: int) -> Iterator[None]:
+        """Let a question be stopped anywhere; raises Hurried."""
+        self.at, self._open = number, True
+        try:
+            self.heard()
+            yield
+        finally:
+            self._open = False
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """Do something that asks `is_set` by itself, and must not be stopped anywhere."""
+        was, self._open = self._open, False
+        try:
+            yield
+        finally:
+            self._open = was
+
+
+WATCH = Watch()
+
+
+def answered(question: Asked, tasks: Mapping[str, Task], at_once: Mapping[str, Task]) -> bytes:
+    """Answer a question; `at_once` holds what is done instead where somebody cannot wait."""
+    try:
+        try:
+            with WATCH.stoppable(question.id):
+                found = tasks[question.task](question)
+        except Hurried:
+            if WATCH.is_given_up:
+                return DONE
+            if question.task not in at_once:
+                raise TooLargeError("this takes too long to work out here") from None
+            found = at_once[question.task](question)
+        return DONE + (found if isinstance(found, bytes) else msgspec.json.encode(found))
+    except LalaoError as error:
+        return FAILED + pickle.dumps(portable(error))
+    except (MemoryError, RecursionError):
+        return FAILED + pickle.dumps(TooLargeError("this is too large to work out here"))
+
+
+def portable(error: LalaoError) -> LalaoError:
+    """Return an error whose blanks hold nothing that other processes would have to know."""
+    made = type(error).__new__(type(error))
+    LalaoError.__init__(made, error.phrase.sentence, error.phrase.plural, **_blanks(error.phrase))
+    return made
+
+
+def _blanks(phrase: Phrase) -> dict[str, object]:
+    return {name: _blank(value) for name, value in phrase.blanks.items()}
+
+
+def _blank(value: object) -> object:
+    if isinstance(value, LalaoError):
+        return portable(value)
+    if isinstance(value, Phrase):
+        return Phrase(value.sentence, value.plural, **_blanks(value))
+    return value if isinstance(value, int | float | Side) else str(value)
+
+
+def framed(data: bytes) -> bytes:
+    """Write a frame."""
+    return len(data).to_bytes(LENGTH, "big") + data
+
+
+def frames(source: BinaryIO) -> Iterator[bytes]:
+    """Yield frames to the end."""
+    while length := source.read(LENGTH):
+        yield source.read(int.from_bytes(length, "big"))
+
+
+def listen(read: Callable[[bytes], Asked], questions: "SimpleQueue[Asked]") -> None:
+    """Read questions as they come; where the server has gone nothing is worth doing any more."""
+    for frame in frames(sys.stdin.buffer):
+        question = read(frame)
+        if question.task == "hurry":
+            WATCH.hurry(question.id)
+        elif question.task == "stop":
+            WATCH.give_up(question.id)
+        else:
+            questions.put(question)
+    os._exit(0)
+
+
+def limit_memory(most: int) -> None:
+    """Let this process have so many bytes and no more, where the system can be told."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def run(
+    read: Callable[[bytes], Asked], tasks: Mapping[str, Task], at_once: Mapping[str, Task], most_memory: int
+) -> None:
+    """Answer until the server goes."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    limit_memory(most_memory)
+    signal.signal(signal.SIGINT, WATCH.heard)
+    questions: SimpleQueue[Asked] = SimpleQueue()
+    threading.Thread(target=listen, args=(read, questions), daemon=True).start()
+    answers = sys.stdout.buffer
+    answer = READY
+    while True:
+        answers.write(framed(answer))
+        answers.flush()
+        answer = answered(questions.get(), tasks, at_once)

@@ -1,0 +1,54 @@
+"""Asking the children at the desk, who describe, read, write and draw; answers about positions are kept for a while."""
+
+from collections import OrderedDict
+from typing import Any
+
+import msgspec
+
+from lalao.web.scheduling import MOST_OF_A_DEVICE, Job
+from lalao.web.workers import Pool
+
+WORKERS = (("page",), ("page",))
+LEAST_SECONDS = 0.5
+"""Seconds that a page has whoever waits."""
+MOST_SECONDS = 5.0
+MOST_PATIENCE = 20.0
+KEPT_BYTES = 16 << 20
+KEPT_TASKS = ("position", "ways", "turn", "picture", "demo")
+"""What has the same answer every time."""
+
+
+class Desk:
+    """Whatever has to be done to answer a page, beside the server's own work."""
+
+    def __init__(self) -> None:
+        """Start nothing yet."""
+        self.pool = Pool("lalao.web.desk", WORKERS, most_of_a_room=MOST_OF_A_DEVICE)
+        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
+        self._size = 0
+
+    async def do(self, question: dict[str, Any], device: str) -> bytes:
+        """Do what a device asks for; raises LalaoError, BusyError and TooLargeError among them."""
+        key = msgspec.json.encode(question) if question["task"] in KEPT_TASKS else b""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        room = f"{question['task']} {question['game']}"
+        found = await self.pool.ask(
+            question, lambda number: Job(number, "page", device, room, LEAST_SECONDS, MOST_SECONDS, MOST_PATIENCE)
+        )
+        if key:
+            self._keep(key, found)
+        return found
+
+    def _keep(self, key: bytes, found: bytes) -> None:
+        """Keep an answer; the one that was asked for longest ago goes first."""
+        self._kept[key] = found
+        self._size += len(key) + len(found)
+        while self._size > KEPT_BYTES:
+            gone, answer = self._kept.popitem(last=False)
+            self._size -= len(gone) + len(answer)
+
+    async def close(self) -> None:
+        """End the children."""
+        await self.pool.close()

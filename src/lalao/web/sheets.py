@@ -1,0 +1,81 @@
+"""Laying out the sheets that are asked for in the browser."""
+
+from typing import Any
+
+import msgspec
+
+from lalao.errors import NotationError
+from lalao.games.game import AnyPosition, Game
+from lalao.locale import Words
+from lalao.print import Paper, Sheet, boards, certificates, position_sheet, rules, scores, slips
+from lalao.tournament import Round, Table, Tournament, replayed
+from lalao.tournament.names import read_names
+from lalao.web.messages import MOST_TEXT
+from lalao.web.sizes import check_size
+
+SHEETS = ("board", "position", "rules", "slips", "scores", "certificates")
+MOST_PER_SHEET = 50
+
+
+class Asked(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Who is on a sheet: names, or the tables of a round, or the journal of a tournament."""
+
+    names: list[str] = []
+    round: int = 0
+    tables: list[tuple[str, str]] = []
+    byes: list[str] = []
+    journal: list[dict[str, Any]] = []
+
+    def of_round(self) -> Round | None:
+        """Return the tables that are told, None where none are.
+
+        Raises NotationError.
+        """
+        if not self.tables:
+            return None
+        names = read_names([*(name for table in self.tables for name in table), *self.byes])
+        if not 0 <= self.round < 1_000:
+            raise NotationError("there is no round {round}", round=self.round)
+        seated, byes = names[: 2 * len(self.tables)], names[2 * len(self.tables) :]
+        pairs = zip(seated[::2], seated[1::2], strict=True)
+        return Round(self.round, [Table(number, *pair) for number, pair in enumerate(pairs, 1)], byes)
+
+    def of_day(self) -> Tournament | None:
+        """Return the tournament of the journal, None where there is none.
+
+        Raises NotationError.
+        """
+        return replayed(self.journal) if self.journal else None
+
+
+def read_per_sheet(text: str | None) -> int | None:
+    """Read how many boards go on a sheet.
+
+    Raises NotationError.
+    """
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= MOST_PER_SHEET):
+        raise NotationError("'{text}' is not a number of boards: write 1 to {most}", text=text, most=MOST_PER_SHEET)
+    return int(text)
+
+
+def laid_out(sheet: str, game: Game, words: Words, asked: dict[str, str], told: Asked) -> Sheet:
+    """Lay out a sheet; `asked` are the options in the address.
+
+    Raises NotationError.
+    """
+    paper = Paper.named(asked.get("paper", "A4"))
+    if sheet in ("board", "position"):
+        shown: AnyPosition = game.position(asked["position"][:MOST_TEXT]) if asked.get("position") else game.start()
+        check_size(shown)
+        if sheet == "position":
+            return position_sheet(shown, words, paper)
+        return boards(game, words, paper, asked.get("size", "seeds"), read_per_sheet(asked.get("per-sheet")), shown)
+    if sheet == "rules":
+        return rules(game, words, paper)
+    day = told.of_day()
+    if sheet == "slips":
+        return slips(game, words, paper, day, told.of_round())
+    made = scores if sheet == "scores" else certificates
+    return made(game, words, paper, day, read_names(told.names))

@@ -1,0 +1,189 @@
+// The tournament on the teacher's page: how one is begun, its rounds, its winners, its standings.
+
+import { askGames } from "./api.js";
+import { button, h, reason, toast } from "./dom.js";
+import { html, nothing } from "./lit.js";
+import { choice, field, sure, toggle } from "./page.js";
+import { keep, settings } from "./settings.js";
+import { variants } from "./start.js";
+import { listed, t } from "./words.js";
+
+/**
+ * What a tournament is begun with, chosen as it was last; `onbegin` is told it.
+ * @param {(chosen: Page.ChosenDay) => void} onbegin
+ */
+export function beginForm(onbegin) {
+  /** @type {Page.ChosenDay} */
+  const chosen = {
+    format: "poules",
+    game: "fafy-impartial",
+    on_screen: true,
+    by_hand: false,
+    winners: 3,
+    ...settings.class,
+  };
+  /** @type {[string, string][]} */
+  const formats = [
+    ["poules", t("Poules of the day")],
+    ["swiss", t("Swiss")],
+    ["round-robin", t("everybody meets everybody")],
+    ["knockout", t("who loses is out")],
+    ["ladder", t("Open play (a ladder)")],
+  ];
+  /** @type {[boolean, string][]} */
+  const places = [[true, t("on screens")], [false, t("on boards of paper and wood")]];
+  const winners = h("input", { id: "winners", type: "number", min: 1, max: 40, value: chosen.winners });
+  const begin = () => {
+    chosen.winners = Number(winners.value) || 3;
+    keep({ class: chosen });
+    onbegin(chosen);
+  };
+  const format = choice(t("How"), formats, chosen.format, (wanted) => (chosen.format = wanted));
+  const where = choice(t("Where"), places, chosen.on_screen, (on) => (chosen.on_screen = on));
+  return [
+    field(t("Game"), gameChoice(chosen)),
+    field(t("How"), format),
+    field(t("Where"), where),
+    toggle(t("The pupils sow themselves, seed by seed"), chosen.by_hand, (on) => (chosen.by_hand = on)),
+    h("div", { class: "field" }, h("label", { for: "winners" }, t("Winners of the day (poules)")), winners),
+    button(t("Begin the tournament"), "primary wide", begin),
+  ];
+}
+
+/**
+ * The games, called by their titles as soon as these are there.
+ * @param {Page.ChosenDay} chosen
+ */
+function gameChoice(chosen) {
+  const options = Object.values(variants).flat().map((id) =>
+    h("option", { value: id, selected: id === chosen.game }, id)
+  );
+  askGames().then((games) => {
+    const titles = new Map(games.map(({ id, title }) => [id, title]));
+    for (const option of options) option.textContent = titles.get(option.value) ?? option.value;
+  }, (error) => toast(reason(error)));
+  const onchange = (
+    /** @type {Event & { currentTarget: HTMLSelectElement }} */ event,
+  ) => (chosen.game = event.currentTarget.value);
+  return h("select", { "aria-label": t("Game"), onchange }, options);
+}
+
+/**
+ * Before a tournament, and after it.
+ * @param {Wire.TeacherState} state
+ * @param {Element[]} form
+ */
+export function betweenDays({ day, standings }, form) {
+  const won = !day
+    ? ""
+    : day.winners.length
+    ? t("Winners: {names}", { names: listed(day.winners) })
+    : standings.length
+    ? t("It was ended early.")
+    : "";
+  return html`
+    <section class="begin">
+      ${day
+        ? html`
+          <div class="winners">
+            <h2>${t("{format}: {game}", { format: day.format_title, game: day.game_title })}</h2>
+            <p class="big">${won}</p>
+          </div>
+        `
+        : nothing}
+      <h2>${day ? t("Another tournament") : t("The tournament")}</h2>
+      ${form}
+    </section>
+  `;
+}
+
+/**
+ * The round going on, and what the teacher may do next.
+ * @param {Wire.ShownDay} day
+ * @param {Wire.ShownClock | null} clock
+ * @param {(message: Wire.ClassSaid) => void} say
+ */
+export function roundHead(day, clock, say) {
+  const done = !day.waiting.length;
+  const ladder = day.format === "ladder";
+  const close = () => sure(t("End the tournament here?"), () => say({ kind: "close" }));
+  return html`
+    <section class="round">
+      <div>
+        <h2>${roundTitle(day)}</h2>
+        <p class="note">${minutesTold(day, clock)}</p>
+        ${day.round?.byes.length
+          ? html`<p>${t("Without opponent: {names}", { names: listed(day.round.byes) })}</p>`
+          : nothing}
+        ${done || ladder
+          ? nothing
+          : html`<p class="note">${
+            t("{count} table still plays.", "{count} tables still play.", { count: day.waiting.length })
+          }</p>`}
+      </div>
+      <div class="row">
+        ${done || ladder
+          ? html`<button type="button" class="primary" @click=${() => say({ kind: "call", rounds: day.rounds })}>${
+            callLabel(day)
+          }</button>`
+          : nothing}
+        <button type="button" ?disabled=${!done} @click=${close}>${t("End the tournament")}</button>
+      </div>
+    </section>
+  `;
+}
+
+/** @param {Wire.ShownDay} day */
+function roundTitle({ round, rounds, expected, format_title: title }) {
+  return round ? t("Round {round} of {count}", { round: rounds, count: Math.max(expected, rounds) }) : title;
+}
+
+/** @param {Wire.ShownDay} day */
+function callLabel({ rounds, format }) {
+  if (rounds === 0) return t("Begin round 1");
+  return format === "ladder" ? t("Call who is free") : t("Begin round {round}", { round: rounds + 1 });
+}
+
+/**
+ * Tell how long the round took, and how long the others may take.
+ * @param {Wire.ShownDay} day
+ * @param {Wire.ShownClock | null} clock
+ */
+function minutesTold(day, clock) {
+  const took = clock?.rounds.find(({ round }) => round === day.rounds)?.actual ?? null;
+  const left = Math.ceil(clock?.left ?? 0);
+  return [
+    `${day.format_title} · ${day.game_title}`,
+    took === null
+      ? ""
+      : t("this round took {count} minute", "this round took {count} minutes", { count: Math.round(took) }),
+    left > 0 ? t("about {count} minute left", "about {count} minutes left", { count: left }) : "",
+  ].filter(Boolean).join(" · ");
+}
+
+/** @param {Wire.TeacherState} state */
+export function standingsTable({ day, standings }) {
+  if (!day?.rounds) return html`<p class="note">${t("Nothing has been played yet.")}</p>`;
+  const head = [t("place"), t("name"), t("points"), t("won"), t("games"), t("reason")];
+  return html`
+    <table>
+      <thead>
+        <tr>${head.map((each) => html`<th scope="col">${each}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${standings.map((place) =>
+          html`
+            <tr>
+              <td>${place.rank}</td>
+              <th scope="row">${place.name}</th>
+              <td>${place.points}</td>
+              <td>${place.wins}</td>
+              <td>${place.games}</td>
+              <td>${place.reason}</td>
+            </tr>
+          `
+        )}
+      </tbody>
+    </table>
+  `;
+}

@@ -1,0 +1,161 @@
+// The door of the teacher's pages: the code, the classes kept on this machine, a new one, one from its backup.
+
+import { button, h, reason, show, toast } from "./dom.js";
+import { go, header, link, sure } from "./page.js";
+import { keepSeat, settings } from "./settings.js";
+import { askClasses, eraseClass, keyOf, openClass, restoreClass, teachClass } from "./teaching.js";
+import { t } from "./words.js";
+
+/** @param {Element} root */
+export function entranceScreen(root) {
+  header({ title: t("Class") });
+  const code = h("input", { id: "teacher-code", autocomplete: "off", maxlength: 40, value: location.hash.slice(1) });
+  const found = h("div", { class: "found" });
+  const mine = Object.keys(settings.seats).filter((key) => key.startsWith(keyOf(""))).map((key) => key.slice(6));
+  const list = () => trying(() => showClasses(found, code.value));
+  const lead = t("The pupils come in by four letters; you see every table, and the tournament runs itself.");
+  show(
+    root,
+    h(
+      "div",
+      { class: "text door" },
+      h("h1", {}, t("A class plays")),
+      h("p", { class: "lead" }, lead),
+      h(
+        "form",
+        { onsubmit: (event) => (event.preventDefault(), list()) },
+        h("label", { for: "teacher-code" }, t("The teacher's code: it stands where Lalao was started.")),
+        h("div", { class: "row" }, code, h("button", { type: "submit", class: "primary" }, t("Open"))),
+      ),
+      found,
+      mine.length > 0 &&
+        h(
+          "p",
+          { class: "row" },
+          t("Already open on this device:"),
+          ...mine.map((each) => link(`/class/${each}`, "button", each)),
+        ),
+      h("p", {}, link("/referee", "", t("The referee's check, for boards of paper and wood"))),
+      help(),
+    ),
+  );
+  if (code.value) list();
+}
+
+/**
+ * Do something, and say what goes wrong.
+ * @param {() => Promise<void>} work
+ */
+async function trying(work) {
+  try {
+    await work();
+  } catch (error) {
+    toast(reason(error));
+  }
+}
+
+/**
+ * Show the classes kept here; `secret` is the teacher's code.
+ * @param {Element} found
+ * @param {string} secret
+ */
+async function showClasses(found, secret) {
+  const { classes } = await askClasses({ code: secret });
+  const title = h("input", {
+    id: "class-title",
+    maxlength: 40,
+    autocomplete: "off",
+    placeholder: t("CM1, Monday…"),
+  });
+  const enter = async (/** @type {Promise<Wire.Ticket>} */ opened) => {
+    try {
+      const { code, token } = await opened;
+      keepSeat(keyOf(code), token);
+      go(`/class/${code}`);
+    } catch (error) {
+      toast(reason(error));
+      await trying(() => showClasses(found, secret)); // one that turns out to be damaged can be removed
+    }
+  };
+  const restore = (/** @type {File | undefined} */ file) =>
+    trying(async () => {
+      const { code } = await restoreClass((await file?.text()) ?? "", secret);
+      await enter(teachClass(code, { code: secret }));
+    });
+  const remove = (/** @type {string} */ code) =>
+    trying(async () => {
+      await eraseClass(code, secret);
+      await showClasses(found, secret);
+    });
+  const begin = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    enter(openClass({ code: secret, title: title.value }));
+  };
+  const whole = classes.filter((each) => !each.damaged).map(({ code, title, pupils }) => {
+    const face = `${title || code} · ${t("{count} pupil", "{count} pupils", { count: pupils })}`;
+    return button(face, "", () => enter(teachClass(code, { code: secret })));
+  });
+  show(
+    found,
+    h(
+      "form",
+      { class: "field", onsubmit: begin },
+      h("label", { for: "class-title" }, t("A new class")),
+      h("div", { class: "row" }, title, h("button", { type: "submit", class: "primary" }, t("Begin"))),
+    ),
+    whole.length > 0 &&
+      h("div", { class: "field" }, h("span", {}, t("Go on with a class")), h("div", { class: "row" }, whole)),
+    classes.filter((each) => each.damaged).map((each) => damagedClass(each, remove)),
+    h(
+      "div",
+      { class: "field" },
+      h("label", { for: "backup" }, t("Bring a class back from its backup")),
+      h("input", {
+        id: "backup",
+        type: "file",
+        accept: ".json",
+        onchange: (event) => restore(event.currentTarget.files?.[0]),
+      }),
+    ),
+  );
+}
+
+/**
+ * A class that cannot be opened any more.
+ * @param {Wire.KeptClass} kept
+ * @param {(code: string) => unknown} onremove
+ */
+function damagedClass({ code, damaged }, onremove) {
+  const question = t("Remove the class {code} with all its games? It cannot be brought back without a backup.", {
+    code,
+  });
+  return h(
+    "p",
+    { class: "row" },
+    h("span", {}, t("The class {code} cannot be opened: {why}", { code, why: damaged })),
+    button(t("Remove it"), "danger", () => sure(question, () => onremove(code))),
+  );
+}
+
+/** What to do when the tablets cannot reach the laptop. */
+export function help() {
+  const steps = [
+    t("Was Lalao started with: lalao serve --lan ? Without it this device alone is let in."),
+    t(
+      "Is every device in the same wireless network? Guest networks often keep devices apart: choose another, " +
+        "or share the laptop's own (mobile hotspot).",
+    ),
+    t("Does the laptop's firewall ask whether Python may be reached? Allow it for private networks."),
+    t(
+      "Type the address with its http:// and the figures after the colon. A device that shows another page first " +
+        "has to accept the network's own page.",
+    ),
+    t("Nothing helps? Play on boards of paper: only this device is needed."),
+  ];
+  return h(
+    "details",
+    { class: "panel" },
+    h("summary", {}, h("h2", {}, t("The tablets do not find this laptop"))),
+    h("ol", {}, steps.map((step) => h("li", {}, step))),
+  );
+}

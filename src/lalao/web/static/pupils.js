@@ -1,0 +1,127 @@
+// The pupils on the teacher's page: who is here, who calls, and what may be done for each.
+
+import { button, h } from "./dom.js";
+import { sign } from "./icons.js";
+import { html, nothing } from "./lit.js";
+import { dialog, sure } from "./page.js";
+import { picture } from "./pictures.js";
+import { t } from "./words.js";
+
+/** @typedef {(message: Wire.ClassSaid) => void} Say */
+
+/** @param {Wire.ShownPupil} pupil */
+function whereIs({ away, device, here }) {
+  if (away) return t("is not here today");
+  if (!device) return t("without a device");
+  return here ? t("is here") : t("the device is silent");
+}
+
+/**
+ * A pupil of the list; a tap opens what may be done.
+ * @param {Wire.ShownPupil} pupil
+ * @param {() => void} onopen
+ */
+export function pupilLine(pupil, onopen) {
+  const where = whereIs(pupil);
+  const look = pupil.away ? "out" : pupil.here ? "here" : pupil.device ? "lost" : "paper";
+  return html`
+    <li>
+      <button type="button" class="plain" @click=${onopen}>
+        ${picture(pupil.picture) ?? nothing}
+        <span>${pupil.name}</span>
+        <span class="presence ${look}" title=${where}><span class="unseen">${where}</span></span>
+        ${pupil.hand ? sign("hand") : nothing}
+      </button>
+    </li>
+  `;
+}
+
+/**
+ * Open what may be done for a pupil.
+ * @param {Wire.ShownPupil} pupil
+ * @param {Wire.ShownRound | null} round
+ * @param {Say} say
+ */
+export function pupilDialog(pupil, round, say) {
+  const { name } = pupil;
+  const going = round?.tables.filter((table) => !table.result).flatMap(({ first, second }) => [first, second]) ?? [];
+  const plays = !pupil.away && going.includes(name);
+  const to = h("input", { id: "rename", value: name, maxlength: 60, autocomplete: "off" });
+  /** @type {(message: Wire.ClassSaid) => () => void} */
+  const act = (message) => () => (box.close(), say(message));
+  const rename = () => act({ kind: "rename", name, to: to.value })();
+  const leave = act({ kind: "away", name, away: true });
+  const away = plays
+    ? () => sure(t("{name} is playing: is the game lost?", { name }), leave)
+    : act({ kind: "away", name, away: !pupil.away });
+  const dismiss = () => sure(t("Take {name} off the list?", { name }), act({ kind: "dismiss", name }));
+  const box = dialog(
+    name,
+    "pupil-dialog",
+    h("p", { class: "note" }, whereIs(pupil)),
+    h(
+      "form",
+      { class: "field", onsubmit: (event) => (event.preventDefault(), rename()) },
+      h("label", { for: "rename" }, t("Name")),
+      h("div", { class: "row" }, to, h("button", { type: "submit" }, t("Change the name"))),
+    ),
+    exchange(name, [...going, ...(round?.byes ?? [])], (other) => act({ kind: "swap", one: name, other })()),
+    h(
+      "div",
+      { class: "row" },
+      button(pupil.away ? t("is back") : t("is not here"), "", away),
+      pupil.device && button(t("Comes by another device"), "", act({ kind: "free", name })),
+      button(t("Off the list"), "", dismiss),
+    ),
+  );
+}
+
+/**
+ * Let a pupil who is seated exchange seats with another one.
+ * @param {string} name
+ * @param {string[]} seated
+ * @param {(other: string) => void} onswap
+ */
+function exchange(name, seated, onswap) {
+  const others = seated.filter((each) => each !== name);
+  if (!seated.includes(name) || !others.length) return null;
+  const other = h("select", { id: "other" }, others.map((each) => h("option", { value: each }, each)));
+  const swap = button(t("Exchange"), "", () => onswap(other.value));
+  const label = h("label", { for: "other" }, t("Exchange seats with"));
+  return h("div", { class: "field" }, label, h("div", { class: "row" }, other, swap));
+}
+
+/** Where pupils are written down; what was refused comes back to be mended. */
+export class Newcomers {
+  written = "";
+  names = h("textarea", { id: "newcomers", rows: 3, placeholder: t("one name a line") });
+
+  /** @param {Say} say */
+  constructor(say) {
+    const write = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const names = this.names.value.split(/[\n;,]/).map((name) => name.trim()).filter(Boolean);
+      if (names.length) say({ kind: "enrol", names });
+      this.written = this.names.value;
+      this.names.value = "";
+    };
+    this.element = h(
+      "form",
+      { class: "field", onsubmit: write },
+      h("label", { for: "newcomers" }, t("Write pupils down")),
+      this.names,
+      h("button", { type: "submit" }, t("Add")),
+    );
+  }
+
+  /** Something was refused: if it was the names, they stand there again. */
+  refuse() {
+    this.names.value ||= this.written;
+    this.written = "";
+  }
+
+  /** The list has changed: what was written has come in. */
+  accept() {
+    this.written = "";
+  }
+}

@@ -1,0 +1,76 @@
+// Taking a game away and bringing one: its link, its record, a picture of the board.
+
+import { readRecord, writeRecord } from "./api.js";
+import { button, h, reason, save, toast } from "./dom.js";
+import { dialog } from "./page.js";
+import { settings } from "./settings.js";
+import { t } from "./words.js";
+
+/**
+ * Show the link of a game and its record, and save it or the board as a picture.
+ * @param {Wire.Line} line
+ * @param {string} position what is drawn
+ */
+export async function share(line, position) {
+  const text = await writeRecord(line);
+  const area = h("textarea", { readonly: true, rows: 9, "aria-label": t("Record") });
+  area.value = text;
+  const address = h("input", { readonly: true, value: location.href, "aria-label": t("Link") });
+  const path = `/api/games/${line.game}/pictures/${encodeURIComponent(position)}?lang=${settings.language}`;
+  const svg = async () => (await fetch(path)).text();
+  const saved = async () => save(`${line.game}.svg`, new Blob([await svg()], { type: "image/svg+xml" }));
+  const drawn = async () => save(`${line.game}.png`, await rastered(await svg()));
+  const written = () => save(`${line.game}.lalao`, new Blob([text], { type: "text/plain" }));
+  dialog(
+    t("Share"),
+    "share",
+    h("label", {}, t("This link holds the whole game."), address),
+    area,
+    h(
+      "div",
+      { class: "row" },
+      button(t("Save the record"), "", written),
+      button("SVG", "", saved),
+      button("PNG", "", drawn),
+    ),
+  );
+  address.select();
+}
+
+/**
+ * Ask for a record; `onread` is told the game that it holds.
+ * @param {(record: Wire.ShownRecord) => void} onread
+ */
+export function openRecord(onread) {
+  const area = h("textarea", { rows: 9, "aria-label": t("Record") });
+  const file = h("input", {
+    type: "file",
+    "aria-label": t("A file"),
+    onchange: async ({ currentTarget }) => (area.value = (await currentTarget.files?.[0]?.text()) ?? ""),
+  });
+  const read = async () => {
+    try {
+      const record = await readRecord(area.value);
+      box.close();
+      onread(record);
+    } catch (error) {
+      toast(reason(error));
+    }
+  };
+  const box = dialog(t("Open a record"), "share", file, area, button(t("Open"), "primary", read));
+}
+
+/**
+ * Draw an SVG as a PNG, twice as large.
+ * @param {string} text
+ * @returns {Promise<Blob>}
+ */
+async function rastered(text) {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  await image.decode();
+  const canvas = h("canvas", { width: image.width * 2, height: image.height * 2 });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? new Blob()), "image/png"));
+}

@@ -1,0 +1,63 @@
+// Asking the server as a teacher: with the code of the door, or with the token of a class.
+
+import { reason, save, toast } from "./dom.js";
+import { settings } from "./settings.js";
+
+/** @param {string} code */
+export const keyOf = (code) => `class/${code}`;
+
+/**
+ * Ask; what is refused is thrown as one line in the user's language.
+ * @param {string} path
+ * @param {RequestInit} asked
+ * @param {string} secret
+ */
+async function call(path, asked = {}, secret = "") {
+  /** @type {Record<string, string>} */
+  const headers = secret ? { Authorization: `Bearer ${secret}` } : {};
+  const answer = await fetch(`${path}?lang=${settings.language}`, { ...asked, headers });
+  if (!answer.ok) throw new Error((await answer.json()).error);
+  return answer;
+}
+
+/**
+ * @template T
+ * @param {Promise<Response>} answer
+ * @returns {Promise<T>}
+ */
+const told = async (answer) => (await answer).json();
+
+/** @type {(knock: Wire.Knock) => Promise<Wire.KeptClasses>} */
+export const askClasses = (knock) => told(call("/api/teacher", { method: "POST", body: JSON.stringify(knock) }));
+
+/** @type {(knock: Wire.Knock) => Promise<Wire.Ticket>} */
+export const openClass = (knock) => told(call("/api/classes", { method: "POST", body: JSON.stringify(knock) }));
+
+/** @type {(code: string, knock: Wire.Knock) => Promise<Wire.Ticket>} */
+export const teachClass = (code, knock) =>
+  told(call(`/api/classes/${code}/teacher`, { method: "POST", body: JSON.stringify(knock) }));
+
+/** @type {(backup: string, secret: string) => Promise<{ code: string }>} */
+export const restoreClass = (backup, secret) =>
+  told(call("/api/classes/restore", { method: "POST", body: backup }, secret));
+
+/** @type {(code: string, secret: string) => Promise<{ code: string }>} */
+export const eraseClass = (code, secret) => told(call(`/api/classes/${code}`, { method: "DELETE" }, secret));
+
+/** @type {(code: string) => Promise<Wire.Progress>} */
+export const askProgress = (code) => told(call(`/api/classes/${code}/progress`, {}, settings.seats[keyOf(code)]));
+
+/**
+ * Hand a file of a class over to the browser.
+ * @param {string} code
+ * @param {string} file
+ */
+export async function saveFile(code, file) {
+  try {
+    const answer = await call(`/api/classes/${code}/${file}`, {}, settings.seats[keyOf(code)]);
+    const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "lalao";
+    save(name, await answer.blob());
+  } catch (error) {
+    toast(reason(error));
+  }
+}

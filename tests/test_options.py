@@ -1,0 +1,129 @@
+"""What every command offers alike: ``--json``, ``-h``, ``--seeds``; and what is proposed for what is nearly right."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import click
+import pytest
+
+from lalao.cli import main
+from lalao.cli.group import COMMANDS
+from lalao.cli.group import lalao as group
+from lalao.cli.speaking import SpeakingContext
+from lalao.games.registry import game
+from tests.shell import ROOT
+
+CLASS = str(ROOT / "docs" / "class.lalao")
+ASKED = {
+    "games": [],
+    "rules": ["fang"],
+    "show": ["fang"],
+    "moves": ["fang"],
+    "replay": ["fang", "2"],
+    "perft": ["fang", "2"],
+    "solve": ["fang"],
+    "analyse": ["fang-4", "--depth", "2"],
+    "fair": ["fang"],
+    "match": ["random", "greedy", "fang", "--games", "2"],
+    "atlas": ["fafy", "--pits", "2", "--per-pit", "1"],
+    "referee": ["fafy", "1.1 S", "0.2"],
+    "progress": [CLASS],
+    "tournament simulate": ["--format", "swiss", "--game", "fafy", "--pupils", "2"],
+    "tables info": ["fanorona-5x9"],
+    "tables verify": ["fanorona-telo", "--sample", "1"],
+    "tables probe": ["fanorona-5x9", "8W/9/4B4/9/9 w"],
+}
+"""A small question for every command that answers in JSON, but for ``bench``, which takes minutes."""
+
+
+def every_command() -> Iterator[tuple[str, click.Command]]:
+    with SpeakingContext(group, info_name="lalao") as ctx:
+        for name in COMMANDS:
+            command = group.get_command(ctx, name)
+            assert command
+            yield name, command
+            if isinstance(command, click.Group):
+                yield from ((f"{name} {sub}", part) for sub, part in command.commands.items())
+
+
+def said(line: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    """Run a command in this process; return its exit status and what it printed."""
+    with pytest.raises(SystemExit) as stopped:
+        main(line)
+    told = capsys.readouterr()
+    return int(stopped.value.code or 0), told.out, told.err
+
+
+def options(command: click.Command) -> dict[str, click.Option]:
+    return {name: each for each in command.params if isinstance(each, click.Option) for name in each.opts}
+
+
+def test_json_is_one_flag_everywhere() -> None:
+    having = {name: options(command)["--json"] for name, command in every_command() if "--json" in options(command)}
+    assert having.keys() - {"bench"} == ASKED.keys()
+    assert {(option.is_flag, option.help) for option in having.values()} == {(True, "Print one JSON document.")}
+
+
+def test_seeds_are_the_seeds_in_all_everywhere() -> None:
+    told = [options(command)["--seeds"] for _, command in every_command() if "--seeds" in options(command)]
+    assert len(told) == 3
+    assert all(option.hidden or str(option.help).startswith("The seeds in all") for option in told)
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_json_is_all_that_is_printed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, told, complaint = said([*name.split(), *ASKED[name], "--json"], capsys)
+    assert (status, complaint) == (0, "")
+    document = json.loads(told)
+    assert isinstance(document, dict) or name == "games"
+    if isinstance(document, dict) and "game" in document:
+        assert document["game"] == game(document["game"]).id
+    status, told, complaint = said([*name.split(), *ASKED[name], "nonsense", "--json"], capsys)
+    assert (status, told) == (2, "")
+    assert re.fullmatch(r"lalao: [^\n]+\n", complaint)
+
+
+@pytest.mark.parametrize("name", ["", *dict(every_command())])
+def test_help_is_one_answer_however_it_is_asked_for(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for line in (f"{name} --help", f"{name} -h", f"help {name}"):
+        status, page, complaint = said(line.split(), capsys)
+        assert (status, complaint) == (0, "")
+        told.append(page.strip())
+    assert told[0] == told[1] == told[2]
+    assert told[0].startswith(f"Usage: {f'lalao {name}'.strip()} ")
+    assert "-h, --help" in told[0]
+
+
+PROPOSED = [
+    ("rules Fang", "there is no game 'Fang': did you mean fang? lalao games lists them"),
+    ("rules fanorona-tsivy", "there is no game 'fanorona-tsivy': did you mean fanorona? lalao games lists them"),
+    ("show fanorona-strict-tsivy-vela", "did you mean fanorona-strict-vela?"),
+    ("solve FANORONA_3x7", "did you mean fanorona-3x7?"),
+    ("solve fanorona-3×7", "did you mean fanorona-3x7?"),
+    ("play fanrona", "did you mean fanorona?"),
+    ("play chess", "there is no game 'chess': lalao games lists them"),
+    ("rules fang-5", "Fang is played on an even number of pits"),
+    ("solv fang", "there is no command 'solv': did you mean solve?"),
+    ("help solv", "there is no command 'solv': did you mean solve?"),
+    ("help play fang", "'fang' is one word too many: see lalao play --help"),
+    ("fang", "there is no command 'fang': did you mean lalao play fang?"),
+    ("Fanorona", "there is no command 'Fanorona': did you mean lalao play fanorona?"),
+    ("xyzzy", "there is no command 'xyzzy': the commands are play, "),
+    ("tournament rn", "there is no command 'rn': did you mean lalao tournament run?"),
+    ("games --jsn", "there is no option '--jsn': did you mean --json?"),
+    ("games --xyzzy", "there is no option '--xyzzy': see lalao games --help"),
+]
+
+
+@pytest.mark.parametrize(("line", "proposed"), PROPOSED)
+def test_what_is_nearly_right_is_proposed(line: str, proposed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, told, complaint = said(line.split(), capsys)
+    assert (status, told) == (2, "")
+    assert re.fullmatch(r"lalao: [^\n]+\n", complaint)
+    assert proposed in complaint
+
+
+def test_help_of_a_group_is_a_word_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(["tournament", "help"], capsys)[1].startswith("Usage: lalao tournament ")

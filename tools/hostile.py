@@ -1,0 +1,36 @@
+"""Let a guest do his worst against a server of its own, attack after attack, and print what honest moves took.
+
+``.venv/bin/python tools/hostile.py [SECONDS [ATTACK…]]``: seconds of each attack, and which; all unless told.
+"""
+
+import asyncio
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.hostile import ATTACKS, SEATS, besieged, playing  # noqa: E402
+from tests.serving import Server  # noqa: E402
+
+
+async def measure(address: str, seconds: float, names: list[str]) -> None:
+    """Print a line for nobody and for each attack, from a device of its own and from the class's."""
+    async with playing(address) as attended:
+        for name in ("", *names):
+            for device in SEATS[1:] if not name else reversed(SEATS):
+                told = await besieged(attended, name, address, seconds, device)
+                print(f"{told}   load {os.getloadavg()[0]:.1f}", flush=True)
+
+
+def main() -> None:
+    """Serve, attack, print, stop."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 15.0
+    with tempfile.TemporaryDirectory() as home, Server(Path(home)) as server:
+        asyncio.run(measure(server.address, seconds, sys.argv[2:] or list(ATTACKS)))
+
+
+if __name__ == "__main__":
+    main()
