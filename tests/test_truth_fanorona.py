@@ -130,20 +130,21 @@ def last(one: FanoronaSearcher, position: AnyPosition, limits: Limits, lines: in
 
 
 @pytest.mark.slow
+@pytest.fixture(scope="module")
+def six(folder: Path) -> Judge:
+    """Build the tables, which takes a minute and 0.5 GB, and return the judge that asks them."""
+    tables = tables_of(folder, "fanorona", 6)
+
+    def truth(text: str) -> Value | None:
+        position = fanorona("fanorona").position(text)
+        value = tables.value(position)
+        return value if isinstance(value, Value) else None
+
+    return Judge(truth)
+
+
 class TestSixPieces:
     """The endgames of 5×9: tables of up to four pieces (as many as are shipped) and five, against those of six."""
-
-    @pytest.fixture(scope="class")
-    def six(self, folder: Path) -> Judge:
-        """Build the tables, which takes a minute and 0.5 GB, and return the judge that asks them."""
-        tables = tables_of(folder, "fanorona", 6)
-
-        def truth(text: str) -> Value | None:
-            position = fanorona("fanorona").position(text)
-            value = tables.value(position)
-            return value if isinstance(value, Value) else None
-
-        return Judge(truth)
 
     def texts(self, count: int, seed: int) -> list[str]:
         """Scatter six pieces so many times."""
