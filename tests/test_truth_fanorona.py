@@ -129,7 +129,6 @@ def last(one: FanoronaSearcher, position: AnyPosition, limits: Limits, lines: in
     return info
 
 
-@pytest.mark.slow
 @pytest.fixture(scope="module")
 def six(folder: Path) -> Judge:
     """Build the tables, which takes a minute and 0.5 GB, and return the judge that asks them."""
@@ -143,6 +142,7 @@ def six(folder: Path) -> Judge:
     return Judge(truth)
 
 
+@pytest.mark.slow
 class TestSixPieces:
     """The endgames of 5×9: tables of up to four pieces (as many as are shipped) and five, against those of six."""
 
