@@ -228,3 +228,25 @@ def test_an_old_journal_comes_back_where_the_migration_is_undone(sqlite_url: str
     assert {code: again.lines(code) for code in expected} == expected
     assert [row.code for row in again.classes()] == ["CLAS"]
     again.close()
+
+
+def test_a_database_in_memory_loses_nothing_to_who_reads() -> None:
+    store, over = Store.open("sqlite://"), threading.Event()
+    store.create("ABCD", ["0"])
+
+    def read() -> None:
+        while not over.is_set():
+            store.lines("ABCD")
+
+    readers = [threading.Thread(target=read) for _ in range(2)]
+    for reader in readers:
+        reader.start()
+    try:
+        for number in range(1, 200):
+            store.append("ABCD", number, str(number)).result(10)
+        assert store.lines("ABCD") == [str(number) for number in range(200)]
+    finally:
+        over.set()
+        for reader in readers:
+            reader.join()
+    store.close()

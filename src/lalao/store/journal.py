@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -83,6 +83,9 @@ class Store:
         """Take an engine whose tables are up to date, and start the writer."""
         self.engine = engine
         self._place = Place(engine)
+        in_memory = isinstance(engine.pool, StaticPool)
+        self._turn: AbstractContextManager[object] = threading.RLock() if in_memory else nullcontext()
+        """A database in memory has one connection: who reads would roll back what another thread writes."""
         self._queue: queue.SimpleQueue[Wanted | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="lalao-store", daemon=True)
         self._writer.start()
@@ -107,14 +110,14 @@ class Store:
     def _reading(self) -> Iterator[Connection]:
         """Lend a connection to read by; raises DatabaseError."""
         self._place.check()
-        with telling(READING), self.engine.connect() as connection:
+        with self._turn, telling(READING), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         """Lend a connection whose work is on disk once this is left; raises DatabaseError, and nothing was written."""
         self._place.check()
-        with telling(WRITING), self.engine.begin() as connection:
+        with self._turn, telling(WRITING), self.engine.begin() as connection:
             yield connection
         self._place.check()
 
