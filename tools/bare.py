@@ -10,9 +10,7 @@ Every line is a check with the seconds it took; the exit status is 1 where one f
 import argparse
 import contextlib
 import os
-import pty
 import re
-import select
 import shutil
 import signal
 import socket
@@ -25,6 +23,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tools.bootstrap import SIZES  # noqa: E402
+from tools.pressing import press  # noqa: E402
+
 PROGRAMS = ("sh", "env", "dirname", "readlink", "realpath", "git", "cat", "uname")
 PASSED = re.compile("(PIP_(?!CACHE)|UV_(?!CACHE)|SSL_|REQUESTS_CA|CURL_CA|.*_proxy$)", re.IGNORECASE)
 """Variables that say how the network is reached."""
@@ -80,32 +83,10 @@ class Machine:
             err += f"\nkilled after {seconds} s"
         return subprocess.CompletedProcess(command, process.returncode, out, err)
 
-    def press(self, command: list[str], after: float | str, typed: bytes = b"") -> tuple[int, str]:
-        """Run a command on a terminal and press Ctrl-C after so many seconds, or once it has said something.
-
-        Return its exit status, as a shell gives it, and all it said.
-        """
-        process, terminal = pty.fork()
-        if not process:
-            os.chdir(self.clone)
-            os.execvpe(command[0], command, self.variables)
-        said, pressed, begun = b"", False, time.monotonic()
-        os.write(terminal, typed)
-        while time.monotonic() - begun < 600:
-            if select.select([terminal], [], [], 0.01)[0]:
-                try:
-                    said += os.read(terminal, 65536)
-                except OSError:  # the other end is closed
-                    break
-            due = after.encode() in said if isinstance(after, str) else time.monotonic() - begun >= after
-            if due and not pressed:
-                pressed = True
-                os.write(terminal, b"\x03")
-        else:
-            os.kill(process, signal.SIGKILL)
-        status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
-        os.close(terminal)
-        return 128 - status if status < 0 else status, said.decode(errors="replace")
+    def press(self, command: list[str], after: float | str) -> tuple[int, str]:
+        """Run a command on a terminal and press Ctrl-C after so many seconds, or once it has said something."""
+        due = (lambda said, _: after in said) if isinstance(after, str) else (lambda _, seconds: seconds >= after)
+        return press(command, self.clone, self.variables, due)
 
 
 def megabytes(folder: Path) -> float:
@@ -294,8 +275,6 @@ def main() -> int:
     parser.add_argument("--uv", action="store_true", help="with uv, which must be on the PATH")
     parser.add_argument("--test", action="store_true", help="set the tests up too")
     asked = parser.parse_args()
-    from bootstrap import SIZES
-
     report = Report()
     with tempfile.TemporaryDirectory(prefix="lalao bare ", ignore_cleanup_errors=True) as place:
         machine = Machine(Path(place), asked.uv)

@@ -35,6 +35,8 @@ MOST_BYTES = 1_000_000
 """Programs that hold a place are small: those of Rust and C are left alone."""
 NEEDED = {"play": "lalao.web.serving, lalao.kernels.compiling", "test": "pytest, mypy.api", "dev": "sphinx, playwright"}
 """What an environment must be able to import to be of use."""
+MOST_SECONDS = 900
+"""Seconds that importing all of that may take: a minute where the disk is slow."""
 SUITES = ("tests", "test")
 """Folders of packages' own tests, which nobody here runs: 30 MB."""
 
@@ -89,7 +91,7 @@ def works(folder: Path, name: str) -> bool:
     wanted = ", ".join(NEEDED[one] for one in SETS[: SETS.index(name) + 1])
     command = [str(python_of(folder)), "-c", f"import {wanted}"]
     try:
-        return subprocess.run(command, capture_output=True, cwd=ROOT, timeout=300, check=False).returncode == 0
+        return subprocess.run(command, capture_output=True, cwd=ROOT, timeout=MOST_SECONDS, check=False).returncode == 0
     except (OSError, subprocess.TimeoutExpired):
         return False
 
@@ -195,6 +197,7 @@ def build(name: str, meter: Meter, with_old: bool) -> None:
     remove_strangers(tool)
     remove_suites()
     settle()
+    tool.clear()
     meter.step("looking whether it works")
     if not works(NEW, name):
         raise FailedError("what was installed does not work")

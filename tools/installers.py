@@ -95,9 +95,9 @@ class Installer:
         Raises OfflineError.
         """
         self.meter.step("looking for the network")
-        wanted = self.folder / "probe.txt"
+        wanted = self.aside() / "probe.txt"
         wanted.write_text(entry(pins, PROBED), encoding="utf-8")
-        words = ("--require-hashes", "--no-deps", "--target", str(self.folder / "probe"), "-r", str(wanted))
+        words = ("--require-hashes", "--no-deps", "--target", str(self.aside() / "probe"), "-r", str(wanted))
         command = self.command(*self.hasty, *words)
         try:
             if subprocess.run(
@@ -106,7 +106,6 @@ class Installer:
                 raise OfflineError("the network is not there")
         except subprocess.TimeoutExpired:
             raise OfflineError("the network is not there, or very slow") from None
-        shutil.rmtree(self.folder / "probe")
 
     def install_own(self, root: Path) -> None:
         """Install Lalao itself from its sources, without fetching anything.
@@ -121,11 +120,19 @@ class Installer:
         """Remove packages; where that fails they stay."""
         raise NotImplementedError
 
-    def environment(self) -> dict[str, str]:
-        """Return the variables that commands run with: what they unpack lies beside the environment, not in memory."""
-        place = self.folder / "unpacked"
+    def aside(self) -> Path:
+        """Return a folder for what is needed meanwhile."""
+        place = self.folder / "meanwhile"
         place.mkdir(exist_ok=True)
-        return dict(os.environ, TMPDIR=str(place), PYTHONUNBUFFERED="1")
+        return place
+
+    def clear(self) -> None:
+        """Remove what was needed meanwhile."""
+        shutil.rmtree(self.aside())
+
+    def environment(self) -> dict[str, str]:
+        """Return the variables that commands run with: what they unpack lies here, not in memory."""
+        return dict(os.environ, TMPDIR=str(self.aside()), PYTHONUNBUFFERED="1")
 
     def done(self, command: list[str]) -> bool:
         """Run a command; tell whether it succeeded."""

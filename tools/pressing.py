@@ -1,0 +1,50 @@
+"""Running a command on a terminal of its own, as somebody does who presses Ctrl-C; not on Windows."""
+
+import os
+import pty
+import select
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+CTRL_C = b"\x03"
+MOST_SECONDS = 600.0
+
+
+def press(
+    command: list[str],
+    folder: Path,
+    variables: dict[str, str],
+    due: Callable[[str, float], bool],
+    typed: bytes = b"",
+    before: Callable[[], object] = lambda: None,
+) -> tuple[int, str]:
+    """Run a command and press Ctrl-C once it is due by what was said and the seconds since the beginning.
+
+    Return the exit status, as a shell gives it, and all that was said. `before` runs in the new process; what takes
+    longer than `MOST_SECONDS` is killed.
+    """
+    process, terminal = pty.fork()
+    if not process:
+        os.chdir(folder)
+        before()
+        os.execvpe(command[0], command, variables)
+    said, pressed, begun = b"", False, time.monotonic()
+    os.write(terminal, typed)
+    while True:
+        seconds = time.monotonic() - begun
+        if select.select([terminal], [], [], 0.01)[0]:
+            try:
+                said += os.read(terminal, 65536)
+            except OSError:  # the other end is closed
+                break
+        if not pressed and due(said.decode(errors="replace"), seconds):
+            pressed = True
+            os.write(terminal, CTRL_C)
+        if seconds > MOST_SECONDS:
+            os.kill(process, signal.SIGKILL)
+            break
+    status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    os.close(terminal)
+    return 128 - status if status < 0 else status, said.decode(errors="replace")
