@@ -6,10 +6,12 @@ Tables of three pieces of a small board know some turns of a position and not ot
 import json
 import random
 import re
+import time
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -27,6 +29,8 @@ from lalao.tables.probe import Tables
 from lalao.values import DRAW, UNKNOWN, Loss, Value, Win
 from tests.browsing import browsing, there, visiting
 from tests.endgames import fanorona, judge_of, positions_of, tables_in, tables_of
+from tests.patience import SECONDS
+from tests.playing import get
 from tests.serving import Server
 from tests.shell import run_lalao
 from tests.test_protocol import Talk
@@ -168,8 +172,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def test_the_server_corrects_what_the_tables_could_not_know(server: Server) -> None:
-    path = f"/api/games/fanorona/positions/{WRONG.replace('/', '%2F').replace(' ', '%20')}"
-    values = json.loads(server.get(path))["values"]
+    values: dict[str, Any] = {"plies": None}
+    deadline = time.monotonic() + SECONDS
+    while values["plies"] is None and time.monotonic() < deadline:  # a busy machine answers with what it has at once
+        values = get(server.address, f"/api/games/fanorona/positions/{quote(WRONG)}")[1]["values"]
+        assert values["plies"] in (None, 3)
     assert (values["value"], values["plies"]) == ("win", 3)
     assert [values["moves"][0][name] for name in ("move", "value", "plies")] == ["h4-h3W", "win", 3]
     assert len(values["line"]) == 3
@@ -197,9 +204,11 @@ def test_the_page_shows_no_distance_that_is_not_proved(server: Server) -> None:
             ["c", "+0.3", "the engine thinks +0.3 pieces"],
             ["d", "✗", "loses"],
         ]
-        known = page.locator("main ul.values").first.inner_text()
-    assert "wins · 7 turns" in " ".join(known.split())
-    assert "null" not in known
+        assert page.locator("main ul.values").first.locator(".value").all_text_contents() == [
+            "✓wins · 7 turns",
+            "✓wins",
+            "✗loses",
+        ]
 
 
 def answer(value: Any, *moves: Any) -> Answer:

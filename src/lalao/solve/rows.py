@@ -223,11 +223,9 @@ def solve_row(position: FafyPosition) -> Answer:
 def _remark(position: FafyPosition, value: Value | Unknown) -> Phrase | None:
     if isinstance(value, Unknown):
         return beyond(position)
-    return (
-        None
-        if value.is_exact
-        else Phrase("in how many plies is not known: the row is too long to be searched to the end")
-    )
+    if value.is_exact:
+        return None
+    return Phrase("in how many plies is not known: the row is too long to be searched to the end")
 
 
 def _normal_play(solver: RowSolver, row: Row) -> dict[str, Any]:

@@ -263,7 +263,9 @@ class Look {
   async #showHow() {
     if (!this.game) return;
     const { values } = await askWorth(this.game.id, this.here.position);
-    const line = values.line?.length ? values.line : (values.opinion?.line ?? []);
+    const [first] = values.moves;
+    const known = first && first.value !== "unknown" && first.value === values.value ? [first.move] : [];
+    const line = values.line?.length ? values.line : (values.opinion?.line ?? known);
     const begun = this.here;
     for (const move of line) {
       const at = this.here;
