@@ -1,5 +1,6 @@
 """Asking the application without a server: one request, in this process."""
 
+import asyncio
 import json
 from dataclasses import dataclass
 from typing import Any
@@ -53,7 +54,9 @@ async def ask(
     sent: list[Message] = []
 
     async def receive() -> Message:
-        return waiting.pop() if waiting else {"type": "http.disconnect"}
+        if not waiting:
+            await asyncio.Event().wait()  # whoever asks stays until the answer is there
+        return waiting.pop()
 
     async def send(message: Message) -> None:
         sent.append(message)

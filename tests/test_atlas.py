@@ -64,6 +64,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *ar
     for name in ("atlas", "fair"):
         monkeypatch.setitem(group.COMMANDS, name, name)
     monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.delenv("COLUMNS", raising=False)
     with pytest.raises(SystemExit) as left:
         main(list(arguments))
     told = capsys.readouterr()

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PROGRAMS = ("sh", "env", "dirname", "readlink", "git", "cat", "uname")
+PROGRAMS = ("sh", "env", "dirname", "readlink", "realpath", "git", "cat", "uname")
 PASSED = re.compile("(PIP_(?!CACHE)|UV_(?!CACHE)|SSL_|REQUESTS_CA|CURL_CA|.*_proxy$)", re.IGNORECASE)
 """Variables that say how the network is reached."""
 REFUSING = "http://127.0.0.1:9"

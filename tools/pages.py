@@ -24,17 +24,23 @@ nothing else there.
 """
 
 
+def context(command: click.Command, name: str, parent: click.Context | None = None) -> click.Context:
+    """Return the context in which a command tells its help, as wide as the page."""
+    wide = {"terminal_width": 100, "max_content_width": 100}
+    return SpeakingContext(command, parent, info_name=name, **{**command.context_settings, **wide})
+
+
 def help_of(name: str) -> str:
     """Return the help of a command, or of the group where the name is empty."""
-    with SpeakingContext(group, info_name="lalao", terminal_width=100, max_content_width=100) as parent:
+    with context(group, "lalao") as parent:
         if not name:
             return group.get_help(parent)
         command = group.get_command(parent, name)
         assert isinstance(command, click.Command)
-        with SpeakingContext(command, parent, info_name=name, terminal_width=100, max_content_width=100) as ctx:
+        with context(command, name, parent) as ctx:
             parts = [command.get_help(ctx)]
             for sub, part in command.commands.items() if isinstance(command, click.Group) else ():
-                with SpeakingContext(part, ctx, info_name=sub, terminal_width=100, max_content_width=100) as inner:
+                with context(part, sub, ctx) as inner:
                     parts.append(part.get_help(inner))
             return "\n\n".join(parts)
 

@@ -6,8 +6,6 @@ however many processes play.
 
 import random
 import signal
-import sys
-import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -21,6 +19,7 @@ from lalao.engine.players import Player, player
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
+from lalao.processes import deaf_to_interrupts, interrupts_wait
 from lalao.record import Record, judge, write
 
 SECOND_SEED = 1_000_003
@@ -180,14 +179,15 @@ def played(games: Iterable[Fixture], jobs: int) -> Iterator[Iterator[Result]]:
         yield (one.play() for one in games)
         return
     others = set(active_children())
-    with _interrupts_put_off():
+    with interrupts_wait():
+        # the last two are for Windows, where nothing is deaf from its first moment
         pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
     try:
         yield _in_order(pool, iter(games), AHEAD * jobs)
     except BrokenProcessPool:
         raise TooLargeError("a process that played games was killed: there may be too little memory") from None
     finally:
-        with _interrupts_put_off():
+        with interrupts_wait():
             for process in set(active_children()) - others:
                 process.terminate()
         pool.shutdown(cancel_futures=True)
@@ -196,43 +196,8 @@ def played(games: Iterable[Fixture], jobs: int) -> Iterator[Iterator[Result]]:
 def _in_order(pool: ProcessPoolExecutor, games: Iterator[Fixture], most: int) -> Iterator[Result]:
     waiting: deque[Future[Result]] = deque()
     while True:
-        with _interrupts_put_off():
+        with interrupts_wait(), deaf_to_interrupts():  # or a process half begun would be forgotten
             waiting.extend(pool.submit(one.play) for one in islice(games, most - len(waiting)))
         if not waiting:
             return
         yield waiting.popleft().result()
-
-
-@contextmanager
-def _interrupts_put_off() -> Iterator[None]:
-    """Obey a Ctrl-C that comes meanwhile afterwards: no process half begun is forgotten, and no Ctrl-C is lost."""
-    if threading.current_thread() is not threading.main_thread():
-        with _interrupts_blocked():
-            yield
-        return
-    came: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
-    try:
-        with _interrupts_blocked():
-            yield
-    finally:
-        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
-    if came:
-        signal.raise_signal(signal.SIGINT)
-
-
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """Let the processes begun meanwhile be deaf to Ctrl-C from their first moment: it is for the one that began them.
-
-    This alone would not put Ctrl-C off: a thread of a library may receive it, and the tracker of shared resources,
-    which the first pool of a program starts, unblocks it. Windows cannot block it: there they are deaf once they run.
-    """
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -173,7 +173,8 @@ class Thinker:
         key = game, position
         seconds = max(OPINION_SECONDS / max(len(self._asked), 1), LEAST_OPINION)
         question = {"game": game, "position": position, "seconds": seconds}
-        is_hard, patience = self._is_hard(key), HARD_SECONDS if self._is_hard(game) else VALUE_SECONDS
+        is_hard = self._is_hard(key)
+        patience = HARD_SECONDS if self._is_hard(game) and not is_hard else VALUE_SECONDS
         try:
             task = "opinion" if is_hard else "value"
             answer = await self._ask(question | {"task": task}, asker, "value", patience)
