@@ -2,21 +2,26 @@
 
 import asyncio
 import json
+import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.types import ASGIApp
 
-from lalao.errors import NotationError
+from lalao.errors import LalaoError, NotationError
 from lalao.store import Store
 from lalao.web import messages as m
 from lalao.web.app import make_app
 from lalao.web.classes import messages as c
+from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.files import read_backup
 from lalao.web.classes.lesson import School
-from lalao.web.lobby import Lobby
+from lalao.web.classes.replaying import classroom_of
+from lalao.web.lobby import Lobby, new_code
 from lalao.web.replaying import DamagedError, room_of
 from lalao.web.room import Room, hashed, open_room
 from lalao.web.thinker import Thinker
@@ -27,6 +32,7 @@ SAVED = json.loads((Path(__file__).parent / "old" / "0.1.0" / "backup.json").rea
 CODE: str = SAVED["class"]
 ROOM: str = next(code for code in SAVED["journals"] if code != CODE)
 Journals = dict[str, list[str]]
+NAMES = ("Aina", "Bao", "Chloé", "Désiré")
 
 
 @pytest.fixture
@@ -301,7 +307,83 @@ def test_a_clock_does_not_follow_the_clock_on_the_wall(store: Store, monkeypatch
     asyncio.run(story())
 
 
-def test_what_a_room_writes_it_reads() -> None:
-    opened = open_room(m.Opening("fang-4", "here"), "token")
-    lines = [m.write_entry(opened), m.write_entry(m.Moved("2"))]
-    assert room_of(lines).record.moves() == Room([opened, m.Moved("2")]).record.moves()
+@pytest.mark.parametrize("game", ["fang-4", "fafy-impartial", "fanorona-telo", "fifangakely"])
+@pytest.mark.parametrize("mode", ["here", "apart", "alone"])
+def test_whatever_a_room_writes_it_reads(game: str, mode: m.Mode) -> None:
+    rng = random.Random(f"{game} {mode}")
+    kinds = [m.Undo, m.Draw, m.Again, m.Vela, m.Resign, partial(m.Answer, yes=True), partial(m.Answer, yes=False)]
+    kept = 0
+    for number in range(12):
+        who: m.Who = rng.choice(("me", "other", "lot", "cake"))
+        room = Room([opened := open_room(m.Opening(game, mode, who=who, seconds=rng.choice((0, 60))), "token")])
+        lines, now = [m.write_entry(opened)], 0.0
+        for _ in range(60):
+            now += rng.choice((0.0, 1.5, 70.0))
+            moves = [str(move) for move in room.position.legal_moves()] or ["2"]
+            said: list[m.Message] = [m.Move(room.turn, rng.choice(moves))] * 4
+            said += [m.Lay(room.turn, str(room.position)), m.Choose(room.turn, rng.random() < 0.5), m.Sit()]
+            message = rng.choice([*said, rng.choice(kinds)(room.turn)])
+            try:
+                entry = room.decide(frozenset() if isinstance(message, m.Sit) else frozenset({0, 1}), message, now)
+            except LalaoError:
+                entry = room.time_is_up(now) if number % 3 else None
+            if entry is None:
+                continue
+            lines.append(m.write_entry(entry))
+            room.apply(entry, now)
+        again = room_of(lines)
+        assert (again.phase, again.turn, str(again.position)) == (room.phase, room.turn, str(room.position))
+        kept += len(lines)
+    assert kept > 100
+
+
+def test_whatever_a_class_writes_it_reads() -> None:
+    rng = random.Random(7)
+    kept = 0
+    for number in range(40):
+        classroom, lines = Classroom([]), list[str]()
+
+        def write(entry: m.Entry, classroom: Classroom = classroom, lines: list[str] = lines) -> None:
+            lines.append(m.write_entry(entry))
+            classroom.apply(entry)
+
+        write(c.Founded("CM1", hashed("teacher"), 1.0))
+        for name in NAMES:
+            write(classroom.arrive(c.Join(name, "sun"), f"token of {name}", 2.0))
+        for now in range(10, 110):
+            pupil = classroom.pupils.get(rng.choice(["", "", "", *NAMES]))
+            with suppress(LalaoError):
+                write(classroom.decide(pupil, said_in_class(rng, classroom), float(now)))
+            with suppress(LalaoError):
+                write(classroom.arrive(c.Join(rng.choice(("Eva", "Fy", "Aina"))), f"token {number} {now}", float(now)))
+            for round_, table in classroom.open_tables():
+                if classroom.day and not classroom.day.room_of(round_, table) and rng.random() < 0.5:
+                    write(classroom.seating(round_, table, new_code(), float(now)))
+        again = classroom_of(lines)
+        assert (again.pupils, again.length, again.paused) == (classroom.pupils, classroom.length, classroom.paused)
+        assert [day.rooms for day in again.days] == [day.rooms for day in classroom.days]
+        kept += len(lines)
+    assert kept > 1_000
+
+
+def said_in_class(rng: random.Random, classroom: Classroom) -> m.Message:
+    """Draw something that may be said in a class, and often is out of place."""
+    rounds = len(classroom.day.tournament.rounds) if classroom.day else 0
+    form, name = rng.choice(("poules", "swiss", "ladder", "knockout", "round-robin")), rng.choice((*NAMES, "Eva", "Fy"))
+    table, result = rng.randrange(1, 3), rng.choice(("first", "second", "draw", "both-lost"))
+    said: list[m.Message] = [
+        c.Begin(len(classroom.days), form, "fang-4", on_screen=rng.random() < 0.8, seed=1),
+        c.Call(rounds),
+        *[c.Report(rounds, table, result)] * 4,
+        c.Swap(name, rng.choice(NAMES)),
+        c.Enrol([rng.choice(("Zo", "Eva", "Hery"))]),
+        c.Rename(name, rng.choice(("Zoé", "zoé", "Bako"))),
+        rng.choice((c.Free, c.Dismiss))(name),
+        c.Away(name, rng.random() < 0.5),
+        c.Accuse(table),
+        c.Hand(rng.random() < 0.5, name),
+        c.Pause(rng.random() < 0.5),
+        c.Project(rng.randrange(3)),
+        c.Close(),
+    ]
+    return rng.choice(said)

@@ -1,6 +1,5 @@
 """Running a reader on many inputs: each within its time and memory, and only with the errors that are ours."""
 
-import faulthandler
 import os
 import random
 import resource
@@ -21,8 +20,8 @@ MOST_MB = 64
 """Memory by which the process may grow for an input."""
 ROOM_MB = 1_500
 """Memory that the process may take in all, beside what it has at the start."""
-STUCK_SECONDS = 300
-"""Seconds after which a process that answers nothing is ended."""
+STUCK_SECONDS = 30.0
+"""Seconds of the processor after which a process that does not even hear that it is slow is ended."""
 STATUS = Path("/proc/self/status")
 """Where Linux tells the peak of this process alone; elsewhere that of the one that has started it may count."""
 
@@ -65,8 +64,6 @@ def run(reader: Reader, seed: int, numbers: Iterable[int], noted: Path | None = 
     note = os.open(noted, os.O_CREAT | os.O_WRONLY) if noted else None
     signal.signal(signal.SIGPROF, _slow)
     for number in numbers:
-        if number % 500 == 0:
-            faulthandler.dump_traceback_later(STUCK_SECONDS, exit=True)
         if number % reader.batch == 0 or not found.taken + found.refused + len(found.failures):
             reader.begin()
         if note is not None:
@@ -74,7 +71,6 @@ def run(reader: Reader, seed: int, numbers: Iterable[int], noted: Path | None = 
         _one(reader, seed, number, found)
         if len(found.failures) == most:
             break
-    faulthandler.cancel_dump_traceback_later()
     if note is not None:
         os.close(note)
     return found
@@ -91,6 +87,7 @@ def _one(reader: Reader, seed: int, number: int, found: Found) -> None:
     memory, begun = _peak(), time.process_time()
     failure = ""
     signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)
+    signal.setitimer(signal.ITIMER_VIRTUAL, STUCK_SECONDS)
     try:
         reader.read(given)
         found.taken += 1
@@ -105,6 +102,7 @@ def _one(reader: Reader, seed: int, number: int, found: Found) -> None:
         failure = "".join(traceback.format_exception(error, limit=-8))
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     took, grown = time.process_time() - begun, _peak() - memory
     if took > found.slowest:
         found.slowest, found.slowest_number = took, number

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 SIGNS = [
@@ -163,8 +164,9 @@ def _amiss(rng: random.Random, here: Any) -> Any:
 
 def _text_amiss(rng: random.Random, text: str) -> str:
     """Change a text, and the document in it where it is one."""
-    if text.startswith("{") and rng.random() < 0.8:
-        return json.dumps(_amiss(rng, json.loads(text)))
+    if text.startswith('{"') and rng.random() < 0.8:
+        with suppress(ValueError):
+            return written(_amiss(rng, json.loads(text)))
     return changed(rng, text, [text])
 
 
