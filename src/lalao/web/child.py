@@ -100,12 +100,12 @@ class Watch:
 
     @contextmanager
     def looking(self) -> Iterator[None]:
-        """Do something that asks `is_set` by itself, and must not be stopped anywhere."""
+        """Do something that asks `is_set` by itself, and must not be stopped anywhere; what it finds is the answer."""
         was, self._open = self._open, False
         try:
             yield
         finally:
-            self._open = was
+            self._open = was and not self.is_set()
 
 
 WATCH = Watch()

@@ -21,7 +21,7 @@ from lalao.tournament import Result, Round, Table
 from lalao.tournament.names import likeness, seen
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import PICTURES, Classroom, Day, Seat, seat_of
+from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, seat_of
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.shown import Admitted, BoardTold, ClassState, Role, ShownMatch, ShownStanding
 from lalao.web.classes.view import (
@@ -35,13 +35,20 @@ from lalao.web.classes.view import (
 from lalao.web.connection import Connection
 from lalao.web.lobby import Lobby, NoRoomError, new_code, plain_code
 from lalao.web.lobby import Table as Hosted
+from lalao.web.pace import Shares
 from lalao.web.replaying import DamagedError, kind_of
 from lalao.web.room import RefusedError, Room, hashed, new_token
+from lalao.web.scheduling import BusyError
 
 MOST_CONNECTIONS = 400
 LEAST_TOKEN = 20
 SOON = 0.01
 """Seconds in which several changes are told together."""
+PAUSES_A_TELLING = 4
+"""How many times as long as telling everybody took nobody is told again: who comes and goes stops no other class."""
+SAID_A_SECOND = 0.5
+SAID_AT_ONCE = 30
+"""What one pupil may say at once, hands up or down."""
 LOSERS = {Result.FIRST: 1, Result.SECOND: 0}
 
 
@@ -61,6 +68,8 @@ class Lesson:
         self.settling = asyncio.Lock()
         self.erased = False
         self._telling: asyncio.TimerHandle | None = None
+        self._cost = 0.0
+        self._said = Shares(SAID_A_SECOND, SAID_AT_ONCE)
         self._standings: dict[tuple[int, int, str], list[ShownStanding]] = {}
 
     # Who is here
@@ -122,10 +131,19 @@ class Lesson:
                 pupil = None if is_teacher else self.classroom.pupil_of(connection.token)
                 if not is_teacher and pupil is None:
                     raise RefusedError("you are watching: only who is in the class does this")
+                if pupil is not None:
+                    self._count_said(pupil)
                 await self.keep(lambda: self.classroom.decide(pupil, message, time.time()))
                 if message == c.Pause(False):
                     self.moved = dict.fromkeys(self.moved, time.monotonic())
                 await self.settle()
+
+    def _count_said(self, pupil: Pupil) -> None:
+        """Refuse a pupil who says too much, all of which is kept and told to everybody; raises BusyError."""
+        now = time.monotonic()
+        if self._said.wait(pupil.name, now):
+            raise BusyError("not so much at once: try again in a moment")
+        self._said.spend(pupil.name, 1, now)
 
     async def _join(self, connection: Connection, message: c.Join) -> None:
         if self.pupil_of(connection) or self.is_teacher(connection):
@@ -369,15 +387,18 @@ class Lesson:
     def tell(self) -> None:
         """Send everybody what they may see, soon: what happens at once is told at once."""
         if self._telling is None:
-            self._telling = asyncio.get_running_loop().call_later(SOON, self._tell_all)
+            soon = max(SOON, PAUSES_A_TELLING * self._cost)
+            self._telling = asyncio.get_running_loop().call_later(soon, self._tell_all)
 
     def _tell_all(self) -> None:
         self._telling = None
         if self.erased:
             return
+        begun = time.thread_time()
         here = {name for each in self.connections if (name := self.pupil_of(each))}
         for connection in list(self.connections):
             self.tell_one(connection, here)
+        self._cost = time.thread_time() - begun
 
     def tell_one(self, connection: Connection, here: set[str] | None = None) -> None:
         """Send somebody what they may see: the teacher everything, a pupil what is to be done, others the wall."""

@@ -1,0 +1,72 @@
+"""A child for tests of the pool: it echoes, naps through any hurry, dies, or takes too much memory."""
+
+import os
+import time
+
+import msgspec
+
+from lalao.errors import NotationError
+from lalao.web.child import WATCH, run
+
+
+class Wish(msgspec.Struct):
+    """A question."""
+
+    id: int
+    task: str
+    text: str = ""
+    seconds: float = 0.0
+
+
+def echo(wish: Wish) -> str:
+    """Say it again."""
+    return wish.text
+
+
+def nap(wish: Wish) -> str:
+    """Sleep where no hurry is heard."""
+    time.sleep(wish.seconds)
+    return "rested"
+
+
+def count(wish: Wish) -> str:
+    """Work where a hurry is heard."""
+    end = time.monotonic() + wish.seconds
+    while time.monotonic() < end:
+        pass
+    return "counted"
+
+
+def look(wish: Wish) -> bool:
+    """Work, looking whether it is hurried."""
+    end = time.monotonic() + wish.seconds
+    with WATCH.looking():
+        while time.monotonic() < end and not WATCH.is_set():
+            pass
+    return WATCH.is_set()
+
+
+def die(_: Wish) -> None:
+    """End in the middle."""
+    os._exit(3)
+
+
+def refuse(wish: Wish) -> None:
+    """Meet an error."""
+    raise NotationError("'{text}' is wrong: {why}", text=wish.text, why=NotationError("it is {what}", what=wish))
+
+
+def fill(_: Wish) -> int:
+    """Take more memory than there is."""
+    return len(bytearray(8 << 30))
+
+
+def pid(_: Wish) -> int:
+    """Tell which process answers."""
+    return os.getpid()
+
+
+TASKS = {task.__name__: task for task in (echo, nap, count, look, die, refuse, fill, pid)}
+
+if __name__ == "__main__":
+    run(msgspec.json.Decoder(Wish).decode, TASKS, {"count": lambda _: "hurried"}, 4 << 30)

@@ -1,0 +1,176 @@
+"""Children at work: hurried, killed, started again; and who goes away is waited for no longer."""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+import pytest
+
+from lalao.errors import LalaoError, NotationError, TooLargeError
+from lalao.locale import words
+from lalao.web.scheduling import BusyError, Job
+from lalao.web.workers import Pool
+from tests.patience import SECONDS
+
+Asking = Callable[..., Coroutine[Any, Any, Any]]
+
+
+def pooled(story: Callable[[Pool, Asking], Coroutine[Any, Any, None]], workers: int = 1) -> None:
+    """Tell a story about a pool whose children are stubborn."""
+
+    async def told() -> None:
+        pool = Pool("tests.stubborn", [("work",)] * workers)
+
+        async def ask(
+            task: str, room: str = "one", *, least: float = 0.2, most: float = 60, patience: float = 60, **more: object
+        ) -> Any:
+            answer = await pool.ask(
+                {"task": task} | more, lambda number: Job(number, "work", room, room, least, most, patience)
+            )
+            return msgspec.json.decode(answer)
+
+        try:
+            async with asyncio.timeout(SECONDS):
+                await story(pool, ask)
+        finally:
+            await pool.close()
+
+    asyncio.run(told())
+
+
+def test_questions_are_answered_one_after_the_other_by_the_same_process() -> None:
+    async def story(pool: Pool, ask: Asking) -> None:
+        assert await asyncio.gather(*(ask("echo", text=str(number)) for number in range(5))) == list("01234")
+        assert await ask("pid") == await ask("pid") == pool.children[0].process.pid  # type: ignore[union-attr]
+
+    pooled(story)
+
+
+def test_who_is_hurried_answers_at_once_and_the_process_lives_on() -> None:
+    async def story(_: Pool, ask: Asking) -> None:
+        process = await ask("pid")
+        long, looking = asyncio.create_task(ask("count", seconds=600)), asyncio.create_task(ask("look", seconds=600))
+        await asyncio.sleep(0.1)
+        assert await ask("echo", "other", text="first") == "first"
+        assert await long == "hurried"
+        assert await ask("echo", "another", text="second") == "second"
+        assert await looking is True
+        assert await ask("pid") == process
+
+    pooled(story)
+
+
+def test_a_hurry_stops_no_other_question() -> None:
+    async def story(_: Pool, ask: Asking) -> None:
+        asked = [asyncio.create_task(ask("count", f"room {number}", seconds=0.3, least=0.1)) for number in range(4)]
+        asked[2].cancel()
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        assert [each for each in found if not isinstance(each, asyncio.CancelledError)] == ["hurried"] * 2 + ["counted"]
+
+    pooled(story)
+
+
+def test_at_its_most_a_question_ends() -> None:
+    async def story(_: Pool, ask: Asking) -> None:
+        assert await ask("count", seconds=600, most=0.3) == "hurried"
+        with pytest.raises(TooLargeError, match="takes too long"):
+            await ask("nap", seconds=600, most=0.3)
+        assert await ask("echo", text="again") == "again"
+
+    pooled(story)
+
+
+def test_who_does_not_hear_is_killed_and_another_takes_its_place() -> None:
+    async def story(_: Pool, ask: Asking) -> None:
+        process = await ask("pid")
+        nap = asyncio.create_task(ask("nap", seconds=600))
+        await asyncio.sleep(0.1)
+        assert await ask("echo", "other", text="first") == "first"
+        with pytest.raises(TooLargeError, match="takes too long"):
+            await nap
+        assert await ask("pid") != process
+
+    pooled(story)
+
+
+def test_a_process_that_dies_is_replaced() -> None:
+    async def story(_: Pool, ask: Asking) -> None:
+        with pytest.raises(TooLargeError):
+            await ask("die")
+        assert await ask("echo", text="again") == "again"
+
+    pooled(story)
+
+
+def test_nothing_is_done_for_who_has_gone() -> None:
+    async def story(pool: Pool, ask: Asking) -> None:
+        process = await ask("pid")
+        gone = [asyncio.create_task(ask("count", seconds=600)) for _ in range(3)]
+        await asyncio.sleep(0.3)
+        for each in gone:
+            each.cancel()
+        assert await ask("echo", text="next") == "next"
+        assert await ask("pid") == process
+        assert not pool._questions
+        assert not pool._answers
+
+    pooled(story)
+
+
+def test_who_goes_before_the_process_has_begun_leaves_it_whole() -> None:
+    async def story(_: Pool, ask: Asking) -> None:
+        process = await ask("pid")
+        for _turn in range(20):
+            gone = asyncio.create_task(ask("echo", text="gone"))
+            await asyncio.sleep(0)
+            gone.cancel()
+        assert await ask("pid") == process
+
+    pooled(story)
+
+
+def test_errors_come_back_as_they_are_in_every_language() -> None:
+    async def story(_: Pool, ask: Asking) -> None:
+        with pytest.raises(NotationError, match="'this' is wrong: it is Wish") as refused:
+            await ask("refuse", text="this")
+        assert refused.value.status == 400
+        assert words("fr").say(refused.value)
+
+    pooled(story)
+
+
+def test_memory_ends() -> None:
+    async def story(_: Pool, ask: Asking) -> None:
+        with pytest.raises(TooLargeError, match="too large"):
+            await ask("fill")
+        assert await ask("echo", text="again") == "again"
+
+    pooled(story)
+
+
+def test_patience_ends_in_one_line() -> None:
+    async def story(_: Pool, ask: Asking) -> None:
+        nap = asyncio.create_task(ask("nap", seconds=2, least=5))
+        await asyncio.sleep(0.1)
+        with pytest.raises(BusyError, match="try again in a moment"):
+            await ask("echo", "other", patience=0.2)
+        assert await nap == "rested"
+
+    pooled(story)
+
+
+def test_a_pool_closes_while_its_children_start() -> None:
+    async def story() -> float:
+        pool = Pool("tests.stubborn", [("work",)] * 2)
+        asked = asyncio.create_task(pool.ask({"task": "nap", "seconds": 600}, lambda n: Job(n, "work", "", "")))
+        await asyncio.sleep(0.01)
+        begun = time.monotonic()
+        await pool.close()
+        with pytest.raises(LalaoError):
+            await asked
+        assert all(child.process is None or child.process.returncode is not None for child in pool.children)
+        return time.monotonic() - begun
+
+    assert asyncio.run(story()) < SECONDS
