@@ -311,7 +311,15 @@ def test_a_clock_does_not_follow_the_clock_on_the_wall(store: Store, monkeypatch
 @pytest.mark.parametrize("mode", ["here", "apart", "alone"])
 def test_whatever_a_room_writes_it_reads(game: str, mode: m.Mode) -> None:
     rng = random.Random(f"{game} {mode}")
-    kinds = [m.Undo, m.Draw, m.Again, m.Vela, m.Resign, partial(m.Answer, yes=True), partial(m.Answer, yes=False)]
+    kinds: list[Callable[[int], m.Message]] = [
+        m.Undo,
+        m.Draw,
+        m.Again,
+        m.Vela,
+        m.Resign,
+        partial(m.Answer, yes=True),
+        partial(m.Answer, yes=False),
+    ]
     kept = 0
     for number in range(12):
         who: m.Who = rng.choice(("me", "other", "lot", "cake"))
@@ -324,7 +332,9 @@ def test_whatever_a_room_writes_it_reads(game: str, mode: m.Mode) -> None:
             said += [m.Lay(room.turn, str(room.position)), m.Choose(room.turn, rng.random() < 0.5), m.Sit()]
             message = rng.choice([*said, rng.choice(kinds)(room.turn)])
             try:
-                entry = room.decide(frozenset() if isinstance(message, m.Sit) else frozenset({0, 1}), message, now)
+                entry: m.Entry | None = room.decide(
+                    frozenset() if isinstance(message, m.Sit) else frozenset({0, 1}), message, now
+                )
             except LalaoError:
                 entry = room.time_is_up(now) if number % 3 else None
             if entry is None:

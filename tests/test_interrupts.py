@@ -112,8 +112,7 @@ def test_commands_end_in_silence(arguments: str, due: Moment, tmp_path: Path) ->
 @pytest.mark.parametrize("game", ["fanorona", "fanorona-9x11"])
 def test_analysis_tells_what_it_has_found(game: str, tmp_path: Path) -> None:
     begun = time.monotonic()
-    due = Moment("depth 5" if game == "fanorona" else "depth 2", 1.0)
-    status, said = press(lalao(f"analyse {game} --time 900"), ROOT, variables(tmp_path), due)
+    status, said = press(lalao(f"analyse {game} --time 900"), ROOT, variables(tmp_path), Moment("depth ", 1.0))
     assert status == 0
     assert not NOISE.search(said), said
     assert said.splitlines()[-1].startswith("depth "), said

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 CTRL_C = b"\x03"
-MOST_SECONDS = 600.0
+MOST_SECONDS = 300.0
 
 
 def press(
