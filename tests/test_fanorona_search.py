@@ -63,7 +63,7 @@ def test_the_evaluation_is_the_naive_one(game: Fanorona) -> None:
     worker = Worker(game, table_of(0.001), weights)
     for position in positions(game, 40):
         if position.own and position.enemy:
-            given = (position.own, position.enemy, position._open_to_huffing())
+            given = (position.own, position.enemy, position.open_to_huffing())
             assert kernel_evaluation.evaluate(worker.board, worker.words, *given) == evaluation(position, weights)
 
 

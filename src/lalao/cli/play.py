@@ -26,7 +26,7 @@ MENU = ("fang", "fafy", "fifangha", "fifangakely", "fanorona", "fanorona-dimy", 
 
 def usual_opponent(chosen: Game) -> str:
     """Return the player that sits down when nobody is named: one who can be beaten."""
-    return nearest("level:2" if chosen.sheet in ("fang", "fafy") else "level:3", chosen)
+    return nearest("level:2" if chosen.family.name in ("fang", "fafy") else "level:3", chosen)
 
 
 @click.command("play", cls=SpeakingCommand, help="Play a game in the terminal.")

@@ -28,7 +28,7 @@ EXAMPLE = re.compile(r"^lalao replay (\S+) (.+?)(?: --from '(.+)')?$", re.MULTIL
 
 def rules(game: Game, words: Words, paper: Paper = Paper.A4) -> Sheet:
     """Set the rules of a game, its start, and the first turns of the example on its rule sheet."""
-    sheet = rule_sheet(game.sheet, words.language)
+    sheet = rule_sheet(game.family.name, words.language)
     tokens = MarkdownIt().enable("table").parse(sheet)
     blocks = list(sticking(first_sections(blocks_of(tokens))))
     pictures = [picture_block(game.start().picture(), words, words("The start: {game}", game=game.title))]

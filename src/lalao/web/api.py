@@ -245,7 +245,7 @@ async def sheet(request: Request) -> ShownSheet:
     from markdown_it import MarkdownIt
 
     told = language(request)
-    text = rule_sheet(find_game(request.path_params["id"]).sheet, told)
+    text = rule_sheet(find_game(request.path_params["id"]).family.name, told)
     return ShownSheet(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 

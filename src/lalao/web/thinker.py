@@ -118,7 +118,7 @@ class Thinker:
         """
         longest = most if self._compiled else COMPILING_SECONDS
         least = LEAST_SECONDS if self._compiled else longest
-        kind = find_game(question["game"]).sheet
+        kind = find_game(question["game"]).family.name
         answer = await self.pool.ask(question, asker.job(lane, least, longest, kind))
         found: dict[str, Any] = msgspec.json.decode(answer)
         return found

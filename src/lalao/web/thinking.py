@@ -170,7 +170,7 @@ def draw_at_once(_: Question) -> dict[str, Any]:
 
 def warm(_: Question) -> dict[str, Any]:
     """Choose a first move of each kind of game, so that nobody waits for what that has to read."""
-    kinds = {game(name).sheet: game(name) for name in reversed(LISTED)}
+    kinds = {game(name).family.name: game(name) for name in reversed(LISTED)}
     return {"warm": [str(player(opponents(chosen)[-1], chosen).choose(chosen.start())) for chosen in kinds.values()]}
 
 

@@ -45,7 +45,7 @@ def game_view(chosen: Game, speech: Words) -> ShownGame:
     """Describe a game: what there is to know before a match."""
     return ShownGame(
         id=chosen.id,
-        family=chosen.sheet,
+        family=chosen.family.name,
         title=speech.say(chosen.title),
         notation=speech.say(chosen.notation),
         sides=sides_view(chosen, speech),
