@@ -9,7 +9,7 @@ import pytest
 
 import lalao
 from lalao.engine.analysis import NO_PAST, Info, Limits, Past, Score, Settings
-from lalao.engine.fanorona import UNPROVED, FanoronaSearcher
+from lalao.engine.fanorona_searcher import UNPROVED, FanoronaSearcher
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fanorona.rules import RULESETS
 from lalao.games.game import AnyPosition
@@ -99,7 +99,7 @@ def solution(game: Fanorona) -> dict[FanoronaPosition, Value]:
 )
 @pytest.mark.parametrize("table", [0, 1])
 def test_what_is_proved_is_true(game: Fanorona, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lalao.engine.fanorona.endgames_of", lambda *_: None)
+    monkeypatch.setattr("lalao.engine.fanorona_searcher.endgames_of", lambda *_: None)
     values, proved = solution(game), 0
     rng = random.Random(game.id)
     one = FanoronaSearcher(game, Settings(hash_mb=table))

@@ -176,7 +176,11 @@ def test_keys_are_those_of_the_readable_positions() -> None:
     for _ in range(POSITIONS):
         position = scattered(Fifangha(rng.choice(COLUMNS)), rng)
         turned = symmetric(position)[0]
-        for seen in (position, turned, FifanghaPosition(position.game, turned.south, turned.north, (0, 0), turned.to_move, 9)):
+        for seen in (
+            position,
+            turned,
+            FifanghaPosition(position.game, turned.south, turned.north, (0, 0), turned.to_move, 9),
+        ):
             key = kernel.key(state_of(seen).reshape(1, -1), 0)
             assert 0 <= key < 1 << 62
             assert keys.setdefault(key, seen.key) == seen.key

@@ -19,8 +19,8 @@ from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.fang import Fang, FangPosition
 from lalao.kernels import rows as row_kernel
 from lalao.solve import Margin, Solver
+from lalao.solve.fafy import RowSolver, blocks_of, row_solver, stripped
 from lalao.solve.fang import Explored, Readable, encoded, margin_for
-from lalao.solve.rows import RowSolver, blocks_of, row_solver, stripped
 from lalao.tables import shipped
 from lalao.twins import rows as row_twin
 from lalao.twins.fang import Searched, Whole, fang_twin

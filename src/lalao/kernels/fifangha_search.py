@@ -1,8 +1,8 @@
-"""One search for games without a complete solution: negamax, deeper and deeper, with a table and capture extensions.
+"""The search of Fifangha: negamax, deeper and deeper, with a table and capture extensions.
 
-What a game gives is three kernels, imported below: `generate` plays every turn of a row into the rows after it and
-returns their number (none: the side to move has lost), `key` names a position for the table, and `balance` is its
-worth to the side to move when nobody looks further. Values near `WIN` are decided games: `WIN` less the plies to
+It asks three kernels of the rules: `generate` plays every turn of a row into the rows after it and returns their
+number (none: the side to move has lost), `key` names a position for the table, and `balance` is its worth to the side
+to move when nobody looks further. Values near `WIN` are decided games: `WIN` less the plies to
 the end, as they are seen from where they stand.
 """
 
@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.kernels.compiling import kernel
-from lalao.kernels.fifangha import MOST_ROWS, QUIET, balance, generate, key
+from lalao.kernels.fifangha import MOST_ROWS, QUIET, WORDS, balance, generate, key
 from lalao.kernels.scores import DECIDED, EXACT, INFINITE, LOWER, UPPER, WIN
 
 Int: TypeAlias = Any
@@ -119,6 +119,4 @@ def search(
 
 def workspace(plies: int) -> Words:
     """Return the rows that a search of so many plies needs."""
-    from lalao.kernels.fifangha import WORDS
-
     return np.zeros(((plies + 2) * MOST_ROWS, WORDS), dtype=np.int64)

@@ -27,7 +27,7 @@ from lalao.cgt.values import Budget, Values, notation, outcome_class, parts_of
 from lalao.errors import NotationError, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.game import Game
-from lalao.solve.rows import Row, RowSolver, as_nimber, star
+from lalao.solve.fafy import Row, RowSolver, as_nimber, star
 from lalao.values import Side
 
 MOST_ROWS = 1_000_000

@@ -1,14 +1,12 @@
-"""Positions for the compiled search of `lalao.kernels.search`; a game without a twin has none."""
+"""Positions for the compiled search of Fifangha, `lalao.kernels.fifangha_search`."""
 
-from functools import singledispatch
 from typing import Any
 
 import numpy as np
 
 from lalao.games.fifangha import FifanghaPosition
-from lalao.games.game import AnyPosition
 from lalao.kernels import fifangha as game_kernel
-from lalao.kernels import search as kernel
+from lalao.kernels import fifangha_search as kernel
 from lalao.kernels.scores import DECIDED, INFINITE, WIN
 from lalao.twins.fifangha import move_of, state_of, turn_of
 
@@ -50,7 +48,7 @@ class CompiledSearch:
 
     def scores(
         self,
-        position: AnyPosition,
+        position: FifanghaPosition,
         moves: list[Any],
         depth: int,
         most: int,
@@ -61,7 +59,6 @@ class CompiledSearch:
 
         `draws` says whether the quiet limit is a draw.
         """
-        assert isinstance(position, FifanghaPosition)
         self.begin(most)
         self.reached = 0
         limit = position.game.quiet_limit if draws else None
@@ -127,14 +124,3 @@ class CompiledSearch:
             line.append(best)
             here = here._play(best)
         return line
-
-
-@singledispatch
-def compiled_search(position: AnyPosition) -> CompiledSearch | None:  # noqa: ARG001  the type alone decides
-    """Return the compiled search for a position, or None where its game has none."""
-    return None
-
-
-@compiled_search.register
-def _(position: FifanghaPosition) -> CompiledSearch:  # noqa: ARG001  the type alone decides
-    return CompiledSearch()

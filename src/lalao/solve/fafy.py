@@ -26,7 +26,7 @@ from lalao.solve.answer import (
     strongest,
     worth,
 )
-from lalao.solve.memo import Solver
+from lalao.solve.memo import Sign, SignFor, Solver, is_compiled
 from lalao.tables import shipped
 from lalao.values import UNKNOWN, Side, Unknown, Value
 
@@ -194,14 +194,7 @@ def row_solver(game: Fafy) -> RowSolver:
     return RowSolver(game)
 
 
-def is_compiled() -> bool:
-    """Tell whether kernels are compiled here."""
-    from lalao.kernels.compiling import COMPILED  # numba, which smaller games do without
-
-    return COMPILED
-
-
-def solve_row(position: FafyPosition) -> Answer:
+def solve(position: FafyPosition) -> Answer:
     """Solve a row."""
     solver, row = row_solver(position.game), position.pits
     solver.allow(len(row))
@@ -299,3 +292,16 @@ def with_incentives(solver: RowSolver, position: FafyPosition, moves: tuple[Move
         replace(move, incentive=notation(incentive), best_incentive=best)
         for move, incentive, best in zip(moves, incentives, undominated(incentives), strict=True)
     )
+
+
+def signs(game: Fafy) -> SignFor:
+    """Tell who wins by nimbers where there are some: blocks are fewer than rows, and no side is to move in them."""
+    rows = RowSolver(game)
+
+    def sign_for(_: FafyPosition, solver: Solver) -> Sign:
+        if game.misere or not game.impartial:
+            return solver.sign
+        rows.allow_nimbers(solver.most, solver.most)
+        return lambda one: 1 if rows.nimber_of(one.pits) else -1
+
+    return sign_for
