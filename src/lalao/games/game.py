@@ -338,9 +338,10 @@ class Family:
     """What a folder of this package holds, as the layers above meet it; ``family.py`` in the folder makes it.
 
     `read` finds the game of an id, or None where the id is of another family, and raises UnknownGameError where it is
-    of this one and wrong. `listed` are the ids that lists show; `usual` is what the family's name alone stands for
-    where it is no id itself, `gentlest` what a beginner is offered, `opponent` who plays against him, unless told.
-    `sizes` are ids of other sizes that `read` knows. `menu` are the ids that the menu of the terminal names.
+    of this one and wrong. `listed` are the ids that lists show, `offered` those that a dialog offers, the usual one
+    first, `menu` those that the menu of the terminal names, `sizes` some of other sizes that `read` knows. `usual` is
+    what the family's name alone stands for where it is no id itself, `gentlest` what a beginner is offered, `opponent`
+    who plays against him, unless told.
     """
 
     name: str
@@ -352,6 +353,7 @@ class Family:
     """What it is, in one or two short sentences."""
     read: Callable[[str], Game | None]
     listed: tuple[str, ...]
+    offered: tuple[str, ...]
     menu: tuple[str, ...]
     gentlest: str
     usual: str = ""

@@ -17,6 +17,16 @@ class ShownSide(msgspec.Struct):
     first: bool
 
 
+class ShownFamily(msgspec.Struct):
+    """A family of games: what its card says, the ids that are offered, the usual one first, and one to begin with."""
+
+    name: str
+    title: str
+    blurb: str
+    offered: tuple[str, ...]
+    gentlest: str
+
+
 class ShownGame(msgspec.Struct):
     """A game: what there is to know before a match."""
 

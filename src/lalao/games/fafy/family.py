@@ -31,6 +31,14 @@ FAMILY = Family(
         for name in ("fafy", "sowing")
         for option in ("", "-impartial", "-misere", "-impartial-misere")
     ),
+    offered=(
+        "fafy-impartial",
+        "fafy",
+        "sowing-impartial",
+        "sowing",
+        "fafy-impartial-misere",
+        "fafy-misere",
+    ),
     gentlest="fafy-impartial",
     menu=("fafy",),
     opponent="level:2",

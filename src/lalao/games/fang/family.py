@@ -46,6 +46,7 @@ FAMILY = Family(
         "fang-4-last",
         "fang-4-guarded-last",
     ),
+    offered=("fang-8-guarded", "fang-8", "fang-6-guarded", "fang-6", "fang-4-guarded", "fang-4"),
     usual="fang-8-guarded",
     gentlest="fang-4",
     menu=("fang",),

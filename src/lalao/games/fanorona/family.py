@@ -46,6 +46,9 @@ FAMILY = Family(
         for vela in ("", "-vela")
         for board in ("", "-dimy", "-telo")
     ),
+    offered=tuple(
+        f"fanorona{rules}{board}" for rules in ("", "-strict", "-libre", "-souffle") for board in ("", "-dimy", "-telo")
+    ),
     gentlest="fanorona-telo",
     menu=("fanorona", "fanorona-dimy", "fanorona-telo"),
     sizes=("fanorona-3x7", "fanorona-strict-7x9-vela"),

@@ -24,6 +24,7 @@ FAMILY = Family(
     blurb=Phrase("The lost game that Flacourt described in 1661. Empty the row across."),
     read=read,
     listed=("fifangha", "fifangha-6", "fifangakely"),
+    offered=("fifangha", "fifangha-6", "fifangakely"),
     gentlest="fifangakely",
     menu=("fifangha", "fifangakely"),
     notation=FifanghaNotation(),

@@ -21,6 +21,9 @@ async function ask(path, sent, signal) {
   return told;
 }
 
+/** @type {(language: string) => Promise<Wire.ShownFamily[]>} */
+export const askFamilies = async (language) => (await fetch(`/api/families?lang=${language}`)).json();
+
 /** @returns {Promise<Wire.ShownGame[]>} */
 export const askGames = () => ask("/api/games");
 
