@@ -17,11 +17,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from lalao import engine
+import lalao
 from lalao.games.game import Game
 
 MOST_LEVELS = 8
-TABLES = "levels_tables"
+TABLES = "engine/levels_tables"
 NAMED = re.compile("level:([1-9])")
 
 
@@ -50,7 +50,7 @@ def tables() -> dict[str, dict[str, Any]]:
 
 def files_of_tables() -> list[Path]:
     """List the files of tables, wherever the package has some."""
-    return [file for folder in engine.__path__ for file in sorted(Path(folder, TABLES).glob("*.toml"))]
+    return [file for root in lalao.__path__ for file in sorted(Path(root, TABLES).glob("*.toml"))]
 
 
 def table_name(game: Game) -> str:

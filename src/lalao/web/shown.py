@@ -134,10 +134,14 @@ class ShownSearch(TypedDict):
 
 
 class ShownValues(TypedDict, total=False):
-    """What a position is worth to whoever moves, and its moves, the best first; the rest where something is known."""
+    """What a position is worth to whoever moves, and its moves, the best first; the rest where something is known.
+
+    `hurried` says that a busy machine had no time for more: who asks again may learn more.
+    """
 
     value: Required[WorthKind]
     moves: Required[list[ShownWorth]]
+    hurried: bool
     plies: int | None
     line: list[str]
     opinion: ShownSearch

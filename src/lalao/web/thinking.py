@@ -155,7 +155,7 @@ def chosen_at_once(question: Question) -> dict[str, Any]:
 def opinion_at_once(question: Question) -> dict[str, Any]:
     """Think for a moment; the answer says that there was no time for more."""
     found = uncrowded(opinion)(msgspec.structs.replace(question, seconds=AT_ONCE_SECONDS))
-    return found | {"at_once": True}
+    return found | {"hurried": True}
 
 
 def starter_at_once(question: Question) -> dict[str, Any]:

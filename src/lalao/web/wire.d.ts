@@ -583,6 +583,7 @@ declare namespace Wire {
   }
   /** What a position is worth to whoever moves, and its moves, the best first; the rest where something is known. */
   interface ShownValues {
+    hurried?: boolean;
     line?: string[];
     moves: ShownWorth[];
     opinion?: ShownSearch;
