@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import lalao
+from lalao.folders import roots
 from lalao.games.game import Game
 
 MOST_LEVELS = 8
@@ -50,7 +50,7 @@ def tables() -> dict[str, dict[str, Any]]:
 
 def files_of_tables() -> list[Path]:
     """List the files of tables, wherever the package has some."""
-    return [file for root in lalao.__path__ for file in sorted(Path(root, TABLES).glob("*.toml"))]
+    return [file for root in roots() for file in sorted((root / TABLES).glob("*.toml"))]
 
 
 def table_name(game: Game) -> str:

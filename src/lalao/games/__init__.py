@@ -3,9 +3,6 @@
 A family of games is a folder in here, or in a folder ``lalao/games`` elsewhere on Python's path.
 """
 
-from pkgutil import extend_path
+from lalao.folders import widen
 
-import lalao
-
-lalao.__path__ = extend_path(lalao.__path__, lalao.__name__)
-__path__ = extend_path(__path__, __name__)
+widen(__name__)

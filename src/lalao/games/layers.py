@@ -3,10 +3,10 @@
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from pkgutil import extend_path
 from types import ModuleType
 from typing import Any
 
+from lalao.folders import widen
 from lalao.games.game import Game
 
 
@@ -23,7 +23,7 @@ def brought(layer: str, game: Game, name: str) -> Any:
 
 @cache
 def _module(layer: str, family: str) -> ModuleType | None:
-    package = import_module(layer)
-    package.__path__ = extend_path(package.__path__, layer)
+    import_module(layer)
+    widen(layer)
     name = f"{layer}.{family}"
     return import_module(name) if find_spec(name) else None

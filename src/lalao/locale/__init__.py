@@ -18,8 +18,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-import lalao
 from lalao.errors import FileError, LalaoError, NotationError, Phrase, excerpt
+from lalao.folders import roots
 from lalao.values import Side
 
 LANGUAGES = ("fr", "en", "mg")
@@ -96,7 +96,7 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 def folders_of_games() -> list[Path]:
     """List the folders of families, wherever the package has some."""
-    return [folder for root in lalao.__path__ for folder in sorted(Path(root, "games").glob("*/"))]
+    return [folder for root in roots() for folder in sorted((root / "games").glob("*/"))]
 
 
 def catalogues(language: str) -> list[Path]:
