@@ -1,7 +1,6 @@
 """The lobby: it hosts rooms, keeps their journals, and tells every connection what happened.
 
-A change goes this way: judged by the room, written to the store, applied, then told. One after the other in each
-room, so that what anybody has been told is on disk.
+A room changes as `lalao.hosting` says: judged, written to the store, applied, then told.
 """
 
 import asyncio
@@ -14,9 +13,10 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from lalao.errors import LalaoError, NotationError, Phrase, TooLargeError
+from lalao.hosting import Host
 from lalao.locale import words
 from lalao.record import Record
-from lalao.store import ConflictError, Store
+from lalao.store import Store
 from lalao.tournament.names import seen
 from lalao.values import Side
 from lalao.web import messages as m
@@ -54,7 +54,7 @@ class NoRoomError(LalaoError):
     status = 404
 
 
-class Host(Protocol):
+class Organiser(Protocol):
     """Whoever has a room played: a class."""
 
     def names(self, code: str) -> tuple[str, str]:
@@ -67,19 +67,24 @@ class Host(Protocol):
         """Be told that something has happened at a table."""
 
 
-class Table:
+class Table(Host[Room, m.Entry]):
     """A room that is being hosted: who is there, and what goes on beside the players' messages."""
 
-    def __init__(self, lobby: "Lobby", code: str, room: Room, host: Host | None = None) -> None:
+    def __init__(self, lobby: "Lobby", code: str, room: Room, organiser: Organiser | None = None) -> None:
         """Sit nobody down yet."""
-        self.lobby, self.code, self.room, self.host = lobby, code, room, host
+        super().__init__(room)
+        self.lobby, self.code, self.organiser = lobby, code, organiser
         self.connections: set[Connection] = set()
         self.names = ["", ""]
-        self.lock = asyncio.Lock()
         self.thought: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None
         self.device = ""
         self._views = Views()
+
+    @property
+    def room(self) -> Room:
+        """The room."""
+        return self.subject
 
     # Messages
 
@@ -122,28 +127,35 @@ class Table:
                 await self.happen(connection.seats, message)
 
     async def _sit(self, connection: Connection, message: m.Sit) -> None:
+        """Give a connection the free seat, and the secret that opens it again."""
         token = new_token()
-        async with self.lock:
-            entry = self.room.decide(connection.seats, message, time.monotonic())
+
+        def sit(room: Room) -> m.Entry:
+            entry = room.decide(connection.seats, message, time.monotonic())
             assert isinstance(entry, m.Sat)
-            await self._keep(msgspec.structs.replace(entry, token=hashed(token)))
-        connection.token = token
-        connection.seats = self.room.seats_of(token)
-        self._name(connection.seats, message.name)
-        self._welcome(connection, token)
-        self.tell()
+            return msgspec.structs.replace(entry, token=hashed(token))
+
+        def tell() -> None:
+            connection.token = token
+            self.welcome_again()
+            self._name(connection.seats, message.name)
+            self.tell()
+
+        await self.change(sit, tell)
         self.go_on()
 
     async def happen(self, seats: Seats, message: m.Message) -> None:
-        """Judge a message, keep what comes of it, tell everybody.
+        """Do what the holder of some seats says.
 
         Raises LalaoError.
         """
-        async with self.lock:
-            if self.host:
-                self.host.check(message)
-            await self._keep(self.room.decide(seats, message, time.monotonic()))
-        self.tell()
+
+        def judge(room: Room) -> m.Entry:
+            if self.organiser:
+                self.organiser.check(message)
+            return room.decide(seats, message, time.monotonic())
+
+        await self.change(judge)
         self.go_on()
 
     async def enforce(self, judge: Callable[[Room], m.Entry | None]) -> None:
@@ -151,29 +163,31 @@ class Table:
 
         Raises LalaoError.
         """
-        async with self.lock:
-            entry = judge(self.room)
-            if entry is None:
-                return
-            await self._keep(entry)
-        for connection in self.connections:
-            seats = self._seats(connection.token)
-            if seats != connection.seats:
-                connection.seats = seats
-                self._welcome(connection, connection.token)
-        self.tell()
-        self.go_on()
 
-    async def _keep(self, entry: m.Entry) -> None:
-        """Write an entry, then apply it; a room that the store contradicts is read again."""
-        done = self.lobby.store.append(self.code, self.room.length, m.write_entry(entry))
-        try:
-            await asyncio.shield(asyncio.wrap_future(done))
-        except ConflictError:
-            self.room = await self.lobby.read_room(self.code)
+        def tell() -> None:
+            self.welcome_again()
             self.tell()
-            raise RefusedError("the board has changed meanwhile: look again") from None
+
+        if await self.change(judge, tell):
+            self.go_on()
+
+    # How a change goes (`lalao.hosting`)
+
+    async def write(self, entry: m.Entry) -> None:
+        """Write an entry behind the lines that the room was made of."""
+        await write_line(self.lobby.store, self.code, self.room.length, entry)
+
+    async def read(self) -> Room:
+        """Read the room again."""
+        return await self.lobby.read_room(self.code)
+
+    def apply(self, entry: m.Entry) -> None:
+        """Make an entry so; whoever's turn it is starts thinking now."""
         self.room.apply(entry, time.monotonic())
+
+    def outdated(self) -> LalaoError:
+        """Say that the room is not as it was."""
+        return RefusedError("the board has changed meanwhile: look again")
 
     def _seats(self, token: str) -> Seats:
         return self.room.seats_of(token) if token else frozenset()
@@ -189,10 +203,18 @@ class Table:
     def _welcome(self, connection: Connection, token: str) -> None:
         connection.send(msgspec.json.encode(m.Welcome(sorted(connection.seats), token, self.code)))
 
+    def welcome_again(self) -> None:
+        """Tell those who hold other seats than before which they hold now."""
+        for connection in self.connections:
+            seats = self._seats(connection.token)
+            if seats != connection.seats:
+                connection.seats = seats
+                self._welcome(connection, connection.token)
+
     def tell(self, to: list[Connection] | None = None) -> None:
         """Send the whole state, made once a language."""
         here = [any(seat in each.seats for each in self.connections) for seat in (0, 1)]
-        names = self.host.names(self.code) if self.host else (self.names[0], self.names[1])
+        names = self.organiser.names(self.code) if self.organiser else (self.names[0], self.names[1])
         now = time.monotonic()
         made: dict[str, bytes] = {}
         for connection in to or list(self.connections):
@@ -202,8 +224,8 @@ class Table:
                 seats, left = seats_view(self.room, names, here), self.room.left(now)
                 made[language] = msgspec.json.encode(msgspec.structs.replace(steady, seats=seats, left=left))
             connection.send(made[language])
-        if self.host:
-            self.host.changed(self)
+        if self.organiser:
+            self.organiser.changed(self)
 
     # What goes on by itself
 
@@ -278,13 +300,9 @@ class Table:
             self.alarm = loop.call_later(left[active] + 0.05, lambda: self.lobby.start(self._ring()))
 
     async def _ring(self) -> None:
-        async with self.lock:
-            entry = self.room.time_is_up(time.monotonic())
-            if entry is None:
-                return
-            await self._keep(entry)
-        self.tell()
-        self.go_on()
+        """End the game if the clock of whoever should play has run down."""
+        if await self.change(lambda room: room.time_is_up(time.monotonic())):
+            self.go_on()
 
     def close(self) -> None:
         """Stop what goes on by itself."""
@@ -330,7 +348,7 @@ class Lobby:
         self.store, self.thinker, self.shares, self.keep_days = store, thinker, shares or Shares(), keep_days
         self._openings = Shares(OPENINGS_A_SECOND, OPENINGS_AT_ONCE)
         self.tables: dict[str, Table] = {}
-        self.host_of: Callable[[str], Awaitable[Host]] | None = None
+        self.organiser_of: Callable[[str], Awaitable[Organiser]] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self, opening: m.Opening, device: str = "") -> tuple[str, str]:
@@ -389,8 +407,8 @@ class Lobby:
         if code not in self.tables:
             room = await self.read_room(code)
             classroom = room.opening.classroom
-            host = await self.host_of(classroom) if classroom and self.host_of else None
-            self.tables.setdefault(code, Table(self, code, room, host))
+            organiser = await self.organiser_of(classroom) if classroom and self.organiser_of else None
+            self.tables.setdefault(code, Table(self, code, room, organiser))
         return self.tables[code]
 
     async def record(self, code: str) -> Record:
@@ -434,6 +452,14 @@ class Lobby:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, LalaoError):
             raise error
+
+
+async def write_line(store: Store, code: str, after: int, entry: m.Entry) -> None:
+    """Return once an entry is on disk in a journal of `after` lines; who stops waiting leaves the writing be.
+
+    Raises ConflictError, or DatabaseError.
+    """
+    await asyncio.shield(asyncio.wrap_future(store.append(code, after, m.write_entry(entry))))
 
 
 def no_game(code: str) -> NoRoomError:
