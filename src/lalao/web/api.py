@@ -29,7 +29,7 @@ from lalao.web.messages import MOST_TEXT
 from lalao.web.openapi import document
 from lalao.web.reception import Desk
 from lalao.web.shipped import SHIPPED
-from lalao.web.shown import Link, ShownGame, ShownLayout, ShownSheet, ShownValues, Ticket
+from lalao.web.shown import Link, ShownGame, ShownLayout, ShownPositions, ShownSheet, ShownValues, Ticket
 from lalao.web.sizes import check_size
 from lalao.web.thinker import Asker, Thinker
 from lalao.web.view import game_view
@@ -294,6 +294,13 @@ async def match_record(request: Request) -> Response:
     return Response(write(await lobby.record(request.path_params["code"])), media_type="text/plain; charset=utf-8")
 
 
+async def match_positions(request: Request) -> ShownPositions:
+    """Give the positions of the game on the board of a match, from its start."""
+    lobby: Lobby = request.app.state.lobby
+    room = await lobby.room(request.path_params["code"])
+    return ShownPositions([str(position) for position in room.record.positions()])
+
+
 async def read_record(request: Request) -> Response:
     """Read a record: its game, its start, and its moves with their variations."""
     try:
@@ -354,6 +361,7 @@ ROUTES = [
     Route("/api/matches/{code}/link", answering(match_link)),
     Route("/api/matches/{code}/qr.svg", answering(match_qr)),
     Route("/api/matches/{code}/record", answering(match_record)),
+    Route("/api/matches/{code}/positions", answering(match_positions)),
     Route("/api/records/read", answering(read_record), methods=["POST"]),
     Route("/api/records/write", answering(write_record), methods=["POST"]),
 ]

@@ -20,6 +20,7 @@ from lalao.store import Store
 from lalao.tournament.names import seen
 from lalao.values import Side
 from lalao.web import messages as m
+from lalao.web.changes import changes
 from lalao.web.connection import Connection
 from lalao.web.pace import Shares, Timed, spend
 from lalao.web.pace import turn as turn_of
@@ -80,6 +81,7 @@ class Table(Host[Room, m.Entry]):
         self.alarm: asyncio.TimerHandle | None = None
         self.device = ""
         self._views = Views()
+        self._told: dict[Connection, State] = {}
 
     @property
     def room(self) -> Room:
@@ -104,6 +106,7 @@ class Table(Host[Room, m.Entry]):
     def leave(self, connection: Connection) -> None:
         """Let a connection out."""
         self.connections.discard(connection)
+        self._told.pop(connection, None)
         if self.connections:
             self.tell()
         else:
@@ -212,20 +215,30 @@ class Table(Host[Room, m.Entry]):
                 self._welcome(connection, connection.token)
 
     def tell(self, to: list[Connection] | None = None) -> None:
-        """Send the whole state, made once a language."""
-        here = [any(seat in each.seats for each in self.connections) for seat in (0, 1)]
-        names = self.organiser.names(self.code) if self.organiser else (self.names[0], self.names[1])
-        now = time.monotonic()
-        made: dict[str, bytes] = {}
+        """Send how things stand: all of it to who has just come, what has changed to who knows the rest.
+
+        What several are told alike is made once.
+        """
+        states: dict[str, State] = {}
+        made: dict[tuple[int, str], bytes] = {}
         for connection in to or list(self.connections):
-            language = connection.language
-            if language not in made:
-                steady = self._views.of(self.room, self.code, language)
-                seats, left = seats_view(self.room, names, here), self.room.left(now)
-                made[language] = msgspec.json.encode(msgspec.structs.replace(steady, seats=seats, left=left))
-            connection.send(made[language])
+            language, old = connection.language, self._told.get(connection)
+            if language not in states:
+                states[language] = self._state(language)
+            new, alike = states[language], (id(old), language)
+            if alike not in made:
+                made[alike] = msgspec.json.encode(changes(old, new) if old else new)
+            connection.send(made[alike])
+            self._told[connection] = new
         if self.organiser:
             self.organiser.changed(self)
+
+    def _state(self, language: str) -> State:
+        """Describe the room as it is now."""
+        here = [any(seat in each.seats for each in self.connections) for seat in (0, 1)]
+        names = self.organiser.names(self.code) if self.organiser else (self.names[0], self.names[1])
+        seats, left = seats_view(self.room, names, here), self.room.left(time.monotonic())
+        return msgspec.structs.replace(self._views.of(self.room, self.code, language), seats=seats, left=left)
 
     # What goes on by itself
 
@@ -417,8 +430,16 @@ class Lobby:
         Raises NoRoomError.
         """
         table = self.tables.get(plain_code(code))
-        room, names = (table.room, table.names) if table else (await self.read_room(plain_code(code)), ["", ""])
-        return room.to_record((names[0], names[1]))
+        names = table.names if table else ["", ""]
+        return (await self.room(code)).to_record((names[0], names[1]))
+
+    async def room(self, code: str) -> Room:
+        """Return a room as it is hosted, or as it is kept.
+
+        Raises NoRoomError.
+        """
+        table = self.tables.get(plain_code(code))
+        return table.room if table else await self.read_room(plain_code(code))
 
     async def read_room(self, code: str) -> Room:
         """Read a room from the store.

@@ -99,6 +99,11 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "The record of the game on the board of a match, as text; the tag ByHand tells what was sown by hand.",
         {"code": "ABCD"},
     ),
+    "/api/matches/{code}/positions": (
+        "get",
+        "The positions of the game on the board of a match, from its start.",
+        {"code": "ABCD"},
+    ),
     "/api/records/read": ("post", "Reads a record: game, start, moves with variations and comments, tags, result.", {}),
     "/api/records/write": ("post", "Writes the same as a record; tags and result may be left out.", {}),
     "/api/words/{language}": ("get", "The sentences of the pages.", {"language": "fr"}),
