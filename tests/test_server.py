@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -21,10 +22,13 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import lalao
-from lalao.engine import levels_of
-from lalao.errors import TooLargeError
+from lalao.engine import levels_of, player
+from lalao.errors import LalaoError, TooLargeError
+from lalao.locale import words
 from lalao.record import read
+from lalao.store import Store
 from lalao.values import Value
+from lalao.web import messages as m
 from lalao.web.scheduling import Job
 from lalao.web.serving import may_open_browser, take_place
 from lalao.web.shown import ShownValues
@@ -657,3 +661,19 @@ def test_two_servers_on_one_database_never_contradict_each_other(tmp_path: Path)
             assert there.state["moves"] == ["2"]
             there.move("2")
             there.until(moves=["2", "2"])
+
+
+def test_what_keeps_the_computer_from_moving_is_told_in_each_readers_language(tmp_path: Path) -> None:
+    opening = m.Opened("fang-4", "0.1.1.0 3+3 S", "alone", "other", ("", "-"), ("", "nobody"), 1)
+    with closing(Store.open(f"sqlite:///{tmp_path / 'data' / 'lalao' / 'lalao.sqlite'}")) as store:
+        assert store.create("ABCD", [m.write_entry(opening)])
+    told: dict[str, str] = {}
+    with Server(tmp_path) as own:
+        readers = {language: Player(own.address, "ABCD", language=language) for language in ("fr", "mg")}
+        for language, reader in readers.items():
+            told[language] = reader.until("refused")["why"]
+            reader.leaving.close()
+    with pytest.raises(LalaoError) as refused:
+        player("nobody", lalao.game("fang-4"))
+    assert told == {language: words(language).say(refused.value) for language in told}
+    assert len({*told.values(), str(refused.value)}) == 3

@@ -15,7 +15,7 @@ from starlette.staticfiles import NotModifiedResponse
 
 from lalao import __version__
 from lalao.board.row import MOST_SEEDS
-from lalao.errors import LalaoError, NotationError, TooLargeError
+from lalao.errors import DatabaseError, LalaoError, NotationError, TooLargeError
 from lalao.events import SEED
 from lalao.games.registry import LISTED
 from lalao.games.registry import game as find_game
@@ -25,6 +25,7 @@ from lalao.record.tree import OPEN
 from lalao.values import Side
 from lalao.web import messages as m
 from lalao.web.lobby import Lobby, plain_code
+from lalao.web.log import trouble
 from lalao.web.messages import MOST_TEXT
 from lalao.web.openapi import document
 from lalao.web.reception import Desk
@@ -79,6 +80,8 @@ def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         try:
             found = await handler(request)
         except LalaoError as error:
+            if isinstance(error, DatabaseError):
+                trouble(error, f"{request.method} {request.url.path}")
             try:
                 told = speech(request).say(error)
             except LalaoError:

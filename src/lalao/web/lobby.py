@@ -7,18 +7,19 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from lalao.errors import LalaoError, NotationError, Phrase, TooLargeError
+from lalao.errors import DatabaseError, LalaoError, NotationError, Phrase, TooLargeError
 from lalao.hosting import Host
 from lalao.locale import words
 from lalao.record import Record
 from lalao.store import Store
 from lalao.tournament.names import seen
 from lalao.values import Side
+from lalao.web import log
 from lalao.web import messages as m
 from lalao.web.changes import changes
 from lalao.web.connection import Connection
@@ -249,29 +250,32 @@ class Table(Host[Room, m.Entry]):
         self.thought = None
         active, asked = self.room.active, self.room.asked
         if asked is not None:
-            self.thought = self.lobby.start(self._consider(asked, self.room.turn))
+            self.thought = self.lobby.start(self._do(asked, partial(self._answer, asked, self.room.turn)))
         elif active is not None and self.room.opening.computer[active]:
-            self.thought = self.lobby.start(self._think(active, self.room.turn))
+            self.thought = self.lobby.start(self._do(active, partial(self._thought, active, self.room.turn)))
         self._set_alarm()
 
-    async def _consider(self, seat: int, turn: int) -> None:
-        """Answer for the computer, which has been offered a draw."""
+    async def _do(self, seat: int, think: Callable[[], Awaitable[m.Message]]) -> None:
+        """Do what the computer thinks of; what keeps it from that is told."""
+        try:
+            await self._happen_by_itself(seat, await patiently(think))
+        except LalaoError as error:
+            if isinstance(error, DatabaseError):
+                log.trouble(error, f"the computer at {self.code}")
+            self.refuse(error)
+
+    async def _answer(self, seat: int, turn: int) -> m.Message:
+        """Let the computer, which has been offered a draw, think of its answer.
+
+        Raises LalaoError.
+        """
         room = self.room
         *past, position = map(str, room.record.positions())
         asked = (room.record.game.id, past, position, str(room.sides[seat]), self.asker)
         try:
-            yes = await patiently(lambda: self.lobby.thinker.takes_draw(*asked))
+            return m.Answer(turn, await self.lobby.thinker.takes_draw(*asked))
         except TooLargeError:
-            yes = False
-        await self._happen_by_itself(seat, m.Answer(turn, yes))
-
-    async def _think(self, seat: int, turn: int) -> None:
-        """Do what the computer does when it is its turn."""
-        try:
-            message = await patiently(lambda: self._thought(seat, turn))
-            await self._happen_by_itself(seat, message)
-        except LalaoError as error:
-            self.tell_all(m.Refused(str(error), error.status))
+            return m.Answer(turn, False)
 
     async def _thought(self, seat: int, turn: int) -> m.Message:
         """Let the computer think of what it does.
@@ -297,6 +301,11 @@ class Table(Host[Room, m.Entry]):
         device, shares = self.device, self.lobby.shares
         await turn_of(shares, device)
         await Timed(self.happen(frozenset({seat}), message), lambda seconds: spend(shares, device, seconds))
+
+    def refuse(self, error: LalaoError) -> None:
+        """Say to everybody, in each reader's language, why the computer does not do what it should."""
+        for connection in list(self.connections):
+            connection.send(msgspec.json.encode(refusal(error, connection.language)))
 
     def tell_all(self, message: m.Told) -> None:
         """Send a message to everybody."""
@@ -405,9 +414,9 @@ class Lobby:
         return await asyncio.to_thread(self.store.clean, before, now - unplayed, set(self.tables))
 
     async def go_on_cleaning(self) -> None:
-        """Erase old tables now and every hour; trouble with the database is told elsewhere."""
+        """Erase old tables now and every hour."""
         while True:
-            with suppress(LalaoError):
+            with log.undone("cleaning"):
                 await self.clean()
             await asyncio.sleep(CLEANING_SECONDS)
 
@@ -461,18 +470,8 @@ class Lobby:
         table.close()
 
     def start(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-        """Run something beside everything else."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-        return task
-
-    def _done(self, task: "asyncio.Task[None]") -> None:
-        """Let go of what has run; what was refused there, by the database too, is found undone the next time."""
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, LalaoError):
-            raise error
+        """Run something beside everything else; what was refused there is found undone the next time."""
+        return log.start(work, self._tasks)
 
 
 async def write_line(store: Store, code: str, after: int, entry: m.Entry) -> None:

@@ -8,12 +8,11 @@ decided ends its game. Whatever a crash leaves undone of this is found undone wh
 import asyncio
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 
 import msgspec
 
-from lalao.errors import DatabaseError, LalaoError, NotationError
+from lalao.errors import LalaoError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.hosting import Host
 from lalao.locale import words
@@ -35,6 +34,7 @@ from lalao.web.classes.view import (
 from lalao.web.connection import Connection
 from lalao.web.lobby import Lobby, NoRoomError, new_code, plain_code, write_line
 from lalao.web.lobby import Table as Hosted
+from lalao.web.log import undone
 from lalao.web.pace import Shares
 from lalao.web.replaying import DamagedError, kind_of
 from lalao.web.room import RefusedError, Room, hashed, new_token
@@ -210,7 +210,7 @@ class Lesson(Host[Classroom, m.Entry]):
         changed = await self.change(judge)
         if self._listed != self.shown_in_lists:
             self._listed = self.shown_in_lists
-            with suppress(DatabaseError):  # the line is kept, and lists may lag behind
+            with undone("what lists show of a class"):
                 await asyncio.to_thread(self.school.lobby.store.summarise, self.code, *self._listed)
         return changed
 
@@ -246,7 +246,7 @@ class Lesson(Host[Classroom, m.Entry]):
 
     async def follow(self) -> None:
         """Settle beside everything else; what cannot be done now is found undone the next time."""
-        with suppress(LalaoError):
+        with undone(f"class {self.code}"):
             await self.settle()
 
     async def _settle_one(self) -> bool:
