@@ -29,6 +29,8 @@ from lalao.record import read
 from lalao.store import Store
 from lalao.values import Value
 from lalao.web import messages as m
+from lalao.web import openapi
+from lalao.web.answers import ANSWERED
 from lalao.web.scheduling import Job
 from lalao.web.serving import may_open_browser, take_place
 from lalao.web.shown import ShownValues
@@ -566,6 +568,41 @@ def test_openapi_names_every_address(server: str) -> None:
     assert set(document["paths"]) == {path for path in told if path.startswith("/api/")} - {"/api/openapi.json"}
     with urlopen(server + "/api") as answer:
         assert b"/api/matches" in answer.read()
+
+
+def references(document: Any) -> Iterator[str]:
+    """Yield the schemas that a document names."""
+    if isinstance(document, dict):
+        yield from (where for key, where in document.items() if key == "$ref")
+    parts = document.values() if isinstance(document, dict) else document if isinstance(document, list) else ()
+    for part in parts:
+        yield from references(part)
+
+
+def test_openapi_holds_every_schema_that_it_names(server: str) -> None:
+    document = get(server, "/api/openapi.json")[1]
+    named = set(references(document))
+    assert {f"#/components/schemas/{name}" for name in ("ShownPosition", "Ticket", "Opening", "Failed")} <= named
+    assert named <= {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}
+    opened = document["paths"]["/api/matches"]["post"]
+    assert set(opened["responses"]) == {"201", "4XX", "503"}
+    assert opened["requestBody"]["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Opening"}
+
+
+FOR_ALL = [path for path, (method, *_) in openapi.PATHS.items() if method == "get" and "/classes/" not in path]
+
+
+@pytest.mark.parametrize("path", FOR_ALL)
+def test_answers_are_what_openapi_says(path: str, server: str) -> None:
+    code = open_match(server, game="fang-4", mode="here")[0]
+    address = path
+    for name, example in (openapi.PATHS[path][2] | ({"code": code} if "{code}" in path else {})).items():
+        address = address.replace("{" + name + "}", quote(example))
+    with urlopen(f"{server}{address}?move=2") as answer:  # what only one of them asks for
+        kind = answer.headers["content-type"].partition(";")[0]
+        assert kind in openapi.document()["paths"][path]["get"]["responses"]["200"]["content"]
+        if path in ANSWERED:
+            assert msgspec.json.decode(answer.read(), type=ANSWERED[path])
 
 
 # Starting

@@ -27,7 +27,6 @@ from lalao.web import messages as m
 from lalao.web.lobby import Lobby, plain_code
 from lalao.web.log import trouble
 from lalao.web.messages import MOST_TEXT
-from lalao.web.openapi import document
 from lalao.web.reception import Desk
 from lalao.web.shipped import SHIPPED
 from lalao.web.shown import Link, ShownGame, ShownLayout, ShownPositions, ShownSheet, ShownValues, Ticket
@@ -342,14 +341,8 @@ async def about(request: Request) -> Any:
     return {"version": __version__, "languages": LANGUAGES, "address": request.app.state.address}
 
 
-async def openapi(_: Request) -> Any:
-    """Describe all this, as OpenAPI."""
-    return document()
-
-
 ROUTES = [
     Route("/api/about", answering(about)),
-    Route("/api/openapi.json", answering(openapi)),
     Route("/api/words/{language}", answering(catalogue)),
     Route("/api/games", answering(games)),
     Route("/api/games/{id}", answering(one_game)),
