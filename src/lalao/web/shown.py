@@ -50,6 +50,15 @@ class ShownPath(msgspec.Struct):
     path: list[ShownChoice]
 
 
+class ShownRefusal(msgspec.Struct):
+    """Why a place cannot be chosen: a headline and a line, the place where it fails, the seeds' path to there."""
+
+    head: str
+    line: str
+    fault: str
+    path: list[str]
+
+
 class ShownOutcome(msgspec.Struct):
     """How a game ended: the winner's letter, None for a draw, the kind of ending, and the words for it."""
 
@@ -172,7 +181,8 @@ class State(Told):
 
     `seq` counts the journal, `turn` the changes of the board. `active` is the seat that has something to do, `layer`
     the one that lays out the seeds, `left` the seconds of each. `tree` holds the words of the game where moves were
-    taken back (`lalao.record.flat`), `again` whether a second round may follow.
+    taken back (`lalao.record.flat`), `again` whether a second round may follow. `order` is the task alone, as it is
+    said to whoever plays.
     """
 
     seq: int
@@ -201,6 +211,7 @@ class State(Told):
     picture: ShownBoard
     turn_told: ShownTurn | None
     task: str
+    order: str
     outcome: ShownOutcome | None
     sides: list[ShownSide]
     notation: str
