@@ -13,7 +13,7 @@ from lalao.cli.terminal import tell
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Words, later
-from lalao.solve.atlas import MOST_PITS, MOST_SEEDS, UNKNOWN_CLASS, Atlas, Family, family
+from lalao.solve.fafy_atlas import MOST_PITS, MOST_SEEDS, UNKNOWN_CLASS, Atlas, Family, family
 
 MOST_LISTED = 20
 NIMBER, OUTCOME = later("nimber"), later("outcome")

@@ -540,6 +540,14 @@ declare namespace Wire {
     byes?: string[];
     journal?: Record<string, unknown>[];
   }
+  /** A family of games: what its card says, the ids that are offered, the usual one first, and one to begin with. */
+  interface ShownFamily {
+    name: string;
+    title: string;
+    blurb: string;
+    offered: string[];
+    gentlest: string;
+  }
   /** A game: what there is to know before a match. */
   interface ShownGame {
     id: string;
@@ -576,6 +584,7 @@ declare namespace Wire {
   }
   /** What a position is worth to whoever moves, and its moves, the best first; the rest where something is known. */
   interface ShownValues {
+    hurried?: boolean;
     line?: string[];
     moves: ShownWorth[];
     opinion?: ShownSearch;
