@@ -447,7 +447,7 @@ def test_three_languages_at_once(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         page.goto(server)
         for language, title in (
-            ("fr", "À quoi joues-tu ?"),
+            ("fr", "À quoi joues-tu\u202f?"),
             ("mg", "Inona no lalaovinao?"),
             ("en", "What will you play?"),
         ):

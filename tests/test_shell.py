@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
 import lalao
-from lalao.games.registry import LISTED
+from lalao.games.registry import FAMILIES, LISTED
 from tests.browsing import browsing, check_axe, choose_any, is_over, moves, place, start, there, visiting
 from tests.playing import post
 from tests.serving import Server
@@ -17,7 +17,7 @@ SIZES = [(320, 568), (360, 640), (640, 360), (768, 1024), (1024, 600), (1280, 80
 SLOTS = ("bar", "sentence", "opponent", "board", "own", "actions", "panel")
 INSIDE = {("bar", "sentence"), ("bar", "opponent"), ("bar", "panel")}
 """Slots of which the second may lie in the first."""
-FAMILIES = list({lalao.game(name).sheet: name for name in reversed(LISTED) if "4" not in name}.values())
+USUAL = [family.offered[0] for family in FAMILIES]
 LEAST, LEAST_NARROW = 44, 39
 
 
@@ -141,7 +141,7 @@ GIVE_UP = {each: lalao.locale.words(each)("Give up") for each in ("en", "fr", "m
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize(
     "games",
-    [FAMILIES, pytest.param([name for name in LISTED if name not in FAMILIES], marks=pytest.mark.slow)],
+    [USUAL, pytest.param([name for name in LISTED if name not in USUAL], marks=pytest.mark.slow)],
     ids=["families", "others"],
 )
 @pytest.mark.parametrize("language", ["fr", "mg"])
@@ -164,7 +164,7 @@ def test_laying_out_and_sowing_by_hand_are_one_screen(browser: Browser, server: 
         board = check_screen(page, f"{size} layout")
         place(page, "1").click()
         assert check_screen(page, f"{size} laid") == board
-        for game in FAMILIES:
+        for game in USUAL:
             start(page, server, game, "here")
             page.wait_for_selector(".shell .place.legal")
             board = check_screen(page, f"{size} {game} by hand")

@@ -60,7 +60,10 @@ export function sequels(state, seats, say, onagain) {
   if (state.phase !== "over" || !seats.length) return [];
   return [
     button([sign("replay"), h("span", {}, t("Rematch"))], "primary rematch tool", () => say({ kind: "again" })),
-    state.again && button([sign("see"), h("span", {}, t("Second round: Vela"))], "tool", () => say({ kind: "vela" })),
+    state.again &&
+    button([sign("see"), h("span", {}, "Vela")], "tool", () => say({ kind: "vela" }), {
+      "aria-label": t("Second round: Vela"),
+    }),
     button([sign("last"), h("span", {}, t("See it again"))], "tool", onagain),
     link("/", "button tool", sign("other"), h("span", {}, t("Another game"))),
   ];
