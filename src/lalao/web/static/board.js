@@ -156,6 +156,15 @@ export class Board {
   }
 
   /**
+   * The seeds in the pits of a side; null where pits are nobody's.
+   * @param {string} side
+   */
+  half(side) {
+    const own = this.picture.kind === "rows" ? this.picture.rows.flat().filter((pit) => pit.side === side) : [];
+    return own.length ? own.reduce((sum, { place }) => sum + this.seeds(place), 0) : null;
+  }
+
+  /**
    * What a side has: its pieces, or the seeds that it keeps off the board; null where there are none of these.
    * @param {string} side
    */

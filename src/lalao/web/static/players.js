@@ -35,7 +35,9 @@ export function playerFace(view, side, held) {
     who.left === undefined ? null : h("span", { class: "clock" }, clock(who.left)),
   ];
   if (held === null) return shown;
-  const told = rows
+  const told = rows && view.outcome
+    ? t("{count} seed", "{count} seeds", { count: held })
+    : rows
     ? t("{count} seed in reserve", "{count} seeds in reserve", { count: held })
     : t("{count} piece", "{count} pieces", { count: held });
   return [

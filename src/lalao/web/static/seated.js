@@ -69,7 +69,9 @@ export function viewOf(state, seats, turned, faces = {}) {
 
 /** @type {(state: Wire.State, seats: number[], seat: number, faces: Page.Faces) => Page.Player} */
 function playerOf(state, seats, seat, faces) {
-  const { name, computer, present } = state.seats[seat];
+  const { computer, present } = state.seats[seat];
+  const [one, other] = state.seats.map((each) => each.name);
+  const name = state.mode === "here" && one === other ? "" : state.seats[seat].name;
   const level = computer.replace("level:", "");
   const you = seats.length === 1 && seats[0] === seat;
   const creature = computer ? creatureOf(Number(level) || state.levels, state.levels) : "";

@@ -58,6 +58,7 @@ export class Shell {
     stage.onsaid = this.shrink;
     new ResizeObserver(() => stage.board.draw()).observe(this.slot);
     new ResizeObserver(this.shrink).observe(sentence);
+    document.fonts.addEventListener("loadingdone", this.shrink);
     this.sentence = sentence;
     this.element = h(
       "section",
@@ -90,7 +91,8 @@ export class Shell {
    */
   head(title, back) {
     document.title = `${title} · Lalao`;
-    show(this.title, title);
+    const [name] = title.split(",");
+    show(this.title, name, h("span", { class: "unseen" }, title.slice(name.length)));
     show(
       this.back,
       back && link(back, "plain button", sign("leave"), h("span", { class: "unseen" }, t("Back to the games"))),

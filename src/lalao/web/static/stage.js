@@ -219,9 +219,9 @@ export class Stage {
       const element = this.#player(side.side);
       const turn = !over && this.mover === side.side && view.may !== undefined;
       const looks = [element === this.above ? "above" : "below", side.first ? "first" : "second", turn && "turn"];
-      const won = over && view.outcome?.winner === side.side && "winner";
-      element.className = ["player", ...looks, won].filter(Boolean).join(" ");
-      show(element, ...playerFace(view, side, board.held(side.side)));
+      element.className = ["player", ...looks].filter(Boolean).join(" ");
+      const held = (over ? board.half(side.side) : null) ?? board.held(side.side);
+      show(element, ...playerFace(view, side, held));
     }
   }
 
