@@ -4,7 +4,7 @@ The reasons are those of the game (`IllegalMoveError`); what they say to whoever
 one before the others where a place fails for several.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from lalao.board.shown import ShownBoard, ShownPit, ShownRows
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, Phrase
@@ -15,6 +15,7 @@ from lalao.web.shown import ShownRefusal
 HOLDS_SEEDS = Phrase("Choose a pit that holds seeds.")
 MUST_TAKE = Phrase("You must take.")
 EMPTY = Phrase("Pit {pit} is empty.", pit="")
+NOTHING_KNOWN = Phrase("Not this one."), Phrase("The bright rings show what can be played.")
 NOT_YOURS = Phrase("This is not yours."), Phrase("Choose on your own side.")
 SAID: dict[str, tuple[Phrase, Phrase]] = {
     "{step} takes nothing, and you must take: {example} does": (MUST_TAKE, Phrase("The bright pieces can.")),
@@ -80,14 +81,10 @@ def refusal_view(position: AnyPosition, begun: str, place: str, speech: Words) -
     found = [_refused(position, text) for text in _texts(position, picture, begun, place)]
     refused = [(error, text) for error, text in found if error is not None]
     if not refused:
-        head, line = NOT_YOURS if _is_other_side(position, place) else (Phrase("Not this one."), Phrase(
-            "The bright rings show what can be played."
-        ))
+        head, line = NOT_YOURS if _is_other_side(position, place) else NOTHING_KNOWN
         return ShownRefusal(speech.say(head), speech.say(line), "", [])
     error, text = min(refused, key=lambda each: RANKS.get(each[0].phrase.sentence, len(RANKS)))
-    fault, path = _fall(position, picture, place, error, text)
-    head, line = _said(error, speech)
-    return ShownRefusal(head, line, fault, path)
+    return ShownRefusal(*_said(error, speech), *_fall(position, picture, place, error, text))
 
 
 def _is_other_side(position: AnyPosition, place: str) -> bool:
@@ -134,8 +131,13 @@ def _said(error: LalaoError, speech: Words) -> tuple[str, str]:
     if known is None:
         reason = speech.say(error)
         return speech("Not this one."), f"{reason[:1].upper()}{reason[1:]}."
-    head, line = (speech.say(Phrase(each.sentence, **{name: blanks[name] for name in each.blanks})) for each in known)
-    return head, line
+    head, line = known
+    return _filled(head, blanks, speech), _filled(line, blanks, speech)
+
+
+def _filled(phrase: Phrase, blanks: Mapping[str, object], speech: Words) -> str:
+    """Say a phrase with those of these blanks that it has."""
+    return speech.say(Phrase(phrase.sentence, None, **{name: blanks[name] for name in phrase.blanks}))
 
 
 def _fall(

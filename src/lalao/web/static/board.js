@@ -53,7 +53,10 @@ export class Board {
       "aria-describedby": onplace && "keys",
     });
     this.frame = h("div", { class: `board-frame${small ? " small" : ""}` }, this.svg);
-    this.svg.addEventListener("click", ({ target }) => this.#choose(placeAt(target)));
+    this.svg.addEventListener("click", ({ target, clientX, clientY }) => {
+      // what was pressed may have been drawn anew before it was let go
+      this.#choose(placeAt(target) ?? placeAt(document.elementFromPoint(clientX, clientY)));
+    });
     this.svg.addEventListener("keydown", (event) => this.#key(event));
     this.watch = new ResizeObserver(() => this.measure());
     if (!small) this.watch.observe(this.frame);

@@ -56,7 +56,10 @@ export class Shell {
     stage.below.dataset.slot = "own";
     stage.board.room = () => this.#fit(stage.board);
     stage.onsaid = this.shrink;
-    new ResizeObserver(() => stage.board.draw()).observe(this.slot);
+    new ResizeObserver(() => {
+      this.#fit(stage.board);
+      stage.board.measure();
+    }).observe(this.slot);
     new ResizeObserver(this.shrink).observe(sentence);
     document.fonts.addEventListener("loadingdone", this.shrink);
     this.sentence = sentence;
