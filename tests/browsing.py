@@ -148,6 +148,12 @@ def place(page: Page, name: str) -> Locator:
     return page.locator(f".stage [data-place='{name}']")
 
 
+def from_menu(page: Page, name: str, role: Any = "button") -> None:
+    """Do what the drawer of a match holds."""
+    page.get_by_role("button", name="Menu").click()
+    page.locator(".drawer").get_by_role(role, name=name).click()
+
+
 def moves(page: Page) -> Locator:
     """Find the moves in the history."""
     return page.locator(".moves li")

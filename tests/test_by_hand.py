@@ -15,7 +15,7 @@ from lalao.events import Event
 from lalao.games.game import AnyPosition
 from lalao.record import Record, read
 from lalao.web.view import position_view
-from tests.browsing import browsing, check_axe, choose_any, moves, place, start, there, visiting
+from tests.browsing import browsing, check_axe, choose_any, from_menu, moves, place, start, there, visiting
 from tests.serving import Server
 
 pytestmark = there
@@ -91,7 +91,7 @@ def test_a_game_of_fang_by_hand_with_wrong_taps(browser: Browser, server: str) -
             expect(moves(page)).to_have_count(ply + 1)
             for name, seeds in zip("1234", str(position).split()[0].split("."), strict=True):
                 expect(place(page, name).locator(".figure")).to_have_text(seeds)
-        expect(page.locator(".status")).to_contain_text("North wins")
+        expect(page.locator(".status")).to_contain_text("North has won")
         expect(page.locator(".handful")).to_be_hidden()
     assert record_of(server, code).tags["ByHand"] == "1 2:2 3 4:3 5 6:4"
 
@@ -146,7 +146,7 @@ def test_nothing_is_played_before_the_last_seed(browser: Browser, server: str) -
     with visiting(browser, server, settings=BY_HAND) as page:
         code = start(page, server, "fang-8", "here")
         place(page, "1").click()
-        expect(page.locator("#toast")).to_contain_text("cannot be played now")
+        expect(page.locator(".status")).to_contain_text("Not this one")
         place(page, "5").click()
         place(page, "1").click()
         page.keyboard.press("Escape")
@@ -175,7 +175,7 @@ def test_a_turn_begun_outlasts_other_settings(browser: Browser, server: str) -> 
     with visiting(browser, server, settings=BY_HAND) as page:
         start(page, server, "fang-8", "here")
         place(page, "5").click()
-        page.get_by_role("button", name="Settings").click()
+        from_menu(page, "Settings")
         page.get_by_role("radio", name="none: count!").click()
         page.get_by_role("switch", name="Big text").check()
         page.keyboard.press("Escape")
@@ -202,7 +202,7 @@ def test_by_keys_alone(browser: Browser, server: str) -> None:
                 if each == "1":
                     expect(page.locator("#said")).to_contain_text("pit 1: 1 seed")
             position = position.play(text)
-            expect(page.locator(".status")).to_contain_text("North to play" if text == "4" else "South to play")
+            expect(page.locator(".status")).to_contain_text("North plays" if text == "4" else "South plays")
         expect(moves(page)).to_have_count(2)
 
 

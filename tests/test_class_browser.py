@@ -118,7 +118,7 @@ def test_a_small_tournament_a_dispute_and_the_erase_button(browser: Browser, ser
         there = [page for page in pupils if f"Table {table}:" in page.locator(".sentence").inner_text()]
         assert len(there) == 2
         for count, page in enumerate(there):
-            page.get_by_role("button", name="The other one cheats").click()
+            page.get_by_role("button", name="I do not agree").click()
             page.get_by_role("button", name="Yes").click()
             if not count:
                 expect(disputed).to_have_class(re.compile("dispute"))

@@ -32,6 +32,14 @@ def test_catalogue_is_complete(language: str, file: str) -> None:
             assert set(re.findall("{.*?}", told)) == blanks, entry.msgid
 
 
+def test_the_pages_are_set_as_french_is() -> None:
+    """A narrow space that does not break before tall signs and inside guillemets, and curly apostrophes."""
+    catalogue = polib.pofile(str(file_of("web", "fr")))
+    said = [told for entry in catalogue for told in (entry.msgstr, *entry.msgstr_plural.values())]
+    wrong = re.compile(r"[ \u00a0][;:?!»]|«[ \u00a0]|\w'\w|\w[;?!](?:\s|$)|\w:\s")
+    assert [told for told in said if wrong.search(told)] == []
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_order_words_are_one_word_each_and_differ(language: str) -> None:
     told = [words(language)(order) for order in ("undo", "hint", "save", "moves", "board", "rules", "help", "quit")]

@@ -54,6 +54,7 @@ ANSWERED: dict[str, Any] = {
     "/api/games/{id}/positions/{position}": shown.ShownPosition,
     "/api/games/{id}/ways/{position}": shown.ShownWays,
     "/api/games/{id}/turns/{position}": shown.ShownMove,
+    "/api/games/{id}/refusals/{position}": shown.ShownRefusal,
     "/api/games/{id}/layouts": shown.ShownLayout,
     "/api/games/{id}/check": of_class.Verdict,
     "/api/matches": shown.Ticket,

@@ -188,6 +188,12 @@ async def turn(request: Request) -> Response:
     return made_json(await at_desk(request, "turn", position=request.path_params["position"], text=move))
 
 
+async def refusal(request: Request) -> Response:
+    """Say why a place cannot be chosen in a turn that has begun so."""
+    asked = {"text": request.query_params.get("begin", ""), "moves": (request.query_params.get("place", ""),)}
+    return made_json(await at_desk(request, "refusal", position=request.path_params["position"], **asked))
+
+
 async def values(request: Request, game: str, position: str) -> ShownValues:
     """Work out what the moves are worth, unless whoever asks goes away meanwhile."""
     thinker: Thinker = request.app.state.thinker
@@ -367,6 +373,7 @@ ROUTES = [
     Route("/api/games/{id}/positions/{position:path}", answering(position)),
     Route("/api/games/{id}/ways/{position:path}", answering(ways)),
     Route("/api/games/{id}/turns/{position:path}", answering(turn)),
+    Route("/api/games/{id}/refusals/{position:path}", answering(refusal)),
     Route("/api/games/{id}/pictures/{position:path}", answering(picture)),
     Route("/api/games/{id}/layouts", answering(layout), methods=["POST"]),
     Route("/api/matches", answering(open_match), methods=["POST"]),

@@ -15,7 +15,8 @@ from lalao.tournament.referee import check
 from lalao.web.child import run
 from lalao.web.classes.shown import Verdict
 from lalao.web.messages import MOST_TEXT
-from lalao.web.shown import ShownDemo, ShownMove, ShownPosition, ShownRecord, ShownWays
+from lalao.web.refusals import refusal_view
+from lalao.web.shown import ShownDemo, ShownMove, ShownPosition, ShownRecord, ShownRefusal, ShownWays
 from lalao.web.sizes import check_size
 from lalao.web.view import demonstration, move_view, paths_view, position_view, shown
 
@@ -52,6 +53,14 @@ def turn(asked: Paper) -> ShownMove:
     """Describe one turn."""
     before = shown(asked.game, asked.position)
     return move_view(before, before.move(asked.text[:MOST_TEXT]), words(asked.language))
+
+
+def refusal(asked: Paper) -> ShownRefusal:
+    """Say why a place, the first of `moves`, cannot be chosen in a turn that has begun with `text`."""
+    place = asked.moves[0] if asked.moves else ""
+    return refusal_view(
+        shown(asked.game, asked.position), asked.text[:MOST_TEXT], place[:MOST_TEXT], words(asked.language)
+    )
 
 
 def picture(asked: Paper) -> bytes:
@@ -105,6 +114,7 @@ TASKS = {
     "position": position,
     "ways": ways,
     "turn": turn,
+    "refusal": refusal,
     "picture": picture,
     "demo": demo,
     "read": read_record,

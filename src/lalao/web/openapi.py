@@ -33,6 +33,11 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "One turn, ?move=, as the position lists them: its events, and where it leads.",
         {"id": "fang", "position": "0.1.1.1.1.1.1.0 5+5 S"},
     ),
+    "/api/games/{id}/refusals/{position}": (
+        "get",
+        "Why ?place= cannot be chosen in a turn that has begun as ?begin= says: a headline, a line, where it fails.",
+        {"id": "fafy", "position": "1.2.2.1.1.2.2.1 S"},
+    ),
     "/api/games/{id}/pictures/{position}": (
         "get",
         "A position drawn as SVG.",

@@ -70,6 +70,11 @@ declare namespace Page {
     radius: number;
     single: boolean;
     upright: boolean;
+    turned: boolean;
+    /** How many times as far apart as they need be rows are drawn. */
+    spread: number;
+    /** What is tappable of a place. */
+    cell: { width: number; height: number };
   }
   type Mark = "legal" | "chosen" | "target" | "takes" | "last" | "hint";
   /** Marks, each with its places. */
@@ -86,6 +91,10 @@ declare namespace Page {
   /** Who plays a side; `left` in seconds. */
   interface Player {
     name?: string;
+    /** Whose face it has: a creature's or a picture's name. */
+    face?: string;
+    /** Whether it is whoever looks at the page. */
+    you?: boolean;
     level?: string;
     away?: boolean;
     left?: number;
@@ -107,6 +116,27 @@ declare namespace Page {
     names?: Record<string, Player>;
     told?: Wire.ShownTurn | null;
     last?: string[];
+    /** What is said of it: else the task. */
+    saying?: Sentence;
+    /** The headline while a side plays, by its letter. */
+    playing?: Record<string, string>;
+    /** The headline in the middle of a turn. */
+    goOn?: string;
+  }
+  /** The faces of two pupils: one's own and the other one's. */
+  interface Faces {
+    own?: string;
+    other?: string;
+  }
+  /** How a class seats a pupil: the faces of both, and what it has beside the tools of a match. */
+  interface Seating {
+    faces: () => Faces;
+    tools: Element;
+  }
+  /** What is said above the board: a headline and a line. */
+  interface Sentence {
+    head: string;
+    line: string;
   }
 
   /** A game as words: see line.js. */

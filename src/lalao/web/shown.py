@@ -60,6 +60,15 @@ class ShownPath(msgspec.Struct):
     path: list[ShownChoice]
 
 
+class ShownRefusal(msgspec.Struct):
+    """Why a place cannot be chosen: a headline and a line, the place where it fails, the seeds' path to there."""
+
+    head: str
+    line: str
+    fault: str
+    path: list[str]
+
+
 class ShownOutcome(msgspec.Struct):
     """How a game ended: the winner's letter, None for a draw, the kind of ending, and the words for it."""
 
@@ -187,7 +196,8 @@ class State(Told):
     `seq` counts the journal, `turn` the changes of the board. `active` is the seat that has something to do, `layer`
     the one that lays out the seeds, `left` the seconds of each. `start` is the position that the game began at; those
     in between are asked for (`ShownPositions`). `tree` holds the words of the game where moves were taken back
-    (`lalao.record.flat`), `again` whether a second round may follow.
+    (`lalao.record.flat`), `again` whether a second round may follow. `order` is the task alone, as it is said to
+    whoever plays.
     """
 
     seq: int
@@ -216,6 +226,7 @@ class State(Told):
     picture: ShownBoard
     turn_told: ShownTurn | None
     task: str
+    order: str
     outcome: ShownOutcome | None
     sides: list[ShownSide]
     notation: str

@@ -100,6 +100,12 @@ def task_view(position: AnyPosition, speech: Words) -> str:
     return speech("{side} to play: {task}.", side=position.to_move, task=position.task)
 
 
+def order_view(position: AnyPosition, speech: Words) -> str:
+    """Say what there is to do to whoever does it."""
+    task = speech.say(position.task)
+    return f"{task[:1].upper()}{task[1:]}."
+
+
 def events_view(events: Iterable[Event], speech: Words) -> list[ShownEvent]:
     """Tell the gestures of a turn one by one."""
     return [
@@ -201,6 +207,7 @@ def room_view(room: Room, code: str, names: tuple[str, str], present: list[bool]
         picture=position.picture().shown(speech),
         turn_told=turn_view(last.parent.position, last.move, speech) if last.parent else None,
         task=task_view(position, speech) if room.phase == "play" else "",
+        order=order_view(position, speech) if room.phase == "play" else "",
         outcome=outcome_view(room.outcome, speech),
         sides=sides_view(record.game, speech),
         notation=speech.say(record.game.notation),

@@ -145,6 +145,7 @@ declare namespace Wire {
     picture: ShownRows | ShownLattice;
     turn_told: ShownTurn | null;
     task: string;
+    order: string;
     outcome: ShownOutcome | null;
     sides: ShownSide[];
     notation: string;
@@ -664,6 +665,13 @@ declare namespace Wire {
   /** The ways of choosing a turn that begin like one which is chosen. */
   interface ShownWays {
     paths: ShownPath[];
+  }
+  /** Why a place cannot be chosen: a headline and a line, the place where it fails, the seeds' path to there. */
+  interface ShownRefusal {
+    head: string;
+    line: string;
+    fault: string;
+    path: string[];
   }
   /** What four letters open. */
   interface ShownCode {

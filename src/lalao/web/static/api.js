@@ -171,3 +171,16 @@ export function askWays(game, position, begun) {
 export function askTurn(game, position, move) {
   return ask(`/api/games/${game}/turns/${encodeURIComponent(position)}?move=${encodeURIComponent(move)}`);
 }
+
+/**
+ * Ask why a place cannot be chosen, once the turn has begun so.
+ * @param {string} game
+ * @param {string} position
+ * @param {string} begun
+ * @param {string} place
+ * @returns {Promise<Wire.ShownRefusal>}
+ */
+export function askRefusal(game, position, begun, place) {
+  const asked = new URLSearchParams({ begin: begun, place });
+  return ask(`/api/games/${game}/refusals/${encodeURIComponent(position)}?${asked}`);
+}

@@ -1,8 +1,8 @@
-// What stands above the board of a match: an invitation, a free seat, an offer.
+// What is laid over the board of a match that waits for its players: an invitation, a free seat.
 
 import { askLink } from "./api.js";
-import { announce, button, h, show } from "./dom.js";
-import { nameOf } from "./seated.js";
+import { h, show } from "./dom.js";
+import { header, link } from "./page.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -43,25 +43,26 @@ export function freeSeat(onsit) {
 }
 
 /**
- * Show an offer, and say it; whoever may answer is offered to.
+ * Lay over a board that waits for its players how they come to it.
+ * @param {Element} notice
  * @param {Wire.State} state
- * @param {Wire.ShownOffer} offer
- * @param {boolean} mayAnswer
- * @param {(yes: boolean) => void} onanswer
+ * @param {number[]} seats
+ * @param {(name: string) => void} onsit
  */
-export function offerBanner(state, { seat, what }, mayAnswer, onanswer) {
-  const side = nameOf(state, seat);
-  const asked = {
-    undo: t("{side} asks to take the last move back.", { side }),
-    draw: t("{side} offers a draw.", { side }),
-    again: t("{side} asks to begin again.", { side }),
-  }[what];
-  announce(asked);
-  return h(
-    "div",
-    { class: "banner" },
-    h("p", {}, asked),
-    mayAnswer && button(t("Yes"), "primary", () => onanswer(true)),
-    mayAnswer && button(t("No"), "", () => onanswer(false)),
-  );
+export function waitingNotice(notice, { code, free_seat: free, phase }, seats, onsit) {
+  const sentence = t("Give these four letters to the other player:");
+  const invite = () => h("div", { class: "invite" }, invitation("matches", code, sentence, t("QR code of this game")));
+  show(notice, free !== null && (seats.length ? invite() : freeSeat(onsit)));
+  notice.classList.toggle("aside", phase === "layout" && seats.length > 0);
+}
+
+/**
+ * Say that there is no such game.
+ * @param {Element} root
+ * @param {string} why
+ */
+export function noGame(root, why) {
+  const back = link("/", "button primary", t("To the games"));
+  show(root, h("div", { class: "text" }, h("div", { class: "empty" }, h("p", {}, why), back)));
+  header({ title: t("No game") });
 }

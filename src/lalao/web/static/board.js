@@ -24,8 +24,15 @@ export class Board {
   cells = new Map();
   over = s("g", { "aria-hidden": "true" });
   air = s("g", { class: "air", "aria-hidden": "true" });
+  /** what is shown of a turn that is not played: where seeds would fall, which way to take */
+  ghosts = s("g", { class: "ghosts", "aria-hidden": "true" });
   /** the place that Tab reaches */
   at = "";
+  /**
+   * how the board lies in its room; who gives it a room of its own knows better
+   * @type {() => { upright: boolean, spread: number }}
+   */
+  room = () => ({ upright: !this.small && isBetterUpright(this.picture, this.frame.clientWidth), spread: 1 });
   /** told when a reserve has changed */
   onreserve = () => {};
   /** @type {(place: string) => Element | undefined} where a reserve is shown */
@@ -46,10 +53,13 @@ export class Board {
       "aria-describedby": onplace && "keys",
     });
     this.frame = h("div", { class: `board-frame${small ? " small" : ""}` }, this.svg);
-    this.svg.addEventListener("click", ({ target }) => this.#choose(placeAt(target)));
+    this.svg.addEventListener("click", ({ target, clientX, clientY }) => {
+      // what was pressed may have been drawn anew before it was let go
+      this.#choose(placeAt(target) ?? placeAt(document.elementFromPoint(clientX, clientY)));
+    });
     this.svg.addEventListener("keydown", (event) => this.#key(event));
-    this.room = new ResizeObserver(() => this.#measure());
-    if (!small) this.room.observe(this.frame);
+    this.watch = new ResizeObserver(() => this.measure());
+    if (!small) this.watch.observe(this.frame);
   }
 
   /**
@@ -83,16 +93,17 @@ export class Board {
     } else for (const point of picture.points) this.content.set(point.place, point.piece);
   }
 
-  #measure() {
-    const { clientWidth } = this.frame;
-    if (!clientWidth) return;
-    const upright = isBetterUpright(this.picture, clientWidth);
-    if (upright !== this.layout.upright) this.draw(upright);
+  /** Draw anew where the room has changed so that the board lies otherwise in it. */
+  measure() {
+    if (!this.frame.clientWidth) return;
+    const { upright, spread } = this.room();
+    if (upright !== this.layout.upright || Math.abs(spread - this.layout.spread) > 0.01) this.draw();
   }
 
   /** Draw everything anew. */
-  draw(upright = !this.small && isBetterUpright(this.picture, this.frame.clientWidth)) {
-    this.layout = layOut(this.picture, this.turned, upright);
+  draw() {
+    const { upright, spread } = this.room();
+    this.layout = layOut(this.picture, this.turned, upright, spread);
     const { width, height, places } = this.layout;
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     if (!this.small) this.frame.style.aspectRatio = `${width} / ${height}`;
@@ -111,7 +122,9 @@ export class Board {
       s("g", this.onplace ? { role: "row" } : {}, row.sort(([a], [b]) => a - b).map(([, cell]) => cell))
     );
     this.over = s("g", { "aria-hidden": "true" });
-    this.svg.replaceChildren(s("g", { "aria-hidden": "true" }, this.#ground()), ...groups, this.over, this.air);
+    this.ghosts = s("g", { class: "ghosts", "aria-hidden": "true" });
+    const ground = s("g", { class: "ground", "aria-hidden": "true" }, this.#ground());
+    this.svg.replaceChildren(ground, ...groups, this.over, this.ghosts, this.air);
     for (const place of places.keys()) this.#fill(place);
     this.#fillOver();
     this.#label();
@@ -132,7 +145,7 @@ export class Board {
 
   #ground() {
     const { picture, layout } = this;
-    return picture.kind === "rows" ? plank(layout, picture.rows.length) : slab(layout, picture);
+    return picture.kind === "rows" ? plank(layout, picture) : slab(layout, picture);
   }
 
   /** @param {string} place */
@@ -143,6 +156,25 @@ export class Board {
   /** @param {string} place */
   piece(place) {
     return String(this.content.get(place) ?? "");
+  }
+
+  /**
+   * The seeds in the pits of a side; null where pits are nobody's.
+   * @param {string} side
+   */
+  half(side) {
+    const own = this.picture.kind === "rows" ? this.picture.rows.flat().filter((pit) => pit.side === side) : [];
+    return own.length ? own.reduce((sum, { place }) => sum + this.seeds(place), 0) : null;
+  }
+
+  /**
+   * What a side has: its pieces, or the seeds that it keeps off the board; null where there are none of these.
+   * @param {string} side
+   */
+  held(side) {
+    if (this.picture.kind === "lattice") return [...this.content.values()].filter((each) => each === side).length;
+    const reserve = `reserve ${side}`;
+    return this.content.has(reserve) ? this.seeds(reserve) : null;
   }
 
   /**

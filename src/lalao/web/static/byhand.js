@@ -24,11 +24,13 @@ export class ByHand {
    * @param {import("./board.js").Board} board
    * @param {(move: string, misses: number) => void} onwhole told once all of a move is sown
    * @param {(text: string) => void} onsay told what there is to do, "" for the task
+   * @param {(place: string) => void} onrefused told a place where no turn begins
    */
-  constructor(board, onwhole, onsay) {
+  constructor(board, onwhole, onsay, onrefused) {
     this.board = board;
     this.onwhole = onwhole;
     this.onsay = onsay;
+    this.onrefused = onrefused;
   }
 
   /**
@@ -132,7 +134,7 @@ export class ByHand {
    */
   #help(sowing, place) {
     const { board } = this;
-    if (!sowing.taps) return toast(t("This cannot be played now. The bright rings show what can."));
+    if (!sowing.taps) return this.onrefused(place);
     if (!isStill()) {
       board.cells.get(place)?.animate([0, -6, 6, -3, 0].map((by) => ({ transform: `translateX(${by}px)` })), 320);
     }

@@ -9,6 +9,8 @@ export class Chooser {
   prefix = [];
   /** @type {Wire.ShownChoice[]} what the last tap may mean */
   unsure = [];
+  /** whether the last tap was on a place that cannot be chosen now */
+  missed = false;
 
   /** @param {Wire.ShownPath[]} paths */
   constructor(paths) {
@@ -79,6 +81,7 @@ export class Chooser {
    * @returns {Wire.ShownPath | null}
    */
   tap(place) {
+    this.missed = false;
     if (this.unsure.length) {
       const sure = this.unsure.filter(({ taken }) => taken.includes(place));
       if (sure.length === 1) return this.take(sure[0]);
@@ -92,6 +95,8 @@ export class Chooser {
     const here = this.prefix.at(-1);
     if (here?.place === place && this.whole) return this.whole;
     const again = this.prefix[0]?.place === place;
+    this.missed = !again && !this.paths.some(({ path }) => path[0]?.place === place);
+    if (this.missed) return null;
     this.clear();
     return again ? null : this.#begin(place);
   }
@@ -118,6 +123,13 @@ export class Chooser {
   clear() {
     this.prefix = [];
     this.unsure = [];
+    this.missed = false;
+  }
+
+  /** The words of the turn that are chosen, ready to be gone on with. */
+  get begun() {
+    const { length } = this.prefix;
+    return length ? (new RegExp(`^(?:[^ -]+[ -]?){${length}}`).exec(this.any?.text ?? "") ?? [""])[0] : "";
   }
 
   /** How the board is to be marked. */

@@ -2,6 +2,7 @@
 
 import { askLayout } from "./api.js";
 import { button, h, reason, toast } from "./dom.js";
+import { sign } from "./icons.js";
 import { choice } from "./page.js";
 import { t } from "./words.js";
 
@@ -17,8 +18,18 @@ import { t } from "./words.js";
  * }} Laying what is laid out: `ondone` is told the position, unless `free` only one that the server finds sound
  */
 
+/**
+ * The face of a button: a picture and its name.
+ * @type {(picture: Parameters<typeof sign>[0], name: string) => Page.Child[]}
+ */
+const named = (picture, name) => [sign(picture), h("span", { class: "named" }, name)];
+
 export class Editor {
   error = "";
+  /** @type {Promise<Wire.ShownLayout> | null} the last question */
+  asked = null;
+  /** @type {Promise<unknown> | null} when it is answered */
+  answered = null;
   closed = false;
   /** @type {string | undefined} the position as it was laid so far */
   laid = undefined;
@@ -49,50 +60,67 @@ export class Editor {
   }
 
   /**
-   * Change what lies in a place; returns true: the tap is used.
+   * Change what lies in a place, at once; returns true: the tap is used.
    * @param {string} place
    */
   tap(place) {
     const { board } = this.stage;
-    const held = board.piece(place);
-    const seeds = Math.max(0, board.seeds(place) + (this.brush === "+" ? 1 : -1));
-    if (this.picture.kind === "rows") this.#send({ [place]: seeds });
-    else this.#send({ [place]: held === this.brush ? "" : this.brush });
+    if (this.picture.kind === "rows") board.put(place, this.brush === "+" ? 1 : -Math.min(1, board.seeds(place)));
+    else board.put(place, board.piece(place) === this.brush ? "" : this.brush);
+    this.#send({});
     return true;
   }
 
   /**
-   * Ask what comes of some changes; `drop` is a pit that goes.
+   * Ask what comes of some changes; `drop` is a pit that goes. Of several questions the last is asked of all that lies
+   * there, so that no other answer counts.
    * @param {Record<string, string | number>} changes
    * @param {{ toMove?: string, drop?: string }} more
    */
-  async #send(changes, { toMove = this.picture.to_move, drop = "" } = {}) {
+  #send(changes, { toMove = this.picture.to_move, drop = "" } = {}) {
     const content = { ...Object.fromEntries(this.stage.board.content), ...changes };
     if (drop) delete content[drop];
-    try {
-      this.#take(await askLayout(this.game, { position: this.position, content, to_move: toMove }));
-    } catch (error) {
-      toast(reason(error));
+    const asked = askLayout(this.game, { position: this.position, content, to_move: toMove });
+    this.asked = asked;
+    this.answered = asked.then(
+      (answer) => this.asked === asked && this.#take(answer),
+      (error) => toast(reason(error)),
+    );
+  }
+
+  /** Tell the position once all that was tapped is in it. */
+  async #finish() {
+    while (this.answered) {
+      const { answered } = this;
+      await answered;
+      if (answered === this.answered) break;
     }
+    if (!this.error || this.free) this.ondone(this.laid ?? this.position);
   }
 
   /** @param {Wire.ShownLayout} answer */
   #take({ picture, error, position }) {
     if (this.closed) return;
+    const worse = error !== this.error || this.#pits(picture) !== this.#pits(this.picture);
     this.picture = picture;
     this.error = error;
     this.laid = position;
     this.stage.view = { ...this.stage.view, picture };
     this.stage.board.show(picture);
-    this.#bar();
+    if (worse || this.withSide || this.free) this.#bar();
+  }
+
+  /** @param {Wire.ShownBoard} picture */
+  #pits(picture) {
+    return picture.kind === "rows" ? picture.rows[0].length : 0;
   }
 
   #bar() {
     const { picture, free } = this;
     const rows = picture.kind === "rows";
-    /** @type {[string, string][]} */
+    /** @type {[string, ...Page.Child[]][]} */
     const brushes = rows
-      ? [["+", t("add a seed")], ["-", t("take a seed")]]
+      ? [["+", ...named("more", t("add a seed"))], ["-", ...named("less", t("take a seed"))]]
       : [["W", t("White")], ["B", t("Black")], ["", t("empty")]];
     const single = rows && picture.rows.length === 1 && !picture.reserves.length;
     /** @type {HTMLElement[]} */
@@ -104,8 +132,8 @@ export class Editor {
       const sides = this.sides.map(({ side, name }) => [side, name]);
       parts.push(choice(t("Who plays?"), sides, picture.to_move, (toMove) => this.#send({}, { toMove })));
     }
-    const done = () => this.ondone(this.laid ?? this.position);
-    parts.push(button(t("Done"), "primary", done, { disabled: Boolean(this.error) && !free }));
+    const done = { disabled: Boolean(this.error) && !free };
+    parts.push(button(named("done", t("Done")), "primary", () => this.#finish(), done));
     if (this.error && !free) parts.push(h("p", { class: "note", role: "alert" }, this.error));
     this.stage.offer(h("div", { class: "editor" }, ...parts));
   }
@@ -117,8 +145,8 @@ export class Editor {
   #length(pits) {
     const less = () => this.#send({}, { drop: String(pits) });
     return [
-      button(t("One pit more"), "", () => this.#send({ [String(pits + 1)]: 1 })),
-      button(t("One pit less"), "", less, { disabled: pits < 2 }),
+      button(named("longer", t("One pit more")), "", () => this.#send({ [String(pits + 1)]: 1 })),
+      button(named("shorter", t("One pit less")), "", less, { disabled: pits < 2 }),
     ];
   }
 

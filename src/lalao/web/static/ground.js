@@ -11,23 +11,28 @@ import { settings } from "./settings.js";
  * @param {number} seeds
  * @param {Page.Layout} layout
  */
-export function drawPit(pit, { x, y }, seeds, { radius, single, upright }) {
+export function drawPit(pit, { x, y }, seeds, { radius, single, upright, spread, height, cell }) {
   const owner = pit.special ? (pit.side === "S" ? "south" : "north") : "";
-  const figure = upright ? { x: x + 62, y: y + 10 } : single ? { x, y: y + 79 } : { x: x + 34, y: y + 46 };
-  const label = upright ? { x: x - 62, y: y + 8 } : single ? { x, y: y - 58 } : { x: x - 42, y: y - 37 };
-  const reserved = upright
-    ? { x: x - 75, y: y - 54, width: 150, height: 108 }
-    : { x: x - 50, y: y - (single ? 78 : 54), width: 100, height: single ? 158 : 108 };
+  const above = y < height / 2;
+  const apart = !single && spread >= 1.4;
+  const beside = upright
+    ? [{ x: x + 100, y: y + 15 }, { x: x - 96, y: y + 9 }]
+    : single
+    ? [{ x, y: y + 81 }, { x, y: y - 60 }]
+    : apart
+    ? [{ x, y: above ? y - 54 : y + 76 }, { x, y: above ? y + 66 : y - 52 }]
+    : [{ x: x + 32, y: y + 47 }, { x: x - 41, y: y - 34 }];
+  const [figure, label] = beside;
   return [
-    s("rect", { class: "touch", ...reserved }),
+    s("rect", { class: "touch", x: x - cell.width / 2, y: y - cell.height / 2, ...cell }),
     s("circle", { class: "pit", cx: x, cy: y, r: radius, fill: "url(#paint-pit)" }),
-    ...(owner ? [s("circle", { class: `home ${owner}`, cx: x, cy: y, r: radius + 5 })] : []),
+    ...(owner ? [s("circle", { class: `home ${owner}`, cx: x, cy: y, r: radius + 4 })] : []),
     s("circle", { class: "ring", cx: x, cy: y, r: radius + 1 }),
     ...drawSeeds(seeds, x, y, radius),
-    s("text", { class: upright || !single ? "label large" : "label", ...label }, pit.label),
+    s("text", { class: upright ? "label large" : "label", ...label }, pit.label),
     settings.figures === "frame"
       ? drawFrames(seeds, figure.x, figure.y - 16, seeds > 10 ? 5 : 7)
-      : s("text", { class: "figure", ...figure }, String(seeds)),
+      : s("text", { class: upright || apart ? "figure large" : "figure", ...figure }, String(seeds)),
   ];
 }
 
@@ -64,18 +69,55 @@ export function drawPiece(piece, x, y, radius) {
 }
 
 /**
- * Draw a carved plank: edge, grain, and the line between the two players.
+ * Draw a carved plank: edge, grain, the line between the two players, and whose half is whose.
  * @param {Page.Layout} layout
- * @param {number} rows
+ * @param {Wire.ShownRows} picture
  */
-export function plank({ width, height, upright }, rows) {
-  const drawn = [
-    s("rect", { class: "wood", x: 3, y: 3, width: width - 6, height: height - 6, rx: 34, fill: "url(#paint-wood)" }),
-  ];
+export function plank(layout, picture) {
+  const { width, height, upright } = layout;
+  const wood = { class: "wood", x: 3, y: 3, width: width - 6, height: height - 6, rx: 34, fill: "url(#paint-wood)" };
   const lines = Math.max(5, Math.round((upright ? width : height) / 17));
   const grained = Array.from({ length: lines - 1 }, (_, i) => grain(i + 1, lines, width, height, upright));
-  const middle = rows > 1 ? [s("path", { class: "middle", d: `M22 ${height / 2}H${width - 22}` })] : [];
-  return [...drawn, ...grained.map((d) => s("path", { class: "grain", d })), ...middle];
+  const owned = picture.rows.flat().some(({ side }) => side);
+  return [
+    s("rect", wood),
+    ...grained.map((d) => s("path", { class: "grain", d })),
+    ...(owned ? [s("path", { class: "middle", d: middle(layout) })] : []),
+    ...(owned ? ["S", "N"].map((side) => half(layout, picture, side)) : []),
+  ];
+}
+
+/** @param {Page.Layout} layout */
+function middle({ width, height, single, upright }) {
+  if (upright) return `M44 ${height / 2}H${width - 44}`;
+  return single ? `M${width / 2} 30V${height - 30}` : `M22 ${height / 2}H${width - 22}`;
+}
+
+/**
+ * Draw the line along the half of a side, and the tint that it has where the game is over.
+ * @param {Page.Layout} layout
+ * @param {Wire.ShownRows} picture
+ * @param {string} side
+ */
+function half({ width, height, single, upright, places, cell }, picture, side) {
+  const own = picture.rows.flat().filter((pit) => pit.side === side).flatMap(({ place }) => places.get(place) ?? []);
+  const [xs, ys] = [own.map(({ x }) => x), own.map(({ y }) => y)];
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const near = (top + bottom) / 2 > height / 2 || (single && !upright && (left + right) / 2 < width / 2);
+  const edge = near ? height - 13 : 13;
+  const d = upright ? `M20 ${top - 30}V${bottom + 30}` : `M${left - 22} ${edge}H${right + 22}`;
+  const [from, to] = upright
+    ? [[6, top - cell.height / 2 - (near ? 0 : 16)], [width - 6, bottom + cell.height / 2 + (near ? 16 : 0)]]
+    : single
+    ? [[left - 50 - (near ? 14 : 0), 6], [right + 50 + (near ? 0 : 14), height - 6]]
+    : [[6, near ? height / 2 : 6], [width - 6, near ? height - 6 : height / 2]];
+  return s(
+    "g",
+    { class: `half ${side === "S" ? "first" : "second"}` },
+    s("rect", { class: "tint", x: from[0], y: from[1], width: to[0] - from[0], height: to[1] - from[1], rx: 26 }),
+    s("path", { class: "line", d }),
+  );
 }
 
 /** @type {(i: number, lines: number, width: number, height: number, upright: boolean) => string} */
@@ -91,25 +133,39 @@ function grain(i, lines, width, height, upright) {
 }
 
 /**
- * Draw a slab scored with lines, its files and ranks named at the edge.
+ * Draw a slab scored with lines, its files and ranks named at the edge where there is room for that.
  * @param {Page.Layout} layout
  * @param {Wire.ShownLattice} picture
  */
-export function slab({ width, height, places, upright }, picture) {
+export function slab({ width, height, places, upright, turned }, picture) {
   const named = picture.points.map(({ place }) => ({ place, .../** @type {Page.Spot} */ (places.get(place)) }));
   const path = picture.lines.map(([a, b]) => `M${named[a].x} ${named[a].y}L${named[b].x} ${named[b].y}`).join("");
   const lowest = Math.max(...named.map(({ row }) => row));
-  const labels = named.flatMap(({ place, x, y, row, column }) => {
-    const below = { class: "edge", x, y: upright ? 22 : height - 9 };
-    const beside = { class: "edge", x: 15, y: y + 7 };
-    const [file, rank] = upright ? [beside, below] : [below, beside];
-    const [ends, begins] = upright ? [column === 0, row === 0] : [row === lowest, column === 0];
-    return [...(ends ? [s("text", file, place[0])] : []), ...(begins ? [s("text", rank, place.slice(1))] : [])];
-  });
+  const labels = (upright ? [] : named).flatMap(({ place, x, y, row, column }) => [
+    ...(row === lowest ? [s("text", { class: "edge", x, y: height - 11 }, place[0])] : []),
+    ...(column === 0 ? [s("text", { class: "edge", x: 14, y: y + 6 }, place.slice(1))] : []),
+  ]);
   return [
     s("rect", { class: "slab", x: 3, y: 3, width: width - 6, height: height - 6, rx: 18, fill: "url(#paint-slab)" }),
+    ...["first", "second"].map((side) =>
+      s(
+        "g",
+        { class: `half ${side}` },
+        s("path", { class: "line", d: border({ width, height, upright }, (side === "first") !== turned) }),
+      )
+    ),
     s("path", { class: "score light", d: path, transform: "translate(1.5 1.5)" }),
     s("path", { class: "score", d: path }),
     ...labels,
   ];
+}
+
+/**
+ * The edge of a slab that is a player's own: below or above, left or right where it stands upright.
+ * @param {{ width: number, height: number, upright: boolean }} size
+ * @param {boolean} near
+ */
+function border({ width, height, upright }, near) {
+  const edge = near === upright ? 8 : (upright ? width : height) - 8;
+  return upright ? `M${edge} 40V${height - 40}` : `M40 ${edge}H${width - 40}`;
 }

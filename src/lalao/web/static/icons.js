@@ -48,36 +48,6 @@ export const modes = {
     ),
 };
 
-/**
- * A level of so many: a seed that grows into a baobab, in eight sizes.
- * @param {number} number
- * @param {number} strongest
- */
-export function levelPicture(number, strongest) {
-  const level = 1 + Math.round((7 * (number - 1)) / (strongest - 1));
-  const top = 43 - level * 3.6;
-  const trunk = 1.5 + (level - 1) * 1.15;
-  /** @type {(x: number, y: number, r: number) => Element} */
-  const leaf = (x, y, r) => s("circle", { cx: x, cy: y, r, fill: "var(--leaf)" });
-  /** @type {Element[]} */
-  const drawn = [s("path", { d: "M6 43h36", ...line, stroke: "var(--soft)" })];
-  if (level === 1) drawn.push(s("ellipse", { cx: 24, cy: 38, rx: 6, ry: 5, fill: "var(--soft)" }));
-  else {
-    drawn.push(
-      s("path", {
-        d: `M${24 - trunk} 43L${24 - trunk * 0.7} ${top}h${trunk * 1.4}L${24 + trunk} 43z`,
-        fill: "var(--bark)",
-      }),
-    );
-    const reach = 3 + level * 1.7;
-    for (let i = 0; i <= level; i++) {
-      const turn = Math.PI * (i / level);
-      drawn.push(leaf(24 - Math.cos(turn) * reach, top - 1 - Math.sin(turn) * reach * 0.35, 2.4 + level * 0.42));
-    }
-  }
-  return icon(...drawn);
-}
-
 const shapes = {
   first: "M14 12v24M36 12L20 24l16 12z",
   back: "M32 10L14 24l18 14z",
@@ -89,7 +59,21 @@ const shapes = {
   flip: "M16 8v32M16 40l-7-8M16 40l7-8M32 40V8M32 8l-7 8M32 8l7 8",
   hand: "M14 26V12a3 3 0 0 1 6 0v10V8a3 3 0 0 1 6 0v14V10a3 3 0 0 1 6 0v13-7a3 3 0 0 1 6 0v12" +
     "c0 9-5 15-13 15-7 0-10-3-13-9l-4-8a3 3 0 0 1 5-3z",
-  menu: "M8 14h32M8 24h32M8 34h32",
+  menu: "M9 14h30M9 24h30M9 34h30",
+  leave: "M30 10L16 24l14 14",
+  tab: "M28 14L18 24l10 10",
+  undo: "M18 10L8 19l10 9M9 19h19a10 10 0 0 1 0 20H17",
+  replay: "M38 24a14 14 0 1 1-5-11M34 6v8h-8",
+  book: "M24 12c-5-4-11-4-17-3v28c6-1 12-1 17 3 5-4 11-4 17-3V9c-6-1-12-1-17 3zM24 12v28",
+  flag: "M13 42V7h23l-5 8 5 8H13",
+  stop: "M15 15h18v18H15z",
+  more: "M24 10v28M10 24h28",
+  less: "M10 24h28",
+  longer: "M12 14a10 10 0 1 0 .1 0zM38 16v16M30 24h16",
+  shorter: "M12 14a10 10 0 1 0 .1 0zM30 24h16",
+  done: "M9 25l10 10 20-22",
+  other: "M9 9h12v12H9zM27 9h12v12H27zM9 27h12v12H9zM27 27h12v12H27z",
+  see: "M16 10l20 14-20 14z",
   sun: "M24 16a8 8 0 1 0 .1 0M24 4v5M24 39v5M4 24h5M39 24h5M10 10l3 3M35 35l3 3M38 10l-3 3M13 35l-3 3",
 };
 

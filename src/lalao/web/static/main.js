@@ -38,6 +38,7 @@ async function draw() {
   const [, found = ""] = path.exec(location.pathname) ?? [];
   const root = h("div", { class: "screen" });
   show(part("main"), root);
+  scrollTo(0, 0);
   const left = await screen(root, found);
   if (root.isConnected) leave = left ?? (() => {});
   else left?.();

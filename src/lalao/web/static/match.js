@@ -1,29 +1,33 @@
 // A match: what the room says is shown, what the players choose is sent. The room alone judges.
 
-import { askPosition, askPositions, askValues } from "./api.js";
-import { freeSeat, invitation, offerBanner } from "./banners.js";
+import { askPosition, askPositions } from "./api.js";
+import { Appraisal } from "./appraisal.js";
+import { noGame, waitingNotice } from "./banners.js";
 import { following } from "./changes.js";
-import { button, h, reason, show, toast } from "./dom.js";
+import { announce, button, h, part, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
-import { asides, linePath } from "./line.js";
-import { keepInSight, moveList, travel } from "./moves.js";
+import { linePath } from "./line.js";
+import { showHistory } from "./moves.js";
 import { Line } from "./net.js";
-import { endings, lookPath, newGame, sequels, starters, toPrint } from "./offered.js";
-import { header, isTyping, link, panel, plyOf, table } from "./page.js";
+import { about, answers, endings, lookPath, newGame, sequels, starters, toPrint } from "./offered.js";
+import { focusIn, isTyping, link, openSettings, panel, plyOf } from "./page.js";
 import { clock } from "./players.js";
+import { seeAgain } from "./replay.js";
+import { openSheet } from "./rules.js";
 import { isMine, isTurned, nameOf, viewOf } from "./seated.js";
 import { change, keep, keepSeat, onSetting, settings } from "./settings.js";
+import { Shell, tool } from "./shell.js";
 import { Stage } from "./stage.js";
 import { t } from "./words.js";
-import { worthList, Worths } from "./worth.js";
 
 /**
- * The page of a match; `embedded` in another page that has its own header (a class).
+ * The page of a match; a class seats its pupils with faces and with tools of its own.
  * @param {Element} root
  * @param {string} code
+ * @param {Page.Seating | null} seating
  */
-export function matchScreen(root, code, { embedded = false } = {}) {
-  const match = new Match(root, code.toUpperCase(), embedded);
+export function matchScreen(root, code, seating = null) {
+  const match = new Match(root, code.toUpperCase(), seating);
   return () => match.close();
 }
 
@@ -48,34 +52,34 @@ class Match {
   editor = null;
   /** which layout is being tapped in, see #layout */
   laying = "";
-  /** @type {string | null} the position whose moves are appraised */
-  valued = null;
-  notice = h("div", { class: "notice" });
   history = h("div", {});
-  tools = h("div", { class: "row tools" });
-  values = h("div", { "aria-live": "off" });
+  /** which game is being seen again: another object for each */
+  again = {};
+  /** whether the end of this game has been shown */
+  ended = false;
+  more = h("div", { class: "row" });
+  worth = new Appraisal();
 
   /**
    * @param {Element} root
    * @param {string} code
-   * @param {boolean} embedded
+   * @param {Page.Seating | null} seating
    */
-  constructor(root, code, embedded) {
+  constructor(root, code, seating) {
     this.root = root;
     this.code = code;
-    this.embedded = embedded;
+    this.seating = seating;
+    this.shell = new Shell([this.more, panel(t("The moves"), true, this.history), this.worth.panel]);
     this.stage = new Stage({
       onmove: (move) => this.say({ kind: "move", move }),
       onplace: (place) => this.editor?.tap(place) ?? false,
       onsown: (move, misses) => this.say({ kind: "move", move, by_hand: true, misses }),
+      arrange: (stage) => this.shell.arrange(stage),
     });
-    this.worth = panel(t("What each move is worth"), settings.values, this.values);
-    this.worth.addEventListener("toggle", () => {
-      if (this.worth.open !== settings.values) change({ values: this.worth.open });
-    });
-    const beside = [this.worth, panel(t("The game"), true, this.history), this.tools];
-    show(root, table([this.notice, this.stage.element], t("The game"), beside));
-    if (!embedded) header({ title: "…" });
+    this.worth.onworths = (worths) => this.stage.appraise(worths);
+    show(root, this.stage.element);
+    if (!seating) show(part("top"));
+    this.shell.head("…", seating ? undefined : "/");
     this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.keys);
     this.unset = onSetting((changes) => this.#set(changes));
@@ -90,7 +94,7 @@ class Match {
    */
   #set({ values }) {
     if (!this.state) return;
-    if (values !== undefined) this.worth.open = values;
+    if (values !== undefined) this.worth.panel.open = values;
     this.#draw(this.state);
   }
 
@@ -125,7 +129,7 @@ class Match {
   #line(open) {
     this.cut ||= !open;
     document.documentElement.classList.toggle("offline", !open);
-    if (!open) show(this.notice, h("p", { class: "banner cut" }, t("The line is cut: it comes back by itself.")));
+    if (!open) show(this.shell.notice, h("p", { class: "banner cut" }, t("The line is cut: it comes back by itself.")));
     else if (this.state) this.#notice(this.state);
   }
 
@@ -144,9 +148,7 @@ class Match {
     this.said = null;
     if (status === 404 && !this.state) {
       this.line.close();
-      const back = link("/", "button primary", t("To the games"));
-      show(this.root, h("div", { class: "text" }, h("div", { class: "empty" }, h("p", {}, why), back)));
-      header({ title: t("No game") });
+      noGame(this.root, why);
       return;
     }
     toast(why);
@@ -168,19 +170,23 @@ class Match {
     const fresh = !old || old.turn !== state.turn || old.free_seat !== state.free_seat || old.phase !== state.phase ||
       old.language !== state.language || !old.seats.every(({ side }, i) => side === state.seats[i].side);
     if (fresh) this.looking = null;
-    this.#header(state);
+    this.#tools(state);
     this.#notice(state);
     this.#history(state);
     this.#remember(state);
     this.#sayAgain(state);
     this.cut = false;
+    if (state.offer && state.offer.seat !== old?.offer?.seat) announce(this.#view(state).saying?.head ?? "");
     if (old?.offer && !state.offer && state.turn === old.turn && this.seats.includes(old.offer.seat)) {
       toast(t("{side} says no.", { side: nameOf(state, 1 - old.offer.seat) }));
     }
     if (!played) this.stage.hand.finish();
     const before = played ? old.picture : undefined;
     if (fresh) this.queue = this.queue.then(() => this.state === state && this.#draw(state, before));
-    else this.stage.renew(this.#view(state));
+    else {
+      this.stage.renew(this.#view(state));
+      this.#offer(state);
+    }
   }
 
   /**
@@ -189,7 +195,7 @@ class Match {
    */
   #remember({ phase, title }) {
     const { code } = this;
-    const going = !this.embedded && this.seats.length && phase !== "over" ? { code, title } : null;
+    const going = !this.seating && this.seats.length && phase !== "over" ? { code, title } : null;
     const { latest } = settings;
     if (going ? latest?.code !== code || latest.title !== title : latest?.code === code) keep({ latest: going });
   }
@@ -201,7 +207,7 @@ class Match {
 
   /** @param {Wire.State} state */
   #view(state) {
-    return viewOf(state, this.seats, this.#turned(state));
+    return viewOf(state, this.seats, this.#turned(state), this.seating?.faces());
   }
 
   /**
@@ -215,10 +221,41 @@ class Match {
     if (this.looking !== null && this.looking < state.moves.length) return this.#lookBack(state, this.looking);
     if (layout) return this.#layOut(state);
     this.editor = null;
-    const { seats, say } = this;
-    this.stage.offer(...starters(state, seats, say), ...(this.embedded ? [] : sequels(state, seats, say)));
+    this.#offer(state);
     this.#showValues(state);
-    return this.stage.show(this.#view(state), before);
+    return this.stage.show(this.#view(state), before).then(() => this.#end(state));
+  }
+
+  /**
+   * Offer what there is to be chosen beside moves: who starts, yes or no, what comes after a game.
+   * @param {Wire.State} state
+   */
+  #offer(state) {
+    const { seats, say } = this;
+    if (this.editor || this.looking !== null) return;
+    const after = this.seating ? [] : sequels(state, seats, say, () => this.#seeAgain());
+    this.stage.offer(...starters(state, seats, say), ...answers(state, seats, say), ...after);
+  }
+
+  /**
+   * Let whoever has seen the end of a game go on from there.
+   * @param {Wire.State} state
+   */
+  #end({ phase, seq }) {
+    const over = phase === "over" && this.state?.seq === seq;
+    if (over && !this.ended) focusIn(this.stage.bar, ".rematch");
+    this.ended = over;
+  }
+
+  /** Play the whole game once more. */
+  async #seeAgain() {
+    const { state } = this;
+    if (!state) return;
+    const again = (this.again = {});
+    const isWanted = () => this.again === again && this.state?.seq === state.seq;
+    this.stage.offer(button(t("Back to the game"), "primary", () => this.#jump(state.moves.length)));
+    await seeAgain(this.stage, state, this.#view(state), isWanted);
+    if (isWanted()) this.#draw(state);
   }
 
   /**
@@ -247,28 +284,30 @@ class Match {
     this.#showValues(state);
   }
 
-  /** @param {Wire.State} state */
-  #header(state) {
-    const { seats, say, embedded } = this;
+  /**
+   * Show the tools below the board, and all others in the drawer.
+   * @param {Wire.State} state
+   */
+  #tools(state) {
+    const { seats, say, seating } = this;
+    this.shell.head(state.title, seating ? undefined : "/");
     const sits = seats.length > 0;
-    const undo = sits && button(t("Undo"), "", () => say({ kind: "undo" }), { disabled: !state.moves.length });
-    const replay = button(t("Replay"), "", () => this.#replay(), { disabled: !state.turn_told });
-    const mode = { alone: t("against the computer"), here: t("two here"), apart: t("two apart") }[state.mode];
-    const watching = sits ? "" : ` · ${t("you are watching")}`;
-    const look = link(lookPath(state), "button", t("Analyse"));
-    if (!embedded) {
-      header({
-        title: state.title.split(/[ ,]/)[0],
-        sub: `${state.title} · ${mode}${watching}`,
-        actions: [undo, replay, look, sits && newGame(state, say)],
-      });
-    }
+    const rules = tool("book", t("Rules"), () => openSheet(state.game, state.title));
+    const undo = sits &&
+      tool("undo", t("Take back"), () => say({ kind: "undo" }), { disabled: !state.moves.length });
+    const begin = sits && !seating && tool("replay", t("Start again"), () => newGame(state, say));
+    show(this.shell.tools, seating?.tools, rules, !seating && undo, begin);
+    const take = button(t("Take back"), "", () => say({ kind: "undo" }), { disabled: !state.moves.length });
     show(
-      this.tools,
-      ...(embedded ? [undo, replay] : []),
+      this.more,
+      about(state, sits),
+      !seating && link(lookPath(state), "button", t("Analyse")),
+      seating && sits && take,
+      button(t("Last move again"), "", () => this.#replay(), { disabled: !state.turn_told }),
       button(t("Flip"), "", () => this.#flip()),
-      !embedded && toPrint(state),
+      !seating && toPrint(state),
       ...endings(state, seats, say),
+      button(t("Settings"), "", () => openSettings()),
     );
   }
 
@@ -278,50 +317,24 @@ class Match {
     this.#draw(this.state);
   }
 
-  /**
-   * Say what is going on beside the board: an offer, a free seat, who is watching.
-   * @param {Wire.State} state
-   */
+  /** @param {Wire.State} state */
   #notice(state) {
-    const { code, seats } = this;
-    const said = [];
-    if (state.free_seat !== null && seats.length) {
-      const invited = invitation(
-        "matches",
-        code,
-        t("Give these four letters to the other player:"),
-        t("QR code of this game"),
-      );
-      said.push(h("div", { class: "invite" }, invited));
-    } else if (state.free_seat !== null) said.push(freeSeat((name) => this.#sit(name)));
-    if (state.offer) {
-      const mayAnswer = seats.length > 0 && !seats.includes(state.offer.seat);
-      said.push(offerBanner(state, state.offer, mayAnswer, (yes) => this.say({ kind: "answer", yes })));
-    }
-    show(this.notice, ...said);
-  }
-
-  /** @param {string} name */
-  #sit(name) {
-    change({ name });
-    this.line.send({ kind: "sit", name });
+    waitingNotice(this.shell.notice, state, this.seats, (name) => {
+      change({ name });
+      this.line.send({ kind: "sit", name });
+    });
   }
 
   /** @param {Wire.State} state */
-  #history({ moves, starter, sides, tree, notation }) {
-    const ply = this.looking ?? moves.length;
-    const jump = (/** @type {number} */ to) => this.#jump(to);
-    const list = moves.length
-      ? moveList(moves, starter, sides, ply, jump, asides(tree ?? []))
-      : h("p", { class: "note" }, notation);
-    show(this.history, list, travel(ply, moves.length, jump));
-    keepInSight(this.history.querySelector(".moves"));
+  #history(state) {
+    showHistory(this.history, state, this.looking ?? state.moves.length, (to) => this.#jump(to));
   }
 
   /** @param {number} ply */
   #jump(ply) {
     const { state } = this;
     if (!state) return;
+    this.again = {};
     this.looking = ply >= state.moves.length ? null : Math.max(ply, 0);
     this.#history(state);
     this.#draw(state);
@@ -340,10 +353,11 @@ class Match {
     const line = linePath({ game, start, moves: moves.slice(0, ply) });
     this.stage.offer(
       button(t("Back to the game"), "primary", () => this.#jump(moves.length)),
-      !this.embedded && link(line, "button", t("Try moves from here")),
+      !this.seating && link(line, "button", t("Try moves from here")),
     );
-    const task = t("After {count} move", "After {count} moves", { count: ply });
-    this.stage.show({ ...view, sides, title, names: {}, turned: this.#turned(state), may: false, task });
+    const saying = { head: t("After {count} move", "After {count} moves", { count: ply }), line: "" };
+    const { names } = this.#view(state);
+    this.stage.show({ ...view, sides, title, names, turned: this.#turned(state), may: false, saying });
     this.#showValues(state, view.position);
   }
 
@@ -361,23 +375,10 @@ class Match {
    * What each move is worth: for oneself, never in the middle of a game between two people apart.
    * @param {Wire.State} state
    */
-  async #showValues({ mode, phase, game, lead, position: now }, position = now) {
-    const hidden = this.embedded || (mode === "apart" && phase !== "over" && this.seats.length > 0) ||
+  #showValues({ mode, phase, game, lead, position: now }, position = now) {
+    const hidden = Boolean(this.seating) || (mode === "apart" && phase !== "over" && this.seats.length > 0) ||
       phase === "layout" || phase === "choose";
-    this.worth.hidden = hidden;
-    this.valued = this.worth.open && !hidden ? position : null;
-    this.stage.appraise(null);
-    if (!this.valued) return;
-    show(this.values, h("p", { class: "note" }, t("Working it out…")));
-    try {
-      const { values } = await askValues(game, position);
-      if (this.valued !== position) return;
-      const worths = new Worths(values, lead);
-      show(this.values, ...worthList(worths));
-      this.stage.appraise(worths);
-    } catch (error) {
-      if (this.valued === position) show(this.values, h("p", { class: "note" }, reason(error)));
-    }
+    this.worth.show(hidden ? null : { game, position, lead });
   }
 
   /** Let the clock of whoever plays run down. */
@@ -395,6 +396,7 @@ class Match {
     const last = this.state.moves.length;
     const to = plyOf(event.key, this.looking ?? last, last);
     if (event.key === "Escape") this.stage.escape();
+    else if (event.key === "?") openSheet(this.state.game, this.state.title);
     else if (to !== undefined && to >= 0) this.#jump(to);
   }
 }

@@ -1,7 +1,8 @@
 // The list of moves, and the buttons that go through it.
 
-import { button, h } from "./dom.js";
+import { button, h, show } from "./dom.js";
 import { sign } from "./icons.js";
+import { asides } from "./line.js";
 import { t } from "./words.js";
 
 /**
@@ -70,4 +71,19 @@ export function travel(current, last, onjump) {
     to("next", Math.min(current + 1, last), t("Forward")),
     to("last", last, t("To the end")),
   );
+}
+
+/**
+ * Show the moves of a match, what was taken back beside them, and how to go through them.
+ * @param {Element} element
+ * @param {Wire.State} state
+ * @param {number} ply where we are
+ * @param {(ply: number) => unknown} onjump
+ */
+export function showHistory(element, { moves, starter, sides, tree, notation }, ply, onjump) {
+  const list = moves.length
+    ? moveList(moves, starter, sides, ply, onjump, asides(tree ?? []))
+    : h("p", { class: "note" }, notation);
+  show(element, list, travel(ply, moves.length, onjump));
+  keepInSight(element.querySelector(".moves"));
 }

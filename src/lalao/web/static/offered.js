@@ -1,9 +1,10 @@
 // What may be done in a match beside moves, as buttons and links.
 
-import { button } from "./dom.js";
+import { button, h } from "./dom.js";
+import { sign } from "./icons.js";
 import { linePath } from "./line.js";
-import { go, link, printPath, sure } from "./page.js";
-import { isMine } from "./seated.js";
+import { link, printPath, sure } from "./page.js";
+import { isMine, nameOf } from "./seated.js";
 import { t } from "./words.js";
 
 /** @typedef {(saying: Page.Saying) => void} Say */
@@ -23,11 +24,28 @@ export function lookPath({ game, start, tree, moves }) {
  * @param {Say} say
  */
 export function starters(state, seats, say) {
-  if (state.phase !== "choose" || !isMine(state, seats)) return [];
-  const other = seats.length === 1 && state.mode === "alone" ? t("The computer starts") : t("The other one starts");
+  const { phase, mode, active } = state;
+  if (phase !== "choose" || active === null || !isMine(state, seats)) return [];
+  const choose = (/** @type {boolean} */ me) => () => say({ kind: "choose", me });
+  if (mode === "here") {
+    const named = (/** @type {number} */ seat) => t("{name} starts", { name: nameOf(state, seat) });
+    return [button(named(active), "primary", choose(true)), button(named(1 - active), "", choose(false))];
+  }
+  const other = mode === "alone" ? t("The computer starts") : t("The other one starts");
+  return [button(t("I start"), "primary", choose(true)), button(other, "", choose(false))];
+}
+
+/**
+ * Yes and no, where the other one asks for something.
+ * @param {Wire.State} state
+ * @param {number[]} seats
+ * @param {Say} say
+ */
+export function answers({ offer }, seats, say) {
+  if (!offer || !seats.length || seats.includes(offer.seat)) return [];
   return [
-    button(t("I start"), "primary", () => say({ kind: "choose", me: true })),
-    button(other, "", () => say({ kind: "choose", me: false })),
+    button([sign("done"), t("Yes")], "primary", () => say({ kind: "answer", yes: true })),
+    button(t("No"), "", () => say({ kind: "answer", yes: false })),
   ];
 }
 
@@ -36,13 +54,18 @@ export function starters(state, seats, say) {
  * @param {Wire.State} state
  * @param {number[]} seats
  * @param {Say} say
+ * @param {() => unknown} onagain
  */
-export function sequels(state, seats, say) {
+export function sequels(state, seats, say, onagain) {
   if (state.phase !== "over" || !seats.length) return [];
   return [
-    button(t("New game"), "primary", () => say({ kind: "again" })),
-    state.again && button(t("Second round: Vela"), "", () => say({ kind: "vela" })),
-    button(t("Look at the game"), "", () => go(lookPath(state))),
+    button([sign("replay"), h("span", {}, t("Rematch"))], "primary rematch tool", () => say({ kind: "again" })),
+    state.again &&
+    button([sign("see"), h("span", {}, "Vela")], "tool", () => say({ kind: "vela" }), {
+      "aria-label": t("Second round: Vela"),
+    }),
+    button([sign("last"), h("span", {}, t("See it again"))], "tool", onagain),
+    link("/", "button tool", sign("other"), h("span", {}, t("Another game"))),
   ];
 }
 
@@ -53,11 +76,8 @@ export function sequels(state, seats, say) {
  */
 export function newGame(state, say) {
   const again = () => say({ kind: "again" });
-  const begin = () => {
-    if (state.phase === "over" || !state.moves.length) again();
-    else sure(t("Begin again? This game is left as it is."), again);
-  };
-  return button(t("New game"), "primary", begin);
+  if (state.phase === "over" || !state.moves.length) again();
+  else sure(t("Begin again? This game is left as it is."), again);
 }
 
 /**
@@ -82,3 +102,13 @@ export function endings(state, seats, say) {
  * @param {Wire.State} state
  */
 export const toPrint = ({ game, position }) => link(printPath("position", game, position), "button", t("Print"));
+
+/**
+ * What is played, and how.
+ * @param {Wire.State} state
+ * @param {boolean} sits whether somebody plays here
+ */
+export function about({ title, mode }, sits) {
+  const how = { alone: t("against the computer"), here: t("two here"), apart: t("two apart") }[mode];
+  return h("p", { class: "note" }, [title, how, ...(sits ? [] : [t("you are watching")])].join(" · "));
+}

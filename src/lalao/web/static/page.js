@@ -190,7 +190,8 @@ export function dialog(title, look, ...children) {
   return box;
 }
 
-function openSettings() {
+/** Open the settings of this device. */
+export function openSettings() {
   /** @type {<K extends keyof Page.Settings>(name: K) => (value: Page.Settings[K]) => void} */
   const set = (name) => (value) => change(/** @type {Partial<Page.Settings>} */ ({ [name]: value }));
   dialog(

@@ -1,9 +1,14 @@
-// The two players of the stage: name, level, reserve as seeds and as a figure, clock.
+// The two players of the stage: face, name, level, reserve as seeds and as a figure, clock.
 
+import { face } from "./creatures.js";
 import { h, s } from "./dom.js";
-import { levelPicture } from "./icons.js";
+import { drawPiece } from "./ground.js";
 import { drawSeed } from "./seeds.js";
 import { t } from "./words.js";
+
+const MOST_LOOSE = 10;
+/** A reserve is shown seed by seed up to so many, then in frames of ten. */
+const MOST_FRAMED = 40;
 
 /**
  * What is shown of a player; `held` are the seeds in reserve or the pieces, null where there are none.
@@ -15,37 +20,93 @@ export function playerFace(view, side, held) {
   const who = view.names?.[side.side] ?? {};
   const levels = view.levels ?? 8;
   const rows = view.picture.kind === "rows";
-  const level = who.level && levelPicture(Math.min(Number(who.level) || levels, levels), levels);
-  const name = [
-    side.name,
-    level,
-    who.name && h("small", { class: who.level ? "unseen" : "" }, ` ${who.name}`),
+  const name = h(
+    "span",
+    { class: "who" },
+    who.name || side.name,
+    who.name && h("span", { class: "unseen" }, ` (${side.name})`),
     who.away && h("small", { class: "away" }, ` ${t("away")}`),
+  );
+  const shown = [
+    who.face && face(who.face),
+    name,
+    who.you && h("span", { class: "you" }, t("you")),
+    who.level && dots(Number(who.level) || levels, levels),
+    who.left === undefined ? null : h("span", { class: "clock" }, clock(who.left)),
   ];
-  const left = who.left === undefined ? null : h("span", { class: "clock" }, clock(who.left));
-  if (held === null) return [h("span", { class: "who" }, name), left];
-  const told = rows
+  if (held === null) return shown;
+  const told = rows && view.outcome
+    ? t("{count} seed", "{count} seeds", { count: held })
+    : rows
     ? t("{count} seed in reserve", "{count} seeds in reserve", { count: held })
     : t("{count} piece", "{count} pieces", { count: held });
   return [
-    h("span", { class: "who" }, name),
-    rows && tiny(held),
-    left,
+    ...shown,
+    rows ? tiny(held) : stone(side.side),
     h("span", { class: "count", "aria-hidden": "true" }, String(held)),
     h("span", { class: "unseen" }, told),
   ];
 }
 
 /**
- * Draw a reserve as small seeds, at most thirty.
+ * How strong somebody is, as so many full dots.
+ * @param {number} level
+ * @param {number} levels
+ */
+function dots(level, levels) {
+  const drawn = Array.from(
+    { length: levels },
+    (_, i) => s("circle", { class: i < level ? "full" : "", cx: i * 11 + 5.5, cy: 5.5, r: 4 }),
+  );
+  const told = t("level {number}", { number: level });
+  return h(
+    "span",
+    { class: "dots" },
+    s("svg", { viewBox: `0 0 ${levels * 11} 11`, width: levels * 11, height: 11, "aria-hidden": "true" }, drawn),
+    h("span", { class: "unseen" }, told),
+  );
+}
+
+/** @param {string} side */
+function stone(side) {
+  return s("svg", { class: "tiny", viewBox: "-13 -13 27 28", width: 27, height: 28, "aria-hidden": "true" }, [
+    drawPiece(side, 0, 0, 12),
+  ]);
+}
+
+/**
+ * Draw a reserve: as loose seeds, then as frames of ten, and none of too many.
  * @param {number} count
  */
 function tiny(count) {
-  const shown = Math.min(count, 30);
-  const [across, down] = [Math.min(shown, 15) || 1, Math.ceil(shown / 15) || 1];
-  const [width, height] = [across * 20, down * 20];
-  const seeds = Array.from({ length: shown }, (_, i) => drawSeed((i % 15) * 20 + 10, Math.floor(i / 15) * 20 + 10, 19));
-  return s("svg", { class: "tiny", viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, seeds);
+  if (count > MOST_LOOSE && count <= MOST_FRAMED) return framed(count);
+  const shown = Math.min(count, MOST_LOOSE);
+  const width = Math.max(shown, 1) * 21;
+  const seeds = Array.from({ length: shown }, (_, i) => drawSeed(i * 21 + 10, 11, 20));
+  return s("svg", { class: "tiny", viewBox: `0 0 ${width} 22`, width, height: 22, "aria-hidden": "true" }, seeds);
+}
+
+/**
+ * Draw a reserve as frames of ten, the full ones first.
+ * @param {number} count
+ */
+function framed(count) {
+  const frames = Math.ceil(count / 10);
+  const width = frames * 62;
+  const boxes = Array.from(
+    { length: frames },
+    (_, i) => s("rect", { class: "tens", x: i * 62 + 1, y: 1, width: 57, height: 24, rx: 5 }),
+  );
+  const seeds = Array.from({ length: count }, (_, i) => {
+    const [frame, inside] = [Math.floor(i / 10), i % 10];
+    return drawSeed(frame * 62 + 8 + (inside % 5) * 10.8, 7.5 + Math.floor(inside / 5) * 11, 10.5);
+  });
+  return s(
+    "svg",
+    { class: "tiny", viewBox: `0 0 ${width} 26`, width, height: 26, "aria-hidden": "true" },
+    boxes,
+    seeds,
+  );
 }
 
 /**

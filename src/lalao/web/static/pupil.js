@@ -35,6 +35,8 @@ class PupilPage {
   /** what was said last of what goes on */
   said = "";
   strip = h("div", { class: "strip" });
+  /** what a class puts beside the tools of a match: calling the teacher, not agreeing */
+  tools = h("div", { class: "class-tools" });
   middle = h("div", { class: "pupil-page" });
   pause = h("div", { class: "pause", role: "alert", hidden: true });
 
@@ -145,8 +147,10 @@ class PupilPage {
     const said = sentenceOf(state);
     this.door = null;
     wishByHand(state.day?.by_hand ? true : null);
-    render(this.#strip(state), this.strip);
     this.#sit(table?.now && table.room ? table.room : "", seats);
+    render(this.#strip(state), this.strip);
+    render(this.room ? this.#calls(state) : nothing, this.tools);
+    this.strip.classList.toggle("unseen", Boolean(this.room));
     if (!this.room) show(this.middle, waiting(state));
     if (said !== this.said) announce(this.said = said);
   }
@@ -171,7 +175,13 @@ class PupilPage {
     const token = settings.seats[this.key];
     keepSeat(room, token);
     keepSeat(this.key, token);
-    this.leave = matchScreen(this.middle, room, { embedded: true });
+    this.leave = matchScreen(this.middle, room, { tools: this.tools, faces: () => this.#faces() });
+  }
+
+  /** The faces that the class gives to both. */
+  #faces() {
+    const state = this.state?.role === "pupil" ? this.state : null;
+    return { own: state?.you.picture || undefined, other: state?.table?.picture || undefined };
   }
 
   /**
@@ -179,19 +189,32 @@ class PupilPage {
    * @param {Wire.PupilState} state
    */
   #strip(state) {
-    const { you, table } = state;
-    const call = () => this.line.send({ kind: "hand", up: !you.hand });
+    const { you } = state;
     return html`
       <span class="me">${picture(you.picture) ?? nothing}<b>${you.name}</b></span>
       <p class="sentence">${sentenceOf(state)}</p>
-      <span class="row">
-        ${table?.now && !table.result && !table.accused
-          ? html`<button type="button" @click=${() => this.#accuse(table)}>${t("The other one cheats")}</button>`
-          : nothing}
-        <button type="button" class=${you.hand ? "raised" : ""} aria-pressed=${String(you.hand)} @click=${call}>
-          ${sign("hand")}${you.hand ? t("You have called") : t("Call the teacher")}
-        </button>
-      </span>
+      ${this.room ? nothing : html`<span class="row">${this.#calls(state)}</span>`}
+    `;
+  }
+
+  /**
+   * How to call the teacher, and to say that the other one does not play by the rules.
+   * @param {Wire.PupilState} state
+   */
+  #calls({ you, table }) {
+    const call = () => this.line.send({ kind: "hand", up: !you.hand });
+    const look = you.hand ? "tool raised" : "tool";
+    return html`
+      <button type="button" class=${look} aria-pressed=${String(you.hand)} @click=${call}>
+        ${sign("hand")}<span>${you.hand ? t("You have called") : t("Call the teacher")}</span>
+      </button>
+      ${table?.now && !table.result && !table.accused
+        ? html`
+          <button type="button" class="tool" @click=${() => this.#accuse(table)}>
+            ${sign("flag")}<span>${t("I do not agree")}</span>
+          </button>
+        `
+        : nothing}
     `;
   }
 

@@ -3,7 +3,7 @@
 import { askRules } from "./api.js";
 import { button, h, reason, show, showSheet } from "./dom.js";
 import { families } from "./families.js";
-import { header, link, printPath } from "./page.js";
+import { dialog, header, link, printPath } from "./page.js";
 import { openStart } from "./start.js";
 import { t } from "./words.js";
 
@@ -25,5 +25,16 @@ export function rulesScreen(root, game) {
     link(`/rules/${name}`, name === game ? "button current" : "button", title)
   );
   show(root, h("div", { class: "text" }, h("nav", { class: "tabs", "aria-label": t("Rules") }, ...others), sheet));
+  askRules(game).then(({ html }) => showSheet(sheet, html), (error) => show(sheet, h("p", {}, reason(error))));
+}
+
+/**
+ * Lay the rules of a game over what is shown.
+ * @param {string} game
+ * @param {string} title
+ */
+export function openSheet(game, title) {
+  const sheet = h("article", { class: "sheet text" });
+  dialog(title, "rules", sheet);
   askRules(game).then(({ html }) => showSheet(sheet, html), (error) => show(sheet, h("p", {}, reason(error))));
 }

@@ -1,5 +1,6 @@
 // What a match shows of its room: who sits where, whose turn it is, what was played last. `seats` are those held here.
 
+import { creatureOf } from "./creatures.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -41,50 +42,119 @@ export function isTurned(state, seats) {
 export const isMine = ({ active }, seats) => active !== null && seats.includes(active);
 
 /**
- * What the stage shows of a room.
+ * What the stage shows of a room; `faces` are those that the class knows, by seat.
  * @param {Wire.State} state
  * @param {number[]} seats
  * @param {boolean} turned
+ * @param {Page.Faces} [faces]
  * @returns {Page.View}
  */
-export function viewOf(state, seats, turned) {
+export function viewOf(state, seats, turned, faces = {}) {
+  const players = state.seats.map((_, seat) => playerOf(state, seats, seat, faces));
+  const called = state.seats.map((_, seat) => players[seat].name || sideOf(state, seat).name);
+  const playing = called.map((name, seat) => players[seat].you ? t("You play…") : t("{name} plays…", { name }));
+  const letters = state.seats.map(({ side }) => side);
   return {
     ...state,
-    task: taskOf(state, seats),
     may: isMine(state, seats) && state.phase === "play" && state.free_seat === null,
     turned,
-    names: Object.fromEntries(state.seats.map(({ side }, seat) => [side, playerOf(state, seats, seat)])),
+    names: Object.fromEntries(letters.map((side, seat) => [side, players[seat]])),
+    playing: Object.fromEntries(letters.map((side, seat) => [side, playing[seat]])),
     told: state.turn_told,
     last: lastPlaces(state.turn_told?.events ?? []),
+    saying: sayingOf(state, seats, players, called),
+    goOn: goOnOf(state, players, called),
   };
 }
 
-/**
- * @param {Wire.State} state
- * @param {number[]} seats
- * @param {number} seat
- * @returns {Page.Player}
- */
-function playerOf(state, seats, seat) {
-  const { name, computer, present } = state.seats[seat];
+/** @type {(state: Wire.State, seats: number[], seat: number, faces: Page.Faces) => Page.Player} */
+function playerOf(state, seats, seat, faces) {
+  const { computer, present } = state.seats[seat];
+  const [one, other] = state.seats.map((each) => each.name);
+  const name = state.mode === "here" && one === other ? "" : state.seats[seat].name;
   const level = computer.replace("level:", "");
-  const you = state.mode === "apart" && seats.includes(seat) ? t("you") : "";
+  const you = seats.length === 1 && seats[0] === seat;
+  const creature = computer ? creatureOf(Number(level) || state.levels, state.levels) : "";
+  const own = you ? faces.own : faces.other;
   return {
-    name: computer ? t("computer, {level}", { level }) : name || you,
+    name: creature || name || (you && settings.name) || "",
+    face: creature || own || (state.mode === "here" ? (seat ? "moon" : "sun") : you ? "flower" : "bird"),
+    you,
     level,
     away: !present && state.mode === "apart" && state.free_seat !== seat,
     left: state.left?.[seat],
   };
 }
 
-/** @type {(state: Wire.State, seats: number[]) => string} */
-function taskOf(state, seats) {
-  const mine = isMine(state, seats);
-  if (state.phase === "layout") {
-    return mine ? t("Lay out the seeds: tap the pits.") : t("The other player lays out the seeds.");
+/** @type {(state: Wire.State, players: Page.Player[], called: string[]) => string} */
+function goOnOf({ active, mode }, players, called) {
+  const name = active === null ? "" : mode === "here" ? called[active] : players[active].name;
+  return name ? t("Go on, {name}!", { name }) : t("Go on!");
+}
+
+/**
+ * What is said above the board: orders are only ever for whoever sits here.
+ * @type {(state: Wire.State, seats: number[], players: Page.Player[], called: string[]) => Page.Sentence}
+ */
+function sayingOf(state, seats, players, called) {
+  const { active, phase, mode, title, code } = state;
+  const [game] = title.split(",");
+  if (state.outcome) return endingOf(state, state.outcome, players, called);
+  if (state.offer && !seats.includes(state.offer.seat)) {
+    return { head: offered(state.offer.what), line: called[state.offer.seat] };
   }
-  if (state.phase === "choose") return mine ? t("Choose: who starts?") : t("The other player chooses who starts.");
-  return state.task;
+  if (state.offer) {
+    return { head: t("You have asked."), line: t("{name} answers.", { name: called[1 - state.offer.seat] }) };
+  }
+  if (state.free_seat !== null && phase !== "layout") {
+    return { head: t("Somebody is to come."), line: t("Code {code}", { code }) };
+  }
+  if (active === null) return { head: game, line: "" };
+  const mine = isMine(state, seats);
+  const name = called[active];
+  if (phase === "layout") {
+    const head = mine ? t("Lay out the seeds.") : t("{name} lays out the seeds.", { name });
+    return { head, line: mine ? t("Tap the pits, then Done.") : game };
+  }
+  if (phase === "choose") {
+    return {
+      head: mode === "here" || !mine ? t("{name} chooses.", { name }) : t("You choose."),
+      line: t("Who starts?"),
+    };
+  }
+  if (mode === "here") return { head: t("{name} plays.", { name }), line: orderOf(state) };
+  if (mine) {
+    return { head: players[active].name ? t("Your turn, {name}!", { name }) : t("Your turn!"), line: orderOf(state) };
+  }
+  if (players[active].away) return { head: t("{name} will be back soon.", { name }), line: t("Your game waits.") };
+  return { head: t("{name} is thinking…", { name }), line: game };
+}
+
+/**
+ * What there is to do: where pieces are led, whether they must take is read off the turns that there are.
+ * @param {Wire.State} state
+ */
+function orderOf({ order, paths, picture }) {
+  if (picture.kind !== "lattice") return order;
+  const takes = (/** @type {Wire.ShownPath} */ { path }) => path.some(({ how, taken }) => how !== "x" && taken.length);
+  if (paths.some(({ path }) => path[0].how === "x")) return order;
+  return paths.every(takes) ? t("You must take.") : paths.some(takes) ? t("Take, or move a piece.") : order;
+}
+
+/** @param {Wire.ShownOffer["what"]} what */
+const offered = (what) =>
+  ({
+    undo: t("Take the move back?"),
+    draw: t("End with a draw?"),
+    again: t("Begin again?"),
+  })[what];
+
+/** @type {(state: Wire.State, outcome: Wire.ShownOutcome, players: Page.Player[], called: string[]) => Page.Sentence} */
+function endingOf({ seats }, { winner, reason, told, ending }, players, called) {
+  const line = `${reason[0]?.toUpperCase() ?? ""}${reason.slice(1)}.`;
+  const seat = seats.findIndex(({ side }) => side === winner);
+  if (seat < 0) return { head: ending === "abandoned" ? told : t("It is a draw."), line };
+  return { head: players[seat].you ? t("You have won!") : t("{name} has won.", { name: called[seat] }), line };
 }
 
 /**

@@ -1,16 +1,22 @@
 // The stage: the sentence, the two players, the board, what is to be chosen, the hand. Matches, analysis stand on it.
 
-import { askPosition, askTurn, askWays } from "./api.js";
+import { askPosition, askRefusal, askTurn } from "./api.js";
 import { Board } from "./board.js";
 import { ByHand } from "./byhand.js";
+import { asked, follow, goOn, optionFace, sentence, victims, wonBy } from "./choices.js";
 import { Chooser } from "./chooser.js";
-import { announce, button, h, reason, show, toast } from "./dom.js";
+import { desk } from "./desk.js";
+import { announce, button, h, reason, show } from "./dom.js";
+import { Ghosts } from "./ghosts.js";
 import { Hand } from "./hand.js";
 import { sign } from "./icons.js";
+import { motionButtons } from "./motion.js";
 import { playerFace } from "./players.js";
 import { isByHand, isStill, settings } from "./settings.js";
 import { t } from "./words.js";
 import { badge } from "./worth.js";
+
+const REFUSED_MS = 3000;
 
 export class Stage {
   status = h("p", { class: "status" });
@@ -29,17 +35,25 @@ export class Stage {
   extra = [];
   /** which view is being shown: another object for each */
   showing = {};
+  /** the turn that was chosen and stands on the board already, "" for none */
+  shown = "";
+  /** when what was said of a refused tap is forgotten again */
+  forgetting = 0;
+  /** what was told of the turn that led here */
+  advice = h("p", { class: "advice" });
 
   /**
    * `onmove` is told the text of a turn that was chosen, `onplace` a place, and answers whether it was for something
-   * else than a turn, `onsown` a turn sown by hand and the misses in it; without it nothing is sown by hand.
+   * else than a turn, `onsown` a turn sown by hand and the misses in it; without it nothing is sown by hand. `arrange`
+   * makes the element in which all that a stage has is found.
    * @param {{
    *   onmove: (text: string) => void,
    *   onplace: (place: string) => boolean,
    *   onsown?: (move: string, misses: number) => void,
+   *   arrange?: (stage: Stage) => HTMLElement,
    * }} told
    */
-  constructor({ onmove, onplace, onsown }) {
+  constructor({ onmove, onplace, onsown, arrange = desk }) {
     this.onmove = onmove;
     this.onplace = onplace;
     this.board = new Board({ onplace: (place) => this.#place(place), label: t("the board") });
@@ -48,27 +62,15 @@ export class Stage {
     /** @type {Page.View} */
     this.view = { game: "", position: "", picture: this.board.picture, sides: [], paths: [], task: "", outcome: null };
     this.hand = new Hand(this.board);
-    this.hand.onchange = () => this.#motion();
+    this.hand.onchange = () => show(this.motion, ...motionButtons(this.hand));
     this.hand.ongesture = (event) => this.#tell(event);
-    this.byHand = onsown && new ByHand(this.board, onsown, (text) => this.#status(text || this.#sentence()));
+    this.ghosts = new Ghosts(this.board, (choice) => this.#after(this.chooser.take(choice)));
+    const say = (/** @type {string} */ text) => this.#status(text ? { head: this.view.goOn ?? "", line: text } : null);
+    this.byHand = onsown && new ByHand(this.board, onsown, say, (place) => this.#refuse(place));
     this.hand.ondone = (event) => {
       if (settings.spoken === "gesture" && this.acting) announce(this.#sentenceOf(event));
     };
-    this.element = h(
-      "section",
-      { class: "stage", "aria-label": t("the board") },
-      h("div", { class: "head" }, this.status, this.motion),
-      h(
-        "p",
-        { id: "keys", class: "unseen" },
-        t("Arrow keys go from place to place, Enter chooses, Escape chooses again."),
-      ),
-      this.above,
-      this.board.frame,
-      this.below,
-      this.byHand?.element ?? "",
-      this.bar,
-    );
+    this.element = arrange(this);
     this.element.addEventListener("pointerdown", ({ target }) => {
       const beside = target instanceof Element && target.closest(".motion");
       if (this.hand.playing && !this.hand.paused && !beside) this.hand.finish();
@@ -87,13 +89,18 @@ export class Stage {
     this.chooser = new Chooser(view.may ? view.paths : []);
     const wanted = (this.showing = {});
     const sown = isByHand() && view.picture.kind === "rows";
+    const chosen = this.shown;
+    this.shown = "";
+    clearTimeout(this.forgetting);
+    this.ghosts.clear();
     this.byHand?.end(sown && !view.outcome);
-    if (before && view.told) {
+    if (before && view.told && view.told.move !== chosen) {
       this.acting = before.to_move;
       this.#face(before);
       this.#players();
       this.board.mark({});
       this.board.appraise();
+      this.#status({ head: this.view.playing?.[before.to_move] ?? "", line: "" });
       show(this.bar);
       await this.hand.play(view.told.events);
       if (this.showing !== wanted) return;
@@ -101,7 +108,10 @@ export class Stage {
     this.acting = null;
     this.#face(view.picture);
     this.#players();
-    this.#status(this.#sentence());
+    this.#status();
+    show(this.advice, view.told && h("span", { class: isStill() ? "happened" : "" }, view.told.told));
+    this.board.svg.classList.toggle("ended", Boolean(view.outcome));
+    this.board.svg.dataset.won = wonBy(view);
     this.#mark();
     if (sown && view.may) this.byHand?.begin(view);
     const told = settings.spoken === "gesture" && before ? "" : view.told?.told;
@@ -118,12 +128,13 @@ export class Stage {
   }
 
   /**
-   * Take what has changed beside the board: who is there, how long they have left.
+   * Take what has changed beside the board: who is there, what is asked, how long they have left.
    * @param {Page.View} view
    */
-  renew({ names }) {
-    this.view.names = names;
+  renew({ names, saying }) {
+    Object.assign(this.view, { names, saying });
     this.#players();
+    if (!this.acting && !this.chooser.prefix.length && !this.byHand?.isOn) this.#status();
   }
 
   /** @param {Wire.ShownBoard} picture */
@@ -132,9 +143,14 @@ export class Stage {
     this.board.show(picture, Boolean(this.view.turned));
   }
 
+  /** What is said while nobody does anything: a headline, where there is one, and a line. */
+  get #said() {
+    const { saying, outcome, task } = this.view;
+    return saying ?? { head: "", line: outcome?.told ?? task };
+  }
+
   #sentence() {
-    const { view } = this;
-    return view.outcome?.told ?? view.task;
+    return `${this.#said.head} ${this.#said.line}`.trim();
   }
 
   /** Whose turn it is, or whose turn the hand is playing. */
@@ -153,7 +169,11 @@ export class Stage {
    * @param {Wire.ShownEvent} event
    */
   #tell(event) {
-    if (event.told) this.#status(this.#sentenceOf(event));
+    if (!event.told) return;
+    const head = this.view.playing?.[this.mover];
+    this.#status(
+      head ? { head, line: sentence(event.told) } : { head: "", line: this.#sentenceOf(event) },
+    );
   }
 
   /** @param {Wire.ShownEvent} event */
@@ -161,16 +181,28 @@ export class Stage {
     return `${this.side.name} ${told}.`;
   }
 
-  /** @param {string} text */
-  #status(text) {
+  /**
+   * Say something in the place of the sentence, or the sentence again.
+   * @param {Page.Sentence | null} [said]
+   */
+  #status(said = null) {
     const { view, side } = this;
     const over = Boolean(view.outcome) && !this.acting;
+    const whose = over ? "over" : side.first ? "first" : "second";
+    const { head, line } = said ?? this.#said;
+    this.status.className = `status ${over ? wonBy(view) : whose}`;
     show(
       this.status,
-      h("span", { class: `dot ${over ? "over" : side.first ? "first" : "second"}` }),
-      h("span", {}, text, isStill() && view.told && !over && h("small", { class: "happened" }, view.told.told)),
+      h("span", { class: `dot ${whose}` }),
+      head && h("b", { class: "headline" }, head),
+      head && " ",
+      h("span", { class: "line" }, line),
     );
+    this.onsaid();
   }
+
+  /** Told whenever the sentence has changed. */
+  onsaid = () => {};
 
   /** @param {string} letter */
   #player(letter) {
@@ -181,34 +213,16 @@ export class Stage {
 
   /** Show the players: name, reserve as seeds and as a figure, whose turn it is. */
   #players() {
-    const { view, board } = this;
+    const { view, board, acting } = this;
+    const over = Boolean(view.outcome) && !acting;
     for (const side of view.sides) {
       const element = this.#player(side.side);
-      const turn = (!view.outcome || this.acting) && this.mover === side.side && view.may !== undefined;
-      element.className = `player ${element === this.above ? "above" : "below"} ${side.first ? "first" : "second"}${
-        turn ? " turn" : ""
-      }`;
-      const rows = view.picture.kind === "rows";
-      const reserve = `reserve ${side.side}`;
-      const pieces = [...board.content.values()].filter((each) => each === side.side).length;
-      const held = !rows ? pieces : board.content.has(reserve) ? board.seeds(reserve) : null;
+      const turn = !over && this.mover === side.side && view.may !== undefined;
+      const looks = [element === this.above ? "above" : "below", side.first ? "first" : "second", turn && "turn"];
+      element.className = ["player", ...looks].filter(Boolean).join(" ");
+      const held = (over ? board.half(side.side) : null) ?? board.held(side.side);
       show(element, ...playerFace(view, side, held));
     }
-  }
-
-  #motion() {
-    const { hand } = this;
-    if (!hand.playing) return show(this.motion);
-    show(
-      this.motion,
-      button(sign(hand.paused ? "next" : "pause"), "plain", () => hand.pause(!hand.paused), {
-        "aria-label": hand.paused ? t("Go on") : t("Pause"),
-        title: hand.paused ? t("Go on") : t("Pause"),
-      }),
-      hand.paused &&
-        button(sign("step"), "plain", () => hand.step(), { "aria-label": t("One step"), title: t("One step") }),
-      button(sign("last"), "plain", () => hand.finish(), { "aria-label": t("To the end"), title: t("To the end") }),
-    );
   }
 
   #mark() {
@@ -222,21 +236,49 @@ export class Stage {
 
   /** Whoever may not play sees what the moves of whoever may are worth. */
   #worth() {
-    const { chooser, view, worths } = this;
-    this.board.appraise(worths?.places(view.may ? chooser : new Chooser(view.paths)));
+    this.board.appraise(this.worths?.places(this.view.may ? this.chooser : new Chooser(this.view.paths)));
   }
 
   /** @param {string} place */
   #place(place) {
     if (this.hand.playing || this.onplace(place) || !this.view.may || !this.view.paths.length) return;
+    this.#forget();
     if (this.byHand?.isOn) return this.byHand.tap(place);
-    const { chooser } = this;
-    const whole = chooser.tap(place);
-    if (!whole && !chooser.prefix.length && !chooser.unsure.length) {
-      const mine = chooser.options.some((choice) => choice.place === place);
-      if (!mine) toast(t("This cannot be played now. The bright rings show what can."));
+    const whole = this.chooser.tap(place);
+    if (this.chooser.missed) this.#refuse(place);
+    else this.#after(whole);
+  }
+
+  /**
+   * Say why a place cannot be chosen now, and show it on the board; nothing is played.
+   * @param {string} place
+   */
+  async #refuse(place) {
+    const { view, chooser, showing } = this;
+    const { begun } = chooser;
+    const must = view.paths.every(({ path }) => path.some(({ taken }) => taken.length));
+    this.#mark();
+    this.ghosts.refuse(place, must ? victims(view) : []);
+    this.#status({ head: t("Not this one."), line: t("The bright rings show what can be played.") });
+    this.forgetting = setTimeout(() => this.#forget(), REFUSED_MS);
+    try {
+      const told = await askRefusal(view.game, view.position, begun, place);
+      if (this.showing !== showing || !this.ghosts.refused) return;
+      this.ghosts.fall(place, told.path, told.fault);
+      this.#status(told);
+      announce(`${told.head} ${told.line}`);
+    } catch (error) {
+      announce(reason(error));
     }
-    this.#after(whole);
+  }
+
+  /** Take away what was shown of a refused tap. */
+  #forget() {
+    clearTimeout(this.forgetting);
+    if (!this.ghosts.refused) return;
+    this.ghosts.clear();
+    this.#mark();
+    this.#status(asked(this.view, this.chooser));
   }
 
   /**
@@ -244,79 +286,59 @@ export class Stage {
    * @param {Wire.ShownPath | null} whole
    */
   #after(whole) {
-    if (this.chooser.beginning) this.#goOn(this.chooser.beginning);
+    const { chooser } = this;
+    follow(this.view, chooser).then((found) => found && this.chooser === chooser && this.#mark());
+    this.#walk();
     if (whole && !settings.confirm) return this.#play(whole);
     this.ready = whole;
     this.#mark();
+    this.#status(asked(this.view, this.chooser));
     this.#preview();
   }
 
-  /**
-   * Ask for what follows the beginning that is chosen, and show it.
-   * @param {Wire.ShownPath} beginning
-   */
-  async #goOn(beginning) {
+  /** Let the piece that goes stand where it is now; what it has taken is gone. */
+  #walk() {
     const { chooser, view } = this;
-    try {
-      const { paths } = await askWays(view.game, view.position, beginning.text);
-      chooser.goOn(beginning, paths);
-      if (this.chooser === chooser && chooser.prefix.length) this.#mark();
-    } catch (error) {
-      toast(reason(error));
-    }
+    if (view.picture.kind !== "lattice") return;
+    this.#face(view.picture);
+    this.ghosts.walk(chooser.prefix);
+    this.#players();
   }
 
   /** @param {Wire.ShownPath} whole */
   #play(whole) {
     this.ready = null;
-    this.board.mark({ chosen: whole.path.map(({ place }) => place) });
+    const path = whole.path.map(({ place }) => place);
+    if (this.view.picture.kind === "lattice") this.shown = whole.move ?? whole.text;
+    this.board.mark(this.shown ? { last: [path[0], path[path.length - 1]] } : { chosen: path });
     this.board.appraise();
+    this.ghosts.clear();
     show(this.bar);
     this.onmove(whole.text);
   }
 
   /** Offer what cannot be said by tapping the board alone: which way, stopping here, being sure. */
   #bar() {
-    const { chooser, worths, ready } = this;
+    const { chooser, worths, ready, board } = this;
     const { whole } = chooser;
-    const offered = [];
-    const started = chooser.prefix.length > 0;
-    const several = started || chooser.unsure.length ? chooser.offered : [];
-    for (const choice of several) {
-      const taken = choice.taken.join(", ");
-      const towards = t("towards {place}", { place: this.#short(choice.place) });
-      /** @type {Record<string, string>} */
-      const labels = {
-        A: t("by approach: takes {taken}", { taken }),
-        W: t("by withdrawal: takes {taken}", { taken }),
-        "+": towards,
-        "-": towards,
-      };
-      const label = labels[choice.how];
-      if (label && (chooser.unsure.length || "+-".includes(choice.how))) {
-        offered.push(
-          button(
-            [label, badge(worths?.best(chooser.reach(choice)))],
-            "option",
-            () => this.#after(chooser.take(choice)),
-          ),
-        );
-      }
-    }
+    const started = chooser.prefix.length > 0 || chooser.unsure.length > 0;
+    const offered = (started ? chooser.offered : []).flatMap((choice) => {
+      const face = optionFace(choice, chooser, board);
+      const told = badge(worths?.best(chooser.reach(choice)));
+      return face ? [button([...face, told], "option", () => this.#after(chooser.take(choice)))] : [];
+    });
+    if (chooser.unsure.length) this.ghosts.offer(chooser.prefix.at(-1)?.place ?? "", chooser.unsure);
     if (ready) {
       offered.push(button(t("Play {move}", { move: ready.text }), "primary finish", () => this.#play(ready)));
     } else if (whole && chooser.options.length) {
-      const face = [t("Stop here"), badge(worths?.best([whole.move ?? whole.text]))];
+      const face = [sign("stop"), t("Stop here"), badge(worths?.best([whole.move ?? whole.text]))];
       offered.push(button(face, "primary finish", () => this.#play(whole)));
     }
-    if (started || chooser.unsure.length) offered.push(button(t("Choose again"), "", () => this.clear()));
+    if (started) {
+      const again = { "aria-label": t("Choose again"), title: t("Choose again") };
+      offered.push(button(sign("undo"), "square undo", () => this.clear(), again));
+    }
     show(this.bar, ...this.extra, offered);
-  }
-
-  /** @param {string} place */
-  #short(place) {
-    const spot = this.board.layout.places.get(place);
-    return spot?.pit?.label ?? place;
   }
 
   /** Show what the turn chosen so far would change: what would be taken, and the counts at a question in mid-sowing. */
@@ -339,7 +361,7 @@ export class Stage {
     await this.hand.play(events.slice(0, next.after), 90);
     if (wanted !== this.showing) return;
     const { marks } = chooser;
-    this.#status(t("Choose: towards which pit?"));
+    this.#status({ head: goOn(this.view), line: t("Choose: towards which pit?") });
     announce(t("Choose: towards which pit?"));
     this.board.mark({ chosen: marks.chosen.slice(0, 1), target: marks.target });
     this.#worth();
@@ -349,7 +371,8 @@ export class Stage {
     this.ready = null;
     this.chooser.clear();
     this.hand.stop();
-    this.#status(this.#sentence());
+    this.ghosts.clear();
+    this.#status();
     this.#face(this.view.picture);
     this.#players();
     this.#mark();
@@ -372,6 +395,6 @@ export class Stage {
 
   close() {
     this.hand.stop();
-    this.board.room.disconnect();
+    this.board.watch.disconnect();
   }
 }

@@ -1,9 +1,10 @@
 // Beginning a match: who plays, how strong, which board, who starts. The last choice comes first.
 
 import { askGame, askGames, openMatch } from "./api.js";
+import { creature, creatureOf } from "./creatures.js";
 import { button, h, reason, show, toast } from "./dom.js";
 import { familyOf } from "./families.js";
-import { levelPicture, modes } from "./icons.js";
+import { modes } from "./icons.js";
 import { choice, dialog, field, focusIn, go } from "./page.js";
 import { change, keepSeat, settings } from "./settings.js";
 import { t } from "./words.js";
@@ -41,11 +42,16 @@ export async function startMatch(family, mode) {
   await begin(family, { ...lastChoice(family), mode });
 }
 
+/** whether a match is being opened: two quick taps make one */
+let beginning = false;
+
 /**
  * @param {string} family
  * @param {Page.Chosen} chosen
  */
 async function begin(family, chosen) {
+  if (beginning) return;
+  beginning = true;
   change({ last: { ...settings.last, [family]: chosen } });
   const { game, mode, who, clock } = chosen;
   try {
@@ -54,6 +60,8 @@ async function begin(family, chosen) {
     await enter({ game, mode, who, level, seconds: clock * 60, increment: clock ? 5 : 0 });
   } catch (error) {
     toast(reason(error));
+  } finally {
+    beginning = false;
   }
 }
 
@@ -68,16 +76,20 @@ async function enter(opening) {
 }
 
 /**
- * The levels that a game has, as pictures.
+ * The levels that a game has, as the creatures that play at them.
  * @param {number} strongest
  */
 function levelChoices(strongest) {
-  return Array.from({ length: strongest }, (_, i) => /** @type {[string, ...Page.Child[]]} */ ([
-    String(i + 1),
-    levelPicture(i + 1, strongest),
-    h("span", { class: "unseen" }, t("level {number}", { number: i + 1 })),
-    h("small", { "aria-hidden": "true" }, String(i + 1)),
-  ]));
+  return Array.from({ length: strongest }, (_, i) => {
+    const name = creatureOf(i + 1, strongest);
+    return /** @type {[string, ...Page.Child[]]} */ ([
+      String(i + 1),
+      creature(name),
+      h("span", { class: "creature" }, name),
+      h("span", { class: "unseen" }, `, ${t("level {number}", { number: i + 1 })}`),
+      h("small", { "aria-hidden": "true" }, String(i + 1)),
+    ]);
+  });
 }
 
 /**

@@ -1,0 +1,104 @@
+// What a stage says: the words for what there is to be chosen, the faces of its buttons, who has won.
+
+import { askWays } from "./api.js";
+import { h, reason, toast } from "./dom.js";
+import { t } from "./words.js";
+
+/**
+ * The headline in the middle of a turn.
+ * @param {Page.View} view
+ */
+export const goOn = (view) => view.goOn ?? t("Go on!");
+
+/**
+ * What is asked where a piece goes on, null where nothing is.
+ * @param {Page.View} view
+ * @param {import("./chooser.js").Chooser} chooser
+ */
+export function asked(view, { prefix, unsure, options, whole }) {
+  if (view.picture.kind === "rows") return null;
+  if (unsure.length) return { head: goOn(view), line: t("Do you take in front or behind?") };
+  const walks = prefix.filter(({ how }) => how !== "x").length > 1;
+  if (!walks || !options.length) return null;
+  return { head: goOn(view), line: whole ? t("Take again, or stop.") : t("Take again.") };
+}
+
+/**
+ * What can be taken now, whichever way.
+ * @param {Page.View} view
+ */
+export function victims({ paths }) {
+  return [...new Set(paths.flatMap(({ path }) => path.find(({ taken }) => taken.length)?.taken ?? []))];
+}
+
+/**
+ * The face of the button of a choice that the board alone leaves open; null where it does not.
+ * @param {Wire.ShownChoice} choice
+ * @param {import("./chooser.js").Chooser} chooser
+ * @param {import("./board.js").Board} board
+ * @returns {Page.Child[] | null}
+ */
+export function optionFace(choice, chooser, board) {
+  const { how, taken } = choice;
+  const swatch = h("i", { class: `swatch ${how === "A" || how === "+" ? "ahead" : "behind"}` });
+  if (how === "+" || how === "-") return [swatch, ...towards(choice.place, chooser, board)];
+  if (!chooser.unsure.length || (how !== "A" && how !== "W")) return null;
+  const points = taken.join(", ");
+  const words = how === "A"
+    ? t("by approach: takes {taken}", { taken: points })
+    : t("by withdrawal: takes {taken}", { taken: points });
+  const way = how === "A" ? t("In front") : t("Behind");
+  return [swatch, way, " ", h("b", {}, String(taken.length)), h("span", { class: "unseen" }, ` (${words})`)];
+}
+
+/**
+ * Say whither a sowing goes, as it is seen on the board.
+ * @param {string} place
+ * @param {import("./chooser.js").Chooser} chooser
+ * @param {import("./board.js").Board} board
+ * @returns {Page.Child[]}
+ */
+function towards(place, chooser, { layout: { places } }) {
+  const from = places.get(chooser.prefix.at(-1)?.place ?? "");
+  const to = places.get(place);
+  const where = t("towards {place}", { place: to?.pit?.label ?? place });
+  if (!from || !to) return [where];
+  const aside = Math.abs(to.x - from.x) > Math.abs(to.y - from.y);
+  const left = to.x < from.x ? t("To the left") : t("To the right");
+  const said = aside ? left : to.y < from.y ? t("Upwards") : t("Downwards");
+  return [said, h("span", { class: "unseen" }, `, ${where}`)];
+}
+
+/**
+ * Who has won: the first side, the second, or nobody; "" while the game goes on.
+ * @param {Page.View} view
+ */
+export function wonBy({ outcome, sides }) {
+  if (!outcome) return "";
+  const side = sides.find((each) => each.side === outcome.winner);
+  return side ? (side.first ? "first" : "second") : "nobody";
+}
+
+/**
+ * Make a sentence of a few words.
+ * @param {string} text
+ */
+export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/**
+ * Ask for what follows where the beginning of many turns is chosen; tells whether there is more to choose now.
+ * @param {Page.View} view
+ * @param {import("./chooser.js").Chooser} chooser
+ */
+export async function follow({ game, position }, chooser) {
+  const { beginning } = chooser;
+  if (!beginning) return false;
+  try {
+    const { paths } = await askWays(game, position, beginning.text);
+    chooser.goOn(beginning, paths);
+    return chooser.prefix.length > 0;
+  } catch (error) {
+    toast(reason(error));
+    return false;
+  }
+}

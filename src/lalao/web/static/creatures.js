@@ -1,0 +1,37 @@
+// Who plays against people: eight creatures of Madagascar and La Réunion, from the weakest to the strongest, and the
+// faces of people. The creatures are drawn in creatures.svg, under these names in small letters.
+
+import { h, s } from "./dom.js";
+import { picture } from "./pictures.js";
+
+/** Their names, and what they are (a tenrec, a frog, a chameleon, two lemurs, a harrier, a fossa, a tortoise). */
+export const CREATURES = ["Soky", "Saho", "Tana", "Maki", "Sifa", "Papang", "Fosa", "Sokatra"];
+
+/**
+ * The creature that plays at a level of so many: the strongest level is always the last creature.
+ * @param {number} level
+ * @param {number} levels
+ */
+export function creatureOf(level, levels) {
+  return CREATURES[levels < 2 ? 0 : Math.round((7 * (level - 1)) / (levels - 1))];
+}
+
+/**
+ * The face of a creature.
+ * @param {string} name
+ */
+export function creature(name) {
+  return s(
+    "svg",
+    { class: "face", viewBox: "0 0 96 96", "aria-hidden": "true" },
+    s("use", { href: `/static/creatures.svg#${name.toLowerCase()}` }),
+  );
+}
+
+/**
+ * The face of whoever it is: a creature by its name, a person by a picture, which is one of those of pictures.js.
+ * @param {string} name
+ */
+export function face(name) {
+  return CREATURES.includes(name) ? creature(name) : h("span", { class: `face ${name}` }, picture(name));
+}

@@ -1,0 +1,228 @@
+// What is shown on a board though it is not played: why a tap is refused, the ways to take, the trail of a piece.
+
+import { s } from "./dom.js";
+import { drawPiece } from "./ground.js";
+import { isStill } from "./settings.js";
+
+const SLIDE_MS = 180;
+const LEAVE_MS = 220;
+const GHOST_MS = 90;
+const EASE = "cubic-bezier(.2,.7,.3,1)";
+
+/** @typedef {{ x: number, y: number }} Point */
+
+export class Ghosts {
+  /** whether a tap was refused, and that stands on the board */
+  refused = false;
+
+  /**
+   * `onchoice` is told which of the ways to take was tapped.
+   * @param {import("./board.js").Board} board
+   * @param {(choice: Wire.ShownChoice) => void} onchoice
+   */
+  constructor(board, onchoice) {
+    this.board = board;
+    this.onchoice = onchoice;
+  }
+
+  clear() {
+    this.refused = false;
+    this.board.ghosts.replaceChildren();
+    this.board.svg.classList.remove("refusing");
+  }
+
+  /**
+   * Cross a place out, and let what could be played instead, and what that would take, be seen.
+   * @param {string} place
+   * @param {string[]} victims
+   */
+  refuse(place, victims) {
+    this.clear();
+    this.refused = true;
+    const { radius } = this.board.layout;
+    const flashing = victims.map((each) =>
+      s("circle", { class: "victim", cx: this.#at(each).x, cy: this.#at(each).y, r: radius + 4 })
+    );
+    this.board.ghosts.append(...flashing, ...this.#cross(place));
+    this.board.svg.classList.add("refusing");
+  }
+
+  /**
+   * Let ghosts of seeds leave a pit one by one, up to where one may not fall.
+   * @param {string} place
+   * @param {string[]} path
+   * @param {string} fault where it fails, "" where that is off the board
+   */
+  fall(place, path, fault) {
+    if (!path.length && !fault) return;
+    const from = this.#at(place);
+    const { places, width, height, upright } = this.board.layout;
+    const seeds = path.map((each, i) => {
+      const known = places.get(each);
+      const step = this.#at(path[i - 1] ?? place);
+      const beyond = upright ? { x: from.x, y: step.y < height / 2 ? -30 : height + 30 } : {
+        x: step.x < width / 2 ? -30 : width + 30,
+        y: from.y,
+      };
+      return this.#flight(from, known ?? beyond, i, !known || each === fault);
+    });
+    this.board.ghosts.replaceChildren(...seeds.flat(), ...this.#cross(places.has(fault) ? fault : place));
+  }
+
+  /** @param {string} place */
+  #at(place) {
+    return this.board.spot(place);
+  }
+
+  /** @param {string} place */
+  #cross(place) {
+    const { x, y } = this.#at(place);
+    const { radius } = this.board.layout;
+    const reach = radius * 0.55;
+    return [
+      s("circle", { class: "fault", cx: x, cy: y, r: radius + 2 }),
+      s("path", {
+        class: "fault",
+        d: `M${x - reach} ${y - reach}l${2 * reach} ${2 * reach}m0 ${-2 * reach}l${-2 * reach} ${2 * reach}`,
+      }),
+    ];
+  }
+
+  /** @type {(from: Point, to: Point, number: number, fails: boolean) => Element[]} */
+  #flight(from, to, number, fails) {
+    const { upright } = this.board.layout;
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const rise = 46 + 0.16 * (Math.abs(dx) + Math.abs(dy));
+    const top = upright ? { x: from.x - rise, y: from.y + dy / 2 } : { x: from.x + dx / 2, y: from.y - rise };
+    const path = s("path", {
+      class: fails ? "flight fails" : "flight",
+      d: `M${from.x} ${from.y}Q${top.x} ${top.y} ${to.x} ${to.y}`,
+    });
+    const seed = s("circle", { class: fails ? "ghost fails" : "ghost", cx: to.x, cy: to.y, r: 13 });
+    for (const each of isStill() ? [] : [path, seed]) {
+      each.animate([{ opacity: 0 }, { opacity: 1 }], {
+        duration: GHOST_MS,
+        delay: GHOST_MS * number,
+        fill: "backwards",
+      });
+    }
+    return [path, seed];
+  }
+
+  /**
+   * Offer the ways to take in one step, as arrows along what they take.
+   * @param {string} from
+   * @param {Wire.ShownChoice[]} choices
+   */
+  offer(from, choices) {
+    const arrows = choices.filter(({ taken }) => taken.length).map((choice) => this.#arrow(from, choice));
+    const to = choices[0] && this.#at(choices[0].place);
+    const going = to ? [s("circle", { class: "going", cx: to.x, cy: to.y, r: this.board.layout.radius + 3 })] : [];
+    for (const old of this.board.ghosts.querySelectorAll(".going, .arrow")) old.remove();
+    this.board.ghosts.append(...going, ...arrows);
+  }
+
+  /** @type {(from: string, choice: Wire.ShownChoice) => Element} */
+  #arrow(from, choice) {
+    const last = this.#at(choice.taken[choice.taken.length - 1]);
+    const ahead = choice.how === "A";
+    const start = this.#at(ahead ? choice.place : from);
+    const length = Math.hypot(last.x - start.x, last.y - start.y) || 1;
+    const [dx, dy] = [(last.x - start.x) / length, (last.y - start.y) / length];
+    const tip = { x: last.x + dx * 16, y: last.y + dy * 16 };
+    const neck = { x: last.x - dx * 22, y: last.y - dy * 22 };
+    const head = `M${tip.x} ${tip.y}L${neck.x - dy * 24} ${neck.y + dx * 24}L${neck.x + dy * 24} ${neck.y - dx * 24}z`;
+    const line = `M${start.x + dx * 10} ${start.y + dy * 10}L${neck.x} ${neck.y}`;
+    const middle = this.#at(choice.taken[Math.floor((choice.taken.length - 1) / 2)]);
+    const badge = { x: middle.x + dy * 30, y: middle.y - dx * 30 };
+    const rings = choice.taken.map((each) => {
+      const { x, y } = this.#at(each);
+      return s("circle", { class: "line", cx: x, cy: y, r: this.board.layout.radius + 3 });
+    });
+    const arrow = s(
+      "g",
+      { class: `arrow ${ahead ? "ahead" : "behind"}`, "data-way": choice.how },
+      rings,
+      s("path", { class: "touch", d: line }),
+      s("path", { class: "under", d: line }),
+      s("path", { class: "shaft", d: line }),
+      s("path", { class: "head", d: head }),
+      s("circle", { class: "badge", cx: badge.x, cy: badge.y, r: 24 }),
+      s("text", { x: badge.x, y: badge.y + 10 }, String(choice.taken.length)),
+    );
+    arrow.addEventListener("click", (event) => {
+      event.stopPropagation();
+      this.onchoice(choice);
+    });
+    return arrow;
+  }
+
+  /**
+   * Let a piece stand where the steps that are chosen have led it, on the board as it was before: what it has taken is
+   * gone. Only the last step is seen.
+   * @param {Wire.ShownChoice[]} chosen
+   */
+  walk(chosen) {
+    this.clear();
+    const { board } = this;
+    const steps = chosen.filter(({ how }) => how !== "x");
+    for (const { taken } of chosen) {
+      for (const point of taken) {
+        if (taken === chosen[chosen.length - 1].taken) this.leave(point);
+        board.put(point, "");
+      }
+    }
+    const places = steps.map(({ place }) => place);
+    const [from, to] = [places[0], places[places.length - 1]];
+    if (places.length < 2) return;
+    const piece = board.piece(from);
+    board.put(from, "");
+    board.put(to, piece);
+    this.slide(places[places.length - 2], to);
+    this.trail(places);
+  }
+
+  /**
+   * Draw where a piece has come from.
+   * @param {string[]} places
+   */
+  trail(places) {
+    if (places.length < 2) return;
+    const points = places.map((each) => this.#at(each));
+    const d = points.map(({ x, y }, i) => `${i ? "L" : "M"}${x} ${y}`).join("");
+    const left = points.slice(0, -1).map(({ x, y }) => s("circle", { class: "left", cx: x, cy: y, r: 30 }));
+    this.board.ghosts.prepend(s("path", { class: "trail", d }), ...left);
+  }
+
+  /**
+   * Let a piece be seen going to where it stands already.
+   * @param {string} from
+   * @param {string} to
+   */
+  slide(from, to) {
+    const piece = this.board.cells.get(to)?.querySelector(".piece");
+    if (!piece || isStill()) return;
+    const [a, b] = [this.#at(from), this.#at(to)];
+    piece.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: "none" }], {
+      duration: SLIDE_MS,
+      easing: EASE,
+    });
+  }
+
+  /**
+   * Let a piece that is taken be seen leaving.
+   * @param {string} place
+   */
+  leave(place) {
+    if (isStill()) return;
+    const { x, y } = this.#at(place);
+    const gone = s("g", {}, drawPiece(this.board.piece(place), x, y, this.board.layout.radius));
+    gone.style.transformOrigin = `${x}px ${y}px`;
+    this.board.air.append(gone);
+    const leaving = gone.animate([{ transform: "none", opacity: 1 }, { transform: "scale(.4)", opacity: 0 }], {
+      duration: LEAVE_MS,
+      easing: EASE,
+    });
+    leaving.finished.then(() => gone.remove(), () => gone.remove());
+  }
+}

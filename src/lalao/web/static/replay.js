@@ -1,0 +1,28 @@
+// A game that is seen once more, turn after turn.
+
+import { askPosition, askPositions, askTurn } from "./api.js";
+import { t } from "./words.js";
+
+/** how long each turn stands on the board */
+const BETWEEN_MS = 500;
+
+/**
+ * Show all turns of a match, as long as it is wanted.
+ * @param {import("./stage.js").Stage} stage
+ * @param {Wire.State} state
+ * @param {Page.View} shown how the match is shown
+ * @param {() => boolean} isWanted
+ */
+export async function seeAgain(stage, state, shown, isWanted) {
+  const { game, moves } = state;
+  const { sides, title, names, playing, turned } = shown;
+  const positions = await askPositions(state);
+  for (const [ply, move] of moves.entries()) {
+    const told = await askTurn(game, positions[ply], move);
+    const [before, after] = await Promise.all([ply, ply + 1].map((each) => askPosition(game, positions[each])));
+    if (!isWanted()) return;
+    const saying = { head: t("Move {number}", { number: ply + 1 }), line: move };
+    await stage.show({ ...after, sides, title, names, playing, turned, may: false, told, saying }, before.picture);
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
+  }
+}

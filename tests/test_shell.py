@@ -1,0 +1,290 @@
+"""The one screen of a game: nothing scrolls, no slot leaves the screen or covers another, the board never moves."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+from playwright.sync_api import Browser, FloatRect, Page, expect
+
+import lalao
+from lalao.games.registry import FAMILIES, LISTED
+from tests.browsing import browsing, check_axe, choose_any, is_over, moves, place, start, there, visiting
+from tests.playing import post
+from tests.serving import Server
+
+pytestmark = there
+SIZES = [(320, 568), (360, 640), (640, 360), (768, 1024), (1024, 600), (1280, 800), (1920, 1080)]
+SLOTS = ("bar", "sentence", "opponent", "board", "own", "actions", "panel")
+INSIDE = {("bar", "sentence"), ("bar", "opponent"), ("bar", "panel")}
+"""Slots of which the second may lie in the first."""
+USUAL = [family.offered[0] for family in FAMILIES]
+LEAST, LEAST_NARROW = 44, 39
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with Server(tmp_path_factory.mktemp("shell")) as running:
+        yield running.address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+def boxes(page: Page) -> dict[str, FloatRect]:
+    """Find where the slots are that are shown."""
+    found = {}
+    for slot in SLOTS:
+        each = page.locator(f"[data-slot={slot}]")
+        assert each.count() == 1, slot
+        box = each.bounding_box() if each.is_visible() else None
+        if box:
+            found[slot] = box
+    return found
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    """Tell whether two boxes cover one another."""
+    return (
+        min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"]) > 0.5
+        and min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"]) > 0.5
+    )
+
+
+def check_screen(page: Page, where: str) -> FloatRect:
+    """Check that all is on the screen and nothing covers anything; return where the board is drawn."""
+    scrolled = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight, scrollY]"
+    size = page.viewport_size
+    assert size
+    width, height, top = page.evaluate(scrolled)
+    assert (width <= size["width"], height <= size["height"], top) == (True, True, 0), where
+    found = boxes(page)
+    assert found.keys() >= set(SLOTS) - {"panel"}, where
+    for slot, box in found.items():
+        assert box["x"] >= -0.5, (where, slot, box)
+        assert box["y"] >= -0.5, (where, slot, box)
+        assert box["x"] + box["width"] <= size["width"] + 0.5, (where, slot, box)
+        assert box["y"] + box["height"] <= size["height"] + 0.5, (where, slot, box)
+    for one, other in combinations(found, 2):
+        assert (one, other) in INSIDE or not overlap(found[one], found[other]), (where, one, other, found)
+    for cut in page.locator(".shell .act button, .shell .status .line, .shell .status .headline").all():
+        if cut.is_visible():
+            held = cut.evaluate("each => [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]")
+            assert held[0] <= 2, (where, cut.inner_text(), held)
+            assert held[1] <= 6, (where, cut.inner_text(), held)
+    board = page.locator(".board-frame").bounding_box()
+    assert board
+    assert not any(overlap(board, found[slot]) for slot in found if slot != "board"), where
+    return board
+
+
+def check_size(page: Page, narrow: bool) -> None:
+    """Check that what is tapped is as large as a finger."""
+    least = LEAST_NARROW if narrow else LEAST
+    touched = page.locator(".shell .place .touch").first.bounding_box()
+    assert touched
+    assert min(touched["width"], touched["height"]) >= least, touched
+    for button in page.locator(".shell button, .shell a").all():
+        if button.is_visible():
+            box = button.bounding_box()
+            assert box
+            assert min(box["width"], box["height"]) >= (40 if narrow else LEAST) - 4.5, (button.inner_text(), box)
+
+
+def refuse(page: Page) -> None:
+    """Tap a place that cannot be played, where there is one."""
+    if not page.locator(".shell .place:not(.legal)").count():
+        return
+    page.locator(".shell .place:not(.legal)").first.click(force=True)
+    expect(page.locator(".ghosts .fault").first).to_be_attached()
+
+
+def walk_through(page: Page, server: str, game: str, language: str) -> None:
+    """Look at every state of a game: idle, refused, chosen, the other one's turn, over."""
+    start(page, server, game, level="level:1")
+    page.wait_for_selector(".shell .place.legal")
+    size = page.viewport_size
+    assert size
+    where = f"{game} {size['width']}x{size['height']} {language}"
+    board = check_screen(page, f"{where}, idle")
+    check_size(page, size["width"] == 320)
+    refuse(page)
+    assert check_screen(page, f"{where}, refused") == board
+    page.locator(".shell .place.legal").first.click()
+    page.wait_for_selector(".shell .place.chosen, .moves li", state="attached")
+    assert check_screen(page, f"{where}, chosen") == board
+    if page.locator(".shell .place.target").count():
+        page.locator(".shell .place.target").first.click(force=True)
+        page.wait_for_timeout(50)
+        assert check_screen(page, f"{where}, asked") == board
+    page.keyboard.press("Escape")
+    start(page, server, game, "apart")
+    page.locator(".shell .notice .code").wait_for()
+    assert check_screen(page, f"{where}, theirs") == board
+    end(page, server, game)
+    assert check_screen(page, f"{where}, over") == board
+
+
+def end(page: Page, server: str, game: str) -> None:
+    """Give a game up, and stay to see it over."""
+    start(page, server, game, level="level:1")
+    page.get_by_role("button", name=MENU[page.evaluate("document.documentElement.lang")]).click()
+    page.locator(".drawer .row button", has_text=GIVE_UP[page.evaluate("document.documentElement.lang")]).click()
+    page.locator("dialog .primary").click()
+    page.wait_for_selector(".status .dot.over", state="attached")
+
+
+MENU = {"en": "Menu", "fr": "Menu", "mg": "Menio"}
+GIVE_UP = {each: lalao.locale.words(each)("Give up") for each in ("en", "fr", "mg")}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "games",
+    [USUAL, pytest.param([name for name in LISTED if name not in USUAL], marks=pytest.mark.slow)],
+    ids=["families", "others"],
+)
+@pytest.mark.parametrize("language", ["fr", "mg"])
+def test_a_game_is_one_screen(
+    browser: Browser, server: str, games: list[str], size: tuple[int, int], language: str
+) -> None:
+    width, height = size
+    settings = {"language": language, "name": "Aina"}
+    with visiting(browser, server, settings=settings, viewport={"width": width, "height": height}) as page:
+        for game in games:
+            walk_through(page, server, game, language)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_laying_out_and_sowing_by_hand_are_one_screen(browser: Browser, server: str, size: tuple[int, int]) -> None:
+    width, height = size
+    settings = {"language": "mg", "byHand": True}
+    with visiting(browser, server, settings=settings, viewport={"width": width, "height": height}) as page:
+        start(page, server, "fafy-impartial", "here", who="cake")
+        board = check_screen(page, f"{size} layout")
+        place(page, "1").click()
+        assert check_screen(page, f"{size} laid") == board
+        for game in USUAL:
+            start(page, server, game, "here")
+            page.wait_for_selector(".shell .place.legal")
+            board = check_screen(page, f"{size} {game} by hand")
+            page.locator(".shell .place.legal").first.click()
+            assert check_screen(page, f"{size} {game} in the hand") == board
+
+
+def test_taps_are_not_lost_while_seeds_are_laid_out(browser: Browser, server: str) -> None:
+    """Twenty taps, a tenth of a second apart, where every answer takes 300 ms: what was tapped is what stands."""
+    with visiting(browser, server) as page:
+        start(page, server, "fafy-impartial", "here", who="cake")
+
+        slow = """() => { const asked = fetch;
+            window.fetch = async (...all) => { await new Promise(r => setTimeout(r, 300)); return asked(...all); }; }"""
+        page.evaluate(slow)
+        before = int(place(page, "1").locator(".figure").text_content() or "")
+        for _ in range(20):
+            place(page, "1").click()
+            page.wait_for_timeout(100)
+        page.get_by_role("button", name="Done").click()
+        expect(page.get_by_role("button", name="South starts")).to_be_visible()
+        expect(place(page, "1").locator(".figure")).to_have_text(str(before + 20))
+
+
+def test_only_one_is_told_what_to_do(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as one, visiting(browser, server) as two:
+        code = start(one, server, "fang-4", "apart")
+        two.goto(f"{server}/m/{code}")
+        two.locator("#name").fill("Fara")
+        two.get_by_role("button", name="Sit down").click()
+        expect(one.locator(".status")).to_have_text("Your turn! Attack a pit.")
+        expect(two.locator(".status")).to_contain_text("is thinking…")
+        for page in (one, two):
+            expect(page.locator(".player .you")).to_have_count(1)
+            expect(page.locator(".player.below .you")).to_have_text("you")
+        choose_any(one)
+        expect(two.locator(".status")).to_have_text("Your turn, Fara! Attack a pit.")
+        expect(one.locator(".status")).to_contain_text("Fara is thinking…")
+        boxes = [page.locator(".shell .place[data-place='4'] .touch").bounding_box() for page in (one, two)]
+        assert boxes[0]
+        assert boxes[1]
+        assert boxes[0]["x"] > boxes[1]["x"], "each has its own half on the same hand"
+
+
+def test_a_refused_sowing_shows_where_it_fails(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fafy", "here", start="1.3.0.1.1.2 S")
+        place(page, "2").click()
+        expect(page.locator(".status")).to_have_text("Pit 3 is empty. A seed never falls there.")
+        expect(page.locator(".ghosts .flight.fails")).to_have_count(1)
+        expect(moves(page)).to_have_count(0)
+        expect(place(page, "2").locator(".figure")).to_have_text("3")
+        page.wait_for_timeout(3200)
+        expect(page.locator(".ghosts .fault")).to_have_count(0)
+        expect(page.locator(".status")).to_contain_text("South plays.")
+
+
+def test_a_piece_stands_where_its_chain_has_led_it(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fanorona", "here")
+        place(page, "d3").click()
+        place(page, "e3").click()
+        expect(page.locator(".arrow")).to_have_count(2)
+        expect(page.locator(".bar .option")).to_have_count(2)
+        expect(page.locator(".status")).to_contain_text("in front or behind?")
+        page.locator(".bar .option").first.click()
+        expect(moves(page)).to_have_count(1)
+        start(page, server, "fanorona", "here", start="9/2B1B4/9/2W6/9 w")
+        place(page, "c2").click()
+        place(page, "c3").click()
+        for point in ("c2", "c4"):
+            expect(place(page, point).locator(".piece")).to_have_count(0)
+        expect(place(page, "c3").locator(".piece.W")).to_have_count(1)
+
+
+def test_the_rules_are_one_tap_away(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fang-4", "here")
+        page.keyboard.press("?")
+        expect(page.locator("dialog .sheet")).to_contain_text("tibong")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Rules").click()
+        expect(page.locator("dialog .sheet")).to_contain_text("tibong")
+        check_axe(page, "the rules of a game")
+
+
+def test_the_end_is_a_scene(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"name": "Aina"}) as page:
+        start(page, server, "fang-4", "alone", level="level:1", start="0.1.1.0 3+3 S")
+        while not is_over(page):
+            page.wait_for_selector(".shell .place.legal, .status .dot.over", state="attached")
+            if not is_over(page):
+                choose_any(page)
+                page.wait_for_timeout(60)
+        expect(page.get_by_role("button", name="Rematch")).to_be_focused()
+        expect(page.locator(".board.ended .half")).to_have_count(2)
+        check_axe(page, "the end")
+        page.get_by_role("button", name="See it again").click()
+        expect(page.locator(".status")).to_contain_text("Move 1")
+        page.get_by_role("button", name="Back to the game").click()
+        page.get_by_role("button", name="Rematch").click()
+        expect(page.locator(".status .dot.over")).to_have_count(0)
+
+
+def test_every_reason_that_has_words_for_a_child_is_one_that_games_give() -> None:
+    """What `lalao.web.refusals` puts into other words is still said in the games."""
+    from pathlib import Path
+
+    from lalao.web.refusals import SAID
+
+    games = Path(lalao.__file__).parent / "games"
+    said = "".join(path.read_text(encoding="utf-8") for path in games.rglob("*.py"))
+    assert [sentence for sentence in SAID if f'"{sentence}"' not in said] == []
+
+
+def test_a_refused_place_is_answered_by_the_server(server: str) -> None:
+    from tests.playing import get
+
+    status, told = get(server, "/api/games/fanorona/refusals/9%2F9%2F2BWB4%2F9%2F4W4%20w?place=e1&lang=fr")
+    assert (status, told["head"]) == (200, "Tu dois prendre.")
+    assert post(server, "/api/matches", {"game": "nothing", "mode": "here"})[0] == 404
