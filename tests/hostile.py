@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlsplit
 
+from tools.crowd import Line
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
-from lalao.cli.crowd import Line
 from lalao.web.changes import Follower
 from tests.shell import ROOT
 from tests.test_crowded import BOARDS, CROWDED, HUFFABLE

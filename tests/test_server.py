@@ -166,7 +166,7 @@ def test_a_hard_position_does_not_degrade_the_others(monkeypatch: pytest.MonkeyP
             raise TooLargeError("this takes too long to work out here")
         hurried = question["position"] == HURRIED
         value = "unknown" if question["task"] == "opinion" or hurried else "win"
-        return msgspec.json.encode({"value": value, "moves": []} | ({"at_once": True} if hurried else {}))
+        return msgspec.json.encode({"value": value, "moves": []} | ({"hurried": True} if hurried else {}))
 
     monkeypatch.setattr(Pool, "ask", ask)
 

@@ -32,8 +32,8 @@ ALIASES: dict[str, Iterable[Any]] = {
 }
 SENT = (m.Opening, api.Layout, api.Line, class_api.Knock, class_api.Seen, sheets.Asked)
 ANSWERED = (
-    *(shown.ShownGame, shown.ShownPosition, shown.Ticket, shown.Link, shown.ShownLayout, shown.ShownSheet),
-    *(shown.ShownDemo, shown.ShownMove, shown.ShownRecord, shown.ShownWays, shown.ShownPositions),
+    *(shown.ShownFamily, shown.ShownGame, shown.ShownPosition, shown.ShownPositions, shown.Ticket, shown.Link),
+    *(shown.ShownLayout, shown.ShownSheet, shown.ShownDemo, shown.ShownMove, shown.ShownRecord, shown.ShownWays),
     *(class_shown.ShownCode, class_shown.KeptClasses, class_shown.Verdict),
     class_shown.Progress,
 )

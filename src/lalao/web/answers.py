@@ -46,6 +46,7 @@ SENT: dict[str, type] = {
 }
 SENT_TEXT = ("/api/records/read",)
 ANSWERED: dict[str, Any] = {
+    "/api/families": list[shown.ShownFamily],
     "/api/games": list[shown.ShownGame],
     "/api/games/{id}": shown.ShownGame,
     "/api/games/{id}/rules": shown.ShownSheet,

@@ -17,7 +17,7 @@ from lalao import __version__
 from lalao.board.row import MOST_SEEDS
 from lalao.errors import DatabaseError, LalaoError, NotationError, TooLargeError
 from lalao.events import SEED
-from lalao.games.registry import LISTED
+from lalao.games.registry import FAMILIES, LISTED
 from lalao.games.registry import game as find_game
 from lalao.locale import LANGUAGES, Words, language_of, rule_sheet, words
 from lalao.record import write
@@ -29,10 +29,19 @@ from lalao.web.log import trouble
 from lalao.web.messages import MOST_TEXT
 from lalao.web.reception import Desk
 from lalao.web.shipped import SHIPPED
-from lalao.web.shown import Link, ShownGame, ShownLayout, ShownPositions, ShownSheet, ShownValues, Ticket
+from lalao.web.shown import (
+    Link,
+    ShownFamily,
+    ShownGame,
+    ShownLayout,
+    ShownPositions,
+    ShownSheet,
+    ShownValues,
+    Ticket,
+)
 from lalao.web.sizes import check_size
 from lalao.web.thinker import Asker, Thinker
-from lalao.web.view import game_view
+from lalao.web.view import family_view, game_view
 
 MOST_BODY = 64_000
 
@@ -122,6 +131,12 @@ async def sent(request: Request, kind: type[Sent]) -> Sent:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         raise NotationError("this is not understood: {why}", why=error) from None
+
+
+async def families(request: Request) -> list[ShownFamily]:
+    """List the families of games."""
+    told = speech(request)
+    return [family_view(family, told) for family in FAMILIES]
 
 
 async def games(request: Request) -> list[ShownGame]:
@@ -247,7 +262,7 @@ async def sheet(request: Request) -> ShownSheet:
     from markdown_it import MarkdownIt
 
     told = language(request)
-    text = rule_sheet(find_game(request.path_params["id"]).sheet, told)
+    text = rule_sheet(find_game(request.path_params["id"]).family.name, told)
     return ShownSheet(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
@@ -344,6 +359,7 @@ async def about(request: Request) -> Any:
 ROUTES = [
     Route("/api/about", answering(about)),
     Route("/api/words/{language}", answering(catalogue)),
+    Route("/api/families", answering(families)),
     Route("/api/games", answering(games)),
     Route("/api/games/{id}", answering(one_game)),
     Route("/api/games/{id}/rules", answering(sheet)),

@@ -11,6 +11,7 @@ from lalao.web.answers import ANSWERED, MEDIA, OPENS, SENT, SENT_TEXT, Failed
 
 TEXT = {"type": "string"}
 PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
+    "/api/families": ("get", "The families of games: name, title, what a card says, the ids that are offered.", {}),
     "/api/games": ("get", "The listed games: id, title, sides, start, how moves are written, number of levels.", {}),
     "/api/games/{id}": ("get", "One game, listed or not.", {"id": "fang-8-guarded"}),
     "/api/games/{id}/rules": ("get", "The rule sheet, as HTML.", {"id": "fang"}),

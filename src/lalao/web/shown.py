@@ -17,6 +17,16 @@ class ShownSide(msgspec.Struct):
     first: bool
 
 
+class ShownFamily(msgspec.Struct):
+    """A family of games: what its card says, the ids that are offered, the usual one first, and one to begin with."""
+
+    name: str
+    title: str
+    blurb: str
+    offered: tuple[str, ...]
+    gentlest: str
+
+
 class ShownGame(msgspec.Struct):
     """A game: what there is to know before a match."""
 
@@ -124,10 +134,14 @@ class ShownSearch(TypedDict):
 
 
 class ShownValues(TypedDict, total=False):
-    """What a position is worth to whoever moves, and its moves, the best first; the rest where something is known."""
+    """What a position is worth to whoever moves, and its moves, the best first; the rest where something is known.
+
+    `hurried` says that a busy machine had no time for more: who asks again may learn more.
+    """
 
     value: Required[WorthKind]
     moves: Required[list[ShownWorth]]
+    hurried: bool
     plies: int | None
     line: list[str]
     opinion: ShownSearch

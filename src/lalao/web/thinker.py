@@ -36,7 +36,7 @@ HARD_SECONDS = 5.0
 """Seconds that a value may take in a game that has just had a position which took too long: it may be easy."""
 STAYS_HARD = 60.0
 """Seconds for which a position that took too long is not tried again, nor its game with all patience."""
-NOTHING_KNOWN: ShownValues = {"value": "unknown", "moves": []}
+NOTHING_KNOWN: ShownValues = {"value": "unknown", "moves": [], "hurried": True}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Thinker:
         """
         longest = most if self._compiled else COMPILING_SECONDS
         least = LEAST_SECONDS if self._compiled else longest
-        kind = find_game(question["game"]).sheet
+        kind = find_game(question["game"]).family.name
         answer = await self.pool.ask(question, asker.job(lane, least, longest, kind))
         found: dict[str, Any] = msgspec.json.decode(answer)
         return found
@@ -184,8 +184,8 @@ class Thinker:
             for hard in (key, game):
                 keep(self._hard, hard, now(), KEPT)
             return await self._work_out(game, position, asker)
-        at_once, found = answer.pop("at_once", False), cast(ShownValues, answer)
-        if not at_once:
+        found = cast(ShownValues, answer)
+        if not found.get("hurried"):
             keep(self._known, key, found, KEPT)
         return found
 

@@ -18,7 +18,7 @@ from lalao.engine.search import Search
 from lalao.engine.searchers import searcher
 from lalao.engine.supplement import supplemented
 from lalao.games.game import AnyPosition, begun_by
-from lalao.games.registry import LISTED, game
+from lalao.games.registry import FAMILIES, game
 from lalao.record import read
 from lalao.solve import Answer, solve, unsolved
 from lalao.teach import progress_view
@@ -155,7 +155,7 @@ def chosen_at_once(question: Question) -> dict[str, Any]:
 def opinion_at_once(question: Question) -> dict[str, Any]:
     """Think for a moment; the answer says that there was no time for more."""
     found = uncrowded(opinion)(msgspec.structs.replace(question, seconds=AT_ONCE_SECONDS))
-    return found | {"at_once": True}
+    return found | {"hurried": True}
 
 
 def starter_at_once(question: Question) -> dict[str, Any]:
@@ -170,8 +170,8 @@ def draw_at_once(_: Question) -> dict[str, Any]:
 
 def warm(_: Question) -> dict[str, Any]:
     """Choose a first move of each kind of game, so that nobody waits for what that has to read."""
-    kinds = {game(name).sheet: game(name) for name in reversed(LISTED)}
-    return {"warm": [str(player(opponents(chosen)[-1], chosen).choose(chosen.start())) for chosen in kinds.values()]}
+    kinds = [game(family.listed[0]) for family in reversed(FAMILIES)]
+    return {"warm": [str(player(opponents(chosen)[-1], chosen).choose(chosen.start())) for chosen in kinds]}
 
 
 TASKS = {

@@ -546,6 +546,14 @@ declare namespace Wire {
     byes?: string[];
     journal?: Record<string, unknown>[];
   }
+  /** A family of games: what its card says, the ids that are offered, the usual one first, and one to begin with. */
+  interface ShownFamily {
+    name: string;
+    title: string;
+    blurb: string;
+    offered: string[];
+    gentlest: string;
+  }
   /** A game: what there is to know before a match. */
   interface ShownGame {
     id: string;
@@ -582,6 +590,7 @@ declare namespace Wire {
   }
   /** What a position is worth to whoever moves, and its moves, the best first; the rest where something is known. */
   interface ShownValues {
+    hurried?: boolean;
     line?: string[];
     moves: ShownWorth[];
     opinion?: ShownSearch;
@@ -610,6 +619,10 @@ declare namespace Wire {
     line: string[];
     nodes: number;
     seconds: number;
+  }
+  /** The positions of the game on the board of a match, from its start. */
+  interface ShownPositions {
+    positions: string[];
   }
   /** What opens a seat: the code of a match or a class, and the token. */
   interface Ticket {
@@ -652,10 +665,6 @@ declare namespace Wire {
   /** The ways of choosing a turn that begin like one which is chosen. */
   interface ShownWays {
     paths: ShownPath[];
-  }
-  /** The positions of the game on the board of a match, from its start. */
-  interface ShownPositions {
-    positions: string[];
   }
   /** What four letters open. */
   interface ShownCode {
