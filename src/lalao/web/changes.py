@@ -4,10 +4,14 @@ from itertools import takewhile
 from operator import eq
 from typing import Any
 
+import msgspec
+
 from lalao.web.shown import Changed, State
 
 GROWING = ("moves", "tree")
 """Lists of words that grow at their end as a game goes on."""
+STEADY = ("picture",)
+"""What keeps its shape from move to move."""
 
 
 def changes(old: State, new: State) -> Changed:
@@ -18,7 +22,30 @@ def changes(old: State, new: State) -> Changed:
         if fields.get(name) and getattr(old, name):
             kept[name] = sum(takewhile(bool, map(eq, getattr(old, name), fields[name])))
             fields[name] = fields[name][kept[name] :]
-    return Changed(fields, kept)
+    inside = {name: within(getattr(old, name), fields.pop(name)) for name in STEADY if name in fields}
+    return Changed(fields, kept, inside)
+
+
+def within(old: Any, new: Any) -> Any:
+    """Tell what is otherwise in a part: by name or number where it has its old shape, else itself alone in a list."""
+    if isinstance(new, msgspec.Struct) and type(old) is type(new):
+        parts = ((name, getattr(old, name), getattr(new, name)) for name in new.__struct_fields__)
+    elif isinstance(new, list) and isinstance(old, list) and len(old) == len(new):
+        parts = ((str(number), *pair) for number, pair in enumerate(zip(old, new, strict=True)))
+    else:
+        return [new]
+    return {name: within(before, after) for name, before, after in parts if before != after}
+
+
+def renewed(old: Any, change: Any) -> Any:
+    """Return a part, read from JSON, with what `within` has told of it."""
+    if isinstance(change, list):
+        return change[0]
+    if isinstance(old, list):
+        return [
+            renewed(part, change[str(number)]) if str(number) in change else part for number, part in enumerate(old)
+        ]
+    return old | {name: renewed(old[name], part) for name, part in change.items()}
 
 
 class Follower:
@@ -33,7 +60,8 @@ class Follower:
         if message["kind"] == "changed":
             fields = message["fields"]
             whole = {name: self.state[name][:kept] + fields[name] for name, kept in message["kept"].items()}
-            message = self.state | fields | whole
+            inside = {name: renewed(self.state[name], change) for name, change in message["inside"].items()}
+            message = self.state | fields | whole | inside
         if message["kind"] == "state":
             self.state = message
         return message

@@ -237,11 +237,13 @@ class State(Told):
 class Changed(Told):
     """What a room shows otherwise than when it was last told: the fields of its `State` that have changed.
 
-    Of the lists named in `kept` so many first words stay, and those in `fields` follow.
+    Of the lists named in `kept` so many first words stay, and those in `fields` follow. `inside` holds what has changed
+    within other fields: by the name of a part, or its number in a list; what is new stands alone in a list.
     """
 
     fields: dict[str, Any]
     kept: dict[str, int]
+    inside: dict[str, Any]
 
 
 class ShownPositions(msgspec.Struct):

@@ -221,6 +221,7 @@ declare namespace Wire {
     kind: "changed";
     fields: Record<string, unknown>;
     kept: Record<string, number>;
+    inside: Record<string, unknown>;
   }
   /** A pupil comes in, by a first name or a picture or both; a name on the teacher's list is taken over. */
   interface Join {

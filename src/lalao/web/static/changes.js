@@ -1,22 +1,46 @@
 // What has changed in a room: a line tells no more than that, and whole states are made of it here.
 
 /**
+ * A part with what has changed in it, by name or number; what is new stands alone in a list.
+ * @param {unknown} old
+ * @param {unknown} change
+ * @returns {unknown}
+ */
+function renewed(old, change) {
+  if (Array.isArray(change)) return change[0];
+  const parts = /** @type {Record<string, unknown>} */ (old);
+  const made = /** @type {Record<string, unknown>} */ (Array.isArray(old) ? [...old] : { ...parts });
+  for (const [name, part] of Object.entries(/** @type {object} */ (change))) made[name] = renewed(parts[name], part);
+  return made;
+}
+
+/**
  * A state with what has changed in it; of the lists that have grown the beginning stays.
  * @param {Wire.State} state
  * @param {Wire.Changed} changed
  * @returns {Wire.State}
  */
-function changed(state, { fields, kept }) {
+function changed(state, { fields, kept, inside }) {
   /** @type {Record<string, unknown>} */
   const known = { ...state };
-  /** @type {(name: string) => unknown[]} */
-  const list = (name) => /** @type {unknown[]} */ (known[name]);
-  const grown = Object.entries(kept).map(([name, count]) => [
-    name,
-    [...list(name).slice(0, count), .../** @type {unknown[]} */ (fields[name])],
-  ]);
-  return { ...state, ...fields, ...Object.fromEntries(grown) };
+  /** @type {Record<string, unknown>} */
+  const made = { ...fields };
+  for (const [name, count] of Object.entries(kept)) {
+    made[name] = [
+      .../** @type {unknown[]} */ (known[name]).slice(0, count),
+      .../** @type {unknown[]} */ (fields[name]),
+    ];
+  }
+  for (const [name, change] of Object.entries(inside)) made[name] = renewed(known[name], change);
+  return { ...state, ...made };
 }
+
+/**
+ * A copy, with which whoever has it may do as he likes.
+ * @param {Wire.State} state
+ * @returns {Wire.State}
+ */
+const copied = (state) => JSON.parse(JSON.stringify(state));
 
 /**
  * Hear a room: whoever listens is told whole states.
@@ -28,9 +52,9 @@ export function following(listen) {
   let state;
   return (message) => {
     if (message.kind === "changed") {
-      if (state) listen(state = changed(state, message));
+      if (state) listen(copied(state = changed(state, message)));
     } else {
-      if (message.kind === "state") state = message;
+      if (message.kind === "state") state = copied(message);
       listen(message);
     }
   };
