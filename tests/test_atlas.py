@@ -24,7 +24,7 @@ from lalao.errors import LalaoError, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.game import AnyPosition, Game
 from lalao.locale import ENGLISH
-from lalao.solve.fafy_atlas import Atlas, AtlasSolver, Family, entry, family
+from lalao.solve.fafy_atlas import Atlas, AtlasSolver, RowFamily, entry, family
 from tests.naive import fafy, solving
 
 NAMES = [
@@ -83,7 +83,7 @@ class TestAtlas:
     def test_the_family_is_whole_in_order_and_counted(self, name: str, pits: int, seeds: int) -> None:
         game = lalao.game(name)
         assert isinstance(game, Fafy)
-        found = Family(game, pits, seeds)
+        found = RowFamily(game, pits, seeds)
         assert list(found.rows()) == naive_rows(name, pits, seeds)
         assert found.size == len(naive_rows(name, pits, seeds))
 

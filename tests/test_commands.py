@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -488,19 +487,3 @@ def test_a_command_meets_the_environment_but_not_its_users_language(
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     assert sh("echo $A_PROXY_OF_THIS_NETWORK; lalao games", tmp_path).stdout.startswith("http://10.0.0.1\nfang")
     assert "Usage" in sh("lalao --help", tmp_path).stdout
-
-
-def test_bench_takes_the_best_of_three_runs_once_warm(monkeypatch: pytest.MonkeyPatch) -> None:
-    from lalao.cli import bench
-
-    ticks = iter([0.0, 4.0, 10.0, 12.0, 20.0, 23.0, 30.0, 50.0])
-    monkeypatch.setattr(bench, "time", SimpleNamespace(perf_counter=lambda: next(ticks)))
-    runs: list[str] = []
-
-    def work(name: str, done: int) -> int:
-        runs.append(name)
-        return done
-
-    timing = bench.timed(bench.Case("sowing", "seeds", lambda: work("fast", 1000), lambda: work("plain", 500)))
-    assert runs == ["fast"] * 4 + ["plain"]
-    assert (timing.seconds, timing.rate, timing.plain_rate, timing.ratio) == (2.0, 500.0, 25.0, 20.0)

@@ -404,3 +404,20 @@ def perft(position: AnyPosition, depth: int) -> int:
     if depth == 1:
         return len(moves)
     return sum(perft(position._play(move), depth - 1) for move in moves)
+
+
+def reachable(position: AnyPosition, depth: int) -> dict[AnyPosition, int]:
+    """Return every position that up to `depth` plies lead to, with the fewest plies to it, in the order of these.
+
+    Positions are the same where their `key` is: how many quiet plies there were does not count.
+
+    >>> import lalao
+    >>> [list(reachable(lalao.game("fang-4").start(), 8).values()).count(plies) for plies in range(4)]
+    [1, 2, 4, 9]
+    """
+    found, row = {position.key: (position, 0)}, [position]
+    for plies in range(1, depth + 1):
+        after = [one._play(move) for one in row for move in one.legal_moves()]
+        row = list({one.key: one for one in after if one.key not in found}.values())
+        found |= {one.key: (one, plies) for one in row}
+    return dict(found.values())

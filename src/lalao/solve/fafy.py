@@ -7,15 +7,19 @@ search alone.
 
 from collections.abc import Iterable
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from lalao.board.row import write_row
+import pycgt
+
+from lalao.board.row import read_row, write_row
 from lalao.cgt.nimbers import Nimbers
 from lalao.cgt.values import Values, mean, notation, outcome_class, temperature, undominated
-from lalao.errors import Phrase, TooLargeError
+from lalao.errors import NotationError, Phrase, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
+from lalao.games.game import Game
 from lalao.solve.answer import (
     Answer,
     BlockAnswer,
@@ -34,6 +38,8 @@ if TYPE_CHECKING:
     from lalao.twins.rows import Blocks
 
 Row = tuple[int, ...]
+
+IMPARTIAL = Fafy(impartial=True)
 
 READABLE_BLOCKS = 5_000
 """Blocks met by the readable search before the kernel takes over, about what it costs to load the compiler."""
@@ -213,6 +219,26 @@ def solve(position: FafyPosition) -> Answer:
     )
 
 
+def nimbers(rows: Iterable[str | Row], game: Game = IMPARTIAL) -> list[int]:
+    """Return the nimbers of rows of impartial Fafy, or of impartial Sowing; each a text such as ``1.2.2.1`` or a tuple.
+
+    What is found is kept for the next rows and the next call. The budget is that of `solve` for each row.
+
+    Raises NotationError where the game has no nimbers, TooLargeError where a row takes too much.
+
+    >>> nimbers(["1.2.2.1.1.2.2.1", (1, 1, 1)])
+    [5, 2]
+    """
+    if not isinstance(game, Fafy) or game.misere or not game.impartial:
+        raise NotationError("'{id}' has no nimbers: choose fafy-impartial or sowing-impartial", id=game.id)
+    solver, found = row_solver(game), []
+    for given in rows:
+        row = read_row(given) if isinstance(given, str) else given
+        solver.allow(len(row))
+        found.append(solver.nimber_of(row))
+    return found
+
+
 def _remark(position: FafyPosition, value: Value | Unknown) -> Phrase | None:
     if isinstance(value, Unknown):
         return beyond(position)
@@ -227,8 +253,13 @@ def _normal_play(solver: RowSolver, row: Row) -> dict[str, Any]:
     try:
         if solver.game.impartial:
             nimber = solver.nimber_of(row)
-            form = star(nimber)
-            found = {"nimber": nimber, "canonical_form": form, "mean": "0", "temperature": "0" if nimber else "-1"}
+            found = {
+                "nimber": nimber,
+                "canonical_form": star(nimber),
+                "mean": Fraction(0),
+                "temperature": Fraction(0 if nimber else -1),
+                "form": pycgt.nimber(nimber),
+            }
         else:
             value = solver.values.of_sum(solver.parts(row))
             found = {
@@ -236,6 +267,7 @@ def _normal_play(solver: RowSolver, row: Row) -> dict[str, Any]:
                 "canonical_form": notation(value),
                 "mean": mean(value),
                 "temperature": temperature(value),
+                "form": value,
             }
     except TooLargeError:
         pass

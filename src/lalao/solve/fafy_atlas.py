@@ -5,7 +5,7 @@ sum of smaller blocks. A family of Sowing also has empty pits, but none at the e
 Impartial mirror images are one row. Rows come in order: fewer pits first, then as numbers are compared from the West.
 
 >>> import lalao
->>> family = Family(lalao.game("fafy-impartial"), pits=3, seeds=2)
+>>> family = RowFamily(lalao.game("fafy-impartial"), pits=3, seeds=2)
 >>> atlas = Atlas(family, tuple(family.entries()))
 >>> atlas.counts()
 {'0': 4, '1': 6, '2': 1}
@@ -15,15 +15,16 @@ Impartial mirror images are one row. Rows come in order: fewer pits first, then 
 
 import csv
 import io
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
 from itertools import product
 from typing import Any
 
 import pycgt
 
 from lalao.board.row import write_row
-from lalao.cgt.values import Budget, Values, notation, outcome_class, parts_of
+from lalao.cgt.values import Budget, Values, mean, notation, outcome_class, parts_of, temperature
 from lalao.errors import NotationError, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.game import Game
@@ -37,6 +38,8 @@ BUDGET = Budget(positions=1_000_000, parts=200, seconds=5.0)
 """For the canonical forms: positions remembered for the whole atlas, parts of any form, seconds a row."""
 UNKNOWN_CLASS = "unknown"
 COLUMNS = ("row", "pits", "seeds", "outcome", "nimber", "canonical_form")
+MORE_COLUMNS = ("mean", "temperature", "reduced_form", "birthday", "misere_outcome")
+"""What `atlas` works out where it is asked for."""
 
 
 class ExplodedError(TooLargeError):
@@ -78,6 +81,14 @@ class AtlasSolver(RowSolver):
         self.values = self.forms = Forms(self, budget)
 
 
+OF_FORM: dict[str, Callable[[pycgt.Game], Any]] = {
+    "mean": mean,
+    "temperature": temperature,
+    "reduced_form": lambda form: notation(pycgt.reduced_canonical_form(form)),
+    "birthday": pycgt.birthday,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A row, who wins it (L, R, N, P), its nimber and its canonical form; None where unknown or where it has none."""
@@ -86,6 +97,14 @@ class Entry:
     outcome: str | None
     nimber: int | None = None
     canonical_form: str | None = None
+    form: Any = None
+    misere_outcome: str | None = None
+
+    def column(self, name: str) -> Any:
+        """Return what stands in a column; None where it is unknown or there is none."""
+        if name in MORE_COLUMNS[:-1]:
+            return None if self.form is None else OF_FORM[name](self.form)
+        return self.misere_outcome if name == MORE_COLUMNS[-1] else self.as_dict()[name]
 
     def as_dict(self) -> dict[str, Any]:
         """Give the entry as plain JSON, its keys `COLUMNS`."""
@@ -94,7 +113,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class RowFamily:
     """All rows of a game up to a size; `seeds` is the most a pit may hold at the start."""
 
     game: Fafy
@@ -143,13 +162,13 @@ def entry(solver: RowSolver, row: Row) -> Entry:
             nimber = solver.nimber_of(row)
         except TooLargeError:
             return Entry(row, None)
-        return Entry(row, "N" if nimber else "P", nimber, star(nimber))
+        return Entry(row, "N" if nimber else "P", nimber, star(nimber), pycgt.nimber(nimber))
     try:
         value = solver.values.of_sum(solver.parts(row))
     except TooLargeError:
         return Entry(row, outcome_by_search(solver, row))
     form = notation(value)
-    return Entry(row, outcome_class(value), as_nimber(form), form)
+    return Entry(row, outcome_class(value), as_nimber(form), form, value)
 
 
 def outcome_by_search(solver: RowSolver, row: Row) -> str | None:
@@ -160,14 +179,14 @@ def outcome_by_search(solver: RowSolver, row: Row) -> str | None:
     return None if sign is None else "N" if sign > 0 else "P"
 
 
-def family(game: Game, pits: int, seeds: int) -> Family:
+def family(game: Game, pits: int, seeds: int) -> RowFamily:
     """Return a family that an atlas can hold.
 
     Raises NotationError where the game is not one of rows, TooLargeError where the rows are too many.
     """
     if not isinstance(game, Fafy):
         raise NotationError("an atlas is of rows: choose a game of Fafy or Sowing, not '{id}'", id=game.id)
-    found = Family(game, pits, seeds)
+    found = RowFamily(game, pits, seeds)
     if found.size > MOST_ROWS:
         raise TooLargeError(
             "{pits} pits of up to {seeds} seeds are too many rows: an atlas holds at most {most}",
@@ -182,8 +201,9 @@ def family(game: Game, pits: int, seeds: int) -> Family:
 class Atlas:
     """The solved rows of a family, in order."""
 
-    family: Family
+    family: RowFamily
     entries: tuple[Entry, ...]
+    columns: tuple[str, ...] = COLUMNS
 
     @property
     def by_nimber(self) -> bool:
@@ -229,6 +249,14 @@ class Atlas:
             "positions": [one.as_dict() for one in self.entries],
         }
 
+    def table(self) -> list[dict[str, Any]]:
+        """Give the rows with the columns that were asked for, one dict a row."""
+        return [{name: one.column(name) for name in self.columns} for one in self.entries]
+
+    def to_pandas(self) -> Any:
+        """Give the same as a data frame of pandas, which must be installed."""
+        return import_module("pandas").DataFrame(self.table(), columns=list(self.columns))
+
     def as_csv(self) -> str:
         """Give the rows as CSV: a line of `COLUMNS`, then one a row; what is unknown is left empty."""
         page = io.StringIO()
@@ -241,3 +269,31 @@ class Atlas:
 def class_order(name: str) -> tuple[int, int]:
     """A key that sorts classes: nimbers, or L, R, N, P; then what is unknown."""
     return (0, int(name)) if name.isdigit() else (1, "LRNP".find(name) if name != UNKNOWN_CLASS else 4)
+
+
+def atlas(game: Game, pits: int, seeds: int, columns: Sequence[str] = COLUMNS) -> Atlas:
+    """Solve every row of up to so many pits of up to so many seeds each.
+
+    `columns` are some of `COLUMNS` and `MORE_COLUMNS`, for `Atlas.table` and `Atlas.to_pandas`; misère outcomes are
+    those of the same rows in the misère game.
+
+    Raises NotationError where the game is not one of rows or has no such column, TooLargeError where the rows are too
+    many.
+    """
+    for name in columns:
+        if name not in (*COLUMNS, *MORE_COLUMNS):
+            known = ", ".join((*COLUMNS, *MORE_COLUMNS))
+            raise NotationError("there is no column '{name}': choose some of {known}", name=name, known=known)
+    rows = family(game, pits, seeds)
+    entries = tuple(rows.entries())
+    if "misere_outcome" in columns:
+        entries = tuple(with_misere(rows.game, entries))
+    return Atlas(rows, entries, tuple(columns))
+
+
+def with_misere(game: Fafy, entries: Iterable[Entry]) -> Iterator[Entry]:
+    """Add who wins each row in misère play."""
+    solver = AtlasSolver(Fafy(game.impartial, misere=True, last_only=game.last_only))
+    for one in entries:
+        solver.allow(len(one.row))
+        yield replace(one, misere_outcome=outcome_by_search(solver, one.row))

@@ -15,7 +15,7 @@ from starlette.staticfiles import NotModifiedResponse
 
 from lalao import __version__
 from lalao.board.row import MOST_SEEDS
-from lalao.errors import LalaoError, NotationError, TooLargeError
+from lalao.errors import DatabaseError, LalaoError, NotationError, TooLargeError
 from lalao.events import SEED
 from lalao.games.registry import FAMILIES, LISTED
 from lalao.games.registry import game as find_game
@@ -25,11 +25,20 @@ from lalao.record.tree import OPEN
 from lalao.values import Side
 from lalao.web import messages as m
 from lalao.web.lobby import Lobby, plain_code
+from lalao.web.log import trouble
 from lalao.web.messages import MOST_TEXT
-from lalao.web.openapi import document
 from lalao.web.reception import Desk
 from lalao.web.shipped import SHIPPED
-from lalao.web.shown import Link, ShownFamily, ShownGame, ShownLayout, ShownSheet, ShownValues, Ticket
+from lalao.web.shown import (
+    Link,
+    ShownFamily,
+    ShownGame,
+    ShownLayout,
+    ShownPositions,
+    ShownSheet,
+    ShownValues,
+    Ticket,
+)
 from lalao.web.sizes import check_size
 from lalao.web.thinker import Asker, Thinker
 from lalao.web.view import family_view, game_view
@@ -79,6 +88,8 @@ def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         try:
             found = await handler(request)
         except LalaoError as error:
+            if isinstance(error, DatabaseError):
+                trouble(error, f"{request.method} {request.url.path}")
             try:
                 told = speech(request).say(error)
             except LalaoError:
@@ -306,6 +317,13 @@ async def match_record(request: Request) -> Response:
     return Response(write(await lobby.record(request.path_params["code"])), media_type="text/plain; charset=utf-8")
 
 
+async def match_positions(request: Request) -> ShownPositions:
+    """Give the positions of the game on the board of a match, from its start."""
+    lobby: Lobby = request.app.state.lobby
+    room = await lobby.room(request.path_params["code"])
+    return ShownPositions([str(position) for position in room.record.positions()])
+
+
 async def read_record(request: Request) -> Response:
     """Read a record: its game, its start, and its moves with their variations."""
     try:
@@ -344,14 +362,8 @@ async def about(request: Request) -> Any:
     return {"version": __version__, "languages": LANGUAGES, "address": request.app.state.address}
 
 
-async def openapi(_: Request) -> Any:
-    """Describe all this, as OpenAPI."""
-    return document()
-
-
 ROUTES = [
     Route("/api/about", answering(about)),
-    Route("/api/openapi.json", answering(openapi)),
     Route("/api/words/{language}", answering(catalogue)),
     Route("/api/families", answering(families)),
     Route("/api/games", answering(games)),
@@ -368,6 +380,7 @@ ROUTES = [
     Route("/api/matches/{code}/link", answering(match_link)),
     Route("/api/matches/{code}/qr.svg", answering(match_qr)),
     Route("/api/matches/{code}/record", answering(match_record)),
+    Route("/api/matches/{code}/positions", answering(match_positions)),
     Route("/api/records/read", answering(read_record), methods=["POST"]),
     Route("/api/records/write", answering(write_record), methods=["POST"]),
 ]

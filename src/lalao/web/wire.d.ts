@@ -116,7 +116,7 @@ declare namespace Wire {
     token: string;
     code: string;
   }
-  /** All that a room shows; the sentences are in one language. */
+  /** All that a room shows; the sentences are in one language. It is told once: then `Changed` says what is otherwise. */
   interface State {
     kind: "state";
     seq: number;
@@ -127,9 +127,9 @@ declare namespace Wire {
     active: number | null;
     free_seat: number | null;
     game: string;
+    start: string;
     position: string;
     moves: string[];
-    positions: string[];
     tree: string[] | null;
     starter: string;
     layer: number;
@@ -215,6 +215,12 @@ declare namespace Wire {
   /** The class was erased, and with it this place. */
   interface Erased {
     kind: "erased";
+  }
+  /** What a room shows otherwise than when it was last told: the fields of its `State` that have changed. */
+  interface Changed {
+    kind: "changed";
+    fields: Record<string, unknown>;
+    kept: Record<string, number>;
   }
   /** A pupil comes in, by a first name or a picture or both; a name on the teacher's list is taken over. */
   interface Join {
@@ -614,6 +620,10 @@ declare namespace Wire {
     nodes: number;
     seconds: number;
   }
+  /** The positions of the game on the board of a match, from its start. */
+  interface ShownPositions {
+    positions: string[];
+  }
   /** What opens a seat: the code of a match or a class, and the token. */
   interface Ticket {
     code: string;
@@ -722,6 +732,12 @@ declare namespace Wire {
   type RoomTold =
     | Welcome
     | State
+    | Refused
+    | Erased;
+  type RoomLine =
+    | Welcome
+    | State
+    | Changed
     | Refused
     | Erased;
   type ClassSaid =

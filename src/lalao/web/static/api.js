@@ -57,6 +57,21 @@ export const openMatch = (opening) => ask("/api/matches", opening);
 /** @type {(what: "matches" | "classes", code: string) => Promise<Wire.Link>} */
 export const askLink = (what, code) => ask(`/api/${what}/${code}/link`);
 
+const past = { about: "", asked: Promise.resolve(/** @type {Wire.ShownPositions} */ ({ positions: [] })) };
+
+/**
+ * Ask for all positions of the game on the board of a match, once a turn.
+ * @param {Wire.State} state
+ */
+export async function askPositions({ code, turn }) {
+  const about = `${code} ${turn}`;
+  if (about !== past.about) {
+    Object.assign(past, { about, asked: ask(`/api/matches/${code}/positions`) });
+    past.asked.catch(() => past.about = "");
+  }
+  return (await past.asked).positions;
+}
+
 /** @type {Map<string, Promise<Wire.ShownPosition>>} */
 const kept = new Map();
 

@@ -1,6 +1,6 @@
 // A game that is seen once more, turn after turn.
 
-import { askPosition, askTurn } from "./api.js";
+import { askPosition, askPositions, askTurn } from "./api.js";
 import { t } from "./words.js";
 
 /** how long each turn stands on the board */
@@ -13,8 +13,10 @@ const BETWEEN_MS = 500;
  * @param {Page.View} shown how the match is shown
  * @param {() => boolean} isWanted
  */
-export async function seeAgain(stage, { game, moves, positions }, shown, isWanted) {
+export async function seeAgain(stage, state, shown, isWanted) {
+  const { game, moves } = state;
   const { sides, title, names, playing, turned } = shown;
+  const positions = await askPositions(state);
   for (const [ply, move] of moves.entries()) {
     const told = await askTurn(game, positions[ply], move);
     const [before, after] = await Promise.all([ply, ply + 1].map((each) => askPosition(game, positions[each])));
