@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, FloatRect, Page, expect
 
 import lalao
 from lalao.games.registry import FAMILIES, LISTED
-from tests.browsing import browsing, check_axe, choose_any, is_over, moves, place, start, there, visiting
+from tests.browsing import browsing, check_axe, choose_any, from_menu, is_over, moves, place, start, there, visiting
 from tests.playing import post
 from tests.serving import Server
 
@@ -251,6 +251,18 @@ def test_the_rules_are_one_tap_away(browser: Browser, server: str) -> None:
         page.get_by_role("button", name="Rules").click()
         expect(page.locator("dialog .sheet")).to_contain_text("tibong")
         check_axe(page, "the rules of a game")
+
+
+def test_back_leads_to_the_match_that_is_looked_at(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        code = start(page, server, "fang-4", "here")
+        choose_any(page)
+        expect(moves(page)).to_have_count(1)
+        from_menu(page, "Analyse", "link")
+        expect(page.locator(".tree .ply")).to_have_count(1)
+        page.locator("#top .name a").click()
+        page.wait_for_url(f"{server}/m/{code}")
+        expect(moves(page)).to_have_count(1)
 
 
 def test_the_end_is_a_scene(browser: Browser, server: str) -> None:

@@ -99,13 +99,14 @@ function middle({ width, height, single, upright }) {
  * @param {Wire.ShownRows} picture
  * @param {string} side
  */
-function half({ width, height, single, upright, places, cell }, picture, side) {
+function half({ width, height, single, upright, places, cell, spread }, picture, side) {
   const own = picture.rows.flat().filter((pit) => pit.side === side).flatMap(({ place }) => places.get(place) ?? []);
   const [xs, ys] = [own.map(({ x }) => x), own.map(({ y }) => y)];
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const near = (top + bottom) / 2 > height / 2 || (single && !upright && (left + right) / 2 < width / 2);
-  const edge = near ? height - 13 : 13;
+  const inset = single || spread > 1.2 ? 13 : 5;
+  const edge = near ? height - inset : inset;
   const d = upright ? `M20 ${top - 30}V${bottom + 30}` : `M${left - 22} ${edge}H${right + 22}`;
   const [from, to] = upright
     ? [[6, top - cell.height / 2 - (near ? 0 : 16)], [width - 6, bottom + cell.height / 2 + (near ? 16 : 0)]]

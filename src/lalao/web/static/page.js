@@ -11,8 +11,15 @@ import { LANGUAGES, speak, t } from "./words.js";
  * @param {string} path
  */
 export function go(path) {
-  history.pushState({}, "", path);
+  history.pushState({ from: location.pathname }, "", path);
   dispatchEvent(new PopStateEvent("popstate"));
+}
+
+/** Where the arrow in the corner leads: back to the match from which this screen was opened, else to the games. */
+function wayBack() {
+  /** @type {{ from?: string } | null} */
+  const state = history.state;
+  return state?.from?.startsWith("/m/") ? state.from : "/";
 }
 
 /**
@@ -39,7 +46,7 @@ export function header({ title = "Lalao", sub = "", actions = [], home = false }
   document.title = home ? "Lalao" : `${title} · Lalao`;
   const name = home
     ? h("span", { class: "name" }, "Lalao")
-    : h("h1", { class: "name" }, link("/", "", sign("back"), h("span", { class: "unseen" }, "Lalao: "), title));
+    : h("h1", { class: "name" }, link(wayBack(), "", sign("back"), h("span", { class: "unseen" }, "Lalao: "), title));
   show(
     part("top"),
     h("a", { class: "skip", href: "#main" }, t("To the board")),

@@ -149,7 +149,13 @@ const offered = (what) =>
     again: t("Begin again?"),
   })[what];
 
-/** @type {(state: Wire.State, outcome: Wire.ShownOutcome, players: Page.Player[], called: string[]) => Page.Sentence} */
+/**
+ * What is said of the end of a game.
+ * @param {Wire.State} state
+ * @param {Wire.ShownOutcome} outcome
+ * @param {Page.Player[]} players
+ * @param {string[]} called
+ */
 function endingOf({ seats }, { winner, reason, told, ending }, players, called) {
   const line = `${reason[0]?.toUpperCase() ?? ""}${reason.slice(1)}.`;
   const seat = seats.findIndex(({ side }) => side === winner);
