@@ -31,6 +31,7 @@ from lalao.web.printing import Press
 from lalao.web.reception import Desk
 from lalao.web.shipped import SHIPPED, page
 from lalao.web.thinker import Thinker
+from lalao.web.why import ROUTES as WHY
 
 PAGES = (
     *("/", "/m/{code}", "/look", "/rules/{id}", "/print"),
@@ -70,6 +71,7 @@ def make_app(store: Store, address: str = "", teacher: str = "", keep_days: int 
     routes = [
         *(Route(path, page) for path in PAGES),
         Route("/api", api_page),
+        *WHY,
         *ROUTES,
         *CLASS_ROUTES,
         *PRINTING,
