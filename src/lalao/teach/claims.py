@@ -20,6 +20,8 @@ from lalao.teach.judging import Judge
 from lalao.teach.worths import Lead, Level, Worth, as_json, expected, fits, in_line, is_better, result, signed
 from lalao.values import Side, Value
 
+HUNDREDTHS = 100
+"""What an opinion counts for a seed, a piece or a move."""
 OTHER_FIELDS = ("position", "line")
 """Fields of a claim that are no arguments of it."""
 
@@ -293,7 +295,7 @@ class Reply(Claim):
     def said(self, level: Level) -> Phrase:
         """Name the reply."""
         return Phrase(
-            "{other} can answer with {reply}, and then {expected}.",
+            "{other} can answer with {reply}: {expected}.",
             other=self.side.other,
             reply=self.reply,
             expected=expected(in_line(self.leads_to, len(self.line)), self.side, level),
@@ -369,10 +371,14 @@ class Opinion(Claim):
             return Phrase("The computer likes no other move better: that is its opinion, not a proof.")
         if level is Level.PUPIL:
             return Phrase("The computer would rather play {move}: that is its opinion, not a proof.", move=self.move)
+        more = round(self.lost / HUNDREDTHS)
+        if not more:
+            return Phrase("In the computer's opinion {move} is a little better: that is no proof.", move=self.move)
         return Phrase(
-            "In the computer's opinion {move} is better, by about {lost}: that is no proof.",
+            "In the computer's opinion {move} is better ({things}: about {number} more): that is no proof.",
             move=self.move,
-            lost=f"{self.lost / 100:.1f}",
+            things=self.position.game.lead,
+            number=more,
         )
 
 

@@ -66,10 +66,11 @@ class RowSows(Claim):
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
         """Tell the sowing."""
+        if self.count == 1:
+            return Phrase("The one seed of pit {pit} falls in pit {ends}.", pit=self.pit, ends=self.ends)
         return Phrase(
-            "The one seed of pit {pit} falls in pit {ends}.",
-            "The {count} seeds of pit {pit} fall as far as pit {ends}.",
-            count=self.count,
+            "The {number} seeds of pit {pit} fall as far as pit {ends}.",
+            number=self.count,
             pit=self.pit,
             ends=self.ends,
         )
@@ -123,9 +124,7 @@ class Asleep(Claim):
         """Say which pits sleep."""
         if self.first == self.last:
             return Phrase("Pit {first} sleeps now: nobody can sow it any more.", first=self.first)
-        return Phrase(
-            "The pits {first} to {last} sleep now: nobody can sow one of them.", first=self.first, last=self.last
-        )
+        return Phrase("Pits {first} to {last} sleep now: nobody can sow any of them.", first=self.first, last=self.last)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,8 +230,8 @@ class FafyTeaching:
         """Yield the block of the best reply, where the result would be better without it."""
         after, reply, worth = case.after, case.reply, case.worth
         assert isinstance(after, FafyPosition)
-        if reply is None or worth is None or after.game.last_only:
-            return
+        if reply is None or worth is None or after.game.last_only or len(blocks_between(after.pits)) < 2:
+            return  # without its only block a row is nothing, which explains nothing
         pit = after.move(reply.move).pit
         first, last = next(block for block in blocks_between(after.pits) if block[0] <= pit <= block[1])
         kept = tuple(0 if first <= number <= last else seeds for number, seeds in enumerate(after.pits, 1))

@@ -72,8 +72,8 @@ class SafeTibong(Claim):
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
         """Say that it cannot be attacked."""
         return Phrase(
-            "{other} cannot attack the tibong of {side} now: it holds but {count} seed.",
-            "{other} cannot attack the tibong of {side} now: it holds but {count} seeds.",
+            "{other} cannot attack the tibong of {side} now: it holds only {count} seed.",
+            "{other} cannot attack the tibong of {side} now: it holds only {count} seeds.",
             count=self.count,
             side=self.side,
             other=self.side.other,

@@ -6,7 +6,6 @@ from typing import Any
 from lalao.errors import Phrase
 from lalao.games.game import AnyPosition
 from lalao.locale import Words
-from lalao.locale.events import place
 from lalao.teach.assessing import Assess, assessor
 from lalao.teach.claims import Status
 from lalao.teach.explaining import Explanation, explain
@@ -37,16 +36,25 @@ class Ladder:
         family = teaching(self.position.game)
         region, begins = family.region(self.position, self.move), family.begins(self.position, self.move)
         return [
-            Step("where", region, Phrase("Look here: {places}.", places=", ".join(region))),
+            Step("where", region, self._look(region)),
             Step("what", (begins,), self._begin(begins)),
             Step("move", (begins,), self._move()),
             *(Step("why", (begins,), said) for said in self.why.sentences(level)[:1]),
         ]
 
+    def _look(self, region: tuple[str, ...]) -> Phrase:
+        if self.position.game.sheet == "fanorona":
+            pieces = ", ".join(region)
+            return Phrase(
+                "Look at this piece: {pieces}.", "Look at these pieces: {pieces}.", count=len(region), pieces=pieces
+            )
+        pits = ", ".join(name.lstrip("SN") for name in region)
+        return Phrase("Look at this pit: {pits}.", "Look at these pits: {pits}.", count=len(region), pits=pits)
+
     def _begin(self, begins: str) -> Phrase:
         if self.position.game.sheet == "fanorona":
             return Phrase("Play with the piece on {point}.", point=begins)
-        return Phrase("Play with {pit}.", pit=place(begins))
+        return Phrase("Play with pit {pit}.", pit=begins.lstrip("SN"))
 
     def _move(self) -> Phrase:
         if self.status is Status.PROVED:

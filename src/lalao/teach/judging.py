@@ -79,10 +79,12 @@ class Judge:
         if position.key in known:
             south: tuple[int, int] = known[position.key]
             return south
+        moves = position.legal_moves()
+        if not moves:
+            return _final_lead(position)
         self._spend()
-        leads = [self._lead(position._play(move), known) for move in position.legal_moves()]
         best = max if position.to_move is Side.SOUTH else min
-        known[position.key] = found = best(leads) if leads else _final_lead(position)
+        known[position.key] = found = best(self._lead(position._play(move), known) for move in moves)
         return found
 
     def _closed(self, start: AnyPosition) -> dict[Hashable, Value]:

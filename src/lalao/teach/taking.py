@@ -136,7 +136,7 @@ class NoReplyTakes(Claim):
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
         """Say what cannot be done."""
-        return Phrase("{other} cannot take anything back.", other=self.side.other)
+        return Phrase("{other} cannot take anything then.", other=self.side.other)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -122,7 +122,12 @@ def result(worth: Worth, side: Side, level: Level) -> Phrase:
     if worth.half:
         count = abs(worth.half)
         return Phrase("{winner} wins by {count} seed", "{winner} wins by {count} seeds", winner=winner, count=count)
-    return Phrase("the halves are equal and {winner} wins by the tibongs", winner=winner)
+    return Phrase(
+        "{winner} wins by {count} seed in the tibongs alone",
+        "{winner} wins by {count} seeds in the tibongs alone",
+        count=abs(worth.tibong),
+        winner=winner,
+    )
 
 
 def expected(worth: Worth, side: Side, level: Level) -> Phrase:
