@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from lalao.board.row import write_row
 from lalao.errors import Phrase
-from lalao.games.fafy import FafyPosition
-from lalao.games.game import AnyPosition
+from lalao.games.fafy import Fafy, FafyPosition
+from lalao.games.game import AnyPosition, Game
 from lalao.teach.claims import Because, Claim, Status
 from lalao.teach.family import About, Case
 from lalao.teach.judging import Judge
@@ -246,6 +246,25 @@ class FafyTeaching:
                 first=first,
                 last=last,
             )
+
+    def has_puzzles(self, game: Game) -> bool:
+        """Tell whether a row of the usual length is solved in a blink."""
+        return isinstance(game, Fafy) and not game.last_only
+
+    def themes(self, case: Case) -> Iterator[str]:
+        """Yield twins, the last turn, a block put to sleep, and else the one move."""
+        facts = list(self.facts(case))
+        if any(isinstance(claim, Twins) for claim in facts):
+            yield "twins"
+        if case.after.outcome is not None:
+            yield "last-turn"
+        if any(isinstance(claim, Asleep) for claim in facts):
+            yield "sleep"
+        yield "one-move-only"
+
+    def are_kin(self, one: str, other: str) -> bool:
+        """Tell whether both are the same."""
+        return one == other
 
     def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
         """Give the block in which the pit is."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol, TypedDict
 
-from lalao.games.game import AnyPosition
+from lalao.games.game import AnyPosition, Game
 from lalao.teach.assessing import Assess, Assessed, Assessment
 from lalao.teach.claims import Claim
 from lalao.teach.worths import Worth, is_better
@@ -70,6 +70,15 @@ class Family(Protocol):
 
     def reasons(self, case: Case) -> Iterator[Claim]:
         """Yield the things on the board without which a move that loses something would not."""
+
+    def has_puzzles(self, game: Game) -> bool:
+        """Tell whether puzzles can be made of a game."""
+
+    def themes(self, case: Case) -> Iterator[str]:
+        """Yield what the only good move of a position teaches, the rarest first."""
+
+    def are_kin(self, one: str, other: str) -> bool:
+        """Tell whether two moves are one idea, so that a puzzle may accept both."""
 
     def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
         """List the places among which the one that a move begins with is to be looked for."""

@@ -6,13 +6,16 @@ from typing import ClassVar
 
 from lalao.board.row import write_row
 from lalao.errors import Phrase
-from lalao.games.fang import FangPosition
-from lalao.games.game import AnyPosition
+from lalao.games.fang import Fang, FangPosition
+from lalao.games.game import AnyPosition, Game
 from lalao.teach.claims import Because, Claim, Status, Tempting
 from lalao.teach.family import Case
 from lalao.teach.judging import Judge
-from lalao.teach.worths import Level, expected, is_better, result
+from lalao.teach.worths import Lead, Level, expected, is_better, result
 from lalao.values import Side
+
+MOST_PUZZLING = 8
+"""Pits of the largest row of which puzzles are made: 16 seeds can be checked by hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,6 +199,29 @@ class FangTeaching:
                     count=after.pits[pit - 1],
                     beside=beside,
                 )
+
+    def has_puzzles(self, game: Game) -> bool:
+        """Tell whether a child can count the seeds, and a table knows the lead."""
+        return isinstance(game, Fang) and game.pits <= MOST_PUZZLING
+
+    def themes(self, case: Case) -> Iterator[str]:
+        """Yield the full tibong, the fuller pit that is worse, the tibong at one, the win by a seed, the last move."""
+        position, pit, worth = case.position, int(case.move), case.worth
+        assert isinstance(position, FangPosition)
+        assert isinstance(worth, Lead)
+        if pit in (1, len(position.pits)) and position.pits[pit - 1] > 1:
+            yield "full-tibong"
+        if any(True for _ in self.temptations(case)):
+            yield "not-the-fullest"
+        if any(isinstance(claim, SafeTibong) for claim in self.facts(case)):
+            yield "tibong-at-one"
+        if worth.sign > 0 and all(other.worth is None or other.worth.sign <= 0 for other in case.others()):
+            yield "only-win"
+        yield "last-move" if sum(position.reserves) == 1 else "most-seeds"
+
+    def are_kin(self, one: str, other: str) -> bool:
+        """Tell whether both are the same."""
+        return one == other
 
     def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
         """Give the half of the row in which the pit is."""

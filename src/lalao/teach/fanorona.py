@@ -5,14 +5,18 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from lalao.errors import Phrase
-from lalao.games.fanorona import FanoronaPosition
-from lalao.games.game import AnyPosition
+from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.games.game import AnyPosition, Game
 from lalao.teach.claims import Because, Claim, Status
 from lalao.teach.family import Case
 from lalao.teach.judging import Judge
-from lalao.teach.taking import taken, takings, tempting_captures
+from lalao.teach.taking import ReplyTakes, taken, takings, tempting_captures
 from lalao.teach.worths import Level, expected, is_better, result, signed
 
+TURNED = str.maketrans("AW", "WA")
+"""The other way of taking."""
+MOST_PUZZLING = 9
+"""Points of the largest board of which puzzles are made."""
 FILES_SHOWN = 3
 """Files of the board among which a hint lets look for a piece."""
 
@@ -114,6 +118,32 @@ class FanoronaTeaching:
                 then=signed(then.before()),
                 point=after.game.lattice.names[point],
             )
+
+    def has_puzzles(self, game: Game) -> bool:
+        """Tell whether the whole board is solved in a blink."""
+        return isinstance(game, Fanorona) and game.small and game.lattice.size <= MOST_PUZZLING
+
+    def themes(self, case: Case) -> Iterator[str]:
+        """Yield two-way captures, going on, stopping, sacrifice, paika, and captures of fewer pieces."""
+        worse = [other.move for other in case.others() if other.worth is not None and other.worth.sign <= 0]
+        own = captured(case.position, case.move)
+        if own and case.move.translate(TURNED) in worse:
+            yield "two-way"
+        if any(case.move.startswith(f"{text}-") for text in worse):
+            yield "go-on"
+        if own and any(text.startswith(f"{case.move}-") for text in worse):
+            yield "stop"
+        if not own and any(isinstance(claim, ReplyTakes) for claim in self.facts(case)):
+            yield "sacrifice"
+        if not own:
+            yield "paika"
+        if any(captured(case.position, text) > own for text in worse):
+            yield "fewer"
+        yield "capture"
+
+    def are_kin(self, one: str, other: str) -> bool:
+        """Tell whether one chain is an early stop of the other."""
+        return one == other or one.startswith(f"{other}-") or other.startswith(f"{one}-")
 
     def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
         """Give the own pieces on the files about the piece that moves."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from lalao.errors import Phrase
 from lalao.games.fifangha import FifanghaPosition
-from lalao.games.game import AnyPosition
+from lalao.games.game import AnyPosition, Game
 from lalao.teach.claims import Claim, Status
 from lalao.teach.family import Case
 from lalao.teach.judging import Judge
@@ -69,6 +69,18 @@ class FifanghaTeaching:
     def reasons(self, case: Case) -> Iterator[Claim]:  # noqa: ARG002  no pit decides alone where seeds go round
         """Yield nothing: with relays the change of one pit changes the whole turn, and names no reason."""
         return iter(())
+
+    def has_puzzles(self, game: Game) -> bool:  # noqa: ARG002  none of them
+        """Tell that nothing is solved in a blink here."""
+        return False
+
+    def themes(self, case: Case) -> Iterator[str]:  # noqa: ARG002  no puzzles are made
+        """Yield nothing."""
+        return iter(())
+
+    def are_kin(self, one: str, other: str) -> bool:
+        """Tell whether both are the same."""
+        return one == other
 
     def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
         """Give the row in which the pit is."""
