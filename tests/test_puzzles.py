@@ -62,6 +62,7 @@ def test_every_wrong_try_is_answered(name: str) -> None:
             assert bool(explanation.refutation) == (move not in puzzle.accepted and not over)
 
 
+@pytest.mark.slow
 def test_themes_are_found() -> None:
     themes = Counter(
         puzzle.theme

@@ -15,7 +15,7 @@ from lalao.teach.worths import Lead, Level, expected, is_better, result
 from lalao.values import Side
 
 MOST_PUZZLING = 8
-"""Pits of the largest row of which puzzles are made: 16 seeds can be checked by hand."""
+"""Pits of the largest row of which puzzles are made and reasons are given: 16 seeds can be checked by hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,9 +178,9 @@ class FangTeaching:
     def reasons(self, case: Case) -> Iterator[Claim]:
         """Yield the pit from which the best reply sows, where one seed less in it would change the result."""
         after, reply, worth = case.after, case.reply, case.worth
-        if reply is None or worth is None:
-            return
         assert isinstance(after, FangPosition)
+        if reply is None or worth is None or after.game.pits > MOST_PUZZLING:
+            return  # no table holds larger rows: to solve each change anew would take seconds
         pit = int(reply.move)
         for beside in (pit - 1, pit + 1):
             if not 1 <= beside <= len(after.pits):
