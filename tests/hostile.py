@@ -20,6 +20,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
+from lalao.cli.crowd import Line
+from lalao.web.changes import Follower
 from tests.shell import ROOT
 from tests.test_crowded import BOARDS, CROWDED, HUFFABLE
 
@@ -124,8 +126,9 @@ async def strong(guest: Guest) -> None:
             return
         async with guest.socket(found[0]) as socket, asyncio.timeout(6):
             await socket.send(json.dumps({"kind": "hello", "token": found[1]}))
+            follower = Follower()
             async for text in socket:
-                state = json.loads(text)
+                state = follower.hear(json.loads(text))
                 if state["kind"] == "state" and state["active"] == 0 and state["paths"]:
                     move = guest.rng.choice(state["paths"])["text"]
                     await socket.send(json.dumps({"kind": "move", "turn": state["turn"], "move": move}))
@@ -203,10 +206,11 @@ async def rooms(guest: Guest) -> None:
             return
         async with guest.socket(found[0]) as socket:
             await socket.send(json.dumps({"kind": "hello", "token": found[1]}))
+            follower = Follower()
             async for text in socket:
                 if not guest.goes_on:
                     return
-                state = json.loads(text)
+                state = follower.hear(json.loads(text))
                 if state["kind"] == "state" and state["moves"]:
                     await socket.send(json.dumps({"kind": "undo", "turn": state["turn"]}))
                 elif state["kind"] == "state":
@@ -317,20 +321,21 @@ class Class:
     async def _pair(self, game: str, rng: random.Random) -> None:
         found = await self.guest.open(game=game, mode="apart")
         assert found
-        async with self.guest.socket(found[0]) as one, self.guest.socket(found[0]) as two:
-            await one.send(json.dumps({"kind": "hello", "token": found[1]}))
-            for message in ({"kind": "hello"}, {"kind": "sit"}):
-                await two.send(json.dumps(message))
+        async with self.guest.socket(found[0]) as first, self.guest.socket(found[0]) as second:
+            one, two = Line(first), Line(second)
+            await one.say(kind="hello", token=found[1])
+            await two.say(kind="hello")
+            await two.say(kind="sit")
             shown, _ = await asyncio.gather(state(one, -1), state(two, -1))
             while not self.over:
                 await asyncio.sleep(PAUSE * rng.uniform(0.5, 1.5))
                 turn = shown["turn"]
                 begun = time.perf_counter()
                 if shown["phase"] == "over":
-                    await one.send(json.dumps({"kind": "again", "turn": turn}))
+                    await one.say(kind="again", turn=turn)
                 else:
                     move = rng.choice(shown["paths"])["text"]
-                    await (one, two)[shown["active"]].send(json.dumps({"kind": "move", "turn": turn, "move": move}))
+                    await (one, two)[shown["active"]].say(kind="move", turn=turn, move=move)
                 shown, _ = await asyncio.gather(state(one, turn), state(two, turn))
                 self.moves.append(time.perf_counter() - begun)
 
@@ -338,31 +343,28 @@ class Class:
         found = await self.guest.open(game=game, mode="alone", level=level)
         assert found
         async with self.guest.socket(found[0]) as socket:
-            await socket.send(json.dumps({"kind": "hello", "token": found[1]}))
-            shown = await state(socket, -1)
+            line = Line(socket)
+            await line.say(kind="hello", token=found[1])
+            shown = await state(line, -1)
             while not self.over:
                 await asyncio.sleep(PAUSE * rng.uniform(0.5, 1.5))
                 begun, turn = time.perf_counter(), shown["turn"]
                 said = {"kind": "again"} if shown["phase"] == "over" else {"kind": "move"}
                 if shown["phase"] == "play":
                     said["move"] = rng.choice(shown["paths"])["text"]
-                await socket.send(json.dumps(said | {"turn": turn}))
-                shown = await state(socket, turn)
+                await line.say(turn=turn, **said)
+                shown = await state(line, turn)
                 self.moves.append(time.perf_counter() - begun)
                 while shown["phase"] != "over" and shown["active"] != 0:
                     begun = time.perf_counter()
-                    shown = await state(socket, shown["turn"])
+                    shown = await state(line, shown["turn"])
                     self.replies.append(time.perf_counter() - begun)
 
 
-async def state(socket: ClientConnection, since: int) -> Any:
-    """Wait for a state after this turn, everybody there."""
+async def state(line: Line, since: int) -> Any:
+    """Wait for a state after this turn, everybody there, but not for ever."""
     async with asyncio.timeout(60):
-        while True:
-            heard = json.loads(await socket.recv())
-            assert heard["kind"] != "refused", heard
-            if heard["kind"] == "state" and heard["turn"] > since and heard["free_seat"] is None:
-                return heard
+        return await line.state(since)
 
 
 @asynccontextmanager

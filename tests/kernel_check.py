@@ -6,8 +6,8 @@ import numpy as np
 
 import lalao
 from lalao.engine.analysis import Limits, Settings
-from lalao.engine.fanorona import FanoronaSearcher
 from lalao.engine.fanorona_levels import FanoronaLevel
+from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.games.fang import Fang, FangPosition
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fifangha import FifanghaPosition

@@ -10,6 +10,7 @@ from urllib.request import Request, urlopen
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from lalao.web.changes import Follower
 from tests.patience import SECONDS
 
 ALIKE = ("secret 2118183", "secret 2451382")
@@ -49,6 +50,7 @@ class Player:
             connect(where, origin=Origin(address), open_timeout=SECONDS)
         )
         self.state: Any = None
+        self.follower = Follower()
         self.seats: list[int] = []
         self.refused: Any = None
         self.say("hello", token=token, language=language, name=name)
@@ -59,7 +61,7 @@ class Player:
 
     def hear(self, seconds: float = SECONDS) -> Any:
         """Wait for a message."""
-        message = json.loads(self.socket.recv(seconds))
+        message = self.follower.hear(json.loads(self.socket.recv(seconds)))
         if message["kind"] == "state":
             self.state = message
         elif message["kind"] == "welcome":

@@ -10,6 +10,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin
 
+from lalao.web.changes import Follower
 from tests.patience import SECONDS
 
 TEACHER = "246810"
@@ -30,9 +31,10 @@ class Attendee:
         while True:
             try:
                 async with connect(where, origin=Origin(self.address), open_timeout=SECONDS) as self.socket:
+                    follower = Follower()
                     await self.say("hello", token=self.token, language="en")
                     async for text in self.socket:
-                        heard = self.hear(json.loads(text))
+                        heard = self.hear(follower.hear(json.loads(text)))
                         if heard is not None:
                             await heard
             except (ConnectionClosed, InvalidHandshake, OSError, TimeoutError):

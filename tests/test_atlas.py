@@ -17,12 +17,14 @@ import lalao
 from lalao.cgt.values import Budget
 from lalao.cli import group, main
 from lalao.cli.fair import hardest, table
-from lalao.engine.fair import Judge, is_sampled, rows, starts
+from lalao.engine.fafy import LAYOUTS, rows
+from lalao.engine.fair import Judge, layouts_of
 from lalao.engine.players import LevelPlayer
 from lalao.errors import LalaoError, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
+from lalao.games.game import AnyPosition, Game
 from lalao.locale import ENGLISH
-from lalao.solve.atlas import Atlas, AtlasSolver, Family, entry, family
+from lalao.solve.fafy_atlas import Atlas, AtlasSolver, RowFamily, entry, family
 from tests.naive import fafy, solving
 
 NAMES = [
@@ -33,6 +35,10 @@ Row = tuple[int, ...]
 
 def text(row: Row) -> str:
     return ".".join(map(str, row))
+
+
+def starts(game: Game, pits: int, seeds: int) -> list[AnyPosition]:
+    return layouts_of(game).starts(game, pits, seeds)
 
 
 def naive_rows(name: str, pits: int, seeds: int) -> list[Row]:
@@ -77,7 +83,7 @@ class TestAtlas:
     def test_the_family_is_whole_in_order_and_counted(self, name: str, pits: int, seeds: int) -> None:
         game = lalao.game(name)
         assert isinstance(game, Fafy)
-        found = Family(game, pits, seeds)
+        found = RowFamily(game, pits, seeds)
         assert list(found.rows()) == naive_rows(name, pits, seeds)
         assert found.size == len(naive_rows(name, pits, seeds))
 
@@ -201,13 +207,13 @@ class TestFair:
             alike = [row for row in product(range(8), repeat=5) if sum(row) == 7 and row[0] and row[-1]]
             expected = [row for row in alike if not game.impartial or row <= row[::-1]]
             assert rows(game, 5, 7) == expected
-            assert not is_sampled(5, 7)
+            assert not LAYOUTS.is_sampled(5, 7)
 
     def test_a_sample_is_always_the_same_and_fits(self) -> None:
         game = lalao.game("fafy")
         assert isinstance(game, Fafy)
         found = rows(game, 9, 14)
-        assert is_sampled(9, 14)
+        assert LAYOUTS.is_sampled(9, 14)
         assert found == rows(game, 9, 14)
         assert len(found) == len(set(found)) == 4000
         assert {(len(row), sum(row), 0 in (row[0], row[-1])) for row in found} == {(9, 14, False)}
@@ -292,7 +298,7 @@ class TestFair:
         game = lalao.game("fafy")
         assert isinstance(game, Fafy)
         assert naive_class("fafy", (1, 2)) == "L"
-        assert not Judge().matters(FafyPosition(game, (1, 2), lalao.values.Side.SOUTH))
+        assert not LAYOUTS.matters(FafyPosition(game, (1, 2), lalao.values.Side.SOUTH), Judge().value)
         assert Judge().layout(game.position("1.2 S")) is None
 
 

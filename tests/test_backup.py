@@ -246,13 +246,13 @@ def test_a_class_goes_on_beside_a_damaged_game(app: ASGIApp, store: Store) -> No
     async def story() -> None:
         thinker = Thinker()
         lesson = await School(Lobby(store, thinker)).lesson(CODE)
-        await lesson.keep(lambda: c.Taught(hashed("teacher")))
+        await lesson.keep(lambda _: c.Taught(hashed("teacher")))
         await lesson.settle()
         assert lesson.damaged == {room}
         assert len(lesson.boards) == 1, "the other table plays"
         with pytest.raises(DamagedError, match=f"the game {room} is damaged"):
             await lesson.school.lobby.read_room(room)
-        await lesson.keep(lambda: lesson.classroom.decide(None, c.Report(1, 1, "first"), 4e9))
+        await lesson.keep(lambda classroom: classroom.decide(None, c.Report(1, 1, "first"), 4e9))
         await lesson.settle()
         assert [table.number for _, table in lesson.classroom.open_tables()] == [2]
         await thinker.close()

@@ -9,8 +9,8 @@ import pytest
 import lalao
 from lalao.engine import fanorona_book, player
 from lalao.engine.analysis import Info, Limits, Settings
-from lalao.engine.fanorona import FanoronaSearcher
 from lalao.engine.fanorona_book import FILE, books, in_book, starts
+from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.errors import FileError
 from lalao.games.fanorona import FanoronaPosition
 

@@ -13,6 +13,7 @@ from lalao.kernels.compiling import COMPILED
 from lalao.twins.fifangha import move_of, move_text, position_of, state_of, turn_of
 from lalao.values import Side
 from tests.blocks import Block, read_blocks
+from tests.symmetry import symmetric
 
 COLUMNS = (4, 6, 8)
 POSITIONS = 6_000 if COMPILED else 100
@@ -94,7 +95,7 @@ def test_perft(block: Block) -> None:
 def test_no_turn_ends() -> None:
     game = Fifangha(4)
     position = game.position(NO_TURN_ENDS)
-    for seen, result in ((position, -1), (position.symmetric()[0], 1)):
+    for seen, result in ((position, -1), (symmetric(position)[0], 1)):
         assert same_turns(seen) == []
         assert kernel.choose(state_of(seen).reshape(1, -1), 0, np.empty(kernel.MOST_BEGUN, dtype=np.int64))[0] > 0
         assert play.playout(state_of(seen), rng_of(1), LONGEST) == (0, result)
@@ -174,8 +175,12 @@ def test_keys_are_those_of_the_readable_positions() -> None:
     rng = random.Random(1)
     for _ in range(POSITIONS):
         position = scattered(Fifangha(rng.choice(COLUMNS)), rng)
-        turned = position.symmetric()[0]
-        for seen in (position, turned, FifanghaPosition(position.game, *turned.key[:2], (0, 0), turned.to_move, 9)):
+        turned = symmetric(position)[0]
+        for seen in (
+            position,
+            turned,
+            FifanghaPosition(position.game, turned.south, turned.north, (0, 0), turned.to_move, 9),
+        ):
             key = kernel.key(state_of(seen).reshape(1, -1), 0)
             assert 0 <= key < 1 << 62
             assert keys.setdefault(key, seen.key) == seen.key

@@ -29,7 +29,7 @@ def naive_sign(position: AnyPosition) -> int:
 @pytest.mark.parametrize("name", ["fang-4", "fang-4-guarded", "fang-4-guarded-last", "fafy", "fafy-misere", "sowing"])
 def test_solver_agrees_with_plain_minimax(name: str) -> None:
     game, solver = lalao.game(name), Solver()
-    position = game.start() if game.sheet == "fang" else game.position("1.2.1.1.2 S")
+    position = game.start() if game.family.name == "fang" else game.position("1.2.1.1.2 S")
     seen = [position, *(position.play(move) for move in position.legal_moves())]
     for one in seen:
         assert solver.sign(one) == naive_sign(one)
@@ -140,7 +140,7 @@ def test_turns_without_error_keep_the_value_and_are_hard_to_answer(name: str) ->
     game, rng = lalao.game(name), random.Random(name)
     keeper = Keeper(game)
     for number in range(10):
-        position = game.start() if game.sheet == "fang" else drawn_layout(game, 6, 9, random.Random(number))
+        position = game.start() if game.family.name == "fang" else drawn_layout(game, 6, 9, random.Random(number))
         while not position.outcome:
             moves = list(position.legal_moves())
             kept = [move for move in moves if wins(game.id, str(position.play(move))) == -wins(game.id, str(position))]

@@ -8,9 +8,10 @@ import lalao
 from lalao.engine import player
 from lalao.games.fifangha import FifanghaPosition
 from lalao.games.game import AnyPosition
+from lalao.games.layers import brought
 from lalao.record import Record
-from lalao.solve.fifangha import MOST_POSITIONS, decided
-from lalao.twins.search import CompiledSearch, compiled_search
+from lalao.solve.fifangha import decided
+from lalao.twins.fifangha_search import CompiledSearch
 from lalao.values import Side, Value
 
 
@@ -89,7 +90,6 @@ def test_small_budgets_answer_unknown() -> None:
     start = lalao.game("fifangha").start()
     assert isinstance(start, FifanghaPosition)
     assert decided(start, 100).name == "unknown"
-    assert MOST_POSITIONS > 100
 
 
 def test_scores_name_every_move_once() -> None:
@@ -102,8 +102,8 @@ def test_scores_name_every_move_once() -> None:
 
 
 def test_games_without_a_twin_have_no_compiled_search() -> None:
-    assert compiled_search(lalao.game("fanorona").start()) is None
-    assert compiled_search(lalao.game("fifangha").start()) is not None
+    assert brought("lalao.engine", lalao.game("fanorona"), "compiled_search") is None
+    assert isinstance(brought("lalao.engine", lalao.game("fifangha"), "compiled_search")(), CompiledSearch)
 
 
 def test_perfect_wins_fifangakely_against_the_strongest_level() -> None:

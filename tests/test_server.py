@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -21,10 +22,15 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import lalao
-from lalao.engine import levels_of
-from lalao.errors import TooLargeError
+from lalao.engine import levels_of, player
+from lalao.errors import LalaoError, TooLargeError
+from lalao.locale import words
 from lalao.record import read
+from lalao.store import Store
 from lalao.values import Value
+from lalao.web import messages as m
+from lalao.web import openapi
+from lalao.web.answers import ANSWERED
 from lalao.web.scheduling import Job
 from lalao.web.serving import may_open_browser, take_place
 from lalao.web.shown import ShownValues
@@ -160,7 +166,7 @@ def test_a_hard_position_does_not_degrade_the_others(monkeypatch: pytest.MonkeyP
             raise TooLargeError("this takes too long to work out here")
         hurried = question["position"] == HURRIED
         value = "unknown" if question["task"] == "opinion" or hurried else "win"
-        return msgspec.json.encode({"value": value, "moves": []} | ({"at_once": True} if hurried else {}))
+        return msgspec.json.encode({"value": value, "moves": []} | ({"hurried": True} if hurried else {}))
 
     monkeypatch.setattr(Pool, "ask", ask)
 
@@ -565,6 +571,41 @@ def test_openapi_names_every_address(server: str) -> None:
         assert b"/api/matches" in answer.read()
 
 
+def references(document: Any) -> Iterator[str]:
+    """Yield the schemas that a document names."""
+    if isinstance(document, dict):
+        yield from (where for key, where in document.items() if key == "$ref")
+    parts = document.values() if isinstance(document, dict) else document if isinstance(document, list) else ()
+    for part in parts:
+        yield from references(part)
+
+
+def test_openapi_holds_every_schema_that_it_names(server: str) -> None:
+    document = get(server, "/api/openapi.json")[1]
+    named = set(references(document))
+    assert {f"#/components/schemas/{name}" for name in ("ShownPosition", "Ticket", "Opening", "Failed")} <= named
+    assert named <= {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}
+    opened = document["paths"]["/api/matches"]["post"]
+    assert set(opened["responses"]) == {"201", "4XX", "503"}
+    assert opened["requestBody"]["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Opening"}
+
+
+FOR_ALL = [path for path, (method, *_) in openapi.PATHS.items() if method == "get" and "/classes/" not in path]
+
+
+@pytest.mark.parametrize("path", FOR_ALL)
+def test_answers_are_what_openapi_says(path: str, server: str) -> None:
+    code = open_match(server, game="fang-4", mode="here")[0]
+    address = path
+    for name, example in (openapi.PATHS[path][2] | ({"code": code} if "{code}" in path else {})).items():
+        address = address.replace("{" + name + "}", quote(example))
+    with urlopen(f"{server}{address}?move=2") as answer:  # what only one of them asks for
+        kind = answer.headers["content-type"].partition(";")[0]
+        assert kind in openapi.document()["paths"][path]["get"]["responses"]["200"]["content"]
+        if path in ANSWERED:
+            assert msgspec.json.decode(answer.read(), type=ANSWERED[path])
+
+
 # Starting
 
 
@@ -658,3 +699,19 @@ def test_two_servers_on_one_database_never_contradict_each_other(tmp_path: Path)
             assert there.state["moves"] == ["2"]
             there.move("2")
             there.until(moves=["2", "2"])
+
+
+def test_what_keeps_the_computer_from_moving_is_told_in_each_readers_language(tmp_path: Path) -> None:
+    opening = m.Opened("fang-4", "0.1.1.0 3+3 S", "alone", "other", ("", "-"), ("", "nobody"), 1)
+    with closing(Store.open(f"sqlite:///{tmp_path / 'data' / 'lalao' / 'lalao.sqlite'}")) as store:
+        assert store.create("ABCD", [m.write_entry(opening)])
+    told: dict[str, str] = {}
+    with Server(tmp_path) as own:
+        readers = {language: Player(own.address, "ABCD", language=language) for language in ("fr", "mg")}
+        for language, reader in readers.items():
+            told[language] = reader.until("refused")["why"]
+            reader.leaving.close()
+    with pytest.raises(LalaoError) as refused:
+        player("nobody", lalao.game("fang-4"))
+    assert told == {language: words(language).say(refused.value) for language in told}
+    assert len({*told.values(), str(refused.value)}) == 3

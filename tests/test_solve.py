@@ -19,14 +19,15 @@ from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.fang import Fang, FangPosition
 from lalao.kernels import rows as row_kernel
 from lalao.solve import Margin, Solver
+from lalao.solve.fafy import RowSolver, blocks_of, row_solver, stripped
 from lalao.solve.fang import Explored, Readable, encoded, margin_for
-from lalao.solve.rows import RowSolver, blocks_of, row_solver, stripped
 from lalao.tables import shipped
 from lalao.twins import rows as row_twin
 from lalao.twins.fang import Searched, Whole, fang_twin
 from lalao.values import Side, Value
 from tests.naive import differences, solving
 from tests.shell import sh
+from tests.symmetry import symmetric
 
 ROWS = [row for pits in range(1, 6) for row in product(range(4), repeat=pits)]
 SMALL_ROWS = [row for pits in range(1, 5) for row in product(range(4), repeat=pits)]
@@ -95,7 +96,7 @@ class TestFang:
         kept, readable, rng = Explored(game), Readable(), random.Random(6)
         every = [one for one in reached("fang-6") if sum(one.reserves)]
         for position in [*every[:3], *rng.sample(every, 60), game.position("4.1.0.0.0.1 3+3 N")]:
-            for one in (position, *position.symmetric()):
+            for one in (position, *symmetric(position)):
                 assert kept.values_from(one)(one) == readable(one)
 
     @pytest.mark.parametrize("name", ["fang-8", "fang-8-guarded", "fang-10-guarded"])
@@ -145,7 +146,7 @@ class TestFang:
     def test_north_first_is_the_board_turned_round(self) -> None:
         game = lalao.game("fang-6")
         for position in reached("fang-6")[::7]:
-            (turned,) = position.symmetric()
+            (turned,) = symmetric(position)
             assert lalao.solve(turned).margin == lalao.solve(position).margin
             assert turned.game == game
 

@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy import create_engine
 
 from lalao.errors import FileError, NotationError
-from lalao.store import ConflictError, Store, default_url
+from lalao.hosting import ConflictError
+from lalao.store import Store, default_url
 
 
 @pytest.fixture(scope="module")

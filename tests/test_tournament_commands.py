@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from lalao.cli.journal import Journal
+from lalao.cli.umpire import Umpire
 from lalao.errors import LalaoError
+from lalao.locale import words
 from lalao.tournament import FORMATS, open_tournament, replayed
 from tests.shell import run_lalao
 
@@ -142,22 +144,43 @@ def test_a_crash_anywhere_loses_nothing_acknowledged(line: int, home: Path) -> N
     lines = [json.dumps(event) + "\n" for event in day.journal]
     cut = "".join(lines[:line]) + lines[min(line, len(lines) - 1)][: 5 * (line % 3)]
     (home / "cut.jsonl").write_text(cut)
-    kept = Journal.opened(home / "cut.jsonl")
-    assert kept.tournament.journal == day.journal[:line]
-    if kept.tournament.journal != day.journal:
-        kept.tournament.apply(day.journal[line])
-        kept.save()
-        assert Journal.opened(home / "cut.jsonl").tournament.journal == day.journal[: line + 1]
+    kept = Journal(home / "cut.jsonl")
+    assert kept.read().journal == day.journal[:line]
+    kept.append(day.journal[line : line + 1])
+    assert Journal(home / "cut.jsonl").read().journal == day.journal[: line + 1]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="only POSIX systems refuse a folder like this")
 def test_a_journal_that_cannot_be_written_is_told(home: Path) -> None:
     day = open_tournament("swiss", "fafy", ["A", "B"])
     journal = Journal.begun(home / "a.jsonl", day)
+    umpire = Umpire(journal, words("en"))
     (home / "a.jsonl").unlink()
-    day.next_round()
     with pytest.raises(LalaoError, match="there is no such file or folder"):
-        journal.save()
+        umpire.next_round("")
+    assert not umpire.day.rounds, "what could not be kept has not happened"
+
+
+@pytest.mark.parametrize("others", ['{"do": "leave", "name": "A"}\n', ""], ids=["longer", "shorter"])
+def test_a_file_that_others_have_written_is_read_again(
+    others: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = home / "a.jsonl"
+    umpire = Umpire(Journal.begun(path, open_tournament("swiss", "fafy", ["A", "B", "C"])), words("en"))
+    begun = path.read_text()
+    umpire.next_round("")
+    first = umpire.day.rounds[0].tables
+    path.write_text(path.read_text() + others if others else begun)
+    kept = path.read_text()
+    capsys.readouterr()
+    umpire.obey("join D")
+    assert "another program has written to" in " ".join(capsys.readouterr().out.split())
+    assert path.read_text() == kept, "nothing of theirs is lost"
+    assert umpire.day.here() == (["B", "C"] if others else ["A", "B", "C"])
+    assert [round_.tables == first for round_ in umpire.day.rounds] == ([False] if others else [])
+    umpire.obey("join D")
+    assert "D is here." in capsys.readouterr().out
+    assert path.read_text().startswith(kept)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lalao.engine.analysis import Info, Limits, Settings
-from lalao.engine.fanorona import FanoronaSearcher
+from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.games.fanorona import FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.solve.fanorona import answer_from

@@ -19,7 +19,7 @@ import lalao.web.thinking as thinking
 from lalao.cli.analyse import rows
 from lalao.cli.solve import print_answer
 from lalao.engine.analysis import Limits, Settings
-from lalao.engine.fanorona import FanoronaSearcher
+from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.engine.players import PerfectPlayer
 from lalao.errors import TooLargeError
 from lalao.locale import words

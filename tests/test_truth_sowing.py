@@ -21,8 +21,8 @@ from lalao.engine.solved import SolvedSearcher
 from lalao.games.fafy import Fafy
 from lalao.games.fang import FangPosition
 from lalao.games.game import AnyPosition
-from lalao.solve.rows import RowSolver
-from lalao.twins.search import CompiledSearch
+from lalao.solve.fafy import RowSolver
+from lalao.twins.fifangha_search import CompiledSearch
 from lalao.values import DRAW, Side, Value
 from tests.claims import Judge, analysed
 from tests.naive import fifangha as naive_fifangha

@@ -41,7 +41,7 @@ def agree(ids: list[str], games: int, starts: dict[str, list[str]] | None = None
     rng = random.Random(zlib.crc32(" ".join(ids).encode()))
     for number in range(games):
         game = lalao.game(ids[number % len(ids)])
-        twin = TWINS[game.sheet]
+        twin = TWINS[game.family.name]
         assert str(game.start()) == twin.start(game.id)
         texts = (starts or {}).get(game.id)
         random_game(twin, game.position(rng.choice(texts)) if texts else game.start(), rng)

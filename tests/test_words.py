@@ -4,7 +4,7 @@ import re
 
 import polib
 import pytest
-from tools.messages import SOURCES, sentences
+from tools.messages import file_of, sentences
 
 import lalao
 from lalao.errors import NotationError, Phrase
@@ -19,7 +19,7 @@ PAIRS = [(language, file) for language in TRANSLATED for file in sentences()]
 
 @pytest.mark.parametrize(("language", "file"), PAIRS)
 def test_catalogue_is_complete(language: str, file: str) -> None:
-    catalogue = polib.pofile(str(SOURCES / "locale" / language / f"{file}.po"))
+    catalogue = polib.pofile(str(file_of(file, language)))
     assert [(entry.msgid, entry.msgid_plural or None) for entry in catalogue] == sentences()[file], (
         "run tools/messages.py"
     )

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lalao.engine.analysis import Info, Limits, Settings
-from lalao.engine.fanorona import FanoronaSearcher
 from lalao.engine.fanorona_book import FILE, bare, starts
+from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.tables.shipped import packed
 

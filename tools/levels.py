@@ -1,4 +1,4 @@
-"""Measure how far apart the levels of every game are, or space them: what ``src/lalao/engine/levels.toml`` holds.
+"""Measure how far apart the levels of every game are, or space them: what ``src/lalao/engine/levels_tables`` holds.
 
 ``python tools/levels.py measure`` plays each level of every listed game against the one below and keeps what comes of
 it in docs/levels.toml; with games after it (``fafy``, ``fafy:14`` for rows of 14 pits) those alone. Broken off, it goes
@@ -35,7 +35,6 @@ from lalao.games.game import Game
 from lalao.games.registry import LISTED
 
 ROOT = Path(__file__).resolve().parent.parent
-TABLE = ROOT / "src" / "lalao" / "engine" / "levels.toml"
 FIGURES = ROOT / "docs" / "levels.toml"
 PAGE = ROOT / "docs" / "playing.md"
 MARKS = "<!-- levels -->", "<!-- end of levels -->"
@@ -328,11 +327,12 @@ def put(name: str, old: dict[str, Any], weaknesses: list[float]) -> None:
 
 def write(name: str) -> None:
     """Write the lists of a table to their section of the file."""
-    head, section, rest = re.split(rf"(?m)^(\[{name}\]\n)", TABLE.read_text(encoding="utf-8"))
+    file = next(one for one in levels.files_of_tables() if name in tomllib.loads(one.read_text("utf-8")))
+    head, section, rest = re.split(rf"(?m)^(\[{name}\]\n)", file.read_text(encoding="utf-8"))
     for key, value in levels.tables()[name].items():
         if isinstance(value, list):
             rest = re.sub(rf"(?m)^{key} = .*$", f"{key} = [{', '.join(f'{one:g}' for one in value)}]", rest, count=1)
-    TABLE.write_text(head + section + rest, encoding="utf-8")
+    file.write_text(head + section + rest, encoding="utf-8")
 
 
 def read_start(text: str) -> Start:

@@ -1,7 +1,7 @@
 """Bring the catalogues up to date with the sentences in the code: ``python tools/messages.py`` rewrites ``*/*.po``.
 
-The English sentence is the key. Translations are kept, new sentences come in empty, those no longer said go. A game's
-sentences go to a file of its own, those of the browser (server and scripts) to ``web.po``, all others to ``common.po``.
+The English sentence is the key. Translations are kept, new sentences come in empty, those no longer said go. A family's
+sentences go to its own folder, those of the browser (server and scripts) to ``web.po``, all others to ``common.po``.
 """
 
 import ast
@@ -11,12 +11,13 @@ from pathlib import Path
 
 import polib
 
+from lalao.locale import catalogues
 from lalao.web.catalogue import in_scripts
 
 SOURCES = Path(__file__).resolve().parent.parent / "src" / "lalao"
 LANGUAGES = {"fr": "nplurals=2; plural=(n > 1);", "mg": "nplurals=2; plural=(n > 1);"}
+FAMILIES = sorted(folder.name for folder in (SOURCES / "games").glob("[a-z]*/"))
 SPEAKERS = {"Phrase", "speech", "words", "say", "later", "info", "__init__"}
-GAMES = ("fang", "fafy", "fifangha", "fanorona")
 
 Sentence = tuple[str, str | None]
 
@@ -38,11 +39,11 @@ def spoken(source: str) -> Iterator[Sentence]:
 
 def sentences() -> dict[str, list[Sentence]]:
     """List the sentences of the code by catalogue, in the order of the files."""
-    found: dict[str, list[Sentence]] = {name: [] for name in (*GAMES, "common", "web")}
+    found: dict[str, list[Sentence]] = {name: [] for name in (*FAMILIES, "common", "web")}
     known: set[str] = set()
     for path in sorted(SOURCES.rglob("*.py")):
         parts = path.relative_to(SOURCES).with_suffix("").parts
-        name = parts[1] if parts[0] == "games" and parts[1] in GAMES else "web" if parts[0] == "web" else "common"
+        name = parts[1] if parts[0] == "games" and parts[1] in FAMILIES else "web" if parts[0] == "web" else "common"
         for sentence, plural in spoken(path.read_text(encoding="utf-8")):
             if sentence not in known and re.search("[A-Za-z]", re.sub("{.*?}", "", sentence)):
                 known.add(sentence)
@@ -54,10 +55,14 @@ def sentences() -> dict[str, list[Sentence]]:
     return found
 
 
+def file_of(name: str, language: str) -> Path:
+    """Return the file of a catalogue: a family's is in its folder."""
+    return SOURCES / (f"games/{name}/{language}.po" if name in FAMILIES else f"locale/{language}/{name}.po")
+
+
 def update(language: str) -> None:
     """Rewrite the catalogues of a language."""
-    folder = SOURCES / "locale" / language
-    old = {entry.msgid: entry for path in folder.glob("*.po") for entry in polib.pofile(str(path))}
+    old = {entry.msgid: entry for path in catalogues(language) for entry in polib.pofile(str(path))}
     for name, wanted in sentences().items():
         catalogue = polib.POFile(wrapwidth=110)
         catalogue.metadata = {
@@ -72,7 +77,7 @@ def update(language: str) -> None:
                 entry.msgid_plural = plural
                 entry.msgstr_plural = (known and known.msgstr_plural) or {0: "", 1: ""}
             catalogue.append(entry)
-        catalogue.save(str(folder / f"{name}.po"))
+        catalogue.save(str(file_of(name, language)))
 
 
 if __name__ == "__main__":

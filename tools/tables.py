@@ -10,7 +10,7 @@ from lalao.cgt.nimbers import Nimbers
 from lalao.games.fafy import Fafy
 from lalao.games.fang import Fang
 from lalao.games.fanorona import Fanorona
-from lalao.solve.rows import blocks_of, mirrored
+from lalao.solve.fafy import blocks_of, mirrored
 from lalao.tables import shipped
 from lalao.tables.build import Build, Threads
 from lalao.tables.file import write

@@ -25,14 +25,15 @@ ALIASES: dict[str, Iterable[Any]] = {
     "ShownBoard": get_args(ShownBoard),
     "RoomSaid": get_args(m.Said),
     "RoomTold": (m.Welcome, shown.State, m.Refused, m.Erased),
+    "RoomLine": (m.Welcome, shown.State, shown.Changed, m.Refused, m.Erased),
     "ClassSaid": get_args(c.Said),
     "ClassState": get_args(class_shown.ClassState),
     "ClassTold": (class_shown.Admitted, *get_args(class_shown.ClassState), class_shown.BoardTold, m.Refused, m.Erased),
 }
 SENT = (m.Opening, api.Layout, api.Line, class_api.Knock, class_api.Seen, sheets.Asked)
 ANSWERED = (
-    *(shown.ShownGame, shown.ShownPosition, shown.Ticket, shown.Link, shown.ShownLayout, shown.ShownSheet),
-    *(shown.ShownDemo, shown.ShownMove, shown.ShownRecord, shown.ShownWays),
+    *(shown.ShownFamily, shown.ShownGame, shown.ShownPosition, shown.ShownPositions, shown.Ticket, shown.Link),
+    *(shown.ShownLayout, shown.ShownSheet, shown.ShownDemo, shown.ShownMove, shown.ShownRecord, shown.ShownWays),
     *(class_shown.ShownCode, class_shown.KeptClasses, class_shown.Verdict),
     class_shown.Progress,
     *(why.ShownWhy, why.ShownHints),

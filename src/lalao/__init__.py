@@ -6,12 +6,21 @@
 '1.1.1.0 2+3 N'
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from lalao.cgt.sequences import find_period
 from lalao.engine.searchers import analyse
 from lalao.errors import LalaoError
-from lalao.games.game import Game, Position, perft
+from lalao.games.game import Game, Position, perft, reachable
 from lalao.games.registry import LISTED, game
+from lalao.provenance import provenance
 from lalao.solve import solve
 from lalao.values import DRAW, UNKNOWN, Loss, Outcome, Side, Value, Win
+
+if TYPE_CHECKING:
+    from lalao.solve.fafy import nimbers
+    from lalao.solve.fafy_atlas import atlas
 
 __version__ = "0.1.0"
 __all__ = [
@@ -27,7 +36,21 @@ __all__ = [
     "Value",
     "Win",
     "analyse",
+    "atlas",
+    "find_period",
     "game",
+    "nimbers",
     "perft",
+    "provenance",
+    "reachable",
     "solve",
 ]
+
+LATER = {"atlas": "lalao.solve.fafy_atlas", "nimbers": "lalao.solve.fafy"}
+"""What is imported when it is first asked for, with combinatorial game theory."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in LATER:
+        return getattr(import_module(LATER[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

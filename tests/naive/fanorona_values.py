@@ -36,7 +36,7 @@ def evaluation(position: FanoronaPosition, weights: Sequence[int]) -> int:
     mine = side_features(position, position.own, position.enemy)
     theirs = side_features(position, position.enemy, position.own)
     found = [one - other for one, other in zip(mine, theirs, strict=True)]
-    found[0] += bool(position._open_to_huffing())
+    found[0] += bool(position.open_to_huffing())
     total = mine[0] + theirs[0]
     found += [1, 32 * found[0] // total]
     phase = min(32, 32 * total // (position.game.lattice.size - 1))

@@ -7,6 +7,7 @@ budget bounds the positions looked at, the size of any form, and the time.
 import time
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Generic, TypeVar
 
 import pycgt
@@ -134,11 +135,11 @@ def outcome_class(value: pycgt.Game) -> str:
     return CLASSES[pycgt.outcome(value)]
 
 
-def mean(value: pycgt.Game) -> str:
-    """Return the mean value, such as ``-1/2``."""
-    return str(pycgt.mean(value))
+def mean(value: pycgt.Game) -> Fraction:
+    """Return the mean value, such as -1/2."""
+    return Fraction(pycgt.mean(value))
 
 
-def temperature(value: pycgt.Game) -> str:
+def temperature(value: pycgt.Game) -> Fraction:
     """Return the temperature: how much a move is worth at most."""
-    return str(pycgt.temperature(value))
+    return Fraction(pycgt.temperature(value))

@@ -13,7 +13,7 @@ from lalao.cli.terminal import tell
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Words, later
-from lalao.solve.atlas import MOST_PITS, MOST_SEEDS, UNKNOWN_CLASS, Atlas, Family, family
+from lalao.solve.fafy_atlas import MOST_PITS, MOST_SEEDS, UNKNOWN_CLASS, Atlas, RowFamily, family
 
 MOST_LISTED = 20
 NIMBER, OUTCOME = later("nimber"), later("outcome")
@@ -102,7 +102,7 @@ def check_folder(file: str) -> None:
         raise refusal(file, error, written=True) from None
 
 
-def tabulate(rows: Family, label: str) -> Atlas:
+def tabulate(rows: RowFamily, label: str) -> Atlas:
     """Solve a family, with a progress bar on stderr where somebody watches."""
     quiet = not sys.stderr.isatty()
     with click.progressbar(rows.entries(), rows.size, label=label, file=sys.stderr, hidden=quiet) as bar:

@@ -184,7 +184,7 @@ def row_cases() -> list[Case]:
     import numpy as np
 
     from lalao.kernels import rows as kernel
-    from lalao.solve.rows import RowSolver
+    from lalao.solve.fafy import RowSolver
     from lalao.twins import rows as twin
 
     def nimbers(pits: int) -> Work:

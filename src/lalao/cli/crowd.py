@@ -20,6 +20,7 @@ from websockets.typing import Origin
 
 from lalao.engine.levels import strongest
 from lalao.games.registry import game
+from lalao.web.changes import Follower
 from lalao.web.shipped import scripts
 
 PLAYERS = 200
@@ -105,12 +106,25 @@ def opened(address: str, **asked: str) -> tuple[str, str]:
     return found["code"], found["token"]
 
 
-async def state(socket: ClientConnection, since: int) -> Any:
-    """Wait for a state after this turn."""
-    while True:
-        heard = json.loads(await socket.recv())
-        if heard["kind"] == "state" and heard["turn"] > since and heard["free_seat"] is None:
-            return heard
+class Line:
+    """A line to a room, and what is known by it."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        """Take a socket by which nothing was heard yet."""
+        self.socket = socket
+        self.follower = Follower()
+
+    async def say(self, **said: object) -> None:
+        """Say something."""
+        await self.socket.send(json.dumps(said))
+
+    async def state(self, since: int) -> Any:
+        """Wait for a state after this turn, everybody there."""
+        while True:
+            heard = self.follower.hear(json.loads(await self.socket.recv()))
+            assert heard["kind"] != "refused", heard
+            if heard["kind"] == "state" and heard["turn"] > since and heard["free_seat"] is None:
+                return heard
 
 
 async def crowd(address: str, players: int, seconds: float) -> list[float]:
@@ -126,11 +140,12 @@ async def pair(address: str, rng: random.Random, seated: asyncio.Barrier, second
     """Play at one table, game after game, once everybody is there."""
     code, token = await asyncio.to_thread(lambda: opened(address, game="fang", mode="apart"))
     where, origin = f"{address.replace('http', 'ws')}/ws/{code}", Origin(address)
-    async with connect(where, origin=origin) as one, connect(where, origin=origin) as two:
-        await one.send(json.dumps({"kind": "hello", "token": token}))
-        for message in ({"kind": "hello"}, {"kind": "sit"}):
-            await two.send(json.dumps(message))
-        shown, _ = await asyncio.gather(state(one, -1), state(two, -1))
+    async with connect(where, origin=origin) as first, connect(where, origin=origin) as second:
+        one, two = Line(first), Line(second)
+        await one.say(kind="hello", token=token)
+        await two.say(kind="hello")
+        await two.say(kind="sit")
+        shown, _ = await asyncio.gather(one.state(-1), two.state(-1))
         await seated.wait()
         end = time.monotonic() + seconds
         await asyncio.sleep(rng.random())
@@ -139,8 +154,8 @@ async def pair(address: str, rng: random.Random, seated: asyncio.Barrier, second
             turn, over = shown["turn"], shown["phase"] == "over"
             move = {"kind": "again"} if over else {"kind": "move", "move": rng.choice(shown["paths"])["text"]}
             begun = time.perf_counter()
-            await (one, two)[shown["active"] or 0].send(json.dumps({"turn": turn} | move))
-            shown, _ = await asyncio.gather(state(one, turn), state(two, turn))
+            await (one, two)[shown["active"] or 0].say(turn=turn, **move)
+            shown, _ = await asyncio.gather(one.state(turn), two.state(turn))
             waits.append(time.perf_counter() - begun)
             due += 0.5
             await asyncio.sleep(max(0.0, due - time.monotonic()))
@@ -152,15 +167,14 @@ async def reply(address: str, name: str, games: int = 6) -> float:
     for _ in range(games):
         code, token = opened(address, game=name, mode="alone", level=strongest(game(name)))
         async with connect(f"{address.replace('http', 'ws')}/ws/{code}", origin=Origin(address)) as socket:
-            await socket.send(json.dumps({"kind": "hello", "token": token}))
-            shown = await state(socket, -1)
+            line = Line(socket)
+            await line.say(kind="hello", token=token)
+            shown = await line.state(-1)
             while shown["phase"] == "play":
                 begun = time.perf_counter()
-                await socket.send(
-                    json.dumps({"kind": "move", "turn": shown["turn"], "move": shown["paths"][0]["text"]})
-                )
-                shown = await state(socket, shown["turn"])
+                await line.say(kind="move", turn=shown["turn"], move=shown["paths"][0]["text"])
+                shown = await line.state(shown["turn"])
                 if shown["phase"] == "play":
-                    shown = await state(socket, shown["turn"])
+                    shown = await line.state(shown["turn"])
                     waits.append(time.perf_counter() - begun)
     return quantile(waits, 0.5)

@@ -8,17 +8,15 @@ import click
 
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.terminal import in_columns, tell, tell_table
-from lalao.engine.fair import ASKED_LEVELS, MOST_PITS, MOST_SEEDS, Judge, Layout, is_sampled, starts
+from lalao.engine.fair import ASKED_LEVELS, MOST_PITS, MOST_SEEDS, Judge, Layout, layouts_of
 from lalao.errors import NotationError, Phrase
-from lalao.games.fafy import Fafy
-from lalao.games.fang import Fang
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
 from lalao.locale import Words, later
 
 T = TypeVar("T")
 MOST_SHOWN = 100
-USUAL_PITS, USUAL_SEEDS = 6, 10
+USUAL_SEEDS = 10
 HEADINGS = (later("layout"), later("start"), later("winning"), later("plies"), later("chance"), later("asked at"))
 NO_LEVEL = "–"
 """Stands in the column of a level that a game does not have."""
@@ -41,8 +39,8 @@ def command(
     """Compare layouts, print the hardest."""
     chosen, top = game(name), read_number(top_text, 1, MOST_SHOWN)
     pits, seeds = size(chosen, pits_text, seeds_text)
-    positions = starts(chosen, pits, seeds)
-    sampled = isinstance(chosen, Fafy) and is_sampled(pits, seeds)
+    positions = layouts_of(chosen).starts(chosen, pits, seeds)
+    sampled = layouts_of(chosen).is_sampled(pits, seeds)
     found, layouts = hardest(positions, top, words)
     if json_wanted:
         document = {"game": chosen.id, "pits": pits, "seeds": seeds, "compared": len(positions), "sampled": sampled}
@@ -59,9 +57,9 @@ def size(chosen: Game, pits_text: str | None, seeds_text: str | None) -> tuple[i
 
     Raises NotationError.
     """
-    usual = chosen.pits if isinstance(chosen, Fang) else USUAL_PITS
-    pits = usual if pits_text is None else read_number(pits_text, 2, MOST_PITS)
-    if not isinstance(chosen, Fang):
+    layouts = layouts_of(chosen)
+    pits = layouts.usual_pits(chosen) if pits_text is None else read_number(pits_text, 2, MOST_PITS)
+    if not layouts.fixed:
         return pits, USUAL_SEEDS if seeds_text is None else read_number(seeds_text, 2, MOST_SEEDS)
     if seeds_text is not None:
         raise NotationError("--seeds is for rows: the layout of Fang is fixed by its pits")
@@ -89,8 +87,8 @@ def hardest(positions: list[AnyPosition], top: int, words: Words) -> tuple[int, 
 
 def heading(chosen: Game, pits: int, seeds: int, compared: int, found: int, sampled: bool) -> list[Phrase]:
     """Say what was compared."""
-    if isinstance(chosen, Fang):
-        return [Phrase("Fang on {pits} pits", pits=pits)]
+    if layouts_of(chosen).fixed:
+        return [Phrase("{game} on {pits} pits", game=chosen.family.title, pits=pits)]
     lines = [
         chosen.title,
         Phrase(
@@ -116,7 +114,7 @@ def table(layouts: list[Layout], words: Words) -> list[list[str]]:
 
 def line(layout: Layout, words: Words) -> list[str]:
     """Lay out one line of the table."""
-    fixed = isinstance(layout.position.game, Fang)
+    fixed = layouts_of(layout.position.game).fixed
     return [
         layout.position.game.id if fixed else str(layout.position),
         words(layout.start),

@@ -4,7 +4,7 @@ import click
 
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.terminal import tell, tell_columns
-from lalao.games.registry import ALIASES, LISTED, game
+from lalao.games.registry import ALIASES, FAMILIES, LISTED, game
 from lalao.locale import Words
 
 
@@ -21,4 +21,5 @@ def command(words: Words, json_wanted: bool) -> None:
         return
     also = {name: f" (= {alias})" for name, alias in aliases.items()}
     tell_columns((name, title + also.get(name, "")) for name, title in titles.items())
-    tell(words("Other sizes go by the same names: fang-10, fang-12-guarded, fanorona-3x7, fanorona-strict-7x9-vela."))
+    sizes = ", ".join(size for family in FAMILIES for size in family.sizes)
+    tell(words("Other sizes go by the same names: {sizes}.", sizes=sizes))

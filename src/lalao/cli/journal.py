@@ -2,27 +2,27 @@
 
 import json
 import os
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
-from lalao.cli.files import read_whole, refusal
+from lalao.cli.files import MOST_BYTES, read_whole, refusal
 from lalao.errors import FileError, NotationError
-from lalao.tournament import Tournament, replayed
+from lalao.hosting import ConflictError
+from lalao.tournament import Event, Tournament, replayed
 
 
 class Journal:
-    """A file that follows a tournament: `save` appends what the tournament has that the file has not."""
+    """A file of events, of which the first `size` bytes were read or acknowledged."""
 
-    def __init__(self, path: Path, tournament: Tournament, saved: int = 0, size: int = 0) -> None:
-        """Follow a tournament whose first `saved` events are in the first `size` bytes of the file."""
+    def __init__(self, path: Path) -> None:
+        """Take a file that has yet to be read."""
         self.path = path
-        self.tournament = tournament
-        self.saved = saved
-        self.size = size
+        self.size = 0
 
     @classmethod
     def begun(cls, path: Path, tournament: Tournament) -> "Journal":
-        """Begin a file.
+        """Begin a file with what has happened in a tournament.
 
         Raises FileError, also where there is one already.
         """
@@ -33,30 +33,31 @@ class Journal:
             raise FileError("'{file}' is there already: choose another name", file=path) from None
         except (OSError, ValueError) as error:
             raise refusal(path, error, written=True) from None
-        journal = cls(path, tournament)
-        journal.save()
+        journal = cls(path)
+        journal.append(tournament.journal)
         return journal
 
-    @classmethod
-    def opened(cls, path: Path) -> "Journal":
-        """Open a file and play its tournament again; a last line torn by a crash was never acknowledged and goes.
+    def read(self) -> Tournament:
+        """Play the tournament again; a last line torn by a crash was never acknowledged and goes.
 
         Raises FileError or NotationError.
         """
-        text = read_whole(str(path))
+        text = read_whole(str(self.path))
         whole = text[: text.rfind("\n") + 1]
         events = [read_event(line, number) for number, line in enumerate(whole.splitlines(), 1)]
-        return cls(path, replayed(events), len(events), len(whole.encode()))
+        self.size = len(whole.encode())
+        return replayed(events)
 
-    def save(self) -> None:
-        """Write what is new after what was acknowledged, and wait until it is on the disk.
+    def append(self, events: Iterable[Event]) -> None:
+        """Write events after what was acknowledged, and wait until they are on the disk.
 
-        Raises FileError; what is new is then written the next time.
+        Raises FileError, or ConflictError where another program has written to the file.
         """
-        new = self.tournament.journal[self.saved :]
-        lines = "".join(json.dumps(event, ensure_ascii=False) + "\n" for event in new).encode()
+        lines = "".join(json.dumps(event, ensure_ascii=False) + "\n" for event in events).encode()
         try:
             with self.path.open("r+b") as file:
+                if file.seek(0, os.SEEK_END) < self.size or b"\n" in self._rest(file):
+                    raise ConflictError(f"{self.path} does not hold {self.size} bytes")
                 file.seek(self.size)
                 file.truncate()
                 file.write(lines)
@@ -64,8 +65,12 @@ class Journal:
                 os.fsync(file.fileno())
         except OSError as error:
             raise refusal(self.path, error, written=True) from None
-        self.saved += len(new)
         self.size += len(lines)
+
+    def _rest(self, file: BinaryIO) -> bytes:
+        """Return what follows the acknowledged lines: what a crash has left of one, unless others have written."""
+        file.seek(self.size)
+        return file.read(MOST_BYTES)
 
 
 def read_event(line: str, number: int) -> Any:

@@ -16,17 +16,17 @@ from lalao.engine.levels import nearest
 from lalao.engine.meanwhile import Meanwhile
 from lalao.errors import LalaoError, NotationError
 from lalao.games.game import Game
-from lalao.games.registry import game
+from lalao.games.registry import FAMILIES, game
 from lalao.locale import Words
 from lalao.record import Record, read
 from lalao.record.tree import OPEN, UNNAMED
 
-MENU = ("fang", "fafy", "fifangha", "fifangakely", "fanorona", "fanorona-dimy", "fanorona-telo")
+MENU = tuple(name for family in FAMILIES for name in family.menu)
 
 
 def usual_opponent(chosen: Game) -> str:
     """Return the player that sits down when nobody is named: one who can be beaten."""
-    return nearest("level:2" if chosen.sheet in ("fang", "fafy") else "level:3", chosen)
+    return nearest(chosen.family.opponent, chosen)
 
 
 @click.command("play", cls=SpeakingCommand, help="Play a game in the terminal.")

@@ -73,7 +73,7 @@ def command(
         made = rules(chosen, words, paper)
     else:
         names = names_in_csv(read_whole(names_file)) if names_file else []
-        day = Journal.opened(Path(journal_file)).tournament if journal_file else None
+        day = Journal(Path(journal_file)).read() if journal_file else None
         made = class_sheet(sheet, chosen, words, paper, names, day)
     write_bytes(out_file, pdf(made))
     click.echo(words("Written: {file}", file=out_file))

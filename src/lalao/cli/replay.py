@@ -107,7 +107,7 @@ def typed(position: AnyPosition, words: list[str]) -> tuple[Any, int]:
     except LalaoError as error:
         refusal = error
     both = " ".join(words)
-    if " " in position.as_written(both):
+    if " " in position.game.family.notation.as_written(position, both):
         with suppress(LalaoError):
             return position.guess(both), len(words)
     raise refusal

@@ -20,7 +20,7 @@ def command(words: Words, name: str, json_wanted: bool) -> None:
     """Print a rule sheet."""
     chosen = game(name)
     if json_wanted:
-        text = rule_sheet(chosen.sheet, words.language)
+        text = rule_sheet(chosen.family.name, words.language)
         print_json({"game": chosen.id, "language": words.language, "text": text})
     else:
         show_sheet(chosen, words)
@@ -28,7 +28,7 @@ def command(words: Words, name: str, json_wanted: bool) -> None:
 
 def show_sheet(chosen: Game, words: Words) -> None:
     """Print a rule sheet, formatted and a screen at a time where a person reads it."""
-    sheet, width = rule_sheet(chosen.sheet, words.language), columns()
+    sheet, width = rule_sheet(chosen.family.name, words.language), columns()
     if width is None:
         click.echo(sheet, nl=False)
         return

@@ -16,7 +16,8 @@ from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number
 from lalao.cli.subcommands import SubcommandGroup
 from lalao.cli.terminal import tell, tell_table
 from lalao.errors import FileError, NotationError, Phrase, TooLargeError
-from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.games.fanorona import Fanorona
+from lalao.games.layers import brought
 from lalao.games.registry import game
 from lalao.locale import Words, later
 from lalao.solve.fanorona import answer_from
@@ -277,8 +278,7 @@ def unpack(name: str, folder: str | None) -> None:
 def probe(words: Words, name: str, text: str, folder: str | None, json_wanted: bool) -> None:
     """Ask the tables."""
     chosen = fanorona(name)
-    position = find_position(name, text)
-    assert isinstance(position, FanoronaPosition)
+    position: Any = find_position(name, text)
     print_answer(answer_from(known(chosen, folder), position), words, json_wanted)
 
 
@@ -287,10 +287,12 @@ def fanorona(name: str) -> Fanorona:
 
     Raises UnknownGameError or TooLargeError.
     """
-    chosen = game(name)
-    if not isinstance(chosen, Fanorona) or chosen.rules.huffing:
+    chosen: Any = game(name)
+    allows = brought("lalao.tables", chosen, "has_tables")
+    if allows is None or not allows(chosen):
         raise TooLargeError("{game} has no endgame tables: they are for Fanorona without huffing", game=chosen.id)
-    return chosen
+    tabled: Fanorona = chosen
+    return tabled
 
 
 def folder_of(text: str | None) -> Path:

@@ -108,7 +108,7 @@ def run(
                 file=path,
                 option=surplus,
             )
-        Umpire(Journal.opened(path), words).run()
+        Umpire(Journal(path), words).run()
         return
     if names_file is None:
         raise NotationError("--names is missing: give a file with one name a line")

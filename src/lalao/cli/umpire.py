@@ -1,32 +1,36 @@
 """The umpire's desk: rounds are called out, results tapped in, corrected, kept; everything in one word and a name."""
 
+import asyncio
 import os
 import shlex
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from lalao.cli.asking import ask, order_meant, order_named, remembered
 from lalao.cli.journal import Journal
 from lalao.cli.rules import show_sheet
 from lalao.cli.terminal import tell, tell_columns
-from lalao.errors import LalaoError, NotationError, Phrase
+from lalao.errors import FileError, LalaoError, NotationError, Phrase
 from lalao.games.registry import game
+from lalao.hosting import Host
 from lalao.locale import Words, later
-from lalao.tournament import Result, Round, Table, Tournament
+from lalao.tournament import Event, Result, Round, Table, Tournament, judged
 from lalao.tournament.clock import minutes_left, times
 from lalao.tournament.names import read_name
 
 DRAW, BOTH = later("draw"), later("both")
 
 
-class Umpire:
+class Umpire(Host[Tournament, Event]):
     """A tournament led from the terminal; what is written is kept before it is answered."""
 
     def __init__(self, journal: Journal, words: Words) -> None:
         """Sit down with a journal; the clock goes on from its last event."""
+        super().__init__(journal.read())
         self.journal = journal
         self.words = words
-        last = max((event.get("at", 0.0) for event in journal.tournament.journal), default=0.0)
+        last = max((event.get("at", 0.0) for event in self.day.journal), default=0.0)
         self.opened = time.time() - last
         self.orders: dict[str, Callable[[str], None]] = {
             later("next"): self.next_round,
@@ -45,11 +49,39 @@ class Umpire:
     @property
     def day(self) -> Tournament:
         """The tournament."""
-        return self.journal.tournament
+        return self.subject
 
     def now(self) -> float:
         """Return the second since the opening."""
         return round(max(0.0, time.time() - self.opened), 1)
+
+    def happen(self, tell: Callable[[], None], do: str, **what: object) -> None:
+        """Let an event happen now, and tell of it.
+
+        Raises LalaoError.
+        """
+        event = {"do": do, **what, "at": self.now()}
+        asyncio.run(self.change(lambda day: judged(day, event), tell))
+
+    async def write(self, entry: Event) -> None:
+        """Write an event behind those that were acknowledged."""
+        self.journal.append([entry])
+
+    async def read(self) -> Tournament:
+        """Read the file again."""
+        return self.journal.read()
+
+    def apply(self, entry: Event) -> None:
+        """Make an event so."""
+        self.day.apply(entry)
+
+    def tell(self) -> None:
+        """Show how things stand."""
+        self.show_round("")
+
+    def outdated(self) -> LalaoError:
+        """Say that another program leads the same tournament."""
+        return FileError("another program has written to '{file}': look again", file=self.journal.path)
 
     def say(self, sentence: str, plural: str | None = None, **blanks: object) -> None:
         """Print a sentence in the user's language."""
@@ -106,8 +138,10 @@ class Umpire:
         if table is None:
             raise NotationError("there is no table '{text}'", text=number)
         result = self._read_result(table, told)
-        self.day.report(number, str(result), self.now())
-        self.journal.save()
+        self.happen(partial(self._tell_result, table), "result", table=number, result=str(result))
+
+    def _tell_result(self, table: Table) -> None:
+        """Say what came of a table, and what comes next."""
         self._tell_table(table)
         if self.day.is_over:
             self.tell_end()
@@ -137,9 +171,7 @@ class Umpire:
 
     def next_round(self, _: str) -> None:
         """Pair the next round and call it out."""
-        self.day.next_round(self.now())
-        self.journal.save()
-        self.show_round("")
+        self.happen(self.tell, "round")
 
     def show_round(self, _: str) -> None:
         """Show the tables of the last round, and those of others where games still go on."""
@@ -177,24 +209,24 @@ class Umpire:
 
     def join(self, name: str) -> None:
         """Let a pupil in."""
-        self.day.join(read_name(name), self.now())
-        self.journal.save()
+        self.happen(partial(self._tell_newcomer, name), "join", name=read_name(name))
+
+    def _tell_newcomer(self, name: str) -> None:
         self.say("{name} is here.", name=self.day.here()[-1] if name not in self.day.names else name)
 
     def leave(self, told: str) -> None:
         """Let a pupil go."""
         name = one_of(told, self.day.here())
-        self.day.leave(name, self.now())
-        self.journal.save()
-        self.say("{name} has left.", name=name)
+        self.happen(lambda: self.say("{name} has left.", name=name), "leave", name=name)
 
     def accuse(self, told: str) -> None:
         """Let a pupil accuse the opponent of cheating; where both do, both have lost."""
         tables = {name: table for table in self.day.open_tables() for name in table.pupils}
         name = one_of(told, tables)
         table = tables[name]
-        self.day.accuse(table.number, name, self.now())
-        self.journal.save()
+        self.happen(partial(self._tell_accused, table, name), "accuse", table=table.number, name=name)
+
+    def _tell_accused(self, table: Table, name: str) -> None:
         if table.result is None:
             self.say("{name} accuses {other}: the referee decides.", name=name, other=table.opponent(name))
         else:
@@ -203,9 +235,8 @@ class Umpire:
     def swap(self, told: str) -> None:
         """Let two pupils, joined by a comma, exchange their seats."""
         one, _, other = told.partition(",")
-        self.day.swap(one_of(one.strip(), self.day.here()), one_of(other.strip(), self.day.here()), self.now())
-        self.journal.save()
-        self.show_round("")
+        first, second = (one_of(each.strip(), self.day.here()) for each in (one, other))
+        self.happen(self.tell, "swap", one=first, other=second)
 
     def show_clock(self, _: str) -> None:
         """Show the minutes of every round, estimated and actual."""
@@ -221,9 +252,7 @@ class Umpire:
 
     def close(self, _: str) -> None:
         """End the tournament here."""
-        self.day.close(self.now())
-        self.journal.save()
-        self.tell_end()
+        self.happen(self.tell_end, "close")
 
     def tell_end(self) -> None:
         """Name the winners and show the standings."""

@@ -1,11 +1,10 @@
 """Analysis: what a search is asked, what it answers, and what a game's own search must keep to.
 
 A `Searcher` thinks about a position and tells what it has found after every depth. `lalao.engine.searchers` finds the
-best one for a position. A game plugs its own in there, with a few lines::
+best one for a position: a family brings its own as `searcher` in the module of its name here, a few lines::
 
-    @searcher.register
-    def _(position: FanoronaPosition, settings: Settings) -> Searcher:
-        from lalao.engine.fanorona import FanoronaSearcher  # the compiler, which other games do without
+    def searcher(position: FanoronaPosition, settings: Settings) -> Searcher:
+        from lalao.engine.fanorona_searcher import FanoronaSearcher  # the compiler, which other games do without
 
         return FanoronaSearcher(position.game, settings)
 

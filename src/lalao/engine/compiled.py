@@ -1,4 +1,4 @@
-"""Thinking with the compiled search of `lalao.twins.search`."""
+"""Thinking with the compiled search of `lalao.twins.fifangha_search`."""
 
 import sys
 import time
@@ -21,7 +21,7 @@ from lalao.engine.deepening import OrderedRoot, iterative_deepening
 from lalao.engine.readable import DRAWN_FROM
 from lalao.games.game import AnyPosition
 from lalao.kernels.scores import DECIDED, WIN
-from lalao.twins.search import LINE_BYTES, MOST_PLIES, CompiledSearch
+from lalao.twins.fifangha_search import LINE_BYTES, MOST_PLIES, CompiledSearch
 from lalao.values import Loss, Win
 
 EXTENSION = 1

@@ -14,31 +14,58 @@ the solve rate of a level is how often it finds a right answer to the question.
 """
 
 import random
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
-from itertools import combinations, pairwise
-from math import comb
-from typing import Any
+from typing import Any, Protocol
 
 from lalao.engine.levels import levels_of
 from lalao.engine.players import LevelPlayer
-from lalao.errors import NotationError, TooLargeError
-from lalao.games.fafy import Fafy, FafyPosition
-from lalao.games.fang import Fang
+from lalao.errors import NotationError
 from lalao.games.game import AnyPosition, Game
+from lalao.games.layers import brought
 from lalao.solve.memo import Solver
-from lalao.values import Side, Value
+from lalao.values import Value
 
-MOST_LAYOUTS = 4_000
-"""Rows that are compared; of more, so many are drawn by chance, always the same."""
 MOST_POSITIONS = 1_000_000
 """Positions looked at in one question."""
 MOST_PITS = 12
 MOST_SEEDS = 30
-MOST_FANG_PITS = 8
 ASKED_LEVELS = (2, 4, 6)
 """Of those that the game has."""
 TRIES = 20
+
+
+class Layouts(Protocol):
+    """The starts of a game that players may choose from: a family brings it to this layer as `LAYOUTS`."""
+
+    fixed: bool
+    """Whether the number of pits alone says how each game starts."""
+
+    def usual_pits(self, game: Any) -> int:
+        """Return the pits that are compared unless told."""
+
+    def starts(self, game: Any, pits: int, seeds: int) -> list[AnyPosition]:
+        """List the starts to compare.
+
+        Raises NotationError or TooLargeError where there are none of this size.
+        """
+
+    def is_sampled(self, pits: int, seeds: int) -> bool:
+        """Tell whether `starts` draws by chance, always the same: there are more."""
+
+    def matters(self, position: Any, value: Callable[[AnyPosition], Value]) -> bool:
+        """Tell whether it matters who starts; `value` tells who wins."""
+
+
+def layouts_of(game: Game) -> Layouts:
+    """Return the layouts of a game.
+
+    Raises NotationError where it has none to choose from.
+    """
+    found: Layouts | None = brought("lalao.engine", game, "LAYOUTS")
+    if found is None:
+        raise NotationError("layouts are compared in Fafy, Sowing and Fang: '{id}' is none of these", id=game.id)
+    return found
 
 
 def asked_levels(game: Game) -> list[int]:
@@ -127,7 +154,7 @@ class Judge:
 
         Raises TooLargeError.
         """
-        if isinstance(position, FafyPosition) and not self.matters(position):
+        if not layouts_of(position.game).matters(position, self.value):
             return None
         value = self.value(position)
         question = position if value.sign >= 0 else min(self.keepers(position), key=self._temptation, default=None)
@@ -146,16 +173,6 @@ class Judge:
     def _temptation(self, position: AnyPosition) -> tuple[float, int]:
         return rounded(self.chance(position)), -(self.value(position).plies or 0)
 
-    def matters(self, position: FafyPosition) -> bool:
-        """Tell whether it matters who starts a row.
-
-        Raises TooLargeError.
-        """
-        if position.game.impartial:
-            return True
-        other = FafyPosition(position.game, position.pits, position.to_move.other)
-        return self.value(position).sign == self.value(other).sign
-
     def with_rates(self, layout: Layout, tries: int = TRIES) -> Layout:
         """Add how often each level asked finds an answer that keeps the value; chance comes out the same each time."""
         kept = {one.key for one in self.keepers(layout.question)}
@@ -166,59 +183,3 @@ class Judge:
             return sum(found) / tries
 
         return replace(layout, rates={level: rate(level) for level in asked_levels(layout.position.game)})
-
-
-def rows(game: Fafy, pits: int, seeds: int) -> list[tuple[int, ...]]:
-    """List the rows of so many pits, the end ones not empty, holding so many seeds in all; mirror images once if alike.
-
-    Where there are more than `MOST_LAYOUTS` these are drawn by chance, always the same.
-    """
-    found = _every_row(pits, seeds) if _count(pits, seeds) <= MOST_LAYOUTS else _some_rows(pits, seeds)
-    return sorted({min(row, row[::-1]) for row in found} if game.impartial else found)
-
-
-def is_sampled(pits: int, seeds: int) -> bool:
-    """Tell whether `rows` draws by chance."""
-    return _count(pits, seeds) > MOST_LAYOUTS
-
-
-def _count(pits: int, seeds: int) -> int:
-    return comb(seeds - 2 + pits - 1, pits - 1)
-
-
-def _row(pits: int, seeds: int, bars: tuple[int, ...]) -> tuple[int, ...]:
-    """Read a row between bars set among the seeds; one more seed lies in each end pit."""
-    places = (-1, *bars, seeds - 2 + pits - 1)
-    between = [right - left - 1 for left, right in pairwise(places)]
-    return (between[0] + 1, *between[1:-1], between[-1] + 1)
-
-
-def _every_row(pits: int, seeds: int) -> Iterator[tuple[int, ...]]:
-    for bars in combinations(range(seeds - 2 + pits - 1), pits - 1):
-        yield _row(pits, seeds, bars)
-
-
-def _some_rows(pits: int, seeds: int) -> set[tuple[int, ...]]:
-    rng, found = random.Random(1), set[tuple[int, ...]]()
-    while len(found) < MOST_LAYOUTS:
-        found.add(_row(pits, seeds, tuple(sorted(rng.sample(range(seeds - 2 + pits - 1), pits - 1)))))
-    return found
-
-
-def starts(game: Game, pits: int, seeds: int) -> list[AnyPosition]:
-    """List the starts to compare: rows, or of Fang, which has one start a size, the simple and the guarded game.
-
-    Raises NotationError where the game has no layouts to choose from, TooLargeError where they are too large.
-    """
-    if isinstance(game, Fafy):
-        return [FafyPosition(game, row, Side.SOUTH) for row in rows(game, pits, seeds)]
-    if not isinstance(game, Fang):
-        raise NotationError("layouts are compared in Fafy, Sowing and Fang: '{id}' is none of these", id=game.id)
-    if pits % 2 or pits < 4:
-        raise NotationError("Fang is played on an even number of pits, from 4: not on {pits}", pits=pits)
-    if pits > MOST_FANG_PITS:
-        raise TooLargeError("games of Fang are compared up to {most} pits, not {pits}", most=MOST_FANG_PITS, pits=pits)
-    games = [Fang(pits), Fang(pits, guarded=True)]
-    if game.last and pits == 4:
-        games += [Fang(pits, last=True), Fang(pits, guarded=True, last=True)]
-    return [one.start() for one in games]

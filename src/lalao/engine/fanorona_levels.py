@@ -8,7 +8,7 @@ import random
 from dataclasses import dataclass
 
 from lalao.engine.analysis import NO_PAST, Limits, Past, Settings
-from lalao.engine.fanorona import FanoronaSearcher
+from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.engine.levels import row_of
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.kernels.fanorona import State

@@ -1,4 +1,4 @@
-"""How many levels each game has and how strong each is, read from ``levels.toml``.
+"""How many levels each game has and how strong each is, read from ``levels_tables``, a file a family.
 
 A game's levels are those of its id, else of the longest beginning of its id that has some (``fang-4`` for
 ``fang-4-guarded``), else ``default``. As many levels as its lists are long: eight, or fewer where a game is too small
@@ -14,12 +14,14 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
+from lalao.folders import roots
 from lalao.games.game import Game
 
 MOST_LEVELS = 8
+TABLES = "engine/levels_tables"
 NAMED = re.compile("level:([1-9])")
 
 
@@ -43,7 +45,12 @@ class Level:
 @cache
 def tables() -> dict[str, dict[str, Any]]:
     """Return the tables, by the beginnings of ids."""
-    return tomllib.loads(files("lalao.engine").joinpath("levels.toml").read_text(encoding="utf-8"))
+    return {name: table for file in files_of_tables() for name, table in tomllib.loads(file.read_text("utf-8")).items()}
+
+
+def files_of_tables() -> list[Path]:
+    """List the files of tables, wherever the package has some."""
+    return [file for root in roots() for file in sorted((root / TABLES).glob("*.toml"))]
 
 
 def table_name(game: Game) -> str:

@@ -1,13 +1,11 @@
 """Levels that a game has of its own, which see it as people do; other games have those of `lalao.engine.players`."""
 
 import random
-from functools import singledispatch
 from typing import Any, Protocol
 
 from lalao.engine.analysis import Past
-from lalao.engine.searchers import MOST_POINTS
-from lalao.games.fanorona import FanoronaPosition
 from lalao.games.game import AnyPosition
+from lalao.games.layers import brought
 
 
 class OwnLevel(Protocol):
@@ -18,16 +16,8 @@ class OwnLevel(Protocol):
         ...
 
 
-@singledispatch
-def own_level(position: AnyPosition, number: int) -> OwnLevel | None:  # noqa: ARG001  the type decides
+def own_level(position: AnyPosition, number: int) -> OwnLevel | None:
     """Return a level of a position's game, or None where the game has none of its own."""
-    return None
-
-
-@own_level.register
-def _(position: FanoronaPosition, number: int) -> OwnLevel | None:
-    if position.game.lattice.size > MOST_POINTS:
-        return None
-    from lalao.engine.fanorona_levels import FanoronaLevel  # the compiler, which other games do without
-
-    return FanoronaLevel(position.game, number)
+    own = brought("lalao.engine", position.game, "level")
+    found: OwnLevel | None = own(position, number) if own else None
+    return found

@@ -14,12 +14,13 @@ from lalao.engine.search import DECIDED, Search
 from lalao.engine.searchers import searcher
 from lalao.errors import NotationError, Phrase, TooLargeError
 from lalao.games.game import AnyPosition, Game
+from lalao.games.layers import brought
 from lalao.locale import later
 from lalao.record import Record
 from lalao.solve import Keeper, solve
 
 if TYPE_CHECKING:
-    from lalao.twins.search import CompiledSearch
+    from lalao.twins.fifangha_search import CompiledSearch
 
 
 class Player(ABC):
@@ -213,13 +214,12 @@ class LevelPlayer(Player):
             self._kept = Keeper(game)
         return self._kept
 
-    def _scores(self, position: AnyPosition, moves: list[Any], plies: int) -> list[tuple[int, Any]]:
+    def _scores(self, position: Any, moves: list[Any], plies: int) -> list[tuple[int, Any]]:
         """Score moves, the best first, looking so many plies ahead."""
         level = self.level(position.game)
         if level.compiled and self._compiled is None:
-            from lalao.twins.search import compiled_search  # the compiler, which other games do without
-
-            self._compiled = compiled_search(position)
+            own = brought("lalao.engine", position.game, "compiled_search")
+            self._compiled = own and own()
         if self._compiled is not None:
             return self._compiled.scores(position, moves, plies, level.positions)
         return Search(plies, level.positions).scores(position, moves)

@@ -6,7 +6,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from lalao.engine.analysis import BLINK, NO_PAST, Info, Limits, Line, Past, Score, Stop, hundredths, unsearched
+from lalao.engine.analysis import (
+    BLINK,
+    NO_PAST,
+    Info,
+    Limits,
+    Line,
+    Past,
+    Score,
+    Searcher,
+    Settings,
+    Stop,
+    hundredths,
+    unsearched,
+)
 from lalao.engine.readable import ReadableSearcher
 from lalao.games.game import AnyPosition, Game
 from lalao.solve import Answer, MoveAnswer, solve
@@ -117,3 +130,8 @@ def _line(move: MoveAnswer) -> Line:
     if isinstance(move.value, Value):
         return Line(Score(proved=move.value), (move.move,))
     return Line(Score(hundredths(move.position, -move.position.balance())), (move.move,))
+
+
+def searcher_of(position: AnyPosition, settings: Settings) -> Searcher:
+    """Return what solves a game that is small enough, else the readable search."""
+    return SolvedSearcher() if position.game.small and settings.solving else ReadableSearcher()

@@ -1,1 +1,8 @@
-"""The games: only rules. `lalao.games.registry` finds them by id."""
+"""The games: only rules. `lalao.games.registry` finds them by id.
+
+A family of games is a folder in here, or in a folder ``lalao/games`` elsewhere on Python's path.
+"""
+
+from lalao.folders import widen
+
+widen(__name__)

@@ -1,13 +1,16 @@
 """What every game offers: the protocol that everything above relies on.
 
 A game is a `Game` (its id, its start, how its texts are read), its `Position` and its moves. Moves are values whose
-text is ``str(move)``. Nothing here knows any rule, and nothing above needs to know which game it is dealing with.
+text is ``str(move)``. What a family writes, draws and says beside its rules is its `Family`. Nothing here knows any
+rule, and nothing above needs to know which game it is dealing with.
 """
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -68,16 +71,21 @@ class Position(ABC, Generic[M]):
     def _play(self, move: M) -> "Position[M]":
         """Play a move that the caller knows to be legal."""
 
-    @abstractmethod
-    def _read_move(self, text: str) -> M:
-        """Read a move without asking whether it is legal.
+    def picture(self, last: M | None = None, legal: bool = False) -> Picture:
+        """Describe the board; mark the `last` move that led here, and what may be played if `legal`."""
+        return self.game.family.picture(self, last, legal)
 
-        Raises NotationError, and IllegalMoveError where the text names no move of this board at all.
-        """
+    def balance(self) -> int:
+        """Count the lead of the side to move: seeds, pieces or moves, each `Game.balance_unit`."""
+        return self.game.family.balance(self)
 
-    @abstractmethod
-    def _refusal(self, move: M) -> IllegalMoveError:
+    def mistakes(self) -> "Iterator[Mistake]":
+        """Yield what a hand may do against the rules: what to say about it, and what would lie where afterwards."""
+        return self.game.family.mistakes(self)
+
+    def refusal(self, move: M) -> IllegalMoveError:
         """Say why a move that is not legal here is not."""
+        return self.game.family.refusal(self, move)
 
     def paths(self) -> "Iterator[tuple[str, M, tuple[Choice, ...]]]":
         """Yield each way of choosing a turn, tap by tap: its text, the legal move that it is, and the choices."""
@@ -112,26 +120,10 @@ class Position(ABC, Generic[M]):
     def holding(self, ledger: Ledger, side: Side) -> "Position[M]":
         """Return the position in which things lie as this ledger says, with this side to move; nothing is checked."""
 
-    @abstractmethod
-    def picture(self, last: M | None = None, legal: bool = False) -> Picture:
-        """Describe the board; mark the `last` move that led here, and what may be played if `legal`."""
-
-    @abstractmethod
-    def symmetric(self) -> "tuple[Position[M], ...]":
-        """List the other positions that are this one seen in a mirror or from the other side of the board."""
-
-    @abstractmethod
-    def balance(self) -> int:
-        """Count the lead of the side to move: seeds, pieces or moves, each `Game.balance_unit`."""
-
     @property
     @abstractmethod
     def key(self) -> Hashable:
         """What makes two positions of one game the same for repetition and search: all but the quiet plies."""
-
-    def mistakes(self) -> "Iterator[Mistake]":
-        """Yield what a hand may do against the rules: what to say about it, and what would lie where afterwards."""
-        return iter(())
 
     @property
     def task(self) -> Phrase:
@@ -148,15 +140,7 @@ class Position(ABC, Generic[M]):
 
         Raises NotationError for an unreadable text, IllegalMoveError with the reason for a forbidden move.
         """
-        return self.check(self._read_move(text.strip()))
-
-    def as_written(self, text: str) -> str:
-        """Write what a person has typed as moves are written here, as far as that can be told."""
-        return text
-
-    def forms(self, text: str) -> tuple[str, ...]:
-        """Give regular expressions of the moves that a person may mean by a text, the likeliest first."""
-        return (re.escape(text),)
+        return self.check(self.game.family.notation.move(self, text.strip()))
 
     def guess(self, text: str) -> M:
         """Return the legal move that a person means by a text, in whatever case and form, where it fits one alone.
@@ -165,12 +149,13 @@ class Position(ABC, Generic[M]):
         Raises NotationError or IllegalMoveError with the reason why there is none, or with the moves that it fits.
         """
         text = " ".join(text.translate(DASHES).split())
-        written = self.as_written(text)
+        notation = self.game.family.notation
+        written = notation.as_written(self, text)
         try:
             return self.move(written)
         except LalaoError as error:
             refusal = error
-        for form in self.forms(written):
+        for form in notation.forms(self, written):
             fitting = {move: path for path, move, _ in self.paths() if re.fullmatch(form, path)}
             if len(fitting) == 1:
                 return next(iter(fitting))
@@ -184,7 +169,7 @@ class Position(ABC, Generic[M]):
         Raises IllegalMoveError with the reason where it is none.
         """
         if move not in self.legal_moves():
-            raise self.game_over() or self._refusal(move)
+            raise self.game_over() or self.refusal(move)
         return move
 
     def game_over(self) -> IllegalMoveError | None:
@@ -240,8 +225,6 @@ class Game(ABC):
 
     id: str
     """The canonical id, such as ``fang-8-guarded``."""
-    sheet: str
-    """The name of the rule sheet, such as ``fang``."""
     sides: tuple[Side, Side]
     """The players, the one who moves first by default first."""
     quiet_limit: int | None = None
@@ -252,8 +235,6 @@ class Game(ABC):
     """What `Position.balance` counts, in a word."""
     small: bool = False
     """Whether the game can be solved from its start within seconds."""
-    minutes: float = 10
-    """Minutes to allow for a game in class: the document's figure where it gives one, else a round guess."""
     laid_out: bool = False
     """Whether a player lays out the seeds and the other decides who starts (the cake rule)."""
 
@@ -284,19 +265,30 @@ class Game(ABC):
         """Return the start of the second round after this winner of the first, or None where there is none."""
         return None
 
-    @abstractmethod
+    @property
+    def family(self) -> "Family":
+        """What the games of this family have in common."""
+        return family_of(type(self))
+
     def position(self, text: str) -> AnyPosition:
         """Read a position.
 
         Raises NotationError.
         """
+        found: AnyPosition = self.family.notation.position(self, text)
+        return found
 
-    @abstractmethod
     def seen(self, text: str) -> Ledger:
         """Read what somebody saw on a board, whether or not a game can come to it: as `position`, the board enough.
 
         Raises NotationError.
         """
+        return self.family.notation.seen(self, text)
+
+    @property
+    def minutes(self) -> float:
+        """Minutes to allow for a game in class: the document's figure where it gives one, else a round guess."""
+        return self.family.minutes
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Game) and self.id == other.id)
@@ -306,6 +298,86 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"lalao.game({self.id!r})"
+
+
+class Notation(ABC):
+    """How a family writes its positions and moves."""
+
+    @abstractmethod
+    def position(self, game: Any, text: str) -> Any:
+        """Read a position.
+
+        Raises NotationError.
+        """
+
+    @abstractmethod
+    def seen(self, game: Any, text: str) -> Ledger:
+        """Read what somebody saw on a board, whether or not a game can come to it: as `position`, the board enough.
+
+        Raises NotationError.
+        """
+
+    @abstractmethod
+    def move(self, position: Any, text: str) -> Any:
+        """Read a move without asking whether it is legal.
+
+        Raises NotationError, and IllegalMoveError where the text names no move of this board at all.
+        """
+
+    def as_written(self, position: Any, text: str) -> str:  # noqa: ARG002  many write moves in one way
+        """Write what a person has typed as moves are written here, as far as that can be told."""
+        return text
+
+    def forms(self, position: Any, text: str) -> tuple[str, ...]:  # noqa: ARG002
+        """Give regular expressions of the moves that a person may mean by a text, the likeliest first."""
+        return (re.escape(text),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """What a folder of this package holds, as the layers above meet it; ``family.py`` in the folder makes it.
+
+    `read` finds the game of an id, or None where the id is of another family, and raises UnknownGameError where it is
+    of this one and wrong. `listed` are the ids that lists show, `offered` those that a dialog offers, the usual one
+    first, `menu` those that the menu of the terminal names, `sizes` some of other sizes that `read` knows. `usual` is
+    what the family's name alone stands for where it is no id itself, `gentlest` what a beginner is offered, `opponent`
+    who plays against him, unless told.
+    """
+
+    name: str
+    """The name of the folder, of the catalogues and of the rule sheet."""
+    order: int
+    """The place among the families."""
+    title: Phrase
+    blurb: Phrase
+    """What it is, in one or two short sentences."""
+    read: Callable[[str], Game | None]
+    listed: tuple[str, ...]
+    offered: tuple[str, ...]
+    menu: tuple[str, ...]
+    gentlest: str
+    usual: str = ""
+    sizes: tuple[str, ...] = ()
+    opponent: str = "level:3"
+    minutes: float = 10
+    """Minutes to allow for a game in class: the document's figure where it gives one, else a round guess."""
+    notation: Notation
+    refusal: Callable[[Any, Any], IllegalMoveError]
+    """Why a move that is not legal is not."""
+    picture: Callable[[Any, Any, bool], Picture]
+    """The board, with the last move and perhaps what may be played."""
+    balance: Callable[[Any], int]
+    """The lead of the side to move, as `Position.balance` counts it."""
+    mistakes: Callable[[Any], Iterator[Mistake]]
+    """What hands may do against the rules."""
+
+
+@cache
+def family_of(kind: type[Game]) -> Family:
+    """Return the family of a kind of games: the folder that its rules are in."""
+    folder = kind.__module__.rpartition(".")[0]
+    found: Family = import_module(f"{folder}.family").FAMILY
+    return found
 
 
 def begun_by(start: AnyPosition, side: Side) -> AnyPosition:
@@ -332,3 +404,20 @@ def perft(position: AnyPosition, depth: int) -> int:
     if depth == 1:
         return len(moves)
     return sum(perft(position._play(move), depth - 1) for move in moves)
+
+
+def reachable(position: AnyPosition, depth: int) -> dict[AnyPosition, int]:
+    """Return every position that up to `depth` plies lead to, with the fewest plies to it, in the order of these.
+
+    Positions are the same where their `key` is: how many quiet plies there were does not count.
+
+    >>> import lalao
+    >>> [list(reachable(lalao.game("fang-4").start(), 8).values()).count(plies) for plies in range(4)]
+    [1, 2, 4, 9]
+    """
+    found, row = {position.key: (position, 0)}, [position]
+    for plies in range(1, depth + 1):
+        after = [one._play(move) for one in row for move in one.legal_moves()]
+        row = list({one.key: one for one in after if one.key not in found}.values())
+        found |= {one.key: (one, plies) for one in row}
+    return dict(found.values())

@@ -1,7 +1,8 @@
 """The only maker of sentences: French (the documents' language), English and Malagasy.
 
 English is written in the code, each sentence as the key of its translations; the catalogues ``fr/*.po`` and
-``mg/*.po``, one file a game beside ``common.po``, hold the others, and ``fr/*.md`` and so on the rule sheets.
+``mg/*.po`` hold the others. Each family of games has its own in its folder, ``games/fang/fr.po``, beside its rule sheet
+in each language, ``games/fang/fr.md``.
 
 >>> from lalao.errors import Phrase
 >>> words("fr").say(Phrase("{count} piece", "{count} pieces", count=2))
@@ -15,9 +16,10 @@ import os
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from lalao.errors import FileError, LalaoError, NotationError, Phrase, excerpt
+from lalao.folders import roots
 from lalao.values import Side
 
 LANGUAGES = ("fr", "en", "mg")
@@ -81,16 +83,26 @@ def words(language: str) -> Words:
 
 
 def _catalogue(language: str) -> gettext.NullTranslations:
-    """Join the catalogues of a language, one file a game."""
+    """Join the catalogues of a language."""
     import polib  # 15 ms that English does not need
 
     joined = polib.POFile()
-    for entry in sorted(files(__package__).joinpath(language).iterdir(), key=lambda path: path.name):
-        if entry.name.endswith(".po"):
-            catalogue = polib.pofile(entry.read_text(encoding="utf-8"))
-            joined.metadata = catalogue.metadata
-            joined.extend(catalogue)
+    for file in catalogues(language):
+        catalogue = polib.pofile(file.read_text(encoding="utf-8"))
+        joined.metadata = catalogue.metadata
+        joined.extend(catalogue)
     return gettext.GNUTranslations(io.BytesIO(joined.to_binary()))
+
+
+def folders_of_games() -> list[Path]:
+    """List the folders of families, wherever the package has some."""
+    return [folder for root in roots() for folder in sorted((root / "games").glob("*/"))]
+
+
+def catalogues(language: str) -> list[Path]:
+    """List the catalogues of a language: those of all games, then one a family."""
+    own = (folder / f"{language}.po" for folder in folders_of_games())
+    return [*sorted(Path(__file__).with_name(language).glob("*.po")), *(file for file in own if file.is_file())]
 
 
 def language_of(environment: Mapping[str, str] = os.environ) -> str:
@@ -103,12 +115,13 @@ def language_of(environment: Mapping[str, str] = os.environ) -> str:
     return code if code in LANGUAGES else "en"
 
 
-def rule_sheet(sheet: str, language: str) -> str:
-    """Return the text of a rule sheet, in Markdown.
+def rule_sheet(family: str, language: str) -> str:
+    """Return the text of the rule sheet of a family, in Markdown.
 
     Raises FileError where there is none.
     """
-    path = files(__package__).joinpath(language, f"{sheet}.md")
-    if not path.is_file():
-        raise FileError("there is no rule sheet '{sheet}' in this language", sheet=sheet)
-    return path.read_text(encoding="utf-8")
+    for folder in folders_of_games():
+        path = folder / f"{language}.md"
+        if folder.name == family and path.is_file():
+            return path.read_text(encoding="utf-8")
+    raise FileError("there is no rule sheet '{sheet}' in this language", sheet=family)

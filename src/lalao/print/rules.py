@@ -28,7 +28,7 @@ EXAMPLE = re.compile(r"^lalao replay (\S+) (.+?)(?: --from '(.+)')?$", re.MULTIL
 
 def rules(game: Game, words: Words, paper: Paper = Paper.A4) -> Sheet:
     """Set the rules of a game, its start, and the first turns of the example on its rule sheet."""
-    sheet = rule_sheet(game.sheet, words.language)
+    sheet = rule_sheet(game.family.name, words.language)
     tokens = MarkdownIt().enable("table").parse(sheet)
     blocks = list(sticking(first_sections(blocks_of(tokens))))
     pictures = [picture_block(game.start().picture(), words, words("The start: {game}", game=game.title))]
@@ -89,11 +89,11 @@ def picture_block(picture: Any, words: Words, caption: str, width: float = WIDTH
 def example(sheet: str, game: Game) -> tuple[AnyPosition, list[str], bool]:
     """Return where the example on a rule sheet begins, its moves, and whether that is another place than the start.
 
-    An example of this very game is preferred to one of its family.
+    An example of this very game is preferred to one of its family; a sheet may have none, and then no moves are shown.
     """
     found = [(game_named(name), moves.split(), start) for name, moves, start in EXAMPLE.findall(sheet)]
     same = [line for line in found if line[0] == game]
-    chosen, moves, start = (same or found)[0]
+    chosen, moves, start = next(iter(same or found), (game, [], ""))
     return (chosen.position(start) if start else chosen.start()), moves, bool(start)
 
 

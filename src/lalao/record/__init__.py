@@ -10,8 +10,8 @@
 
 from lalao.record.flat import flatten, unflatten
 from lalao.record.match import judge
-from lalao.record.reading import read, read_all
+from lalao.record.reading import read, read_all, read_each
 from lalao.record.tree import Node, Record
 from lalao.record.writing import write
 
-__all__ = ["Node", "Record", "flatten", "judge", "read", "read_all", "unflatten", "write"]
+__all__ = ["Node", "Record", "flatten", "judge", "read", "read_all", "read_each", "unflatten", "write"]

@@ -254,6 +254,18 @@ def read_all(text: str) -> list[Record]:
     return [part.read() for part in Reader(plain(text)).parts()]
 
 
+def read_each(text: str) -> Iterator[Record | RecordError]:
+    """Yield the records that follow one another in a text; in the place of one that is wrong, what is wrong with it.
+
+    Raises RecordError where the text cannot be cut into records at all.
+    """
+    for part in Reader(plain(text)).parts():
+        try:
+            yield part.read()
+        except RecordError as error:
+            yield error
+
+
 def plain(text: str) -> str:
     """Return a text without the marks that some machines put in it."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n")

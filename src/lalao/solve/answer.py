@@ -6,6 +6,7 @@ What is told of a position holds whatever is still unknown of its moves: `worth`
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from lalao.board.notebook import card
@@ -88,7 +89,8 @@ class BlockAnswer:
 class Answer:
     """The exact value of a position for the side that moves, and its moves, best first; None where nothing applies.
 
-    The first move is known to be best where the plies of the value are known. `remark` says why something is unknown
+    `form` is the canonical form as a game of `pycgt`, `canonical_form` the same as it is written. The first move is
+    known to be best where the plies of the value are known. `remark` says why something is unknown
     and what would help.
     """
 
@@ -98,8 +100,9 @@ class Answer:
     nimber: int | None = None
     outcome_class: str | None = None
     canonical_form: str | None = None
-    mean: str | None = None
-    temperature: str | None = None
+    mean: Fraction | None = None
+    temperature: Fraction | None = None
+    form: Any = None
     blocks: tuple[BlockAnswer, ...] | None = None
     line: tuple[Any, ...] = ()
     moves: tuple[MoveAnswer, ...] = ()
@@ -140,8 +143,8 @@ class Answer:
             "nimber": self.nimber,
             "outcome_class": self.outcome_class,
             "canonical_form": self.canonical_form,
-            "mean": self.mean,
-            "temperature": self.temperature,
+            "mean": None if self.mean is None else str(self.mean),
+            "temperature": None if self.temperature is None else str(self.temperature),
             "blocks": None if self.blocks is None else [_block(block) for block in self.blocks],
             "line": [str(move) for move in self.line],
             "moves": [_move(move) for move in self.moves],

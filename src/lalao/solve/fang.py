@@ -13,6 +13,7 @@ import lalao.tables.shipped as shipped
 from lalao.errors import TooLargeError
 from lalao.games.fang import Fang, FangPosition
 from lalao.solve.answer import Answer, Margin, MoveAnswer, best_first, beyond, unsolved
+from lalao.solve.memo import Sign, SignFor, Solver, is_compiled
 from lalao.values import DRAW, Loss, Side, Value, Win
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ MOST_READABLE = 300_000
 MOST_TURNS = 300
 """Turns left: deeper searches would exhaust the stack."""
 WHOLE_PITS = 10
+READABLE_PITS = 8
+"""Pits up to which a search on the readable rules is soon at the end."""
 
 SouthValue = Callable[[FangPosition], int]
 
@@ -137,7 +140,7 @@ def values_from(position: FangPosition) -> SouthValue:
     return Searched(twin)
 
 
-def solve_fang(position: FangPosition) -> Answer:
+def solve(position: FangPosition) -> Answer:
     """Solve a position of Fang."""
     plies = sum(position.reserves)
     side = position.to_move
@@ -176,3 +179,20 @@ def _line(position: FangPosition, south: SouthValue) -> list[Any]:
         line.append(_moves(position, south)[0].move)
         position = position._play(line[-1])
     return line
+
+
+def signs(_: Fang) -> SignFor:
+    """Tell who wins by a shipped table, or by all that follows where the kernels find that in a blink."""
+
+    def sign_for(position: FangPosition, solver: Solver) -> Sign:
+        if not is_shipped(position) and not (READABLE_PITS < position.game.pits <= WHOLE_PITS and is_compiled()):
+            return solver.sign
+        south = values_from(position)
+
+        def sign(one: FangPosition) -> int:
+            mine = south(one) if one.to_move.is_first else -south(one)
+            return (mine > 0) - (mine < 0)
+
+        return sign
+
+    return sign_for

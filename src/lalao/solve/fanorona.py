@@ -21,7 +21,7 @@ MOST_PLACES = 2_000_000_000
 """Places of tables that are built within minutes in 2 GB: up to 7 pieces on 5×9."""
 
 
-def solve_fanorona(position: FanoronaPosition) -> Answer:
+def solve(position: FanoronaPosition) -> Answer:
     """Solve a position of Fanorona as far as tables reach."""
     return answer_from(whole_board(position.game), position)
 

@@ -7,12 +7,14 @@ unknown; the position is then known only if another move wins, and its plies onl
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from lalao.games.fifangha import FifanghaPosition
+from lalao.errors import TooLargeError
+from lalao.games.fifangha import Fifangha, FifanghaPosition
 from lalao.solve.answer import Answer, MoveAnswer, best_first, best_line, beyond, worth
+from lalao.solve.memo import Sign, SignFor, Solver
 from lalao.values import UNKNOWN, Loss, Unknown, Value, Win
 
 if TYPE_CHECKING:
-    from lalao.twins.search import CompiledSearch
+    from lalao.twins.fifangha_search import CompiledSearch
 
 MOST_POSITIONS = 3_000_000
 DEPTH = 36
@@ -21,7 +23,7 @@ DEPTH = 36
 @cache
 def searcher() -> "CompiledSearch":
     """Return the one search that questions share, with its table."""
-    from lalao.twins.search import CompiledSearch  # the compiler, which other games do without
+    from lalao.twins.fifangha_search import CompiledSearch  # the compiler, which other games do without
 
     return CompiledSearch()
 
@@ -46,7 +48,7 @@ def looked_at(position: FifanghaPosition, most: int) -> tuple[Value | Unknown, i
     return (Win(WIN - score) if score > 0 else Loss(WIN + score)), one.reached
 
 
-def solve_fifangha(position: FifanghaPosition) -> Answer:
+def solve(position: FifanghaPosition) -> Answer:
     """Solve a position of Fifangha as far as the search reaches."""
     moves = _moves(position)
     value = worth(moves) if moves else decided(position, 0)
@@ -63,3 +65,20 @@ def _move(position: FifanghaPosition, move: Any, most: int) -> MoveAnswer:
     after = position._play(move)
     value, plies = looked_at(after, most)
     return MoveAnswer(move, after, value.before() if isinstance(value, Value) else value, open_for=plies + 1)
+
+
+def signs(_: Fifangha) -> SignFor:
+    """Tell who wins by the search, as far as it reaches."""
+
+    def sign_for(_: FifanghaPosition, solver: Solver) -> Sign:
+        most = solver.most
+
+        def sign(one: FifanghaPosition) -> int:
+            value = decided(one, most)
+            if isinstance(value, Unknown):
+                raise TooLargeError("more than {most} positions would have to be looked at", most=most)
+            return value.sign
+
+        return sign
+
+    return sign_for

@@ -6,24 +6,12 @@
 ['5+', '8-']
 """
 
-from collections.abc import Callable
-from functools import singledispatchmethod
 from typing import Any
 
 from lalao.errors import TooLargeError
-from lalao.games.fafy import Fafy, FafyPosition
-from lalao.games.fang import FangPosition
-from lalao.games.fifangha import FifanghaPosition
 from lalao.games.game import AnyPosition, Game
-from lalao.solve.fang import WHOLE_PITS, is_shipped, values_from
-from lalao.solve.fifangha import decided
-from lalao.solve.memo import Solver
-from lalao.solve.rows import RowSolver, is_compiled
-from lalao.values import Unknown
-
-Sign = Callable[[Any], int]
-READABLE_PITS = 8
-"""Pits of Fang up to which a search on the readable rules is soon at the end."""
+from lalao.games.layers import brought
+from lalao.solve.memo import Sign, SignFor, Solver
 
 
 class Keeper:
@@ -33,7 +21,8 @@ class Keeper:
         """Take the game."""
         self.game = game
         self.solver = Solver()
-        self.rows = RowSolver(game) if isinstance(game, Fafy) else None
+        own = brought("lalao.solve", game, "signs")
+        self._own: SignFor | None = own(game) if own else None
 
     def hardest(self, position: AnyPosition, moves: list[Any], most: int) -> list[Any]:
         """List those of some moves that keep the value and leave the opponent the smallest share of answers that do.
@@ -68,49 +57,16 @@ class Keeper:
         self.solver.allow(most)
         return self.sign_for(position)
 
-    @singledispatchmethod
     def sign_for(self, position: AnyPosition) -> Sign:
         """Return what tells who wins what follows a position, by the cheapest means there are.
 
         Raises TooLargeError for games that may go on for ever and that nothing else solves.
         """
+        if self._own:
+            return self._own(position, self.solver)
         if position.game.quiet_limit is not None:
             raise TooLargeError("more than {most} positions would have to be looked at", most=self.solver.most)
         return self.solver.sign
-
-    @sign_for.register
-    def _(self, position: FangPosition) -> Sign:
-        """Tell it by a shipped table, or by all that follows where the kernels find that in a blink."""
-        if not is_shipped(position) and not (READABLE_PITS < position.game.pits <= WHOLE_PITS and is_compiled()):
-            return self.solver.sign
-        south = values_from(position)
-
-        def sign(one: FangPosition) -> int:
-            mine = south(one) if one.to_move.is_first else -south(one)
-            return (mine > 0) - (mine < 0)
-
-        return sign
-
-    @sign_for.register
-    def _(self, position: FafyPosition) -> Sign:
-        """Tell it by nimbers where there are some: blocks are fewer than rows, and no side is to move in them."""
-        game, rows = position.game, self.rows
-        if rows is None or game.misere or not game.impartial:
-            return self.solver.sign
-        rows.allow_nimbers(self.solver.most, self.solver.most)
-        return lambda one: 1 if rows.nimber_of(one.pits) else -1
-
-    @sign_for.register
-    def _(self, position: FifanghaPosition) -> Sign:  # noqa: ARG002  the type alone decides
-        most = self.solver.most
-
-        def sign(one: FifanghaPosition) -> int:
-            value = decided(one, most)
-            if isinstance(value, Unknown):
-                raise TooLargeError("more than {most} positions would have to be looked at", most=most)
-            return value.sign
-
-        return sign
 
 
 def keeping(position: AnyPosition, sign: Sign) -> list[Any]:

@@ -5,7 +5,8 @@
 -1
 """
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from typing import Any
 
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition
@@ -82,3 +83,17 @@ class Solver:
             value = outcome.value_for(position.to_move)
         self._values[position.key] = value
         return value
+
+
+Sign = Callable[[Any], int]
+"""What tells who wins a position: 1 the side to move, -1 the other, 0 nobody."""
+SignFor = Callable[[Any, Solver], Sign]
+"""What a family brings as `signs` of a game: it takes a position and the solver, which says how many positions it may
+look at, and returns what tells who wins what follows."""
+
+
+def is_compiled() -> bool:
+    """Tell whether kernels are compiled here."""
+    from lalao.kernels.compiling import COMPILED  # numba, which smaller games do without
+
+    return COMPILED

@@ -11,6 +11,6 @@ True
 >>> store.close()
 """
 
-from lalao.store.journal import ClassRow, ConflictError, Store, default_url
+from lalao.store.journal import ClassRow, Store, default_url
 
-__all__ = ["ClassRow", "ConflictError", "Store", "default_url"]
+__all__ = ["ClassRow", "Store", "default_url"]

@@ -32,6 +32,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
 from lalao.errors import DatabaseError, NotationError
+from lalao.hosting import ConflictError
 from lalao.locale import later
 from lalao.store import schema as tables
 from lalao.store.migrations import migrate
@@ -45,10 +46,6 @@ WAIT_SECONDS = 10
 READING = later("what is kept cannot be read: {why}")
 WRITING = later("what happened could not be kept: {why}")
 OPENING = later("the database '{url}' cannot be opened: {why}")
-
-
-class ConflictError(Exception):
-    """A line that does not follow what the journal holds: it was not written."""
 
 
 def default_url() -> str:

@@ -5,19 +5,15 @@ Nothing here judges a claim: that is `lalao.teach.judging`'s, which knows none o
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import singledispatch
 from typing import TypeAlias
 
 from lalao.engine.analysis import Info, Limits, Settings, unsearched
 from lalao.engine.searchers import searcher
 from lalao.engine.supplement import supplemented
-from lalao.games.fafy import FafyMove, FafyPosition
-from lalao.games.fang import FangPosition
-from lalao.games.fanorona import FanoronaPosition
 from lalao.games.game import AnyPosition
-from lalao.solve import Answer, solve, unsolved
-from lalao.solve.answer import MoveAnswer, best_first, worth
-from lalao.solve.rows import RowSolver, row_solver
+from lalao.games.layers import brought
+from lalao.solve import Answer, unsolved
+from lalao.solve.answer import MoveAnswer
 from lalao.teach.worths import Lead, Worth
 from lalao.values import Unknown, Value
 
@@ -70,7 +66,7 @@ def think(position: AnyPosition) -> Info:
 
 def assessor(think: Think = think) -> Assess:
     """Return what assesses positions by solvers, and by `think` where they do not reach; it remembers them."""
-    return remembering(lambda position: joined(quickly(position), think))
+    return remembering(lambda position: joined(solved(position), think))
 
 
 def glancer(think: Think) -> Assess:
@@ -114,28 +110,7 @@ def _worth(of: MoveAnswer | Answer) -> Worth | None:
     return of.value if isinstance(of.value, Value) else None
 
 
-@singledispatch
-def quickly(position: AnyPosition) -> Answer:
-    """Solve a position as far as a blink allows."""
-    return unsolved(position)
-
-
-@quickly.register(FangPosition)
-@quickly.register(FanoronaPosition)
-def _(position: AnyPosition) -> Answer:
-    return solve(position)
-
-
-@quickly.register
-def _(position: FafyPosition) -> Answer:
-    """Leave out the canonical forms, which take longer than the values."""
-    solver = row_solver(position.game)
-    solver.allow(len(position.pits))
-    moves = best_first([_row_move(solver, position, move) for move in position.legal_moves()])
-    return Answer(position, worth(moves) if moves else solver.value(position), moves=moves)
-
-
-def _row_move(solver: RowSolver, position: FafyPosition, move: FafyMove) -> MoveAnswer:
-    after = position._play(move)
-    value = solver.value(after)
-    return MoveAnswer(move, after, value.before() if isinstance(value, Value) else value)
+def solved(position: AnyPosition) -> Answer:
+    """Solve a position as far as a blink allows, as its family knows how."""
+    quickly: Callable[[AnyPosition], Answer] = brought("lalao.teach", position.game, "quickly") or unsolved
+    return quickly(position)

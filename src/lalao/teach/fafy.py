@@ -6,12 +6,15 @@ from typing import ClassVar
 
 from lalao.board.row import write_row
 from lalao.errors import Phrase
-from lalao.games.fafy import Fafy, FafyPosition
+from lalao.games.fafy import Fafy, FafyMove, FafyPosition
 from lalao.games.game import AnyPosition, Game
+from lalao.solve.answer import Answer, MoveAnswer, best_first, worth
+from lalao.solve.fafy import RowSolver, row_solver
 from lalao.teach.claims import Because, Claim, Status
 from lalao.teach.family import About, Case
 from lalao.teach.judging import Judge
 from lalao.teach.worths import Level, expected, is_better, result, signed
+from lalao.values import Value
 
 
 def blocks_between(pits: tuple[int, ...]) -> list[tuple[int, int]]:
@@ -193,8 +196,24 @@ class BecauseOfBlock(Because):
         )
 
 
+def quickly(position: FafyPosition) -> Answer:
+    """Solve a row without the canonical forms, which take longer than the values."""
+    solver = row_solver(position.game)
+    solver.allow(len(position.pits))
+    moves = best_first([_known(solver, position, move) for move in position.legal_moves()])
+    return Answer(position, worth(moves) if moves else solver.value(position), moves=moves)
+
+
+def _known(solver: RowSolver, position: FafyPosition, move: FafyMove) -> MoveAnswer:
+    after = position._play(move)
+    value = solver.value(after)
+    return MoveAnswer(move, after, value.before() if isinstance(value, Value) else value)
+
+
 class FafyTeaching:
     """What is to be seen on a row of Fafy or Sowing."""
+
+    plays_pieces = False
 
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield the sowing, the moves left, blocks that sleep, and twins."""
@@ -250,6 +269,15 @@ class FafyTeaching:
     def has_puzzles(self, game: Game) -> bool:
         """Tell whether a row of the usual length is solved in a blink."""
         return isinstance(game, Fafy) and not game.last_only
+
+    def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
+        """Turn the board round, the players swapped; where both sow either way the mirror image and the swap too."""
+        assert isinstance(position, FafyPosition)
+        game, pits, side = position.game, position.pits, position.to_move
+        turned = FafyPosition(game, pits[::-1], side.other)
+        if not game.impartial:
+            return (turned,)
+        return turned, FafyPosition(game, pits[::-1], side), FafyPosition(game, pits, side.other)
 
     def themes(self, case: Case) -> Iterator[str]:
         """Yield twins, the last turn, a block put to sleep, and else the one move."""

@@ -1,17 +1,9 @@
-"""The teaching of each family, found by the name of its rule sheet and imported when it is asked for."""
-
-from importlib import import_module
+"""The teaching of each family, found in the module of its name and imported when it is asked for."""
 
 from lalao.errors import TooLargeError
 from lalao.games.game import Game
+from lalao.games.layers import brought
 from lalao.teach.family import Family
-
-MODULES = {
-    "fang": "lalao.teach.fang",
-    "fafy": "lalao.teach.fafy",
-    "fanorona": "lalao.teach.fanorona",
-    "fifangha": "lalao.teach.fifangha",
-}
 
 
 def teaching(game: Game) -> Family:
@@ -19,7 +11,7 @@ def teaching(game: Game) -> Family:
 
     Raises TooLargeError where nobody has written one.
     """
-    if game.sheet not in MODULES:
+    found: Family | None = brought("lalao.teach", game, "TEACHING")
+    if found is None:
         raise TooLargeError("nothing explains the moves of {game} yet", game=game.id)
-    found: Family = import_module(MODULES[game.sheet]).TEACHING
     return found

@@ -62,6 +62,9 @@ class Case:
 class Family(Protocol):
     """The teaching of a family: what it sees on its boards that no other game has."""
 
+    plays_pieces: bool
+    """Whether pieces are moved, and not seeds."""
+
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield what the move does on the board."""
 
@@ -73,6 +76,9 @@ class Family(Protocol):
 
     def has_puzzles(self, game: Game) -> bool:
         """Tell whether puzzles can be made of a game."""
+
+    def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
+        """List the positions that are this one seen in a mirror or from the other side of the board."""
 
     def themes(self, case: Case) -> Iterator[str]:
         """Yield what the only good move of a position teaches, the rarest first."""

@@ -8,6 +8,7 @@ from lalao.board.row import write_row
 from lalao.errors import Phrase
 from lalao.games.fang import Fang, FangPosition
 from lalao.games.game import AnyPosition, Game
+from lalao.solve import Answer, solve
 from lalao.teach.claims import Because, Claim, Status, Tempting
 from lalao.teach.family import Case
 from lalao.teach.judging import Judge
@@ -139,8 +140,15 @@ class BecauseOfSeed(Because):
         )
 
 
+def quickly(position: FangPosition) -> Answer:
+    """Solve a position by the tables, which take a blink."""
+    return solve(position)
+
+
 class FangTeaching:
     """What is to be seen on a row of Fang."""
+
+    plays_pieces = False
 
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield the sowing, and a tibong that is safe."""
@@ -203,6 +211,12 @@ class FangTeaching:
     def has_puzzles(self, game: Game) -> bool:
         """Tell whether a child can count the seeds, and a table knows the lead."""
         return isinstance(game, Fang) and game.pits <= MOST_PUZZLING
+
+    def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
+        """Turn the board round: the row reversed, the players swapped."""
+        assert isinstance(position, FangPosition)
+        south, north = position.reserves
+        return (FangPosition(position.game, position.pits[::-1], (north, south), position.to_move.other),)
 
     def themes(self, case: Case) -> Iterator[str]:
         """Yield the full tibong, the fuller pit that is worse, the tibong at one, the win by a seed, the last move."""

@@ -7,6 +7,7 @@ from typing import ClassVar
 from lalao.errors import Phrase
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition, Game
+from lalao.solve import Answer, solve
 from lalao.teach.claims import Because, Claim, Status
 from lalao.teach.family import Case
 from lalao.teach.judging import Judge
@@ -82,8 +83,15 @@ def captured(position: AnyPosition, text: str) -> int:
     return found
 
 
+def quickly(position: FanoronaPosition) -> Answer:
+    """Solve a position by the tables, which take a blink."""
+    return solve(position)
+
+
 class FanoronaTeaching:
     """What is to be seen on a lattice."""
+
+    plays_pieces = True
 
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield what is taken on either side, and a chain that stops early."""
@@ -122,6 +130,18 @@ class FanoronaTeaching:
     def has_puzzles(self, game: Game) -> bool:
         """Tell whether the whole board is solved in a blink."""
         return isinstance(game, Fanorona) and game.small and game.lattice.size <= MOST_PUZZLING
+
+    def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
+        """Mirror West and East; turn the board and swap the colours; do both."""
+        assert isinstance(position, FanoronaPosition)
+        game, side, at = position.game, position.to_move, position.game.lattice
+        white, black = position.white, position.black
+        west, east = at.mirrored(white), at.mirrored(black)
+        return (
+            FanoronaPosition(game, west, east, side),
+            FanoronaPosition(game, at.turned(black), at.turned(white), side.other),
+            FanoronaPosition(game, at.turned(east), at.turned(west), side.other),
+        )
 
     def themes(self, case: Case) -> Iterator[str]:
         """Yield two-way captures, going on, stopping, sacrifice, paika, and captures of fewer pieces."""

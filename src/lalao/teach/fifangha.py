@@ -53,6 +53,8 @@ def captured(position: AnyPosition, text: str) -> int:
 class FifanghaTeaching:
     """What is to be seen on four rows."""
 
+    plays_pieces = False
+
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield what is captured on either side, and where the turn ends."""
         yield from takings(case, captured)
@@ -73,6 +75,10 @@ class FifanghaTeaching:
     def has_puzzles(self, game: Game) -> bool:  # noqa: ARG002  none of them
         """Tell that nothing is solved in a blink here."""
         return False
+
+    def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:  # noqa: ARG002  no puzzles are made
+        """List nothing."""
+        return ()
 
     def themes(self, case: Case) -> Iterator[str]:  # noqa: ARG002  no puzzles are made
         """Yield nothing."""

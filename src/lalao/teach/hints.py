@@ -43,7 +43,7 @@ class Ladder:
         ]
 
     def _look(self, region: tuple[str, ...]) -> Phrase:
-        if self.position.game.sheet == "fanorona":
+        if teaching(self.position.game).plays_pieces:
             pieces = ", ".join(region)
             return Phrase(
                 "Look at this piece: {pieces}.", "Look at these pieces: {pieces}.", count=len(region), pieces=pieces
@@ -52,7 +52,7 @@ class Ladder:
         return Phrase("Look at this pit: {pits}.", "Look at these pits: {pits}.", count=len(region), pits=pits)
 
     def _begin(self, begins: str) -> Phrase:
-        if self.position.game.sheet == "fanorona":
+        if teaching(self.position.game).plays_pieces:
             return Phrase("Play with the piece on {point}.", point=begins)
         return Phrase("Play with pit {pit}.", pit=begins.lstrip("SN"))
 

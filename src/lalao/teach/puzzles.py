@@ -104,7 +104,7 @@ def drawn(game: Game, rng: Random) -> AnyPosition:
 
 def name_of(position: AnyPosition) -> str:
     """Return the text that a position shares with those that are the same in a mirror or from the other side."""
-    return min(map(plain, (position, *position.symmetric())))
+    return min(map(plain, (position, *teaching(position.game).alike(position))))
 
 
 def plain(position: AnyPosition) -> str:

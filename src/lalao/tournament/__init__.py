@@ -14,8 +14,19 @@
 The journal of a tournament is its list of events, plain JSON; `replayed` makes the same tournament of it.
 """
 
-from lalao.tournament.formats import FORMATS, open_tournament, replayed
-from lalao.tournament.machine import Tournament
+from lalao.tournament.formats import FORMATS, judged, open_tournament, replayed
+from lalao.tournament.machine import Event, Tournament
 from lalao.tournament.state import Result, Round, Setting, Table
 
-__all__ = ["FORMATS", "Result", "Round", "Setting", "Table", "Tournament", "open_tournament", "replayed"]
+__all__ = [
+    "FORMATS",
+    "Event",
+    "Result",
+    "Round",
+    "Setting",
+    "Table",
+    "Tournament",
+    "judged",
+    "open_tournament",
+    "replayed",
+]

@@ -50,6 +50,16 @@ def replayed(journal: Iterable[Event]) -> Tournament:
     return tournament
 
 
+def judged(tournament: Tournament, event: Event) -> Event:
+    """Judge an event on a copy of a tournament; return it as its journal would have it.
+
+    Raises NotationError.
+    """
+    trial = replayed(tournament.journal)
+    trial.apply(event)
+    return trial.journal[-1]
+
+
 def _opened(event: Event) -> Tournament:
     """Open the tournament that the first line of a journal tells of."""
     names = event.get("names")

@@ -46,7 +46,7 @@ def state_of(position: FanoronaPosition) -> State:
     rules = flags(position.game)
     if position.vela is not None:
         rules |= kernel.MOVER_WON if position.vela is position.to_move else kernel.OTHER_WON
-    return State(position.own, position.enemy, position._open_to_huffing(), rules)
+    return State(position.own, position.enemy, position.open_to_huffing(), rules)
 
 
 def workspace(turns: int = MOST_TURNS) -> tuple[kernel.IntArray, kernel.IntArray]:

@@ -15,9 +15,9 @@ from starlette.staticfiles import NotModifiedResponse
 
 from lalao import __version__
 from lalao.board.row import MOST_SEEDS
-from lalao.errors import LalaoError, NotationError, TooLargeError
+from lalao.errors import DatabaseError, LalaoError, NotationError, TooLargeError
 from lalao.events import SEED
-from lalao.games.registry import LISTED
+from lalao.games.registry import FAMILIES, LISTED
 from lalao.games.registry import game as find_game
 from lalao.locale import LANGUAGES, Words, language_of, rule_sheet, words
 from lalao.record import write
@@ -25,14 +25,23 @@ from lalao.record.tree import OPEN
 from lalao.values import Side
 from lalao.web import messages as m
 from lalao.web.lobby import Lobby, plain_code
+from lalao.web.log import trouble
 from lalao.web.messages import MOST_TEXT
-from lalao.web.openapi import document
 from lalao.web.reception import Desk
 from lalao.web.shipped import SHIPPED
-from lalao.web.shown import Link, ShownGame, ShownLayout, ShownSheet, ShownValues, Ticket
+from lalao.web.shown import (
+    Link,
+    ShownFamily,
+    ShownGame,
+    ShownLayout,
+    ShownPositions,
+    ShownSheet,
+    ShownValues,
+    Ticket,
+)
 from lalao.web.sizes import check_size
 from lalao.web.thinker import Asker, Thinker
-from lalao.web.view import game_view
+from lalao.web.view import family_view, game_view
 
 MOST_BODY = 64_000
 
@@ -79,6 +88,8 @@ def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         try:
             found = await handler(request)
         except LalaoError as error:
+            if isinstance(error, DatabaseError):
+                trouble(error, f"{request.method} {request.url.path}")
             try:
                 told = speech(request).say(error)
             except LalaoError:
@@ -120,6 +131,12 @@ async def sent(request: Request, kind: type[Sent]) -> Sent:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         raise NotationError("this is not understood: {why}", why=error) from None
+
+
+async def families(request: Request) -> list[ShownFamily]:
+    """List the families of games."""
+    told = speech(request)
+    return [family_view(family, told) for family in FAMILIES]
 
 
 async def games(request: Request) -> list[ShownGame]:
@@ -245,7 +262,7 @@ async def sheet(request: Request) -> ShownSheet:
     from markdown_it import MarkdownIt
 
     told = language(request)
-    text = rule_sheet(find_game(request.path_params["id"]).sheet, told)
+    text = rule_sheet(find_game(request.path_params["id"]).family.name, told)
     return ShownSheet(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
@@ -294,6 +311,13 @@ async def match_record(request: Request) -> Response:
     return Response(write(await lobby.record(request.path_params["code"])), media_type="text/plain; charset=utf-8")
 
 
+async def match_positions(request: Request) -> ShownPositions:
+    """Give the positions of the game on the board of a match, from its start."""
+    lobby: Lobby = request.app.state.lobby
+    room = await lobby.room(request.path_params["code"])
+    return ShownPositions([str(position) for position in room.record.positions()])
+
+
 async def read_record(request: Request) -> Response:
     """Read a record: its game, its start, and its moves with their variations."""
     try:
@@ -332,15 +356,10 @@ async def about(request: Request) -> Any:
     return {"version": __version__, "languages": LANGUAGES, "address": request.app.state.address}
 
 
-async def openapi(_: Request) -> Any:
-    """Describe all this, as OpenAPI."""
-    return document()
-
-
 ROUTES = [
     Route("/api/about", answering(about)),
-    Route("/api/openapi.json", answering(openapi)),
     Route("/api/words/{language}", answering(catalogue)),
+    Route("/api/families", answering(families)),
     Route("/api/games", answering(games)),
     Route("/api/games/{id}", answering(one_game)),
     Route("/api/games/{id}/rules", answering(sheet)),
@@ -354,6 +373,7 @@ ROUTES = [
     Route("/api/matches/{code}/link", answering(match_link)),
     Route("/api/matches/{code}/qr.svg", answering(match_qr)),
     Route("/api/matches/{code}/record", answering(match_record)),
+    Route("/api/matches/{code}/positions", answering(match_positions)),
     Route("/api/records/read", answering(read_record), methods=["POST"]),
     Route("/api/records/write", answering(write_record), methods=["POST"]),
 ]

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -17,7 +18,7 @@ from lalao.locale import LANGUAGES
 from lalao.store import Store
 from lalao.web import messages as m
 from lalao.web import openapi
-from lalao.web.api import ROUTES
+from lalao.web.api import ROUTES, answering
 from lalao.web.catalogue import sentences
 from lalao.web.classes.api import ROUTES as CLASS_ROUTES
 from lalao.web.classes.gate import Gate
@@ -42,6 +43,11 @@ PAGES = (
 async def api_page(_: Request) -> Response:
     """Give the page of the HTTP interface."""
     return HTMLResponse(openapi.page())
+
+
+async def api_document(_: Request) -> Any:
+    """Describe the HTTP interface, as OpenAPI."""
+    return openapi.document()
 
 
 async def play(socket: WebSocket) -> None:
@@ -71,6 +77,7 @@ def make_app(store: Store, address: str = "", teacher: str = "", keep_days: int 
     routes = [
         *(Route(path, page) for path in PAGES),
         Route("/api", api_page),
+        Route("/api/openapi.json", answering(api_document)),
         *WHY,
         *ROUTES,
         *CLASS_ROUTES,

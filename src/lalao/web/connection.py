@@ -5,6 +5,7 @@ import asyncio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lalao.locale import LANGUAGES
+from lalao.web.log import report
 
 MOST_WAITING = 64
 TOO_SLOW = 1013
@@ -21,7 +22,8 @@ class Connection:
         self.token = ""
         self.language = "en"
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
-        self._writer = asyncio.get_running_loop().create_task(self._write())
+        self._writer = asyncio.get_running_loop().create_task(self._write(), name="writing to a browser")
+        self._writer.add_done_callback(report)
         self._late = False
 
     def speak(self, language: str) -> None:

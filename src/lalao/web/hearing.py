@@ -7,10 +7,11 @@ from typing import Protocol, TypeVar
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from lalao.errors import LalaoError, NotationError, TooLargeError
+from lalao.errors import DatabaseError, LalaoError, NotationError, TooLargeError
 from lalao.web.connection import Connection
 from lalao.web.door import Guest
 from lalao.web.lobby import refusal
+from lalao.web.log import trouble
 from lalao.web.messages import Hello, Message
 from lalao.web.pace import Shares, Timed, spend, turn
 
@@ -88,6 +89,8 @@ class Visit:
             await turn(self.shares, self.connection.device)
             await Timed(self._do(message), self._spend)
         except LalaoError as error:
+            if isinstance(error, DatabaseError):
+                trouble(error, self.socket.url.path)
             self.connection.send(msgspec.json.encode(refusal(error, self.connection.language)))
 
     def _spend(self, seconds: float) -> None:

@@ -1,25 +1,27 @@
 """The lobby: it hosts rooms, keeps their journals, and tells every connection what happened.
 
-A change goes this way: judged by the room, written to the store, applied, then told. One after the other in each
-room, so that what anybody has been told is on disk.
+A room changes as `lalao.hosting` says: judged, written to the store, applied, then told.
 """
 
 import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from lalao.errors import LalaoError, NotationError, Phrase, TooLargeError
+from lalao.errors import DatabaseError, LalaoError, NotationError, Phrase, TooLargeError
+from lalao.hosting import Host
 from lalao.locale import words
 from lalao.record import Record
-from lalao.store import ConflictError, Store
+from lalao.store import Store
 from lalao.tournament.names import seen
 from lalao.values import Side
+from lalao.web import log
 from lalao.web import messages as m
+from lalao.web.changes import changes
 from lalao.web.connection import Connection
 from lalao.web.pace import Shares, Timed, spend
 from lalao.web.pace import turn as turn_of
@@ -54,7 +56,7 @@ class NoRoomError(LalaoError):
     status = 404
 
 
-class Host(Protocol):
+class Organiser(Protocol):
     """Whoever has a room played: a class."""
 
     def names(self, code: str) -> tuple[str, str]:
@@ -67,19 +69,25 @@ class Host(Protocol):
         """Be told that something has happened at a table."""
 
 
-class Table:
+class Table(Host[Room, m.Entry]):
     """A room that is being hosted: who is there, and what goes on beside the players' messages."""
 
-    def __init__(self, lobby: "Lobby", code: str, room: Room, host: Host | None = None) -> None:
+    def __init__(self, lobby: "Lobby", code: str, room: Room, organiser: Organiser | None = None) -> None:
         """Sit nobody down yet."""
-        self.lobby, self.code, self.room, self.host = lobby, code, room, host
+        super().__init__(room)
+        self.lobby, self.code, self.organiser = lobby, code, organiser
         self.connections: set[Connection] = set()
         self.names = ["", ""]
-        self.lock = asyncio.Lock()
         self.thought: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None
         self.device = ""
         self._views = Views()
+        self._told: dict[Connection, State] = {}
+
+    @property
+    def room(self) -> Room:
+        """The room."""
+        return self.subject
 
     # Messages
 
@@ -99,6 +107,7 @@ class Table:
     def leave(self, connection: Connection) -> None:
         """Let a connection out."""
         self.connections.discard(connection)
+        self._told.pop(connection, None)
         if self.connections:
             self.tell()
         else:
@@ -122,28 +131,35 @@ class Table:
                 await self.happen(connection.seats, message)
 
     async def _sit(self, connection: Connection, message: m.Sit) -> None:
+        """Give a connection the free seat, and the secret that opens it again."""
         token = new_token()
-        async with self.lock:
-            entry = self.room.decide(connection.seats, message, time.monotonic())
+
+        def sit(room: Room) -> m.Entry:
+            entry = room.decide(connection.seats, message, time.monotonic())
             assert isinstance(entry, m.Sat)
-            await self._keep(msgspec.structs.replace(entry, token=hashed(token)))
-        connection.token = token
-        connection.seats = self.room.seats_of(token)
-        self._name(connection.seats, message.name)
-        self._welcome(connection, token)
-        self.tell()
+            return msgspec.structs.replace(entry, token=hashed(token))
+
+        def tell() -> None:
+            connection.token = token
+            self.welcome_again()
+            self._name(connection.seats, message.name)
+            self.tell()
+
+        await self.change(sit, tell)
         self.go_on()
 
     async def happen(self, seats: Seats, message: m.Message) -> None:
-        """Judge a message, keep what comes of it, tell everybody.
+        """Do what the holder of some seats says.
 
         Raises LalaoError.
         """
-        async with self.lock:
-            if self.host:
-                self.host.check(message)
-            await self._keep(self.room.decide(seats, message, time.monotonic()))
-        self.tell()
+
+        def judge(room: Room) -> m.Entry:
+            if self.organiser:
+                self.organiser.check(message)
+            return room.decide(seats, message, time.monotonic())
+
+        await self.change(judge)
         self.go_on()
 
     async def enforce(self, judge: Callable[[Room], m.Entry | None]) -> None:
@@ -151,29 +167,31 @@ class Table:
 
         Raises LalaoError.
         """
-        async with self.lock:
-            entry = judge(self.room)
-            if entry is None:
-                return
-            await self._keep(entry)
-        for connection in self.connections:
-            seats = self._seats(connection.token)
-            if seats != connection.seats:
-                connection.seats = seats
-                self._welcome(connection, connection.token)
-        self.tell()
-        self.go_on()
 
-    async def _keep(self, entry: m.Entry) -> None:
-        """Write an entry, then apply it; a room that the store contradicts is read again."""
-        done = self.lobby.store.append(self.code, self.room.length, m.write_entry(entry))
-        try:
-            await asyncio.shield(asyncio.wrap_future(done))
-        except ConflictError:
-            self.room = await self.lobby.read_room(self.code)
+        def tell() -> None:
+            self.welcome_again()
             self.tell()
-            raise RefusedError("the board has changed meanwhile: look again") from None
+
+        if await self.change(judge, tell):
+            self.go_on()
+
+    # How a change goes (`lalao.hosting`)
+
+    async def write(self, entry: m.Entry) -> None:
+        """Write an entry behind the lines that the room was made of."""
+        await write_line(self.lobby.store, self.code, self.room.length, entry)
+
+    async def read(self) -> Room:
+        """Read the room again."""
+        return await self.lobby.read_room(self.code)
+
+    def apply(self, entry: m.Entry) -> None:
+        """Make an entry so; whoever's turn it is starts thinking now."""
         self.room.apply(entry, time.monotonic())
+
+    def outdated(self) -> LalaoError:
+        """Say that the room is not as it was."""
+        return RefusedError("the board has changed meanwhile: look again")
 
     def _seats(self, token: str) -> Seats:
         return self.room.seats_of(token) if token else frozenset()
@@ -189,21 +207,39 @@ class Table:
     def _welcome(self, connection: Connection, token: str) -> None:
         connection.send(msgspec.json.encode(m.Welcome(sorted(connection.seats), token, self.code)))
 
+    def welcome_again(self) -> None:
+        """Tell those who hold other seats than before which they hold now."""
+        for connection in self.connections:
+            seats = self._seats(connection.token)
+            if seats != connection.seats:
+                connection.seats = seats
+                self._welcome(connection, connection.token)
+
     def tell(self, to: list[Connection] | None = None) -> None:
-        """Send the whole state, made once a language."""
-        here = [any(seat in each.seats for each in self.connections) for seat in (0, 1)]
-        names = self.host.names(self.code) if self.host else (self.names[0], self.names[1])
-        now = time.monotonic()
-        made: dict[str, bytes] = {}
+        """Send how things stand: all of it to who has just come, what has changed to who knows the rest.
+
+        What several are told alike is made once.
+        """
+        states: dict[str, State] = {}
+        made: dict[tuple[int, str], bytes] = {}
         for connection in to or list(self.connections):
-            language = connection.language
-            if language not in made:
-                steady = self._views.of(self.room, self.code, language)
-                seats, left = seats_view(self.room, names, here), self.room.left(now)
-                made[language] = msgspec.json.encode(msgspec.structs.replace(steady, seats=seats, left=left))
-            connection.send(made[language])
-        if self.host:
-            self.host.changed(self)
+            language, old = connection.language, self._told.get(connection)
+            if language not in states:
+                states[language] = self._state(language)
+            new, alike = states[language], (id(old), language)
+            if alike not in made:
+                made[alike] = msgspec.json.encode(changes(old, new) if old else new)
+            connection.send(made[alike])
+            self._told[connection] = new
+        if self.organiser:
+            self.organiser.changed(self)
+
+    def _state(self, language: str) -> State:
+        """Describe the room as it is now."""
+        here = [any(seat in each.seats for each in self.connections) for seat in (0, 1)]
+        names = self.organiser.names(self.code) if self.organiser else (self.names[0], self.names[1])
+        seats, left = seats_view(self.room, names, here), self.room.left(time.monotonic())
+        return msgspec.structs.replace(self._views.of(self.room, self.code, language), seats=seats, left=left)
 
     # What goes on by itself
 
@@ -214,29 +250,32 @@ class Table:
         self.thought = None
         active, asked = self.room.active, self.room.asked
         if asked is not None:
-            self.thought = self.lobby.start(self._consider(asked, self.room.turn))
+            self.thought = self.lobby.start(self._do(asked, partial(self._answer, asked, self.room.turn)))
         elif active is not None and self.room.opening.computer[active]:
-            self.thought = self.lobby.start(self._think(active, self.room.turn))
+            self.thought = self.lobby.start(self._do(active, partial(self._thought, active, self.room.turn)))
         self._set_alarm()
 
-    async def _consider(self, seat: int, turn: int) -> None:
-        """Answer for the computer, which has been offered a draw."""
+    async def _do(self, seat: int, think: Callable[[], Awaitable[m.Message]]) -> None:
+        """Do what the computer thinks of; what keeps it from that is told."""
+        try:
+            await self._happen_by_itself(seat, await patiently(think))
+        except LalaoError as error:
+            if isinstance(error, DatabaseError):
+                log.trouble(error, f"the computer at {self.code}")
+            self.refuse(error)
+
+    async def _answer(self, seat: int, turn: int) -> m.Message:
+        """Let the computer, which has been offered a draw, think of its answer.
+
+        Raises LalaoError.
+        """
         room = self.room
         *past, position = map(str, room.record.positions())
         asked = (room.record.game.id, past, position, str(room.sides[seat]), self.asker)
         try:
-            yes = await patiently(lambda: self.lobby.thinker.takes_draw(*asked))
+            return m.Answer(turn, await self.lobby.thinker.takes_draw(*asked))
         except TooLargeError:
-            yes = False
-        await self._happen_by_itself(seat, m.Answer(turn, yes))
-
-    async def _think(self, seat: int, turn: int) -> None:
-        """Do what the computer does when it is its turn."""
-        try:
-            message = await patiently(lambda: self._thought(seat, turn))
-            await self._happen_by_itself(seat, message)
-        except LalaoError as error:
-            self.tell_all(m.Refused(str(error), error.status))
+            return m.Answer(turn, False)
 
     async def _thought(self, seat: int, turn: int) -> m.Message:
         """Let the computer think of what it does.
@@ -263,6 +302,11 @@ class Table:
         await turn_of(shares, device)
         await Timed(self.happen(frozenset({seat}), message), lambda seconds: spend(shares, device, seconds))
 
+    def refuse(self, error: LalaoError) -> None:
+        """Say to everybody, in each reader's language, why the computer does not do what it should."""
+        for connection in list(self.connections):
+            connection.send(msgspec.json.encode(refusal(error, connection.language)))
+
     def tell_all(self, message: m.Told) -> None:
         """Send a message to everybody."""
         for connection in list(self.connections):
@@ -278,13 +322,9 @@ class Table:
             self.alarm = loop.call_later(left[active] + 0.05, lambda: self.lobby.start(self._ring()))
 
     async def _ring(self) -> None:
-        async with self.lock:
-            entry = self.room.time_is_up(time.monotonic())
-            if entry is None:
-                return
-            await self._keep(entry)
-        self.tell()
-        self.go_on()
+        """End the game if the clock of whoever should play has run down."""
+        if await self.change(lambda room: room.time_is_up(time.monotonic())):
+            self.go_on()
 
     def close(self) -> None:
         """Stop what goes on by itself."""
@@ -330,7 +370,7 @@ class Lobby:
         self.store, self.thinker, self.shares, self.keep_days = store, thinker, shares or Shares(), keep_days
         self._openings = Shares(OPENINGS_A_SECOND, OPENINGS_AT_ONCE)
         self.tables: dict[str, Table] = {}
-        self.host_of: Callable[[str], Awaitable[Host]] | None = None
+        self.organiser_of: Callable[[str], Awaitable[Organiser]] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self, opening: m.Opening, device: str = "") -> tuple[str, str]:
@@ -374,9 +414,9 @@ class Lobby:
         return await asyncio.to_thread(self.store.clean, before, now - unplayed, set(self.tables))
 
     async def go_on_cleaning(self) -> None:
-        """Erase old tables now and every hour; trouble with the database is told elsewhere."""
+        """Erase old tables now and every hour."""
         while True:
-            with suppress(LalaoError):
+            with log.undone("cleaning"):
                 await self.clean()
             await asyncio.sleep(CLEANING_SECONDS)
 
@@ -389,8 +429,8 @@ class Lobby:
         if code not in self.tables:
             room = await self.read_room(code)
             classroom = room.opening.classroom
-            host = await self.host_of(classroom) if classroom and self.host_of else None
-            self.tables.setdefault(code, Table(self, code, room, host))
+            organiser = await self.organiser_of(classroom) if classroom and self.organiser_of else None
+            self.tables.setdefault(code, Table(self, code, room, organiser))
         return self.tables[code]
 
     async def record(self, code: str) -> Record:
@@ -399,8 +439,16 @@ class Lobby:
         Raises NoRoomError.
         """
         table = self.tables.get(plain_code(code))
-        room, names = (table.room, table.names) if table else (await self.read_room(plain_code(code)), ["", ""])
-        return room.to_record((names[0], names[1]))
+        names = table.names if table else ["", ""]
+        return (await self.room(code)).to_record((names[0], names[1]))
+
+    async def room(self, code: str) -> Room:
+        """Return a room as it is hosted, or as it is kept.
+
+        Raises NoRoomError.
+        """
+        table = self.tables.get(plain_code(code))
+        return table.room if table else await self.read_room(plain_code(code))
 
     async def read_room(self, code: str) -> Room:
         """Read a room from the store.
@@ -422,18 +470,16 @@ class Lobby:
         table.close()
 
     def start(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-        """Run something beside everything else."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-        return task
+        """Run something beside everything else; what was refused there is found undone the next time."""
+        return log.start(work, self._tasks)
 
-    def _done(self, task: "asyncio.Task[None]") -> None:
-        """Let go of what has run; what was refused there, by the database too, is found undone the next time."""
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, LalaoError):
-            raise error
+
+async def write_line(store: Store, code: str, after: int, entry: m.Entry) -> None:
+    """Return once an entry is on disk in a journal of `after` lines; who stops waiting leaves the writing be.
+
+    Raises ConflictError, or DatabaseError.
+    """
+    await asyncio.shield(asyncio.wrap_future(store.append(code, after, m.write_entry(entry))))
 
 
 def no_game(code: str) -> NoRoomError:

@@ -1,12 +1,17 @@
 """The description of the HTTP interface, and the page that shows it."""
 
+from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+import msgspec
+
 from lalao import __version__
+from lalao.web.answers import ANSWERED, MEDIA, OPENS, SENT, SENT_TEXT, Failed
 
 TEXT = {"type": "string"}
 PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
+    "/api/families": ("get", "The families of games: name, title, what a card says, the ids that are offered.", {}),
     "/api/games": ("get", "The listed games: id, title, sides, start, how moves are written, number of levels.", {}),
     "/api/games/{id}": ("get", "One game, listed or not.", {"id": "fang-8-guarded"}),
     "/api/games/{id}/rules": ("get", "The rule sheet, as HTML.", {"id": "fang"}),
@@ -32,7 +37,7 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     ),
     "/api/games/{id}/ways/{position}": (
         "get",
-        "Where a position has many turns: the ways of choosing one that begin as ?begun= says; `move` null goes on.",
+        "Where a position has many turns: the ways of choosing one that begin as ?begin= says; `move` null goes on.",
         {"id": "fang", "position": "0.1.1.1.1.1.1.0 5+5 S"},
     ),
     "/api/games/{id}/turns/{position}": (
@@ -111,6 +116,11 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "The record of the game on the board of a match, as text; the tag ByHand tells what was sown by hand.",
         {"code": "ABCD"},
     ),
+    "/api/matches/{code}/positions": (
+        "get",
+        "The positions of the game on the board of a match, from its start.",
+        {"code": "ABCD"},
+    ),
     "/api/records/read": ("post", "Reads a record: game, start, moves with variations and comments, tags, result.", {}),
     "/api/records/write": ("post", "Writes the same as a record; tags and result may be left out.", {}),
     "/api/words/{language}": ("get", "The sentences of the pages.", {"language": "fr"}),
@@ -119,24 +129,50 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
 
 
 def document() -> dict[str, Any]:
-    """Return the OpenAPI document."""
+    """Return the OpenAPI document; its schemas are those of the structs that are sent and answered."""
+    kinds = dict.fromkeys([Failed, *SENT.values(), *ANSWERED.values()])
+    schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    schema_of = dict(zip(kinds, schemas, strict=True))
     return {
         "openapi": "3.1.0",
         "info": {"title": "Lalao", "version": __version__},
-        "paths": {path: {method: _operation(told, blanks)} for path, (method, told, blanks) in PATHS.items()},
+        "paths": {path: {PATHS[path][0]: _operation(path, schema_of)} for path in PATHS},
+        "components": {"schemas": components},
     }
 
 
-def _operation(told: str, blanks: dict[str, str]) -> dict[str, Any]:
+def _operation(path: str, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
+    method, told, blanks = PATHS[path]
     parameters: list[dict[str, Any]] = [
         {"name": name, "in": "path", "required": True, "schema": TEXT, "example": example}
         for name, example in blanks.items()
     ]
     parameters.append({"name": "lang", "in": "query", "schema": {"enum": ["fr", "en", "mg"]}})
-    error = {"description": "one line that says what is wrong, as `error`"}
-    later = {"description": "the same, where the database or the machine cannot do it now"}
-    answers = {"200": {"description": "JSON"}, "4XX": error, "503": later}
-    return {"summary": told, "parameters": parameters, "responses": answers}
+    failed = _json(schema_of[Failed])
+    answers = {
+        "201" if path in OPENS else "200": {"description": "what was asked for", "content": _answer(path, schema_of)},
+        "4XX": {"description": "one line that says what is wrong", "content": failed},
+        "503": {"description": "the same, where the database or the machine cannot do it now", "content": failed},
+    }
+    return {"summary": told, "parameters": parameters, "responses": answers} | (
+        {"requestBody": {"content": _sent(path, schema_of)}} if method == "post" else {}
+    )
+
+
+def _json(schema: Any) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}
+
+
+def _sent(path: str, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
+    """Describe what an address is sent."""
+    return {"text/plain": {"schema": TEXT}} if path in SENT_TEXT else _json(schema_of[SENT[path]])
+
+
+def _answer(path: str, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
+    """Describe what an address answers."""
+    if path in ANSWERED:
+        return _json(schema_of[ANSWERED[path]])
+    return {next(kind for end, kind in MEDIA.items() if path.endswith(end)): {}}
 
 
 def page() -> str:

@@ -18,6 +18,7 @@ from lalao.web.app import make_app
 from lalao.web.door import MOST_OF_DEVICE, Door
 from lalao.web.lines import Config
 from lalao.web.lobby import KEEP_DAYS
+from lalao.web.log import SETTINGS
 
 PORT = 8417
 PORTS_TRIED = 100
@@ -138,6 +139,7 @@ def serve(
     config = Config(
         make_app(store, place.others, teacher, limits.keep_days),
         Door(most_connections(), limits.most_of_device, proxy),
+        log_config=SETTINGS,
         log_level="error",
         access_log=False,
         backlog=LET_IN,

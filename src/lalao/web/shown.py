@@ -1,6 +1,6 @@
 """What browsers are shown, in one language: structs from which the types of the pages' scripts are made."""
 
-from typing import Literal, Required, TypeAlias, TypedDict
+from typing import Any, Literal, Required, TypeAlias, TypedDict
 
 import msgspec
 
@@ -15,6 +15,16 @@ class ShownSide(msgspec.Struct):
     side: str
     name: str
     first: bool
+
+
+class ShownFamily(msgspec.Struct):
+    """A family of games: what its card says, the ids that are offered, the usual one first, and one to begin with."""
+
+    name: str
+    title: str
+    blurb: str
+    offered: tuple[str, ...]
+    gentlest: str
 
 
 class ShownGame(msgspec.Struct):
@@ -124,10 +134,14 @@ class ShownSearch(TypedDict):
 
 
 class ShownValues(TypedDict, total=False):
-    """What a position is worth to whoever moves, and its moves, the best first; the rest where something is known."""
+    """What a position is worth to whoever moves, and its moves, the best first; the rest where something is known.
+
+    `hurried` says that a busy machine had no time for more: who asks again may learn more.
+    """
 
     value: Required[WorthKind]
     moves: Required[list[ShownWorth]]
+    hurried: bool
     plies: int | None
     line: list[str]
     opinion: ShownSearch
@@ -168,11 +182,12 @@ class ShownSeat(msgspec.Struct):
 
 
 class State(Told):
-    """All that a room shows; the sentences are in one language.
+    """All that a room shows; the sentences are in one language. It is told once: then `Changed` says what is otherwise.
 
     `seq` counts the journal, `turn` the changes of the board. `active` is the seat that has something to do, `layer`
-    the one that lays out the seeds, `left` the seconds of each. `tree` holds the words of the game where moves were
-    taken back (`lalao.record.flat`), `again` whether a second round may follow.
+    the one that lays out the seeds, `left` the seconds of each. `start` is the position that the game began at; those
+    in between are asked for (`ShownPositions`). `tree` holds the words of the game where moves were taken back
+    (`lalao.record.flat`), `again` whether a second round may follow.
     """
 
     seq: int
@@ -183,9 +198,9 @@ class State(Told):
     active: int | None
     free_seat: int | None
     game: str
+    start: str
     position: str
     moves: list[str]
-    positions: list[str]
     tree: list[str] | None
     starter: str
     layer: int
@@ -206,6 +221,22 @@ class State(Told):
     notation: str
     lead: str
     levels: int
+
+
+class Changed(Told):
+    """What a room shows otherwise than when it was last told: the fields of its `State` that have changed.
+
+    Of the lists named in `kept` so many first words stay, and those in `fields` follow.
+    """
+
+    fields: dict[str, Any]
+    kept: dict[str, int]
+
+
+class ShownPositions(msgspec.Struct):
+    """The positions of the game on the board of a match, from its start."""
+
+    positions: list[str]
 
 
 class Ticket(msgspec.Struct):

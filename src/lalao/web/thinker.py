@@ -37,7 +37,7 @@ HARD_SECONDS = 5.0
 """Seconds that a value may take in a game that has just had a position which took too long: it may be easy."""
 STAYS_HARD = 60.0
 """Seconds for which a position that took too long is not tried again, nor its game with all patience."""
-NOTHING_KNOWN: ShownValues = {"value": "unknown", "moves": []}
+NOTHING_KNOWN: ShownValues = {"value": "unknown", "moves": [], "hurried": True}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Thinker:
         """
         longest = most if self._compiled else COMPILING_SECONDS
         least = LEAST_SECONDS if self._compiled else longest
-        kind = find_game(question["game"]).sheet
+        kind = find_game(question["game"]).family.name
         answer = await self.pool.ask(question, asker.job(lane, least, longest, kind))
         found: dict[str, Any] = msgspec.json.decode(answer)
         return found
@@ -186,8 +186,8 @@ class Thinker:
             for hard in (key, game):
                 keep(self._hard, hard, now(), KEPT)
             return await self._work_out(game, position, asker)
-        at_once, found = answer.pop("at_once", False), cast(ShownValues, answer)
-        if not at_once:
+        found = cast(ShownValues, answer)
+        if not found.get("hurried"):
             keep(self._known, key, found, KEPT)
         return found
 
@@ -204,7 +204,7 @@ class Thinker:
         if key in self._explained:
             return self._explained[key]
         found = await self._ask(question, asker, "value", EXPLAIN_SECONDS)
-        if not found.pop("at_once", False):
+        if not found.get("hurried"):
             keep(self._explained, key, found, KEPT)
         return found
 

@@ -19,7 +19,7 @@ from lalao.engine.searchers import searcher
 from lalao.engine.supplement import supplemented
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, begun_by
-from lalao.games.registry import LISTED, game
+from lalao.games.registry import FAMILIES, game
 from lalao.locale import words
 from lalao.record import read
 from lalao.solve import Answer, solve, unsolved
@@ -206,17 +206,17 @@ def chosen_at_once(question: Question) -> dict[str, Any]:
 def opinion_at_once(question: Question) -> dict[str, Any]:
     """Think for a moment; the answer says that there was no time for more."""
     found = uncrowded(opinion)(msgspec.structs.replace(question, seconds=AT_ONCE_SECONDS))
-    return found | {"at_once": True}
+    return found | {"hurried": True}
 
 
 def why_at_once(question: Question) -> dict[str, Any]:
     """Say what the rules and a glance tell of a move."""
-    return explained(question, glancer(glance)) | {"at_once": True}
+    return explained(question, glancer(glance)) | {"hurried": True}
 
 
 def hints_at_once(question: Question) -> dict[str, Any]:
     """Give hints by what a move looks like at first sight."""
-    return hinted(question, glancer(glance)) | {"at_once": True}
+    return hinted(question, glancer(glance)) | {"hurried": True}
 
 
 def glance(position: AnyPosition) -> Info:
@@ -236,8 +236,8 @@ def draw_at_once(_: Question) -> dict[str, Any]:
 
 def warm(_: Question) -> dict[str, Any]:
     """Choose a first move of each kind of game, so that nobody waits for what that has to read."""
-    kinds = {game(name).sheet: game(name) for name in reversed(LISTED)}
-    return {"warm": [str(player(opponents(chosen)[-1], chosen).choose(chosen.start())) for chosen in kinds.values()]}
+    kinds = [game(family.listed[0]) for family in reversed(FAMILIES)]
+    return {"warm": [str(player(opponents(chosen)[-1], chosen).choose(chosen.start())) for chosen in kinds]}
 
 
 TASKS = {

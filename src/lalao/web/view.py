@@ -7,7 +7,7 @@ from typing import Any
 from lalao.engine.levels import levels_of
 from lalao.errors import TooLargeError
 from lalao.events import Event
-from lalao.games.game import AnyPosition, Choice, Game
+from lalao.games.game import AnyPosition, Choice, Family, Game
 from lalao.games.registry import game as find_game
 from lalao.locale import Words, words
 from lalao.locale.endings import ended
@@ -21,6 +21,7 @@ from lalao.web.shown import (
     ShownChoice,
     ShownDemo,
     ShownEvent,
+    ShownFamily,
     ShownGame,
     ShownMove,
     ShownOffer,
@@ -45,7 +46,7 @@ def game_view(chosen: Game, speech: Words) -> ShownGame:
     """Describe a game: what there is to know before a match."""
     return ShownGame(
         id=chosen.id,
-        family=chosen.sheet,
+        family=chosen.family.name,
         title=speech.say(chosen.title),
         notation=speech.say(chosen.notation),
         sides=sides_view(chosen, speech),
@@ -56,6 +57,12 @@ def game_view(chosen: Game, speech: Words) -> ShownGame:
         levels=len(levels_of(chosen)),
         lead=speech.say(chosen.lead),
     )
+
+
+def family_view(family: Family, speech: Words) -> ShownFamily:
+    """Describe a family of games."""
+    title, blurb = speech.say(family.title), speech.say(family.blurb)
+    return ShownFamily(family.name, title, blurb, family.offered, family.gentlest)
 
 
 def sides_view(chosen: Game, speech: Words) -> list[ShownSide]:
@@ -176,9 +183,9 @@ def room_view(room: Room, code: str, names: tuple[str, str], present: list[bool]
         active=room.active,
         free_seat=room.free_seat,
         game=record.game.id,
+        start=str(record.root.position),
         position=str(position),
         moves=[str(move) for move in record.moves()],
-        positions=[str(each) for each in record.positions()],
         tree=list(flatten(record)) if room.undone else None,
         starter=str(record.root.position.to_move),
         layer=room.layer,

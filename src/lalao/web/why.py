@@ -1,6 +1,6 @@
 """Why a move is good or bad, and a ladder of hints, by HTTP: parse, ask, answer."""
 
-from typing import Any, Literal, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -24,7 +24,10 @@ class ShownClaim(TypedDict):
 
 
 class ShownWhy(TypedDict):
-    """Why a move is good or bad: a sentence for each claim, the weightiest first, and the moves that refute it."""
+    """Why a move is good or bad: a sentence for each claim, the weightiest first, and the moves that refute it.
+
+    `hurried`: there was no time for more than the rules and a glance.
+    """
 
     game: str
     position: str
@@ -32,6 +35,7 @@ class ShownWhy(TypedDict):
     sentences: list[str]
     claims: list[ShownClaim]
     refutation: list[str]
+    hurried: NotRequired[bool]
 
 
 class ShownStep(TypedDict):
@@ -43,13 +47,17 @@ class ShownStep(TypedDict):
 
 
 class ShownHints(TypedDict):
-    """A ladder of hints, the vaguest first, up to a move that is proved to be best or the engine's choice."""
+    """A ladder of hints, the vaguest first, up to a move that is proved to be best or the engine's choice.
+
+    `hurried`: there was no time for more than a glance.
+    """
 
     game: str
     position: str
     move: str
     status: StatusTold
     steps: list[ShownStep]
+    hurried: NotRequired[bool]
 
 
 async def asked(request: Request, task: str, move: str = "") -> Any:

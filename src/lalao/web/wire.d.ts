@@ -116,7 +116,7 @@ declare namespace Wire {
     token: string;
     code: string;
   }
-  /** All that a room shows; the sentences are in one language. */
+  /** All that a room shows; the sentences are in one language. It is told once: then `Changed` says what is otherwise. */
   interface State {
     kind: "state";
     seq: number;
@@ -127,9 +127,9 @@ declare namespace Wire {
     active: number | null;
     free_seat: number | null;
     game: string;
+    start: string;
     position: string;
     moves: string[];
-    positions: string[];
     tree: string[] | null;
     starter: string;
     layer: number;
@@ -214,6 +214,12 @@ declare namespace Wire {
   /** The class was erased, and with it this place. */
   interface Erased {
     kind: "erased";
+  }
+  /** What a room shows otherwise than when it was last told: the fields of its `State` that have changed. */
+  interface Changed {
+    kind: "changed";
+    fields: Record<string, unknown>;
+    kept: Record<string, number>;
   }
   /** A pupil comes in, by a first name or a picture or both; a name on the teacher's list is taken over. */
   interface Join {
@@ -539,6 +545,14 @@ declare namespace Wire {
     byes?: string[];
     journal?: Record<string, unknown>[];
   }
+  /** A family of games: what its card says, the ids that are offered, the usual one first, and one to begin with. */
+  interface ShownFamily {
+    name: string;
+    title: string;
+    blurb: string;
+    offered: string[];
+    gentlest: string;
+  }
   /** A game: what there is to know before a match. */
   interface ShownGame {
     id: string;
@@ -575,6 +589,7 @@ declare namespace Wire {
   }
   /** What a position is worth to whoever moves, and its moves, the best first; the rest where something is known. */
   interface ShownValues {
+    hurried?: boolean;
     line?: string[];
     moves: ShownWorth[];
     opinion?: ShownSearch;
@@ -603,6 +618,10 @@ declare namespace Wire {
     line: string[];
     nodes: number;
     seconds: number;
+  }
+  /** The positions of the game on the board of a match, from its start. */
+  interface ShownPositions {
+    positions: string[];
   }
   /** What opens a seat: the code of a match or a class, and the token. */
   interface Ticket {
@@ -690,6 +709,7 @@ declare namespace Wire {
   interface ShownWhy {
     claims: ShownClaim[];
     game: string;
+    hurried?: boolean;
     move: string;
     position: string;
     refutation: string[];
@@ -705,6 +725,7 @@ declare namespace Wire {
   /** A ladder of hints, the vaguest first, up to a move that is proved to be best or the engine's choice. */
   interface ShownHints {
     game: string;
+    hurried?: boolean;
     move: string;
     position: string;
     status: "opinion" | "proved" | "replayed";
@@ -735,6 +756,12 @@ declare namespace Wire {
   type RoomTold =
     | Welcome
     | State
+    | Refused
+    | Erased;
+  type RoomLine =
+    | Welcome
+    | State
+    | Changed
     | Refused
     | Erased;
   type ClassSaid =

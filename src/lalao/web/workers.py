@@ -13,6 +13,7 @@ import msgspec
 
 from lalao.errors import LalaoError, TooLargeError
 from lalao.processes import deaf_to_interrupts
+from lalao.web import log
 from lalao.web.child import DONE, LENGTH, framed
 from lalao.web.scheduling import MOST_OF_A_DEVICE, MOST_OF_A_ROOM, BusyError, Job, Order, Scheduler
 
@@ -208,9 +209,7 @@ class Pool:
         self._go_on()
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        log.start(work, self._tasks)
 
     async def close(self) -> None:
         """End the children; one that is being started ends as soon as it can be (asyncio cannot break that off)."""

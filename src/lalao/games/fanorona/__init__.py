@@ -22,8 +22,7 @@ BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w
 BBBBBBBBB/BBBBBBBBB/BW2WBWBW/WWWWWWWWW/WWWWWWWWW b
 """
 
-from lalao.games.fanorona.position import FanoronaPosition
-from lalao.games.fanorona.rules import RULESETS, Fanorona, Ruleset
+from lalao.games.fanorona.rules import RULESETS, Fanorona, FanoronaPosition, Ruleset
 from lalao.games.fanorona.turns import FanoronaMove
 
 __all__ = ["RULESETS", "Fanorona", "FanoronaMove", "FanoronaPosition", "Ruleset"]

@@ -1,21 +1,27 @@
 """Why a turn of Fanorona is refused: the first thing wrong with it, in words."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from lalao.errors import IllegalMoveError
-from lalao.games.fanorona.turns import Board, Taking
-
-if TYPE_CHECKING:
-    from lalao.games.fanorona.position import FanoronaPosition
+from lalao.games.fanorona.rules import FanoronaPosition
+from lalao.games.fanorona.turns import Board, FanoronaMove, Taking
 
 
-def why_not(position: "FanoronaPosition", huffed: str | None, walk: str | None) -> IllegalMoveError:
+def refusal(position: FanoronaPosition, move: FanoronaMove) -> IllegalMoveError:
+    """Say why a move made for another position is not legal here, or not by this text."""
+    try:
+        known = position.game.family.notation.move(position, move.text)
+    except IllegalMoveError as refusal:
+        return refusal
+    return IllegalMoveError("'{move}' means another turn here: {known}", move=move, known=known)
+
+
+def why_not(position: FanoronaPosition, huffed: str | None, walk: str | None) -> IllegalMoveError:
     """Return the reason why this turn, which is well written but not legal, is not."""
     return next(_reasons(position, huffed, walk))
 
 
-def _reasons(position: "FanoronaPosition", huffed: str | None, walk: str | None) -> Iterator[IllegalMoveError]:
+def _reasons(position: FanoronaPosition, huffed: str | None, walk: str | None) -> Iterator[IllegalMoveError]:
     index = position.game.lattice.index
     names = ([huffed] if huffed else []) + [name.rstrip("AW") for name in (walk or "").split("-") if name]
     for name in names:
@@ -43,7 +49,7 @@ def _reasons(position: "FanoronaPosition", huffed: str | None, walk: str | None)
         yield from _walk_reasons(position, board, walk)
 
 
-def _walk_reasons(position: "FanoronaPosition", board: Board, walk: str) -> Iterator[IllegalMoveError]:
+def _walk_reasons(position: FanoronaPosition, board: Board, walk: str) -> Iterator[IllegalMoveError]:
     index = board.lattice.index
     start, *steps = walk.split("-")
     here, barred, last = index[start], 1 << index[start], None
@@ -78,7 +84,7 @@ def _walk_reasons(position: "FanoronaPosition", board: Board, walk: str) -> Iter
     yield IllegalMoveError("{move} stops too early: this chain must go on while it can take", move=walk)
 
 
-def _plain_reasons(position: "FanoronaPosition", step: str, takings: list[Taking]) -> Iterator[IllegalMoveError]:
+def _plain_reasons(position: FanoronaPosition, step: str, takings: list[Taking]) -> Iterator[IllegalMoveError]:
     if takings:
         texts = ", ".join(f"{step}{taking.kind}" for taking in takings)
         yield IllegalMoveError("{step} takes: write {texts}", step=step, texts=texts)
@@ -90,7 +96,7 @@ def _plain_reasons(position: "FanoronaPosition", step: str, takings: list[Taking
 
 
 def _taking_reasons(
-    position: "FanoronaPosition", board: Board, step: str, kind: str, takings: list[Taking]
+    position: FanoronaPosition, board: Board, step: str, kind: str, takings: list[Taking]
 ) -> Iterator[IllegalMoveError]:
     if position.is_restricted and position.vela is position.to_move:
         yield IllegalMoveError(

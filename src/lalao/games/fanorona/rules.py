@@ -1,17 +1,23 @@
-"""The rulesets and boards of Fanorona, and how its positions are written."""
+"""The rules of Fanorona: rulesets and boards, who takes what, huffing, Vela, who has lost."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
+from lalao import events
 from lalao.board.lattice import Lattice, lattice
-from lalao.errors import NotationError, Phrase
-from lalao.events import Ledger
-from lalao.games.fanorona.position import FanoronaPosition
-from lalao.games.game import Game
-from lalao.values import Side
+from lalao.constants import VELA_PIECES
+from lalao.errors import Phrase
+from lalao.events import Event, Ledger
+from lalao.games.fanorona import ways
+from lalao.games.fanorona.turns import Board, FanoronaMove, Leads, anywhere, merge
+from lalao.games.game import Choice, Game, Position, Way
+from lalao.values import Ending, Outcome, Side
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
-SIDES = {"w": WHITE, "b": BLACK}
+WALKS_A_TURN = 4
+"""Walks to look at for each turn that is wanted; most turns have one."""
 BOARDS = {(5, 9): "", (5, 5): "-dimy", (3, 3): "-telo"}
 QUIET_PLIES = 100
 SMALL_BOARD = 15
@@ -54,10 +60,16 @@ TITLES = {
 }
 
 
+class FanoronaEnding(Ending):
+    """How a game of Fanorona ends."""
+
+    NO_PIECES = "no-pieces", Phrase("{loser} has no piece left")
+    BLOCKED = "blocked", Phrase("{loser} cannot move")
+
+
 class Fanorona(Game):
     """Fanorona with a ruleset, on an odd number of ranks by an odd number of files, as a first round or as Vela."""
 
-    sheet = "fanorona"
     sides = (WHITE, BLACK)
     quiet_limit = QUIET_PLIES
     lead = Phrase("pieces")
@@ -116,7 +128,7 @@ class Fanorona(Game):
             )
         return Phrase("take all the enemy's pieces, or leave him without a move.")
 
-    def start(self) -> FanoronaPosition:
+    def start(self) -> "FanoronaPosition":
         """Return the starting position, White to move; in Vela Black has won the first round."""
         white = black = 0
         for point in range(self.lattice.size):
@@ -125,7 +137,7 @@ class Fanorona(Game):
             black |= (side is BLACK) << point
         return FanoronaPosition(self, white, black, WHITE, BLACK if self.vela else None)
 
-    def second_round(self, winner: Side) -> FanoronaPosition | None:
+    def second_round(self, winner: Side) -> "FanoronaPosition | None":
         """Return the start of Vela: the loser of the first round moves first; no round follows Vela."""
         if self.vela:
             return None
@@ -144,114 +156,228 @@ class Fanorona(Game):
             return BLACK if file % 2 == 0 else WHITE
         return WHITE if (self.lattice.width - 1 - file) % 2 == 0 else BLACK
 
-    def position(self, text: str) -> FanoronaPosition:
+    def position(self, text: str) -> "FanoronaPosition":
         """Read a position such as ``BBB/B1W/WWW w quiet=3``.
 
         Raises NotationError.
         """
-        parts = text.split(" ")
-        if len(parts) < 2 or parts[1] not in SIDES:
-            raise NotationError(
-                "'{text}' is not a position of Fanorona: write the ranks, then w or b, such as '{example}'",
-                text=text,
-                example=self.start(),
-            )
-        white, black = self._read_ranks(parts[0])
-        tags = self._read_tags(parts[2:])
-        side = SIDES[parts[1]]
-        vela = SIDES[tags["vela"]] if "vela" in tags else None
-        position = FanoronaPosition(
-            self, white, black, side, vela, self._read_points(tags.get("huff", "")), int(tags.get("quiet", 0))
+        found: FanoronaPosition = self.family.notation.position(self, text)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class FanoronaPosition(Position[FanoronaMove]):
+    """The pieces as two sets of points, who moves, who won the first round (Vela), what may be huffed, quiet plies."""
+
+    game: Fanorona
+    white: int
+    black: int
+    to_move: Side
+    vela: Side | None = None
+    huffable: int = 0
+    quiet: int = 0
+
+    def __str__(self) -> str:
+        return " ".join([self._ranks(), self._letter(self.to_move), *self._tags()])
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.position({str(self)!r})"
+
+    def _ranks(self) -> str:
+        width, size = self.game.lattice.width, self.game.lattice.size
+        letters = "".join("W" if self.white >> p & 1 else "B" if self.black >> p & 1 else " " for p in range(size))
+        ranks = [letters[i : i + width] for i in range(size - width, -1, -width)]
+        return re.sub(" +", lambda run: str(len(run[0])), "/".join(ranks))
+
+    @staticmethod
+    def _letter(side: Side) -> str:
+        return side.value.lower()
+
+    def _tags(self) -> Iterator[str]:
+        if self.vela is not None:
+            yield f"vela={self._letter(self.vela)}"
+        if self.huffable:
+            yield f"huff={'.'.join(self.names(self.huffable))}"
+        if self.quiet:
+            yield f"quiet={self.quiet}"
+
+    def names(self, points: int) -> list[str]:
+        """Name the points of a set."""
+        return [self.game.lattice.names[point] for point in self.game.lattice.members(points)]
+
+    @property
+    def key(self) -> tuple[int, int, bool, bool, int]:
+        """Board, side, Vela and huffable points; the quiet plies are left out."""
+        return self.white, self.black, self.to_move is WHITE, self.vela is WHITE, self.huffable
+
+    @property
+    def own(self) -> int:
+        """The pieces of the side to move."""
+        return self.white if self.to_move is WHITE else self.black
+
+    @property
+    def enemy(self) -> int:
+        """The pieces of the other side."""
+        return self.black if self.to_move is WHITE else self.white
+
+    @property
+    def is_restricted(self) -> bool:
+        """Whether this turn is played by the rules of Vela: its winner had more than 5 pieces when the turn began."""
+        if self.vela is None:
+            return False
+        return (self.white if self.vela is WHITE else self.black).bit_count() > VELA_PIECES
+
+    @property
+    def takes_nothing(self) -> bool:
+        """Whether the side to move has won the first round and takes nothing."""
+        return self.is_restricted and self.vela is self.to_move
+
+    def board(self, huffed: int = 0) -> Board:
+        """Return the pieces as the side to move finds them, once `huffed` are gone."""
+        single = self.is_restricted and self.vela is not self.to_move
+        larger = self.game.rules.larger and not self.is_restricted
+        return Board(self.game.lattice, self.own, self.enemy & ~huffed, larger, single)
+
+    def walks(self) -> Iterator[FanoronaMove]:
+        """Yield every way of playing a turn, before equal turns are merged.
+
+        In Vela the winner of the first round, who takes nothing, does not huff either while he has more than 5
+        pieces.
+        """
+        yield from self.ordinary(self.board())
+        for point in self.game.lattice.members(self.open_to_huffing()):
+            name = self.game.lattice.names[point]
+            if self.enemy == 1 << point:
+                yield FanoronaMove(f"x{name}", 0, 0, 0, 1 << point)
+            else:
+                for walk in self.ordinary(self.board(1 << point)):
+                    yield walk.after_huffing(point, name)
+
+    def open_to_huffing(self) -> int:
+        """Return the pieces that the side to move may huff."""
+        return 0 if self.takes_nothing else self.huffable
+
+    def ordinary(self, board: Board, leads: Leads = anywhere) -> Iterator[FanoronaMove]:
+        """Yield every way of playing a turn once the huffing is done; of the chains those that `leads` follows."""
+        rules = self.game.rules
+        if self.takes_nothing:
+            yield from board.plain_moves(huffable=False, even_taking=True)
+            return
+        yield from board.chains(rules.must_go_on, rules.huffing, leads)
+        if rules.may_decline or not board.can_take():
+            yield from board.plain_moves(rules.huffing)
+
+    def legal_moves(self) -> tuple[FanoronaMove, ...]:
+        """List every turn, by the first of its texts in ASCII order."""
+        if not self.own or not self.enemy:
+            return ()
+        return merge(self.walks())
+
+    def some_moves(self, most: int) -> tuple[FanoronaMove, ...]:
+        """List turns, at most so many, without looking at all walks where they are many more."""
+        if not self.own or not self.enemy:
+            return ()
+        seen = list(islice(self.walks(), WALKS_A_TURN * most + 1))
+        if len(seen) <= WALKS_A_TURN * most:
+            return merge(seen)[:most]
+        return tuple(dict.fromkeys(ways.turn_of(self, walk) for walk in seen[:most]))
+
+    def _play(self, move: FanoronaMove) -> "FanoronaPosition":
+        own = self.own ^ move.start ^ move.end
+        enemy = self.enemy & ~(move.captured | move.huffed)
+        white, black = (own, enemy) if self.to_move is WHITE else (enemy, own)
+        quiet = 0 if move.captured or move.huffed else self.quiet + 1
+        return FanoronaPosition(self.game, white, black, self.to_move.other, self.vela, move.huffable, quiet)
+
+    def check(self, move: FanoronaMove) -> FanoronaMove:
+        """Return the legal move that `move` is, without listing the others.
+
+        Raises IllegalMoveError with the reason where it is none.
+        """
+        walk = None if self.outcome else ways.walk_of(self, move.text)
+        if walk is None or walk != move or ways.turn_of(self, walk) != move:
+            raise self.game_over() or self.refusal(move)
+        return move
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The winner once a side has no piece or no legal move."""
+        if not self.own:
+            return Outcome(self.to_move.other, FanoronaEnding.NO_PIECES)
+        if not self.enemy:
+            return Outcome(self.to_move, FanoronaEnding.NO_PIECES)
+        if not self._can_move():
+            return Outcome(self.to_move.other, FanoronaEnding.BLOCKED)
+        return None
+
+    def _can_move(self) -> bool:
+        """Tell whether a piece can step somewhere, or could once a piece is huffed; if it can, some turn is legal."""
+        huffable = self.open_to_huffing()
+        free = ~(self.white | self.black) | huffable
+        steps = self.game.lattice.steps
+        if self.enemy == huffable and huffable.bit_count() == 1:
+            return True
+        return any(free >> end & 1 for start in self.game.lattice.members(self.own) for end, _ in steps[start])
+
+    @property
+    def task(self) -> Phrase:
+        """Take, or move."""
+        if self.open_to_huffing():
+            return Phrase("huff a piece that did not take if you like, then play")
+        if not self.takes_nothing and self.board().can_take():
+            return Phrase("take by approach or by withdrawal")
+        return Phrase("move a piece to a neighbouring point")
+
+    def paths(self) -> Iterator[tuple[str, FanoronaMove, tuple[Choice, ...]]]:
+        """Yield every walk: the piece huffed, the piece that goes, each point it goes to with what is taken."""
+        known = {move.identity: move for move in self.legal_moves()}
+        taps = ways.Taps(self)
+        for walk in self.walks() if known else ():
+            yield walk.text, known[walk.identity], taps.of(walk.text)
+
+    def ways(self, most: int, begun: str = "") -> tuple[Way, ...]:
+        """List the ways of choosing a turn that begin so, or where they are too many their beginnings."""
+        if not self.own or not self.enemy:
+            return ()
+        if len(list(islice(self.walks(), most + 1))) <= most:
+            return Position.ways(self, most, begun)
+        return ways.beginnings(self, most, begun)
+
+    def events(self, move: FanoronaMove) -> tuple[Event, ...]:
+        """List the gestures: huff, then for each step the step and one removal a piece, the nearest first."""
+        return tuple(self._gestures(move))
+
+    def _gestures(self, move: FanoronaMove) -> Iterator[Event]:
+        lattice, other = self.game.lattice, self.to_move.other.value
+        board = self.board(move.huffed)
+        for point in lattice.members(move.huffed):
+            yield events.huff(lattice.names[point], other)
+        start, *walk = move.text.split(" ")[-1].split("-")
+        for text in walk:
+            end = text.rstrip("AW")
+            yield events.step(start, end)
+            if text != end:
+                here, there = lattice.index[start], lattice.index[end]
+                taking, run = board.taken(here, there, text[-1])
+                for point in run:
+                    yield events.remove(lattice.names[point], other, text[-1])
+                board = board.after(here, taking)
+            start = end
+
+    def ledger(self) -> Ledger:
+        """Tell which piece stands on each point, and how many have been taken from each side."""
+        ledger = {
+            name: "W" if self.white >> p & 1 else "B" if self.black >> p & 1 else ""
+            for p, name in enumerate(self.game.lattice.names)
+        }
+        for side, pieces in ((WHITE, self.white), (BLACK, self.black)):
+            ledger[events.taken(side.value)] = side.value * (self.game.pieces - pieces.bit_count())
+        return ledger
+
+    def holding(self, ledger: Ledger, side: Side) -> "FanoronaPosition":
+        """Lay out the pieces; nobody can be huffed."""
+        white, black = (
+            sum(1 << point for name, point in self.game.lattice.index.items() if ledger.get(name) == letter)
+            for letter in "WB"
         )
-        self._check(position)
-        return position
-
-    def seen(self, text: str) -> Ledger:
-        """Read the pieces that somebody saw."""
-        white, black = self._read_ranks(text.split(" ")[0])
-        at = self.lattice.index
-        return {name: "W" * (white >> point & 1) + "B" * (black >> point & 1) for name, point in at.items()}
-
-    def _read_ranks(self, text: str) -> tuple[int, int]:
-        ranks = text.split("/")
-        if len(ranks) != self.lattice.height:
-            raise NotationError(
-                "'{text}' has {count} rank: this board has {ranks}, joined by /",
-                "'{text}' has {count} ranks: this board has {ranks}, joined by /",
-                text=text,
-                count=len(ranks),
-                ranks=self.lattice.height,
-            )
-        rows = [self._read_rank(rank) for rank in reversed(ranks)]
-        letters = "".join(rows)
-        white = sum(1 << point for point, letter in enumerate(letters) if letter == "W")
-        black = sum(1 << point for point, letter in enumerate(letters) if letter == "B")
-        return white, black
-
-    def _read_rank(self, text: str) -> str:
-        """Return one letter or blank a point of the rank."""
-        if not re.fullmatch("(?:[WB]|(?<![0-9])[1-9][0-9]?(?![0-9]))+", text):
-            raise NotationError(
-                "'{text}' is not a rank: write W, B and the length of empty runs, such as WB3W", text=text
-            )
-        row = re.sub("[0-9]+", lambda run: " " * int(run[0]), text)
-        if len(row) != self.lattice.width:
-            raise NotationError(
-                "the rank '{text}' has {count} point: this board has {files}",
-                "the rank '{text}' has {count} points: this board has {files}",
-                text=text,
-                count=len(row),
-                files=self.lattice.width,
-            )
-        return row
-
-    def _read_tags(self, parts: list[str]) -> dict[str, str]:
-        """Read ``vela=b huff=c3.d4 quiet=17``, each at most once and in this order."""
-        shapes = {"vela": "[wb]", "huff": "[a-z0-9.]+", "quiet": "[1-9][0-9]{0,8}"}
-        tags: dict[str, str] = {}
-        names = list(shapes)
-        for part in parts:
-            name, _, value = part.partition("=")
-            if name not in names or not re.fullmatch(shapes[name], value):
-                raise NotationError(
-                    "'{text}' is not understood: after the side come vela=w or vela=b, huff=c3.d4 and quiet=17, "
-                    "in this order",
-                    text=part,
-                )
-            names = names[names.index(name) + 1 :]
-            tags[name] = value
-        return tags
-
-    def _read_points(self, text: str) -> int:
-        points = 0
-        for name in text.split(".") if text else ():
-            if name not in self.lattice.index:
-                raise NotationError(
-                    "there is no point '{point}': this board goes from a1 to {last}",
-                    point=name,
-                    last=self.lattice.names[-1],
-                )
-            if points >> self.lattice.index[name]:
-                raise NotationError("'{text}' should name each point once, by rank and then by file", text=text)
-            points |= 1 << self.lattice.index[name]
-        return points
-
-    def _check(self, position: FanoronaPosition) -> None:
-        """Refuse what no game with these rules can reach and the text can say."""
-        most = max(position.white.bit_count(), position.black.bit_count())
-        if most > self.pieces:
-            raise NotationError("one side has {found} pieces: it starts with {most}", found=most, most=self.pieces)
-        if not position.white | position.black:
-            raise NotationError("there is no piece on the board: put at least one")
-        if self.vela and position.vela is None:
-            raise NotationError("in Vela the position says who won the first round: add vela=w or vela=b")
-        if position.vela is not None and not self.vela:
-            raise NotationError("vela= belongs to the games whose id ends in -vela")
-        if position.huffable and not self.rules.huffing:
-            raise NotationError("huff= belongs to the games with huffing, fanorona-souffle")
-        if position.huffable & ~position.enemy:
-            raise NotationError(
-                "huff= names pieces of the side that has just moved, {side}", side=position.to_move.other
-            )
-        if position.huffable and position.is_restricted and position.vela is not position.to_move:
-            raise NotationError("in Vela nobody huffs the winner while he has more than 5 pieces")
+        return FanoronaPosition(self.game, white, black, side, self.vela)

@@ -6,6 +6,7 @@ with the same start, end and captured set (in souffle also the same huffed piece
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from lalao.board.lattice import Lattice, Step
 
@@ -36,6 +37,20 @@ class FanoronaMove:
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def steps(self) -> tuple[tuple[str, str, str], ...]:
+        """The steps of the walk: where from, where to, and how each takes: ``A``, ``W``, or nothing.
+
+        >>> FanoronaMove("d3-e3A-e4W", 0, 0, 0).steps
+        (('d3', 'e3', 'A'), ('e3', 'e4', 'W'))
+        """
+        walk = self.text.rpartition(" ")[2]
+        if "-" not in walk:
+            return ()
+        points = walk.split("-")
+        ends = [(point.rstrip("AW"), point[len(point.rstrip("AW")) :]) for point in points]
+        return tuple((start, end, how) for (start, _), (end, how) in pairwise(ends))
 
     @property
     def identity(self) -> tuple[int, int, int, int, int]:

@@ -7,19 +7,37 @@ and where there are too many ways of choosing, their beginnings are told.
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from lalao.errors import TooLargeError
-from lalao.games.fanorona.turns import Board, FanoronaMove
+from lalao.games.fanorona.turns import Board, FanoronaMove, Leads, anywhere
 from lalao.games.game import Choice, Way
-
-if TYPE_CHECKING:
-    from lalao.games.fanorona.position import FanoronaPosition
 
 STEP = "-[a-z][0-9]{1,2}"
 TURN = re.compile(f"(?:x(?P<huffed>[a-z][0-9]{{1,2}})(?: |$))?(?P<walk>[a-z][0-9]{{1,2}}(?:{STEP}|(?:{STEP}[AW])+))?")
 MOST_TRIED = 20_000
 """Steps that are tried to find the first text of a turn; only boards made up for it have more."""
+
+
+class Ground(Protocol):
+    """What walks need to know of a position."""
+
+    @property
+    def game(self) -> Any:
+        """The game, for its lattice and its ruleset."""
+
+    @property
+    def enemy(self) -> int:
+        """The pieces of the other side."""
+
+    def board(self, huffed: int = 0) -> Board:
+        """Return the pieces as the side to move finds them, once `huffed` are gone."""
+
+    def ordinary(self, board: Board, leads: Leads = anywhere) -> Iterator[FanoronaMove]:
+        """Yield every way of playing a turn once the huffing is done; of the chains those that `leads` follows."""
+
+    def open_to_huffing(self) -> int:
+        """Return the pieces that the side to move may huff."""
 
 
 def parts(text: str) -> tuple[str, str]:
@@ -28,13 +46,13 @@ def parts(text: str) -> tuple[str, str]:
     return (shape["huffed"] or "", shape["walk"] or "") if shape else ("", "")
 
 
-def walk_of(position: "FanoronaPosition", text: str) -> FanoronaMove | None:
+def walk_of(position: Ground, text: str) -> FanoronaMove | None:
     """Return the legal walk that goes by this text, or None where there is none."""
     huffed, walk = parts(text)
     if not huffed:
         return _along(position, position.board(), walk)
     point = position.game.lattice.index.get(huffed)
-    if point is None or not position._open_to_huffing() >> point & 1:
+    if point is None or not position.open_to_huffing() >> point & 1:
         return None
     if position.enemy == 1 << point:
         return FanoronaMove(text, 0, 0, 0, 1 << point) if not walk else None
@@ -42,12 +60,12 @@ def walk_of(position: "FanoronaPosition", text: str) -> FanoronaMove | None:
     return found and found.after_huffing(point, huffed)
 
 
-def _along(position: "FanoronaPosition", board: Board, walk: str) -> FanoronaMove | None:
+def _along(position: Ground, board: Board, walk: str) -> FanoronaMove | None:
     walks = position.ordinary(board, lambda text, _: walk.startswith(text))
     return next((found for found in walks if found.text == walk), None)
 
 
-def turn_of(position: "FanoronaPosition", walk: FanoronaMove) -> FanoronaMove:
+def turn_of(position: Ground, walk: FanoronaMove) -> FanoronaMove:
     """Return the turn that a walk is: it goes by the first text in ASCII order of the walks that are one turn with it.
 
     Raises TooLargeError where they are too many to be looked at.
@@ -75,7 +93,7 @@ def turn_of(position: "FanoronaPosition", walk: FanoronaMove) -> FanoronaMove:
 class Taps:
     """How the walks of a position are tapped in; those that begin alike are followed once."""
 
-    def __init__(self, position: "FanoronaPosition") -> None:
+    def __init__(self, position: Ground) -> None:
         """Take the position."""
         self.position = position
         self._known: dict[tuple[str, str], tuple[tuple[Choice, ...], Board, int]] = {}
@@ -128,7 +146,7 @@ class Cut:
         return True
 
 
-def beginnings(position: "FanoronaPosition", most: int, begun: str) -> tuple[Way, ...]:
+def beginnings(position: Ground, most: int, begun: str) -> tuple[Way, ...]:
     """List the ways of choosing a turn that begin so, cut as late as they can be without being more than `most`."""
     taps = Taps(position)
     steps, found = 1, list(_cut(position, taps, begun, 1))
@@ -141,7 +159,7 @@ def beginnings(position: "FanoronaPosition", most: int, begun: str) -> tuple[Way
     return tuple(found)
 
 
-def _cut(position: "FanoronaPosition", taps: Taps, begun: str, steps: int) -> Iterator[Way]:
+def _cut(position: Ground, taps: Taps, begun: str, steps: int) -> Iterator[Way]:
     """Yield the ways that begin so, cut after so many steps; which piece is huffed is a beginning by itself."""
     huffed, walk = parts(begun)
     lattice = position.game.lattice
@@ -156,6 +174,6 @@ def _cut(position: "FanoronaPosition", taps: Taps, begun: str, steps: int) -> It
     for text in cut.opened:
         yield Way(prefix + text, None, taps.of(prefix + text))
     if not begun:
-        for point in lattice.members(position._open_to_huffing()):
+        for point in lattice.members(position.open_to_huffing()):
             text = f"x{lattice.names[point]}"
             yield Way(text, text if position.enemy == 1 << point else None, taps.of(text))

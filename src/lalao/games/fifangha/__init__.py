@@ -19,8 +19,7 @@ Source: Flacourt (1661), as reconstructed from Flacourt and Dandouau (1909); the
 1.0.0.0/0.4.0.0/0.1.4.0/3.0.0.0 9+10 N
 """
 
-from lalao.games.fifangha.position import FifanghaPosition
-from lalao.games.fifangha.rules import Fifangha
+from lalao.games.fifangha.rules import Fifangha, FifanghaPosition
 from lalao.games.fifangha.turns import FifanghaMove
 
 __all__ = ["Fifangha", "FifanghaMove", "FifanghaPosition"]

@@ -1,22 +1,31 @@
-"""The boards of Fifangha, and how its positions are written."""
+"""The rules of Fifangha: the boards, who may play which pit, who must capture, who has lost."""
 
-from lalao.board.row import read_reserves, read_row
-from lalao.errors import NotationError, Phrase
-from lalao.events import SEED, Ledger, reserve
-from lalao.games.fifangha.position import FifanghaPosition
-from lalao.games.game import Game
-from lalao.games.reserves import check_reserves
-from lalao.values import Side
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lalao import events
+from lalao.board.row import write_row
+from lalao.errors import Phrase
+from lalao.events import Event, Ledger
+from lalao.games.fifangha.turns import FifanghaMove, Hand
+from lalao.games.game import Choice, Game, Position
+from lalao.values import Ending, Outcome, Side
 
 SOUTH, NORTH = Side.SOUTH, Side.NORTH
 QUIET_PLIES = 200
 NAMES = {8: "fifangha", 6: "fifangha-6", 4: "fifangakely"}
 
 
+class FifanghaEnding(Ending):
+    """How a game of Fifangha ends, when a turn would begin."""
+
+    EMPTY_ROW = "empty-row", Phrase("the inner row of {loser} is empty")
+    NO_TURN = "no-turn", Phrase("{loser} has no turn that ends")
+
+
 class Fifangha(Game):
     """Fifangha on 8 columns, or on the small boards of 6 and 4."""
 
-    sheet = "fifangha"
     sides = (SOUTH, NORTH)
     quiet_limit = QUIET_PLIES
 
@@ -54,77 +63,187 @@ class Fifangha(Game):
         """What both players are after."""
         return Phrase("empty your opponent's inner row: who has no seed there when his turn starts has lost.")
 
-    def start(self) -> FifanghaPosition:
+    def start(self) -> "FifanghaPosition":
         """Return the starting position, South to move."""
         row = (0, *[1] * (self.columns - 2), 0, *[0] * self.columns)
         return FifanghaPosition(self, row, row, (self.reserve, self.reserve), SOUTH)
 
-    def position(self, text: str) -> FifanghaPosition:
+    def position(self, text: str) -> "FifanghaPosition":
         """Read a position such as ``0.0.0.0/0.1.1.0/0.1.1.0/0.0.0.0 14+14 S``.
 
         Raises NotationError.
         """
-        parts = text.split(" ")
-        quiet = 0
-        if len(parts) == 4:
-            quiet = read_quiet(parts.pop())
-        if len(parts) != 3 or parts[2] not in ("S", "N"):
-            raise NotationError(
-                "'{text}' is not a position of Fifangha: write four rows, reserves and side, such as '{example}'",
-                text=text,
-                example=self.start(),
-            )
-        north, south = self._read_rows(parts[0])
-        position = FifanghaPosition(self, south, north, read_reserves(parts[1]), Side(parts[2]), quiet)
-        self._check(position)
-        return position
-
-    def seen(self, text: str) -> Ledger:
-        """Read the four rows that somebody saw, and the reserves if they are told."""
-        board, *others = text.split(" ")
-        north, south = self._read_rows(board)
-        found = {
-            name: SEED * seeds
-            for side, pits in ((NORTH, north), (SOUTH, south))
-            for name, seeds in zip(self.names[side], pits, strict=True)
-        }
-        if others:
-            reserves = read_reserves(others[0])
-            found |= {reserve("S"): SEED * reserves[0], reserve("N"): SEED * reserves[1]}
+        found: FifanghaPosition = self.family.notation.position(self, text)
         return found
 
-    def _read_rows(self, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Read North's pits and South's, each as he sees them."""
-        rows = [read_row(row) for row in text.split("/", 4)]
-        if len(rows) != 4 or any(len(row) != self.columns for row in rows):
-            raise NotationError(
-                "'{row}' is not this board: write four rows of {columns} pits, joined by /",
-                row=text,
-                columns=self.columns,
-            )
-        return rows[1][::-1] + rows[0], rows[2] + rows[3][::-1]
 
-    def _check(self, position: FifanghaPosition) -> None:
-        """Refuse what no game can reach and the text can say."""
-        south, north = position.reserves
-        seeds = sum(position.south) + sum(position.north) + south + north
-        if seeds != 8 * self.columns:
-            raise NotationError(
-                "'{text}' holds {count} seed in all: this game has {seeds}",
-                "'{text}' holds {count} seeds in all: this game has {seeds}",
-                text=position,
-                count=seeds,
-                seeds=8 * self.columns,
-            )
-        check_reserves(position, position.reserves, position.to_move, self.reserve)
+@dataclass(frozen=True, slots=True)
+class FifanghaPosition(Position[FifanghaMove]):
+    """Each player's pits as he sees them, the reserves (South, North), who moves, and the quiet plies."""
 
+    game: Fifangha
+    south: tuple[int, ...]
+    north: tuple[int, ...]
+    reserves: tuple[int, int]
+    to_move: Side
+    quiet: int = 0
 
-def read_quiet(text: str) -> int:
-    """Read ``quiet=17``, the plies since the last capture.
+    def __str__(self) -> str:
+        rows = "/".join(map(write_row, self.rows()))
+        quiet = f" quiet={self.quiet}" if self.quiet else ""
+        return f"{rows} {self.reserves[0]}+{self.reserves[1]} {self.to_move}{quiet}"
 
-    Raises NotationError.
-    """
-    name, _, plies = text.partition("=")
-    if name != "quiet" or not (plies.isascii() and plies.isdigit()) or plies[0] == "0" or len(plies) > 9:
-        raise NotationError("'{text}' is not understood: only quiet=17 may follow the side to move", text=text)
-    return int(plies)
+    def __repr__(self) -> str:
+        return f"{self.game!r}.position({str(self)!r})"
+
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """Give the four rows from North to South, each from West to East."""
+        columns = self.game.columns
+        return (
+            self.north[columns:],
+            self.north[:columns][::-1],
+            self.south[:columns],
+            self.south[columns:][::-1],
+        )
+
+    @property
+    def key(self) -> tuple[tuple[int, ...], tuple[int, ...], int, bool]:
+        """Seeds, turns left in phase 1 and side; the quiet plies are left out."""
+        return self.south, self.north, sum(self.reserves), self.to_move is SOUTH
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        """The pits of the side to move."""
+        return self.south if self.to_move is SOUTH else self.north
+
+    @property
+    def enemy(self) -> tuple[int, ...]:
+        """The pits of the other side."""
+        return self.north if self.to_move is SOUTH else self.south
+
+    @property
+    def has_reserve(self) -> bool:
+        """Whether the side to move is in phase 1."""
+        return self.reserves[0 if self.to_move is SOUTH else 1] > 0
+
+    def facing(self) -> list[int]:
+        """List the non-empty inner pits of the side to move that face enemy seeds."""
+        columns = self.game.columns
+        return [i for i in range(columns) if self.own[i] and self.enemy[columns - 1 - i]]
+
+    def _inner(self) -> list[int]:
+        """List the non-empty inner pits of the side to move."""
+        return [i for i in range(self.game.columns) if self.own[i]]
+
+    def hand(self, pit: int, wanted: FifanghaMove | None, capturing: bool) -> Hand:
+        """Begin a turn with a pit; only a wanted one tells its events."""
+        side, names = self.to_move, self.game.names
+        move = FifanghaMove(self.game.letters[side][pit])
+        asked = wanted.signs if wanted else None
+        own, enemy = list(self.own), list(self.enemy)
+        done: list[Event] | None = [] if wanted else None
+        return Hand(own, enemy, names[side], names[side.other], move, asked, capturing, done=done)
+
+    def _first_sowing_captures(self, pit: int, way: int) -> bool:
+        """Tell whether, in phase 2, sowing a pit ends in a non-empty inner pit facing enemy seeds."""
+        hand = self.hand(pit, None, True)
+        hand.lift(pit, way)
+        last = hand.sow()
+        return hand.own[last] > 1 and hand.faces_seeds(last)
+
+    def occupied(self) -> list[int]:
+        """List the non-empty pits of the side to move."""
+        return [pit for pit, seeds in enumerate(self.own) if seeds]
+
+    def captures_with(self, pit: int) -> bool:
+        """Tell whether, in phase 2, some first sowing of a pit captures."""
+        return any(self._first_sowing_captures(pit, way) for way in (1, -1))
+
+    def _turns(self, wanted: FifanghaMove | None = None) -> Iterator[Hand]:
+        """Yield every turn that ends, played to its end; only the `wanted` one where one is given."""
+        if not self._inner():
+            return
+        for turn in self._phase_1(wanted) if self.has_reserve else self._phase_2(wanted):
+            yield from turn.finish()
+
+    def _is_wanted(self, pit: int, wanted: FifanghaMove | None) -> bool:
+        return wanted is None or wanted.pit == self.game.letters[self.to_move][pit]
+
+    def _phase_1(self, wanted: FifanghaMove | None) -> Iterator[Hand]:
+        """Yield the turns of phase 1, ready for their first sowing."""
+        facing = self.facing()
+        for pit in facing or self._inner():
+            if self._is_wanted(pit, wanted):
+                hand = self.hand(pit, wanted, bool(facing))
+                hand.put_from_reserve(self.to_move, pit)
+                yield from hand.capture(pit) if facing else hand.lifted(pit)
+
+    def _phase_2(self, wanted: FifanghaMove | None) -> Iterator[Hand]:
+        """Yield the turns of phase 2, ready for their first sowing."""
+        pits = self.occupied()
+        capturing = {(p, way) for p in pits for way in (1, -1) if self._first_sowing_captures(p, way)}
+        for pit in pits:
+            if self._is_wanted(pit, wanted):
+                for hand in self.hand(pit, wanted, bool(capturing)).lifted(pit):
+                    if not capturing or (pit, hand.way) in capturing:
+                        yield hand
+
+    def legal_moves(self) -> tuple[FifanghaMove, ...]:
+        """List every turn that ends, each with its answers."""
+        return tuple(turn.move for turn in self._turns())
+
+    def _played(self, move: FifanghaMove) -> Hand:
+        return next(turn for turn in self._turns(move) if turn.move == move)
+
+    def _play(self, move: FifanghaMove) -> "FifanghaPosition":
+        turn = self._played(move)
+        own, enemy = tuple(turn.own), tuple(turn.enemy)
+        south, north = (own, enemy) if self.to_move is SOUTH else (enemy, own)
+        spent = 1 if self.has_reserve else 0
+        reserves = (
+            self.reserves[0] - (spent if self.to_move is SOUTH else 0),
+            self.reserves[1] - (spent if self.to_move is NORTH else 0),
+        )
+        quiet = 0 if turn.captures else self.quiet + 1
+        return FifanghaPosition(self.game, south, north, reserves, self.to_move.other, quiet)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The winner once the inner row of the side to move is empty, or it has no legal move."""
+        side = self.to_move
+        if not self._inner():
+            return Outcome(side.other, FifanghaEnding.EMPTY_ROW)
+        if next(self._turns(), None) is None:
+            return Outcome(side.other, FifanghaEnding.NO_TURN)
+        return None
+
+    @property
+    def task(self) -> Phrase:
+        """Put a seed, or sow a pit."""
+        if not self.has_reserve:
+            return Phrase("choose one of your pits and where to sow it")
+        if self.facing():
+            return Phrase("put a seed in a pit that faces seeds of {side}", side=self.to_move.other)
+        return Phrase("put a seed in a pit of your inner row and sow it")
+
+    def paths(self) -> Iterator[tuple[str, FifanghaMove, tuple[Choice, ...]]]:
+        """Yield each turn: the pit, then for each question the pit that the answer sows first."""
+        for move in self.legal_moves():
+            yield str(move), move, (Choice(self.to_move.value + move.pit), *self._played(move).choices)
+
+    def events(self, move: FifanghaMove) -> tuple[Event, ...]:
+        """List the gestures: reserve and drop in phase 1, then captures, lifts and sowings, a seed at a time."""
+        return tuple(self._played(move).done or ())
+
+    def ledger(self) -> Ledger:
+        """Tell how many seeds lie in each pit and reserve."""
+        ledger = {events.reserve(side.value): self.reserves[i] for i, side in enumerate((SOUTH, NORTH))}
+        for side, pits in ((SOUTH, self.south), (NORTH, self.north)):
+            ledger |= dict(zip(self.game.names[side], pits, strict=True))
+        return {place: events.SEED * seeds for place, seeds in ledger.items()}
+
+    def holding(self, ledger: Ledger, side: Side) -> "FifanghaPosition":
+        """Lay out pits and reserves."""
+        south, north = (tuple(len(ledger.get(name, "")) for name in self.game.names[owner]) for owner in (SOUTH, NORTH))
+        reserves = (len(ledger.get(events.reserve("S"), "")), len(ledger.get(events.reserve("N"), "")))
+        return FifanghaPosition(self.game, south, north, reserves, side)

@@ -94,7 +94,7 @@ async def teach(request: Request) -> Ticket:
     await knock(request)
     lesson: Lesson = await request.app.state.school.lesson(request.path_params["code"])
     token = new_token()
-    await lesson.keep(lambda: c.Taught(hashed(token)))
+    await lesson.keep(lambda _: c.Taught(hashed(token)))
     return Ticket(lesson.code, token)
 
 

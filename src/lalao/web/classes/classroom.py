@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game as find_game
-from lalao.tournament import Result, Round, Table, Tournament, open_tournament, replayed
+from lalao.tournament import Result, Round, Table, Tournament, judged, open_tournament, replayed
 from lalao.tournament.machine import MOST_SECONDS
 from lalao.tournament.names import MOST_PUPILS, likeness, read_name, read_names
 from lalao.web.classes import messages as c
@@ -384,14 +384,7 @@ class Classroom:
         """Judge an event of the tournament on a copy of it."""
         if self.day is None:
             raise RefusedError("there is no tournament yet")
-        trial = self._trial(event, now)
-        return c.Happened(trial.journal[-1])
-
-    def _trial(self, event: dict[str, object], now: float) -> Tournament:
-        assert self.day is not None
-        trial = replayed(self.day.tournament.journal)
-        trial.apply(event | {"at": self._since(now)})
-        return trial
+        return c.Happened(judged(self.day.tournament, event | {"at": self._since(now)}))
 
     def _may_join(self, name: str) -> bool:
         """Tell whether a newcomer can still play in the tournament going on."""

@@ -1,6 +1,6 @@
 """A lesson: a classroom that is being hosted, and the school of all of them.
 
-A change goes the way it goes in a room: judged, written, applied, told. Then the tables follow (`Lesson.settle`): a
+A class changes as `lalao.hosting` says: judged, written, applied, told. Then the tables follow (`Lesson.settle`): a
 game that has to be played on a screen gets its room, a game that is over gives its result, a table that the teacher has
 decided ends its game. Whatever a crash leaves undone of this is found undone when the class is next looked at.
 """
@@ -8,15 +8,14 @@ decided ends its game. Whatever a crash leaves undone of this is found undone wh
 import asyncio
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 
 import msgspec
 
-from lalao.errors import DatabaseError, LalaoError, NotationError
+from lalao.errors import LalaoError, NotationError
 from lalao.games.registry import game as find_game
+from lalao.hosting import Host
 from lalao.locale import words
-from lalao.store import ConflictError
 from lalao.tournament import Result, Round, Table
 from lalao.tournament.names import likeness, seen
 from lalao.web import messages as m
@@ -33,8 +32,9 @@ from lalao.web.classes.view import (
     teacher_view,
 )
 from lalao.web.connection import Connection
-from lalao.web.lobby import Lobby, NoRoomError, new_code, plain_code
+from lalao.web.lobby import Lobby, NoRoomError, new_code, plain_code, write_line
 from lalao.web.lobby import Table as Hosted
+from lalao.web.log import undone
 from lalao.web.pace import Shares
 from lalao.web.replaying import DamagedError, kind_of
 from lalao.web.room import RefusedError, Room, hashed, new_token
@@ -52,25 +52,31 @@ SAID_AT_ONCE = 30
 LOSERS = {Result.FIRST: 1, Result.SECOND: 0}
 
 
-class Lesson:
+class Lesson(Host[Classroom, m.Entry]):
     """A classroom and everybody who is connected to it."""
 
     def __init__(self, school: "School", code: str, classroom: Classroom) -> None:
         """Nobody is here yet."""
-        self.school, self.code, self.classroom = school, code, classroom
+        super().__init__(classroom)
+        self.school, self.code = school, code
         self.connections: set[Connection] = set()
         self.boards: dict[str, Room] = {}
         self.damaged: set[str] = set()
         """Rooms that cannot be read: their tables are the teacher's to decide."""
         self.shown: dict[str, int] = {}
         self.moved: dict[str, float] = {}
-        self.lock = asyncio.Lock()
         self.settling = asyncio.Lock()
         self.erased = False
+        self._listed = self.shown_in_lists
         self._telling: asyncio.TimerHandle | None = None
         self._cost = 0.0
         self._said = Shares(SAID_A_SECOND, SAID_AT_ONCE)
         self._standings: dict[tuple[int, int, str], list[ShownStanding]] = {}
+
+    @property
+    def classroom(self) -> Classroom:
+        """The class."""
+        return self.subject
 
     # Who is here
 
@@ -133,7 +139,7 @@ class Lesson:
                     raise RefusedError("you are watching: only who is in the class does this")
                 if pupil is not None:
                     self._count_said(pupil)
-                await self.keep(lambda: self.classroom.decide(pupil, message, time.time()))
+                await self.keep(lambda classroom: classroom.decide(pupil, message, time.time()))
                 if message == c.Pause(False):
                     self.moved = dict.fromkeys(self.moved, time.monotonic())
                 await self.settle()
@@ -149,17 +155,17 @@ class Lesson:
         if self.pupil_of(connection) or self.is_teacher(connection):
             raise RefusedError("you are in already")
         token = message.token or new_token()
-        await self.keep(lambda: self._arrival(connection, message, token))
+        await self.keep(partial(self._arrival, connection, message, token))
         connection.token = token
         self._welcome(connection)
         self.tell()
         await self.settle()
 
-    def _arrival(self, connection: Connection, message: c.Join, token: str) -> m.Entry:
+    def _arrival(self, connection: Connection, message: c.Join, token: str, classroom: Classroom) -> m.Entry:
         """Judge who comes in; a secret lets in once."""
-        if len(token) < LEAST_TOKEN or self.classroom.is_known(token):
+        if len(token) < LEAST_TOKEN or classroom.is_known(token):
             raise NotationError("this secret is too short, or known already")
-        return self.classroom.arrive(self._called(connection, message), token, time.time())
+        return classroom.arrive(self._called(connection, message), token, time.time())
 
     def _called(self, connection: Connection, message: c.Join) -> c.Join:
         """Call a pupil who has chosen a picture alone by it."""
@@ -196,30 +202,33 @@ class Lesson:
 
     # Keeping
 
-    async def keep(self, judge: Callable[[], m.Entry | None]) -> bool:
-        """Write a line, apply it, tell everybody; tell whether there was one.
+    async def keep(self, judge: Callable[[Classroom], m.Entry | None]) -> bool:
+        """Change the class, and what lists show of it; tell whether there was a change.
 
         Raises LalaoError.
         """
-        async with self.lock:
-            entry = judge()
-            if entry is None:
-                return False
-            store = self.school.lobby.store
-            done = store.append(self.code, self.classroom.length, m.write_entry(entry))
-            try:
-                await asyncio.shield(asyncio.wrap_future(done))
-            except ConflictError:
-                self.classroom = await self.school.read(self.code)
-                self.tell()
-                raise RefusedError("the class has changed meanwhile: look again") from None
-            shown = self.shown_in_lists
-            self.classroom.apply(entry)
-        if shown != self.shown_in_lists:
-            with suppress(DatabaseError):  # the line is kept, and lists may lag behind
-                await asyncio.to_thread(store.summarise, self.code, *self.shown_in_lists)
-        self.tell()
-        return True
+        changed = await self.change(judge)
+        if self._listed != self.shown_in_lists:
+            self._listed = self.shown_in_lists
+            with undone("what lists show of a class"):
+                await asyncio.to_thread(self.school.lobby.store.summarise, self.code, *self._listed)
+        return changed
+
+    async def write(self, entry: m.Entry) -> None:
+        """Write an entry behind the lines that the class was made of."""
+        await write_line(self.school.lobby.store, self.code, self.classroom.length, entry)
+
+    async def read(self) -> Classroom:
+        """Read the class again."""
+        return await self.school.read(self.code)
+
+    def apply(self, entry: m.Entry) -> None:
+        """Make an entry so."""
+        self.classroom.apply(entry)
+
+    def outdated(self) -> LalaoError:
+        """Say that the class is not as it was."""
+        return RefusedError("the class has changed meanwhile: look again")
 
     @property
     def shown_in_lists(self) -> tuple[str, int]:
@@ -237,7 +246,7 @@ class Lesson:
 
     async def follow(self) -> None:
         """Settle beside everything else; what cannot be done now is found undone the next time."""
-        with suppress(LalaoError):
+        with undone(f"class {self.code}"):
             await self.settle()
 
     async def _settle_one(self) -> bool:
@@ -270,11 +279,11 @@ class Lesson:
                 return True
         return False
 
-    def _seating(self, round_: Round, table: Table, seat: Seat, code: str) -> m.Entry | None:
+    def _seating(self, round_: Round, table: Table, seat: Seat, code: str, classroom: Classroom) -> m.Entry | None:
         """Return the line that gives a game a room, None where it needs none any more, or others sit there."""
         if seat_of(round_, table) != seat or not self._goes_on(round_, table, ""):
             return None
-        return self.classroom.seating(round_, table, code, time.time())
+        return classroom.seating(round_, table, code, time.time())
 
     async def _give_seat(self, code: str, table: Table) -> bool:
         """Let the devices that pupils have now hold their seats; tell whether one changed hands."""
@@ -287,14 +296,14 @@ class Lesson:
         self.tell()
         return True
 
-    def _result(self, round_: Round, table: Table, room: Room) -> m.Entry | None:
+    def _result(self, round_: Round, table: Table, room: Room, classroom: Classroom) -> m.Entry | None:
         """Return the line that takes a game's result, None where the table has one meanwhile."""
-        code = self.classroom.day.room_of(round_, table) if self.classroom.day else ""
+        code = classroom.day.room_of(round_, table) if classroom.day else ""
         if self.boards.get(code) is not room or not self._goes_on(round_, table, code):
             return None
         winner = room.outcome.winner if room.outcome else None
         result = Result.DRAW if winner is None else (Result.FIRST, Result.SECOND)[room.seat_of(winner)]
-        return self.classroom.outcome(round_, table, result, time.time())
+        return classroom.outcome(round_, table, result, time.time())
 
     def _goes_on(self, round_: Round, table: Table, code: str) -> bool:
         """Tell whether a table still has no result, and this room."""
@@ -334,7 +343,7 @@ class Lesson:
         if not table.connections:
             self.school.lobby.forget(table)
 
-    # What the tables ask (lobby.Host)
+    # What the tables ask (lobby.Organiser)
 
     def names(self, code: str) -> tuple[str, str]:
         """Return the names of who sits at a table."""
@@ -493,7 +502,7 @@ class School:
         """Take the lobby that hosts the tables."""
         self.lobby = lobby
         self.lessons: dict[str, Lesson] = {}
-        lobby.host_of = self.lesson
+        lobby.organiser_of = self.lesson
 
     async def found(self, title: str) -> tuple[str, str]:
         """Open a class; return its code and its teacher's token."""

@@ -21,6 +21,9 @@ async function ask(path, sent, signal) {
   return told;
 }
 
+/** @type {(language: string) => Promise<Wire.ShownFamily[]>} */
+export const askFamilies = async (language) => (await fetch(`/api/families?lang=${language}`)).json();
+
 /** @returns {Promise<Wire.ShownGame[]>} */
 export const askGames = () => ask("/api/games");
 
@@ -54,8 +57,26 @@ export const openMatch = (opening) => ask("/api/matches", opening);
 /** @type {(what: "matches" | "classes", code: string) => Promise<Wire.Link>} */
 export const askLink = (what, code) => ask(`/api/${what}/${code}/link`);
 
+const past = { about: "", asked: Promise.resolve(/** @type {Wire.ShownPositions} */ ({ positions: [] })) };
+
+/**
+ * Ask for all positions of the game on the board of a match, once a turn.
+ * @param {Wire.State} state
+ */
+export async function askPositions({ code, turn }) {
+  const about = `${code} ${turn}`;
+  if (about !== past.about) {
+    Object.assign(past, { about, asked: ask(`/api/matches/${code}/positions`) });
+    past.asked.catch(() => past.about = "");
+  }
+  return (await past.asked).positions;
+}
+
 /** @type {Map<string, Promise<Wire.ShownPosition>>} */
 const kept = new Map();
+
+/** How often a question is asked again where the server had no time for any answer, and how long after. */
+const MOST_TRIES = 6, AGAIN_MS = 1000;
 
 const valuing = { about: "", line: new AbortController() };
 
@@ -81,9 +102,25 @@ export function askValues(game, position) {
  * @returns {Promise<Wire.ShownPosition & { values: Wire.ShownValues }>}
  */
 export async function askWorth(game, position, signal) {
-  const found = await keeping(`/api/games/${game}/positions/${encodeURIComponent(position)}`, signal);
-  return { ...found, values: found.values ?? { value: "unknown", moves: [] } };
+  const path = `/api/games/${game}/positions/${encodeURIComponent(position)}`;
+  for (let tries = 1;; tries++) {
+    const found = await keeping(path, signal);
+    const values = found.values ?? { value: "unknown", moves: [] };
+    if (values.hurried) kept.delete(keyOf(path));
+    if (!values.hurried || tries === MOST_TRIES || values.moves.some(isTold)) return { ...found, values };
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS * tries));
+    signal?.throwIfAborted();
+  }
 }
+
+/**
+ * Whether anything is known or thought of a move.
+ * @param {Wire.ShownWorth} worth
+ */
+const isTold = ({ value, opinion }) => value !== "unknown" || typeof opinion === "number";
+
+/** @param {string} path */
+const keyOf = (path) => `${settings.language} ${path}`;
 
 /**
  * Ask for a position, without its values; answers are kept.
@@ -101,7 +138,7 @@ export function askPosition(game, position) {
  * @returns {Promise<Wire.ShownPosition>}
  */
 function keeping(path, signal) {
-  const key = `${settings.language} ${path}`;
+  const key = keyOf(path);
   const known = kept.get(key);
   if (known) return known;
   const [oldest] = kept.keys();

@@ -2,10 +2,10 @@
 
 import { askGames } from "./api.js";
 import { button, h, reason, toast } from "./dom.js";
+import { families } from "./families.js";
 import { html, nothing } from "./lit.js";
 import { choice, field, sure, toggle } from "./page.js";
 import { keep, settings } from "./settings.js";
-import { variants } from "./start.js";
 import { listed, t } from "./words.js";
 
 /**
@@ -55,7 +55,7 @@ export function beginForm(onbegin) {
  * @param {Page.ChosenDay} chosen
  */
 function gameChoice(chosen) {
-  const options = Object.values(variants).flat().map((id) =>
+  const options = families.flatMap((family) => family.offered).map((id) =>
     h("option", { value: id, selected: id === chosen.game }, id)
   );
   askGames().then((games) => {

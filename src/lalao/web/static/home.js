@@ -3,25 +3,19 @@
 import { askCode, askDemo } from "./api.js";
 import { Board } from "./board.js";
 import { button, h, reason, show, toast } from "./dom.js";
+import { families } from "./families.js";
 import { Hand } from "./hand.js";
 import { go, header, link } from "./page.js";
 import { isStill, settings } from "./settings.js";
 import { openStart, startMatch } from "./start.js";
 import { t } from "./words.js";
 
-const families = () => [
-  ["fang", "Fang", t("Drop a seed, empty the pit, sow from your tibong. From 5 years on.")],
-  ["fafy", "Fafy", t("Sow without falling in an empty pit. Who cannot play has lost.")],
-  ["fifangha", "Fifangha", t("The lost game that Flacourt described in 1661. Empty the row across.")],
-  ["fanorona", "Fanorona", t("Take by approach or withdrawal, and go on. The game of kings.")],
-];
-
 /** @param {Element} root */
 export function homeScreen(root) {
   header({ home: true });
   /** @type {(() => void)[]} */
   const quiet = [];
-  const cards = families().map(([family, name, about]) => {
+  const cards = families.map(({ name: family, title: name, blurb: about }) => {
     const board = new Board({ small: true, label: name });
     quiet.push(playQuietly(board, family));
     return h(
@@ -81,7 +75,7 @@ export function homeScreen(root) {
         { class: "foot" },
         link("/look", "", t("Analyse")),
         " · ",
-        link("/rules/fang", "", t("Learn")),
+        link(`/rules/${families[0].name}`, "", t("Learn")),
         " · ",
         link("/print", "", t("Print")),
         " · ",

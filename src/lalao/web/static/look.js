@@ -2,6 +2,7 @@
 
 import { askGame, askGames, askPosition, askTurn, askValues, askWorth } from "./api.js";
 import { button, h, reason, show, toast } from "./dom.js";
+import { families } from "./families.js";
 import { Editor } from "./editor.js";
 import { drawGraph } from "./graph.js";
 import { linePath, readLine, walk, wordsOf } from "./line.js";
@@ -91,7 +92,7 @@ class Look {
   async #begin(line) {
     try {
       this.games = await askGames();
-      const game = await askGame(line?.game ?? "fang");
+      const game = await askGame(line?.game ?? families[0].offered[0]);
       const { start, moves, tags = {}, result = "*" } = line ?? { start: game.start, moves: [] };
       const root = rootAt(start);
       const here = await walk(root, moves, (node, move) => this.#child(game, node, move));

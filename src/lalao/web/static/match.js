@@ -1,7 +1,8 @@
 // A match: what the room says is shown, what the players choose is sent. The room alone judges.
 
-import { askPosition, askValues } from "./api.js";
+import { askPosition, askPositions, askValues } from "./api.js";
 import { freeSeat, invitation, offerBanner } from "./banners.js";
+import { following } from "./changes.js";
 import { button, h, reason, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
 import { asides, linePath } from "./line.js";
@@ -79,8 +80,8 @@ class Match {
     document.addEventListener("keydown", this.keys);
     this.unset = onSetting((changes) => this.#set(changes));
     this.ticking = setInterval(() => this.#tick(), 500);
-    /** @type {Line<Wire.RoomTold, Wire.RoomSaid>} */
-    this.line = new Line(code, (message) => this.#hear(message), (open) => this.#line(open));
+    /** @type {Line<Wire.RoomLine, Wire.RoomSaid>} */
+    this.line = new Line(code, following((message) => this.#hear(message)), (open) => this.#line(open));
   }
 
   /**
@@ -331,10 +332,12 @@ class Match {
    * @param {number} ply
    */
   async #lookBack(state, ply) {
-    const { game, moves, positions, sides, title } = state;
-    const view = await askPosition(game, positions[ply]);
+    const { game, start, moves, sides, title } = state;
+    const position = (await askPositions(state))[ply];
+    if (!position || this.looking !== ply) return;
+    const view = await askPosition(game, position);
     if (this.looking !== ply) return;
-    const line = linePath({ game, start: positions[0], moves: moves.slice(0, ply) });
+    const line = linePath({ game, start, moves: moves.slice(0, ply) });
     this.stage.offer(
       button(t("Back to the game"), "primary", () => this.#jump(moves.length)),
       !this.embedded && link(line, "button", t("Try moves from here")),
@@ -346,8 +349,9 @@ class Match {
 
   async #replay() {
     const { state } = this;
-    const before = state?.positions[state.positions.length - 2];
-    if (!state || !before) return;
+    if (!state) return;
+    const before = (await askPositions(state))[state.moves.length - 1];
+    if (!before || this.state !== state) return;
     this.looking = null;
     const { picture } = await askPosition(state.game, before);
     this.#draw(state, picture);

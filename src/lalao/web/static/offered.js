@@ -12,8 +12,8 @@ import { t } from "./words.js";
  * The address where a match is looked at.
  * @param {Wire.State} state
  */
-export function lookPath({ game, positions, tree, moves }) {
-  return linePath({ game, start: positions[0], moves: tree ?? moves });
+export function lookPath({ game, start, tree, moves }) {
+  return linePath({ game, start, moves: tree ?? moves });
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { askGame, askGames } from "./api.js";
 import { button, h, reason, show, toast } from "./dom.js";
+import { families } from "./families.js";
 import { choice, field, header } from "./page.js";
 import { settings } from "./settings.js";
 import { LANGUAGES, t } from "./words.js";
@@ -23,7 +24,9 @@ const TOLD = ["slips", "scores", "certificates"]; // sheets about pupils
 
 /** @param {Element} root */
 export async function printScreen(root) {
-  const [sheet = "board", game = "fang-8-guarded", position = ""] = location.hash.slice(1).split("/").filter(Boolean)
+  const [sheet = "board", game = families[0].offered[0], position = ""] = location.hash.slice(1).split("/").filter(
+    Boolean,
+  )
     .map(
       decodeURIComponent,
     );

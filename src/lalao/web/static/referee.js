@@ -2,10 +2,10 @@
 
 import { askGame, askGames, askPosition, askVerdict } from "./api.js";
 import { button, h, reason, show, toast } from "./dom.js";
+import { families } from "./families.js";
 import { Editor } from "./editor.js";
 import { header } from "./page.js";
 import { Stage } from "./stage.js";
-import { variants } from "./start.js";
 import { t } from "./words.js";
 
 /** @param {Element} root */
@@ -58,7 +58,7 @@ class Referee {
   async #offer() {
     try {
       const names = new Map((await askGames()).map((each) => [each.id, each.title]));
-      const known = Object.values(variants).flat().filter((id) => names.has(id));
+      const known = families.flatMap((family) => family.offered).filter((id) => names.has(id));
       show(this.choose, known.map((id) => h("option", { value: id }, names.get(id))));
       await this.#begin();
     } catch (error) {

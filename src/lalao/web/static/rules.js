@@ -2,30 +2,27 @@
 
 import { askRules } from "./api.js";
 import { button, h, reason, show, showSheet } from "./dom.js";
+import { families } from "./families.js";
 import { header, link, printPath } from "./page.js";
 import { openStart } from "./start.js";
 import { t } from "./words.js";
-
-const FAMILIES = ["fang", "fafy", "fifangha", "fanorona"];
-
-/** @param {string} name */
-const capital = (name) => name[0].toUpperCase() + name.slice(1);
 
 /**
  * @param {Element} root
  * @param {string} game
  */
 export function rulesScreen(root, game) {
+  const known = families.find(({ name }) => name === game);
   header({
     title: t("Learn"),
-    sub: capital(game),
-    actions: FAMILIES.includes(game)
+    sub: known?.title ?? game,
+    actions: known
       ? [link(printPath("rules", game), "button", t("Print")), button(t("Play"), "primary", () => openStart(game))]
       : [],
   });
   const sheet = h("article", { class: "sheet" });
-  const others = FAMILIES.map((each) =>
-    link(`/rules/${each}`, each === game ? "button current" : "button", capital(each))
+  const others = families.map(({ name, title }) =>
+    link(`/rules/${name}`, name === game ? "button current" : "button", title)
   );
   show(root, h("div", { class: "text" }, h("nav", { class: "tabs", "aria-label": t("Rules") }, ...others), sheet));
   askRules(game).then(({ html }) => showSheet(sheet, html), (error) => show(sheet, h("p", {}, reason(error))));

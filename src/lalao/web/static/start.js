@@ -2,27 +2,25 @@
 
 import { askGame, askGames, openMatch } from "./api.js";
 import { button, h, reason, show, toast } from "./dom.js";
+import { familyOf } from "./families.js";
 import { levelPicture, modes } from "./icons.js";
 import { choice, dialog, field, focusIn, go } from "./page.js";
 import { change, keepSeat, settings } from "./settings.js";
 import { t } from "./words.js";
-
-/** @type {Record<string, string[]>} */
-export const variants = {
-  fang: ["fang-8-guarded", "fang-8", "fang-6-guarded", "fang-6", "fang-4-guarded", "fang-4"],
-  fafy: ["fafy-impartial", "fafy", "sowing-impartial", "sowing", "fafy-impartial-misere", "fafy-misere"],
-  fifangha: ["fifangha", "fifangha-6", "fifangakely"],
-  fanorona: ["", "-strict", "-libre", "-souffle"].flatMap((rules) =>
-    ["", "-dimy", "-telo"].map((board) => `fanorona${rules}${board}`)
-  ),
-};
 
 /**
  * @param {string} family
  * @returns {Page.Chosen}
  */
 function lastChoice(family) {
-  return { mode: "alone", level: "2", who: "me", clock: 0, game: variants[family][0], ...settings.last[family] };
+  return {
+    mode: "alone",
+    level: "2",
+    who: "me",
+    clock: 0,
+    game: familyOf(family).offered[0],
+    ...settings.last[family],
+  };
 }
 
 /**
@@ -113,7 +111,7 @@ export async function openStart(family, mode) {
     const two = chosen.mode !== "alone";
     const first = two ? t("the one who opens the table") : t("me");
     const second = two ? t("the other one") : t("the computer");
-    const boards = variants[family].map((id) =>
+    const boards = familyOf(family).offered.map((id) =>
       h("option", { value: id, selected: id === chosen.game }, games.get(id)?.title ?? id)
     );
     const board = h(

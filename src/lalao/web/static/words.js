@@ -1,5 +1,6 @@
 // Sentences: English is the key, the server sends the rest, made from the same catalogues as everywhere else.
 
+import { meetFamilies } from "./families.js";
 import { change, settings } from "./settings.js";
 
 export const LANGUAGES = { fr: "Français", en: "English", mg: "Malagasy" };
@@ -44,6 +45,7 @@ function isolated(text) {
 export async function speak(language) {
   catalogue = await (await fetch(`/api/words/${language}`)).json();
   document.documentElement.lang = language;
+  await meetFamilies(language);
   change({ language });
 }
 

@@ -1,0 +1,53 @@
+"""What Fang brings to the engine: it is solved where it is small; one start a size, in several games."""
+
+from collections.abc import Callable
+
+from lalao.engine.analysis import Searcher, Settings
+from lalao.engine.solved import searcher_of
+from lalao.errors import NotationError, TooLargeError
+from lalao.games.fang import Fang, FangPosition
+from lalao.games.game import AnyPosition
+from lalao.values import Value
+
+MOST_PITS = 8
+"""Pits up to which games are compared."""
+
+
+def searcher(position: FangPosition, settings: Settings) -> Searcher:
+    """Return what looks the small games up, and searches the others by the readable rules."""
+    return searcher_of(position, settings)
+
+
+class BoardLayouts:
+    """The one start of each size, in the simple and the guarded game."""
+
+    fixed = True
+
+    def usual_pits(self, game: Fang) -> int:
+        """Return the pits of the game itself."""
+        return game.pits
+
+    def starts(self, game: Fang, pits: int, _: int) -> list[AnyPosition]:
+        """List the start of the simple game and of the guarded one; on 4 pits with the surplus last where asked.
+
+        Raises NotationError or TooLargeError.
+        """
+        if pits % 2 or pits < 4:
+            raise NotationError("Fang is played on an even number of pits, from 4: not on {pits}", pits=pits)
+        if pits > MOST_PITS:
+            raise TooLargeError("games of Fang are compared up to {most} pits, not {pits}", most=MOST_PITS, pits=pits)
+        games = [Fang(pits), Fang(pits, guarded=True)]
+        if game.last and pits == 4:
+            games += [Fang(pits, last=True), Fang(pits, guarded=True, last=True)]
+        return [one.start() for one in games]
+
+    def is_sampled(self, *_: int) -> bool:
+        """List them all."""
+        return False
+
+    def matters(self, _: FangPosition, __: Callable[[AnyPosition], Value]) -> bool:
+        """Compare each start: who has more pits ahead differs from size to size."""
+        return True
+
+
+LAYOUTS = BoardLayouts()

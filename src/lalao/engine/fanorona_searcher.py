@@ -1,0 +1,189 @@
+"""Thinking about Fanorona with its compiled search, in one thread or several that share a table."""
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from lalao.board.orbits import slices
+from lalao.engine.analysis import NO_PAST, Info, Limits, Line, Past, Score, Settings, Stop, halting
+from lalao.engine.deepening import iterative_deepening
+from lalao.engine.fanorona_book import in_book
+from lalao.engine.fanorona_lengths import Lengths, Sketch
+from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.games.game import AnyPosition
+from lalao.kernels.fanorona_search_state import MOST_PLIES
+from lalao.kernels.fanorona_transposition import STOP
+from lalao.kernels.scores import DECIDED, INFINITE, WIN
+from lalao.tables.head import base_id
+from lalao.tables.probe import tables
+from lalao.tables.unpacked import loaded, mapped
+from lalao.twins.fanorona import state_of
+from lalao.twins.fanorona_search import MATERIAL, Endgames, Worker, default_weights, line_of, table_of
+from lalao.twins.fanorona_tables import layout
+from lalao.values import DRAW, Value
+
+DEEPEST = MOST_PLIES - 20
+DRAWN_FROM = 2
+"""Earlier occurrences that make one more a draw."""
+ASPIRATION = 60
+"""Hundredths of a piece that a value is first expected to move by from one depth to the next."""
+UNPROVED = 10_000
+"""The opinion, in hundredths, of a game that is decided but for the draws of the match."""
+
+
+@lru_cache(maxsize=2)
+def endgames_of(game: Fanorona, folder: Path | None) -> Endgames | None:
+    """Return the endgame tables of a game: those unpacked in a folder, else those that memory holds; None for none.
+
+    Raises FileError where a file is damaged.
+    """
+    if base_id(game) is None:
+        return None
+    known = mapped(game, folder) or loaded(game, tables(game, folder))
+    if known is None:
+        return None
+    height, width = game.lattice.height, game.lattice.width
+    board = layout(height, width, slices(known.pieces, game.pieces)).board
+    return Endgames(board, known.codes, known.pieces)
+
+
+class FanoronaSearcher:
+    """Looks deeper and deeper with a compiled search, whose table it keeps."""
+
+    def __init__(self, game: Fanorona, settings: Settings) -> None:
+        """Make the table and the words of every thread."""
+        self.book = settings.book
+        self.table = table_of(settings.hash_mb)
+        weights = MATERIAL if settings.material else default_weights()
+        endgames = endgames_of(game, settings.tables)
+        self.workers = [Worker(game, self.table, weights, endgames) for _ in range(settings.threads)]
+
+    def think(
+        self,
+        position: AnyPosition,
+        limits: Limits,
+        lines: int = 1,
+        stop: Stop | None = None,
+        past: Past = NO_PAST,
+    ) -> Iterator[Info]:
+        """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`."""
+        assert isinstance(position, FanoronaPosition)
+        begun = time.perf_counter()
+        in_play = limits.depth is None and (limits.seconds is not None or limits.nodes is not None)
+        known = in_book(position) if self.book and in_play and lines == 1 else None
+        if known is not None:
+            yield Info(0, (known,), 0, time.perf_counter() - begun)
+            return
+        self.table[STOP] = 0
+        with halting(limits.seconds, stop, self.halt):
+            root = FanoronaRoot(self, position, limits, past)
+            try:
+                yield from iterative_deepening(root, limits, lines, begun)
+            finally:
+                root.end()
+
+    def halt(self) -> None:
+        """End the search under way, from whatever thread."""
+        self.table[STOP] = 1
+
+
+class FanoronaRoot:
+    """A position searched by Fanorona's search: the helpers, the order of the turns, and what is proved of them."""
+
+    def __init__(self, searcher: FanoronaSearcher, position: FanoronaPosition, limits: Limits, past: Past) -> None:
+        """Write down the root in every thread, and let the helpers begin."""
+        self.searcher = searcher
+        self.position = position
+        self.state = state_of(position)
+        self.limit = past.quiet_limit(position)
+        times = past.repeated()
+        self.drawn = [one for one in past.positions if times[one.key] >= DRAWN_FROM]
+        most = sys.maxsize if limits.nodes is None else limits.nodes
+        self.helpers: list[threading.Thread] = []
+        for worker in searcher.workers:
+            self.turns = worker.begin(self.state, most)
+            worker.judge(self.limit, "repetition" in past.draws, self.drawn, position.to_move)
+        self.main = searcher.workers[0]
+        self.order = self.main.order()
+        self.deepest = DEEPEST if self.turns > 0 else 0
+        self.values: list[int] = []
+        self.tabled = self.main.code(self.state) is not None and not (self.state.huffable or self.drawn)
+        self.lengths = Lengths(self.main, self.state)
+        if self.turns > 0:
+            self.helpers = [
+                threading.Thread(target=self._help, args=(worker, number), daemon=True)
+                for number, worker in enumerate(searcher.workers[1:])
+            ]
+            for helper in self.helpers:
+                helper.start()
+
+    def _help(self, worker: Worker, number: int) -> None:
+        """Fill the table from another thread, half of the helpers a ply ahead."""
+        order = worker.order()
+        for depth in range(1 + number % 2, DEEPEST):
+            worker.look(self.state, self.position.quiet, order, depth, -INFINITE, INFINITE)
+            if worker.is_stopped:
+                break
+
+    def end(self) -> None:
+        """End the helpers."""
+        self.searcher.halt()
+        for helper in self.helpers:
+            helper.join()
+
+    @property
+    def nodes(self) -> int:
+        """The positions looked at by all threads."""
+        return sum(worker.nodes for worker in self.searcher.workers)
+
+    def lines(self, depth: int, count: int) -> list[Line] | None:
+        """Find the best lines that begin with different turns, the best first; None where the search was ended."""
+        found: list[Sketch] = []
+        for number in range(min(count, self.turns)):
+            one = self._best(depth, number)
+            if one is None:
+                return None
+            found.append(one)
+        found.sort(key=lambda one: -one.value)
+        self.values = [one.value for one in found]
+        if not self.tabled and not self.drawn:
+            found = self.lengths.proved(found)
+        lines = [Line(self._score(one), line_of(self.main, self.position, one.turns)) for one in found]
+        return sorted(lines, key=lambda line: line.score.rank, reverse=True)
+
+    def _best(self, depth: int, number: int) -> Sketch | None:
+        """Search the turns from a place in the order on, within a window around what the depth before found."""
+        order = self.order[number:]
+        guess = self.values[number] if number < len(self.values) else 0
+        margin = ASPIRATION if depth > 3 and number < len(self.values) and abs(guess) < DECIDED else INFINITE
+        low, high = max(-INFINITE, guess - margin), min(INFINITE, guess + margin)
+        while True:
+            found = self.main.look(self.state, self.position.quiet, order, depth, low, high)
+            if self.main.is_stopped:
+                return None
+            if low < found.value < high:
+                return self._sketch(found.value, found.turns or (int(order[0]),))
+            margin *= 4
+            if found.value <= low:
+                low = max(-INFINITE, found.value - margin)
+            else:
+                high = min(INFINITE, found.value + margin)
+            if margin > DECIDED // 100:
+                low, high = -INFINITE, INFINITE
+
+    def _sketch(self, value: int, turns: tuple[int, ...]) -> Sketch:
+        """Note what the search found; the distances of the endgame tables are true."""
+        return Sketch(value, turns, WIN - abs(value) if self.tabled and abs(value) > DECIDED else None)
+
+    def _score(self, one: Sketch) -> Score:
+        """Read what was found; a win that a draw of the match may yet prevent is no proof."""
+        if not one.sign:
+            quiet = self.limit is None or self.position.quiet + 1 < self.limit
+            return Score(proved=DRAW) if self.tabled and one.value == 0 and quiet else Score(one.value)
+        plies = WIN - abs(one.value) if one.plies is None else one.plies
+        if self.drawn or (self.limit is not None and self.position.quiet + plies > self.limit):
+            return Score(one.sign * UNPROVED)
+        return Score(proved=Value(one.sign, one.plies))

@@ -1,0 +1,23 @@
+"""What Fifangha brings to the engine: a compiled search, for analysis and for its levels."""
+
+from typing import TYPE_CHECKING
+
+from lalao.engine.analysis import Searcher, Settings
+from lalao.games.fifangha import FifanghaPosition
+
+if TYPE_CHECKING:
+    from lalao.twins.fifangha_search import CompiledSearch
+
+
+def searcher(_: FifanghaPosition, settings: Settings) -> Searcher:
+    """Return the compiled search."""
+    from lalao.engine.compiled import CompiledSearcher  # the compiler, which other games do without
+
+    return CompiledSearcher(settings)
+
+
+def compiled_search() -> "CompiledSearch":
+    """Return the search that levels look with."""
+    from lalao.twins.fifangha_search import CompiledSearch  # the compiler, which other games do without
+
+    return CompiledSearch()

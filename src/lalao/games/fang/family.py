@@ -1,0 +1,60 @@
+"""The games of Fang: their ids, and what they have in common."""
+
+import re
+
+from lalao.board.row import MOST_PITS
+from lalao.errors import Phrase, UnknownGameError
+from lalao.games.fang.balance import balance
+from lalao.games.fang.mistakes import mistakes
+from lalao.games.fang.notation import FangNotation
+from lalao.games.fang.picture import picture
+from lalao.games.fang.refusal import refusal
+from lalao.games.fang.rules import Fang
+from lalao.games.game import Family
+
+ID = re.compile("fang-([0-9]{1,4})(-guarded)?(-last)?")
+
+
+def read(text: str) -> Fang | None:
+    """Return the game of an id such as ``fang-8-guarded``, or None where it is none of Fang.
+
+    Raises UnknownGameError.
+    """
+    shape = ID.fullmatch(text)
+    if shape is None or str(int(shape[1])) != shape[1]:
+        return None
+    pits = int(shape[1])
+    if pits % 2 or not 4 <= pits <= MOST_PITS:
+        raise UnknownGameError(
+            "there is no game '{id}': Fang is played on an even number of pits, from 4 to {most}",
+            id=text,
+            most=MOST_PITS,
+        )
+    if shape[3] and pits != 4:
+        raise UnknownGameError("there is no game '{id}': -last belongs to 4 pits only", id=text)
+    return Fang(pits, guarded=bool(shape[2]), last=bool(shape[3]))
+
+
+FAMILY = Family(
+    name="fang",
+    order=1,
+    title=Phrase("Fang"),
+    blurb=Phrase("Drop a seed, empty the pit, sow from your tibong. From 5 years on."),
+    read=read,
+    listed=(
+        *(f"fang-{pits}{option}" for option in ("", "-guarded") for pits in (4, 6, 8)),
+        "fang-4-last",
+        "fang-4-guarded-last",
+    ),
+    offered=("fang-8-guarded", "fang-8", "fang-6-guarded", "fang-6", "fang-4-guarded", "fang-4"),
+    usual="fang-8-guarded",
+    gentlest="fang-4",
+    menu=("fang",),
+    sizes=("fang-10", "fang-12-guarded"),
+    opponent="level:2",
+    notation=FangNotation(),
+    refusal=refusal,
+    picture=picture,
+    balance=balance,
+    mistakes=mistakes,
+)

@@ -1,0 +1,51 @@
+"""What hands do against the rules of Fanorona."""
+
+from collections.abc import Iterator
+
+from lalao.errors import IllegalMoveError, Phrase
+from lalao.events import Ledger
+from lalao.games.fanorona.rules import FanoronaPosition
+from lalao.games.fanorona.turns import Taking
+from lalao.games.game import Mistake
+from lalao.values import Side
+
+
+def mistakes(position: FanoronaPosition) -> Iterator[Mistake]:
+    """Yield steps that the rules forbid, that took nothing, too little, or both ways."""
+    if position.outcome:
+        return
+    board = position.board()
+    for start in position.game.lattice.members(position.own):
+        for end, way in position.game.lattice.steps[start]:
+            if not (position.own | position.enemy) >> end & 1:
+                yield from _wrong_steps(position, start, end, board.takings_of_step(start, end, way))
+
+
+def _wrong_steps(position: FanoronaPosition, start: int, end: int, takings: list[Taking]) -> Iterator[Mistake]:
+    """Yield what may go wrong in one step."""
+    step = f"{position.game.lattice.names[start]}-{position.game.lattice.names[end]}"
+    if not takings:
+        try:
+            position.game.family.notation.move(position, step)
+        except IllegalMoveError as error:
+            yield error.phrase, _stepped(position, start, end, 0)
+    for taking in takings:
+        points = ", ".join(position.names(taking.captured))
+        yield (
+            Phrase("{step} takes {points}, and nothing was removed", step=step, points=points),
+            _stepped(position, start, end, 0),
+        )
+        for point in position.game.lattice.members(taking.captured):
+            for part in (1 << point, taking.captured & ~(1 << point)):
+                reason = Phrase("{step} takes the whole run, {points}: not a part of it", step=step, points=points)
+                yield reason, _stepped(position, start, end, part)
+    if len(takings) == 2:
+        reason = Phrase("{step} took by approach and by withdrawal: one step takes one way", step=step)
+        yield reason, _stepped(position, start, end, takings[0].captured | takings[1].captured)
+
+
+def _stepped(position: FanoronaPosition, start: int, end: int, taken: int) -> Ledger:
+    """Tell what stands where once a piece has stepped and these pieces are gone."""
+    own, enemy = position.own ^ (1 << start) ^ (1 << end), position.enemy & ~taken
+    white, black = (own, enemy) if position.to_move is Side.WHITE else (enemy, own)
+    return FanoronaPosition(position.game, white, black, position.to_move.other).ledger()

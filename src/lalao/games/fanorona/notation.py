@@ -1,0 +1,166 @@
+"""How positions and moves of Fanorona are written."""
+
+import re
+
+from lalao.errors import NotationError
+from lalao.events import Ledger
+from lalao.games.fanorona import ways
+from lalao.games.fanorona.refusal import why_not
+from lalao.games.fanorona.rules import Fanorona, FanoronaPosition
+from lalao.games.fanorona.turns import FanoronaMove
+from lalao.games.game import Notation
+from lalao.values import Side
+
+SIDES = {"w": Side.WHITE, "b": Side.BLACK}
+TYPED_STEP = "(?P<point>[a-z][0-9]{1,2}) ?(?P<kind>[aw](?![0-9]))?"
+TYPED = re.compile(f"(?P<huffed>x ?[a-z][0-9]{{1,2}})?(?P<walk>(?:[- >]*{re.sub(r'[?]P<[a-z]+>', '?:', TYPED_STEP)})*)")
+
+
+class FanoronaNotation(Notation):
+    """``BBB/B1W/WWW w``: ranks from the north, the side to move, tags; a move is a path, ``d3-e3A-e4W``."""
+
+    def position(self, game: Fanorona, text: str) -> FanoronaPosition:
+        """Read a position such as ``BBB/B1W/WWW w quiet=3``.
+
+        Raises NotationError.
+        """
+        parts = text.split(" ")
+        if len(parts) < 2 or parts[1] not in SIDES:
+            raise NotationError(
+                "'{text}' is not a position of Fanorona: write the ranks, then w or b, such as '{example}'",
+                text=text,
+                example=game.start(),
+            )
+        white, black = read_ranks(game, parts[0])
+        tags = read_tags(parts[2:])
+        side = SIDES[parts[1]]
+        vela = SIDES[tags["vela"]] if "vela" in tags else None
+        position = FanoronaPosition(
+            game, white, black, side, vela, read_points(game, tags.get("huff", "")), int(tags.get("quiet", 0))
+        )
+        check(position)
+        return position
+
+    def seen(self, game: Fanorona, text: str) -> Ledger:
+        """Read the pieces that somebody saw."""
+        white, black = read_ranks(game, text.split(" ")[0])
+        at = game.lattice.index
+        return {name: "W" * (white >> point & 1) + "B" * (black >> point & 1) for name, point in at.items()}
+
+    def move(self, position: FanoronaPosition, text: str) -> FanoronaMove:
+        """Read a turn by any path that is itself legal."""
+        shape = ways.TURN.fullmatch(text)
+        if shape is None or not text:
+            raise NotationError(
+                "'{text}' is not a move of Fanorona: write {step}A (approach), {step}W (withdrawal) or {step} (plain)",
+                text=text,
+                step=position.game.step,
+            )
+        over = position.game_over()
+        if over:
+            raise over
+        walk = ways.walk_of(position, text)
+        if walk is None:
+            raise why_not(position, shape["huffed"], shape["walk"])
+        return ways.turn_of(position, walk)
+
+    def as_written(self, position: FanoronaPosition, text: str) -> str:
+        """Join the points of a path by strokes, ways of taking in capitals: ``C2 B2a`` is ``c2-b2A``."""
+        shape = TYPED.fullmatch(text.lower())
+        if shape is None:
+            return text
+        steps = (step["point"] + (step["kind"] or "").upper() for step in re.finditer(TYPED_STEP, shape["walk"]))
+        huffed = (shape["huffed"] or "").replace(" ", "")
+        return " ".join(part for part in (huffed, "-".join(steps)) if part)
+
+    def forms(self, position: FanoronaPosition, text: str) -> tuple[str, ...]:
+        """Let ways of taking be left out, then the end of the path too."""
+        path = re.sub("(?<=[0-9])(?=-|$)", "[AW]?", text)
+        return path, f"{path}-.*"
+
+
+def read_ranks(game: Fanorona, text: str) -> tuple[int, int]:
+    """Read the pieces of White and of Black, as sets of points."""
+    ranks = text.split("/")
+    if len(ranks) != game.lattice.height:
+        raise NotationError(
+            "'{text}' has {count} rank: this board has {ranks}, joined by /",
+            "'{text}' has {count} ranks: this board has {ranks}, joined by /",
+            text=text,
+            count=len(ranks),
+            ranks=game.lattice.height,
+        )
+    rows = [read_rank(game, rank) for rank in reversed(ranks)]
+    letters = "".join(rows)
+    white = sum(1 << point for point, letter in enumerate(letters) if letter == "W")
+    black = sum(1 << point for point, letter in enumerate(letters) if letter == "B")
+    return white, black
+
+
+def read_rank(game: Fanorona, text: str) -> str:
+    """Return one letter or blank a point of the rank."""
+    if not re.fullmatch("(?:[WB]|(?<![0-9])[1-9][0-9]?(?![0-9]))+", text):
+        raise NotationError("'{text}' is not a rank: write W, B and the length of empty runs, such as WB3W", text=text)
+    row = re.sub("[0-9]+", lambda run: " " * int(run[0]), text)
+    if len(row) != game.lattice.width:
+        raise NotationError(
+            "the rank '{text}' has {count} point: this board has {files}",
+            "the rank '{text}' has {count} points: this board has {files}",
+            text=text,
+            count=len(row),
+            files=game.lattice.width,
+        )
+    return row
+
+
+def read_tags(parts: list[str]) -> dict[str, str]:
+    """Read ``vela=b huff=c3.d4 quiet=17``, each at most once and in this order."""
+    shapes = {"vela": "[wb]", "huff": "[a-z0-9.]+", "quiet": "[1-9][0-9]{0,8}"}
+    tags: dict[str, str] = {}
+    names = list(shapes)
+    for part in parts:
+        name, _, value = part.partition("=")
+        if name not in names or not re.fullmatch(shapes[name], value):
+            raise NotationError(
+                "'{text}' is not understood: after the side come vela=w or vela=b, huff=c3.d4 and quiet=17, "
+                "in this order",
+                text=part,
+            )
+        names = names[names.index(name) + 1 :]
+        tags[name] = value
+    return tags
+
+
+def read_points(game: Fanorona, text: str) -> int:
+    """Read points joined by dots, as a set."""
+    points = 0
+    for name in text.split(".") if text else ():
+        if name not in game.lattice.index:
+            raise NotationError(
+                "there is no point '{point}': this board goes from a1 to {last}",
+                point=name,
+                last=game.lattice.names[-1],
+            )
+        if points >> game.lattice.index[name]:
+            raise NotationError("'{text}' should name each point once, by rank and then by file", text=text)
+        points |= 1 << game.lattice.index[name]
+    return points
+
+
+def check(position: FanoronaPosition) -> None:
+    """Refuse what no game with these rules can reach and the text can say."""
+    most = max(position.white.bit_count(), position.black.bit_count())
+    if most > position.game.pieces:
+        raise NotationError("one side has {found} pieces: it starts with {most}", found=most, most=position.game.pieces)
+    if not position.white | position.black:
+        raise NotationError("there is no piece on the board: put at least one")
+    if position.game.vela and position.vela is None:
+        raise NotationError("in Vela the position says who won the first round: add vela=w or vela=b")
+    if position.vela is not None and not position.game.vela:
+        raise NotationError("vela= belongs to the games whose id ends in -vela")
+    if position.huffable and not position.game.rules.huffing:
+        raise NotationError("huff= belongs to the games with huffing, fanorona-souffle")
+    if position.huffable & ~position.enemy:
+        raise NotationError("huff= names pieces of the side that has just moved, {side}", side=position.to_move.other)
+    if position.huffable and position.is_restricted and position.vela is not position.to_move:
+        raise NotationError("in Vela nobody huffs the winner while he has more than 5 pieces")

@@ -1,0 +1,29 @@
+"""What a family of games brings to the layers above its rules: modules of its name there, found and not listed."""
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from lalao.folders import widen
+from lalao.games.game import Game
+
+
+def brought(layer: str, game: Game, name: str) -> Any:
+    """Return what a game's family brings to a layer under a name; None where it brings no such thing.
+
+    >>> import lalao
+    >>> brought("lalao.solve", lalao.game("fang"), "solve").__module__
+    'lalao.solve.fang'
+    >>> brought("lalao.print", lalao.game("fang"), "solve")
+    """
+    return getattr(_module(layer, game.family.name), name, None)
+
+
+@cache
+def _module(layer: str, family: str) -> ModuleType | None:
+    import_module(layer)
+    widen(layer)
+    name = f"{layer}.{family}"
+    return import_module(name) if find_spec(name) else None

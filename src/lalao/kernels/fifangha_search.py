@@ -1,0 +1,122 @@
+"""The search of Fifangha: negamax, deeper and deeper, with a table and capture extensions.
+
+It asks three kernels of the rules: `generate` plays every turn of a row into the rows after it and returns their
+number (none: the side to move has lost), `key` names a position for the table, and `balance` is its worth to the side
+to move when nobody looks further. Values near `WIN` are decided games: `WIN` less the plies to
+the end, as they are seen from where they stand.
+"""
+
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from lalao.kernels.compiling import kernel
+from lalao.kernels.fifangha import MOST_ROWS, QUIET, WORDS, balance, generate, key
+from lalao.kernels.scores import DECIDED, EXACT, INFINITE, LOWER, UPPER, WIN
+
+Int: TypeAlias = Any
+Words: TypeAlias = npt.NDArray[np.int64]
+
+COUNT, MOST = range(2)
+
+
+@kernel("int64(int64)")
+def one_ply_earlier(value: Int) -> Int:
+    """Give a decided value as seen one ply earlier in the game."""
+    if value > DECIDED:
+        return value - 1
+    return value + 1 if value < -DECIDED else value
+
+
+@kernel("int64(int64)")
+def one_ply_later(bound: Int) -> Int:
+    """Give a bound as seen one ply later in the game."""
+    if bound > DECIDED:
+        return bound + 1
+    return bound - 1 if bound < -DECIDED else bound
+
+
+@kernel("int64(int64[:,::1], int64, int64, int64, int64, int64, int64, int64[::1], int64[:,::1], int64[::1])")
+def search(
+    rows: Words,
+    at: Int,
+    depth: Int,
+    extension: Int,
+    quiet_limit: Int,
+    alpha: Int,
+    beta: Int,
+    begun: Words,
+    table: Words,
+    spent: Words,
+) -> Int:
+    """Return what row `at` is worth to the side to move, exact between `alpha` and `beta`; the rows after it are
+    used.
+
+    `extension` plies are looked further after a capture. `table` has lines of key, depth, bound, value, turn
+    number; a line counts only at its own depth, so that decided games have their true length, and no line is read or
+    written where the quiet limit is within sight, since keys leave the quiet plies out. `spent` counts positions up to
+    a most; beyond it values mean nothing.
+    """
+    spent[COUNT] += 1
+    if spent[COUNT] > spent[MOST]:
+        return np.int64(0)
+    if depth <= 0 and extension > 0 and rows[at, QUIET] == 0:
+        depth, extension = depth + 1, extension - 1
+    to = at + 1
+    turns = generate(rows, at, to, begun)
+    if turns == 0:
+        return np.int64(-WIN)
+    if rows[at, QUIET] >= quiet_limit:
+        return np.int64(0)
+    if depth <= 0:
+        return balance(rows, at)
+    name = key(rows, at)
+    line = name & (table.shape[0] - 1)
+    first = np.int64(-1)
+    within_sight = rows[at, QUIET] + depth + extension >= quiet_limit
+    if table[line, 0] == name and not within_sight:
+        first = table[line, 4]
+        if table[line, 1] == 16 * depth + extension:
+            known, bound = table[line, 3], table[line, 2]
+            if bound == EXACT or (bound == LOWER and known >= beta) or (bound == UPPER and known <= alpha):
+                return known
+    merits = np.empty(turns, dtype=np.int64)
+    for number in range(turns):
+        merits[number] = -balance(rows, to + number) if number != first else INFINITE
+    best: Int = np.int64(-INFINITE)
+    chosen: Int = np.int64(0)
+    lowest = alpha
+    free = to + turns
+    for _ in range(turns):
+        turn: Int = np.argmax(merits)
+        merits[turn] = -INFINITE - 1
+        rows[free] = rows[to + turn]
+        value = one_ply_earlier(
+            -search(
+                rows,
+                free,
+                depth - np.int64(1),
+                extension,
+                quiet_limit,
+                -one_ply_later(beta),
+                -one_ply_later(lowest),
+                begun,
+                table,
+                spent,
+            )
+        )
+        if value > best:
+            best, chosen = value, turn
+            lowest = max(lowest, value)
+            if lowest >= beta:
+                break
+    if spent[COUNT] <= spent[MOST] and not within_sight:
+        table[line, 0], table[line, 1], table[line, 3], table[line, 4] = name, 16 * depth + extension, best, chosen
+        table[line, 2] = LOWER if best >= beta else UPPER if best <= alpha else EXACT
+    return best
+
+
+def workspace(plies: int) -> Words:
+    """Return the rows that a search of so many plies needs."""
+    return np.zeros(((plies + 2) * MOST_ROWS, WORDS), dtype=np.int64)

@@ -1,0 +1,43 @@
+"""What made a result: version, sources, Python and the libraries that decide what is computed."""
+
+import platform
+import subprocess
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+LIBRARIES = ("numpy", "numba", "pycgt")
+
+
+def provenance(**more: Any) -> dict[str, Any]:
+    """Return what to write at the head of a result, as plain JSON; `more` is what else decided it: budget, seed.
+
+    `commit` is that of the clone that the package lies in, with a ``+`` where files have been changed since; None where
+    it lies in none.
+
+    >>> provenance(seed=1)["seed"]
+    1
+    """
+    found = {name: installed(name) for name in LIBRARIES}
+    return {"lalao": installed("lalao"), "commit": commit(), "python": platform.python_version()} | found | more
+
+
+def installed(name: str) -> str | None:
+    """Return the version of a package, or None where it is not installed."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def commit() -> str | None:
+    """Return the commit of the clone that the package lies in."""
+    folder = Path(__file__).resolve().parent
+    if not (folder.parent.parent / ".git").exists():
+        return None
+    asked = ["git", "-C", str(folder), "describe", "--always", "--dirty=+", "--abbrev=12", "--exclude=*"]
+    try:
+        done = subprocess.run(asked, capture_output=True, text=True, timeout=10, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.strip() or None

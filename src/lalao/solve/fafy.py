@@ -1,0 +1,339 @@
+"""Fafy and Sowing solved: nimbers, canonical forms, outcomes, and how fast.
+
+An empty pit of Fafy never fills again, so a row is the sum of its blocks and each block is analysed once; impartial
+mirror images are one block. A row of Sowing is one whole. In misère play sums mean nothing: outcomes come from
+search alone.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import pycgt
+
+from lalao.board.row import read_row, write_row
+from lalao.cgt.nimbers import Nimbers
+from lalao.cgt.values import Values, mean, notation, outcome_class, temperature, undominated
+from lalao.errors import NotationError, Phrase, TooLargeError
+from lalao.games.fafy import Fafy, FafyPosition
+from lalao.games.game import Game
+from lalao.solve.answer import (
+    Answer,
+    BlockAnswer,
+    MoveAnswer,
+    best_first,
+    best_line,
+    beyond,
+    strongest,
+    worth,
+)
+from lalao.solve.memo import Sign, SignFor, Solver, is_compiled
+from lalao.tables import shipped
+from lalao.values import UNKNOWN, Side, Unknown, Value
+
+if TYPE_CHECKING:
+    from lalao.twins.rows import Blocks
+
+Row = tuple[int, ...]
+
+IMPARTIAL = Fafy(impartial=True)
+
+READABLE_BLOCKS = 5_000
+"""Blocks met by the readable search before the kernel takes over, about what it costs to load the compiler."""
+MOST_BLOCKS = 6_000_000
+"""Blocks that the kernel may meet in one question, in 400 MB; fewer where they are long."""
+MOST_BLOCK_CELLS = 300_000_000
+"""Pits in the blocks that the kernel may meet in one question: twice what any row of docs/solved.md needs."""
+KEPT_BLOCKS = 1_000_000
+KEPT_NIMBERS = 500_000
+"""What is remembered from one question to the next; beyond, it is forgotten before the next one."""
+MOST_CELLS = 4_000_000
+"""Pits in the rows that one question may remember: rows are fewer where they are longer."""
+MOST_STEPS = 2_000_000
+"""Pits in the rows that one question may search."""
+MOST_SQUARES = 8_000_000
+"""Pits squared in the rows that one question may search for the plies to the end: enough for Sowing's start."""
+
+
+def blocks_of(row: Row) -> list[Row]:
+    """Split a row of Fafy at its empty pits.
+
+    >>> blocks_of((1, 2, 0, 0, 3))
+    [(1, 2), (3,)]
+    """
+    return [tuple(pits) for full, pits in groupby(row, key=bool) if full]
+
+
+def stripped(row: Row) -> Row:
+    """Leave out the empty pits at both ends, where no seed can ever fall."""
+    full = [pit for pit, seeds in enumerate(row) if seeds]
+    return row[full[0] : full[-1] + 1] if full else ()
+
+
+def mirrored(block: Row) -> Row:
+    """Choose one of a block and its mirror image."""
+    return min(block, block[::-1])
+
+
+class RowSolver:
+    """Everything that is known about one of the row games, kept from one question to the next."""
+
+    def __init__(self, game: Fafy) -> None:
+        """Take the game with its options."""
+        self.game = game
+        self.sums = not game.last_only
+        self.search = Solver()
+        self.signs = Solver()
+        self.knows_plies = True
+        self.nimbers: Nimbers[Row] = Nimbers(self._impartial_options)
+        self._blocks: Blocks | None = None
+        self.values: Values[Row] = Values(self._partizan_options)
+
+    def allow(self, pits: int) -> None:
+        """Set the budget of one question about a row of so many pits and its moves."""
+        size = max(pits, 8)
+        self.signs.allow(MOST_STEPS // size)
+        self.allow_nimbers(MOST_CELLS // size, min(MOST_BLOCKS, MOST_BLOCK_CELLS // size))
+        self.search.allow(MOST_SQUARES // size**2)
+        self.values.begin()
+        self.knows_plies = True
+
+    def allow_nimbers(self, readable: int, compiled: int) -> None:
+        """Let so many more positions be met for nimbers, by the readable search and by the kernel."""
+        if len(self.nimbers.known) > KEPT_NIMBERS:
+            self.nimbers.known.clear()
+        if self._blocks and self._blocks.known > KEPT_BLOCKS:
+            self._blocks = None
+        known = len(self.nimbers.known)
+        self._most_readable = known + readable
+        self._most_compiled = (self._blocks.known if self._blocks else 0) + compiled
+        self.nimbers.most = known + min(readable, READABLE_BLOCKS if self.sums else readable)
+
+    def parts(self, row: Row) -> list[Row]:
+        """Return the independent parts of a row."""
+        return blocks_of(row) if self.sums else [stripped(row)]
+
+    def _impartial_options(self, row: Row) -> Iterable[list[Row]]:
+        return [[mirrored(part) for part in self.parts(after)] for after in self.game.followers(row, Side.SOUTH)]
+
+    def _partizan_options(self, row: Row, left: bool) -> Iterable[list[Row]]:
+        side = Side.SOUTH if left else Side.NORTH
+        return [self.parts(after) for after in self.game.followers(row, side)]
+
+    def nimber(self, part: Row) -> int:
+        """Return the nimber of a part: from the shipped table, by search, or by the kernel where that is faster.
+
+        Raises TooLargeError.
+        """
+        if self.sums and sum(part) <= shipped.MOST_SEEDS:
+            return shipped.fafy()[shipped.block_number(part)]
+        try:
+            return self.nimbers(mirrored(part))
+        except TooLargeError:
+            if not self.sums:
+                raise
+        if is_compiled():
+            return self._by_kernel(part)
+        self.nimbers.most = self._most_readable
+        return self.nimbers(mirrored(part))
+
+    def _by_kernel(self, block: Row) -> int:
+        from lalao.twins.rows import Blocks  # the compiler, which short rows do without
+
+        if self._blocks is None:
+            self._blocks = Blocks()
+        return self._blocks.nimber(block, self._most_compiled)
+
+    def nimber_of(self, row: Row) -> int:
+        """Return the nimber of a row.
+
+        Raises TooLargeError.
+        """
+        nimber = 0
+        for part in self.parts(row):
+            nimber ^= self.nimber(part)
+        return nimber
+
+    def sign(self, position: FafyPosition) -> int | None:
+        """Return 1 where the side to move wins, -1 where it loses, None where that is unknown."""
+        try:
+            if self.game.impartial and not self.game.misere:
+                return 1 if self.nimber_of(position.pits) else -1
+            return self.signs.sign(position)
+        except TooLargeError:
+            pass
+        if self.game.misere or self.game.impartial:
+            return None
+        try:
+            winners = outcome_class(self.values.of_sum(self.parts(position.pits)))
+        except TooLargeError:
+            return None
+        return 1 if winners in ("N", "L" if position.to_move is Side.SOUTH else "R") else -1
+
+    def value(self, position: FafyPosition) -> Value | Unknown:
+        """Return the value of a position, with the plies to the end where a short search finds them."""
+        outcome = position.outcome
+        if outcome is not None:
+            return outcome.value_for(position.to_move)
+        if self.knows_plies:
+            try:
+                return self.search.remoteness(position)
+            except TooLargeError:
+                self.knows_plies = False
+        sign = self.sign(position)
+        return UNKNOWN if sign is None else Value(sign, None)
+
+    def outcome_class(self, row: Row) -> str | None:
+        """Return who wins a row: L (South), R (North), N (who starts) or P (who does not)."""
+        south, north = (self.sign(FafyPosition(self.game, row, side)) for side in self.game.sides)
+        if south is None or north is None:
+            return None
+        return {(1, 1): "N", (1, -1): "L", (-1, 1): "R", (-1, -1): "P"}[south, north]
+
+
+@cache
+def row_solver(game: Fafy) -> RowSolver:
+    """Return the one solver of a game."""
+    return RowSolver(game)
+
+
+def solve(position: FafyPosition) -> Answer:
+    """Solve a row."""
+    solver, row = row_solver(position.game), position.pits
+    solver.allow(len(row))
+    value = solver.value(position)
+    answer = _normal_play(solver, row) if not position.game.misere else {}
+    moves = _moves(solver, position)
+    value = strongest(value, worth(moves) if moves else UNKNOWN)
+    return Answer(
+        position,
+        value,
+        outcome_class=solver.outcome_class(row),
+        line=tuple(best_line(value, moves, lambda one: _moves(solver, one))),
+        moves=moves if position.game.misere or position.game.impartial else with_incentives(solver, position, moves),
+        remark=_remark(position, value),
+        **answer,
+    )
+
+
+def nimbers(rows: Iterable[str | Row], game: Game = IMPARTIAL) -> list[int]:
+    """Return the nimbers of rows of impartial Fafy, or of impartial Sowing; each a text such as ``1.2.2.1`` or a tuple.
+
+    What is found is kept for the next rows and the next call. The budget is that of `solve` for each row.
+
+    Raises NotationError where the game has no nimbers, TooLargeError where a row takes too much.
+
+    >>> nimbers(["1.2.2.1.1.2.2.1", (1, 1, 1)])
+    [5, 2]
+    """
+    if not isinstance(game, Fafy) or game.misere or not game.impartial:
+        raise NotationError("'{id}' has no nimbers: choose fafy-impartial or sowing-impartial", id=game.id)
+    solver, found = row_solver(game), []
+    for given in rows:
+        row = read_row(given) if isinstance(given, str) else given
+        solver.allow(len(row))
+        found.append(solver.nimber_of(row))
+    return found
+
+
+def _remark(position: FafyPosition, value: Value | Unknown) -> Phrase | None:
+    if isinstance(value, Unknown):
+        return beyond(position)
+    if value.is_exact:
+        return None
+    return Phrase("in how many plies is not known: the row is too long to be searched to the end")
+
+
+def _normal_play(solver: RowSolver, row: Row) -> dict[str, Any]:
+    """Return what only normal play has: nimber or canonical form, mean, temperature, and the blocks."""
+    found: dict[str, Any] = {}
+    try:
+        if solver.game.impartial:
+            nimber = solver.nimber_of(row)
+            found = {
+                "nimber": nimber,
+                "canonical_form": star(nimber),
+                "mean": Fraction(0),
+                "temperature": Fraction(0 if nimber else -1),
+                "form": pycgt.nimber(nimber),
+            }
+        else:
+            value = solver.values.of_sum(solver.parts(row))
+            found = {
+                "nimber": as_nimber(notation(value)),
+                "canonical_form": notation(value),
+                "mean": mean(value),
+                "temperature": temperature(value),
+                "form": value,
+            }
+    except TooLargeError:
+        pass
+    if solver.sums:
+        found["blocks"] = tuple(_block(solver, block) for block in blocks_of(row))
+    return found
+
+
+def star(nimber: int) -> str:
+    """Write a nimber: ``0``, ``*``, ``*2``.
+
+    >>> [star(nimber) for nimber in range(3)]
+    ['0', '*', '*2']
+    """
+    return "0" if nimber == 0 else "*" if nimber == 1 else f"*{nimber}"
+
+
+def as_nimber(form: str) -> int | None:
+    """Return the nimber that a canonical form is, or None where it is none."""
+    if form in ("0", "*"):
+        return int(form == "*")
+    return int(form[1:]) if form[0] == "*" and form[1:].isdigit() else None
+
+
+def _block(solver: RowSolver, block: Row) -> BlockAnswer:
+    try:
+        if solver.game.impartial:
+            nimber = solver.nimber(block)
+            return BlockAnswer(write_row(block), nimber, star(nimber))
+        form = notation(solver.values.of_sum([block]))
+        return BlockAnswer(write_row(block), as_nimber(form), form)
+    except TooLargeError:
+        return BlockAnswer(write_row(block), None, None)
+
+
+def _moves(solver: RowSolver, position: FafyPosition) -> tuple[MoveAnswer, ...]:
+    answers = []
+    for move in position.legal_moves():
+        after = position._play(move)
+        value = solver.value(after)
+        answers.append(MoveAnswer(move, after, value.before() if isinstance(value, Value) else value))
+    return best_first(answers)
+
+
+def with_incentives(solver: RowSolver, position: FafyPosition, moves: tuple[MoveAnswer, ...]) -> tuple[MoveAnswer, ...]:
+    """Add the incentives of the moves of a partizan row, G^L - G or G - G^R, where all are within the budget."""
+    try:
+        before = solver.values.of_sum(solver.parts(position.pits))
+        after = [solver.values.of_sum(solver.parts(position._play(move.move).pits)) for move in moves]
+        incentives = solver.values.incentives(before, after, position.to_move is Side.SOUTH)
+    except TooLargeError:
+        return moves
+    return tuple(
+        replace(move, incentive=notation(incentive), best_incentive=best)
+        for move, incentive, best in zip(moves, incentives, undominated(incentives), strict=True)
+    )
+
+
+def signs(game: Fafy) -> SignFor:
+    """Tell who wins by nimbers where there are some: blocks are fewer than rows, and no side is to move in them."""
+    rows = RowSolver(game)
+
+    def sign_for(_: FafyPosition, solver: Solver) -> Sign:
+        if game.misere or not game.impartial:
+            return solver.sign
+        rows.allow_nimbers(solver.most, solver.most)
+        return lambda one: 1 if rows.nimber_of(one.pits) else -1
+
+    return sign_for

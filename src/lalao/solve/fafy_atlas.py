@@ -1,0 +1,299 @@
+"""Atlases: every row of a family with its outcome, and its nimber or canonical form.
+
+A family of Fafy is its blocks, of 1 to so many pits holding 1 to so many seeds each: an empty pit would only make a
+sum of smaller blocks. A family of Sowing also has empty pits, but none at the ends, where no seed can ever fall.
+Impartial mirror images are one row. Rows come in order: fewer pits first, then as numbers are compared from the West.
+
+>>> import lalao
+>>> family = RowFamily(lalao.game("fafy-impartial"), pits=3, seeds=2)
+>>> atlas = Atlas(family, tuple(family.entries()))
+>>> atlas.counts()
+{'0': 4, '1': 6, '2': 1}
+>>> atlas.records()
+{'0': '1', '1': '1.1', '2': '1.1.1'}
+"""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+from itertools import product
+from typing import Any
+
+import pycgt
+
+from lalao.board.row import write_row
+from lalao.cgt.values import Budget, Values, mean, notation, outcome_class, parts_of, temperature
+from lalao.errors import NotationError, TooLargeError
+from lalao.games.fafy import Fafy, FafyPosition
+from lalao.games.game import Game
+from lalao.solve.fafy import Row, RowSolver, as_nimber, star
+from lalao.values import Side
+
+MOST_ROWS = 1_000_000
+MOST_PITS = 100
+MOST_SEEDS = 99
+BUDGET = Budget(positions=1_000_000, parts=200, seconds=5.0)
+"""For the canonical forms: positions remembered for the whole atlas, parts of any form, seconds a row."""
+UNKNOWN_CLASS = "unknown"
+COLUMNS = ("row", "pits", "seeds", "outcome", "nimber", "canonical_form")
+MORE_COLUMNS = ("mean", "temperature", "reduced_form", "birthday", "misere_outcome")
+"""What `atlas` works out where it is asked for."""
+
+
+class ExplodedError(TooLargeError):
+    """A canonical form with too many parts."""
+
+
+class Forms(Values[Row]):
+    """Canonical forms that remember which rows lead to too large a form, so that none is tried twice."""
+
+    def __init__(self, solver: RowSolver, budget: Budget) -> None:
+        """Take the moves of a solver's game, and the budget."""
+        super().__init__(solver._partizan_options, budget)
+        self.exploded: set[Row] = set()
+
+    def _value(self, position: Row, depth: int) -> pycgt.Game:
+        if position in self.exploded:
+            raise self._explosion()
+        try:
+            return super()._value(position, depth)
+        except ExplodedError:
+            self.exploded.add(position)
+            raise
+
+    def _checked(self, value: pycgt.Game) -> pycgt.Game:
+        if parts_of(value, self.budget.parts) > self.budget.parts:
+            raise self._explosion()
+        return super()._checked(value)
+
+    def _explosion(self) -> ExplodedError:
+        return ExplodedError("the canonical form has more than {parts} parts", parts=self.budget.parts)
+
+
+class AtlasSolver(RowSolver):
+    """A solver for many rows, one after the other."""
+
+    def __init__(self, game: Fafy, budget: Budget = BUDGET) -> None:
+        """Take the game, and the budget for canonical forms."""
+        super().__init__(game)
+        self.values = self.forms = Forms(self, budget)
+
+
+OF_FORM: dict[str, Callable[[pycgt.Game], Any]] = {
+    "mean": mean,
+    "temperature": temperature,
+    "reduced_form": lambda form: notation(pycgt.reduced_canonical_form(form)),
+    "birthday": pycgt.birthday,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row, who wins it (L, R, N, P), its nimber and its canonical form; None where unknown or where it has none."""
+
+    row: Row
+    outcome: str | None
+    nimber: int | None = None
+    canonical_form: str | None = None
+    form: Any = None
+    misere_outcome: str | None = None
+
+    def column(self, name: str) -> Any:
+        """Return what stands in a column; None where it is unknown or there is none."""
+        if name in MORE_COLUMNS[:-1]:
+            return None if self.form is None else OF_FORM[name](self.form)
+        return self.misere_outcome if name == MORE_COLUMNS[-1] else self.as_dict()[name]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the entry as plain JSON, its keys `COLUMNS`."""
+        told = (write_row(self.row), len(self.row), sum(self.row), self.outcome, self.nimber, self.canonical_form)
+        return dict(zip(COLUMNS, told, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class RowFamily:
+    """All rows of a game up to a size; `seeds` is the most a pit may hold at the start."""
+
+    game: Fafy
+    pits: int
+    seeds: int
+
+    @property
+    def size(self) -> int:
+        """Count the rows without listing them."""
+        return sum(self._count(pits) for pits in range(1, self.pits + 1))
+
+    def _count(self, pits: int) -> int:
+        if not self.game.impartial:
+            return self._layouts(pits, pits)
+        return (self._layouts(pits, pits) + self._layouts(pits, (pits + 1) // 2)) // 2
+
+    def _layouts(self, pits: int, free: int) -> int:
+        """Count the rows of so many pits where the Westernmost `free` pits decide the others."""
+        ends = min(free, 2 if free == pits else 1)
+        inside = self.seeds + self.game.last_only
+        return int(self.seeds**ends * inside ** (free - ends))
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the rows in order."""
+        ends, inside = range(1, self.seeds + 1), range(0 if self.game.last_only else 1, self.seeds + 1)
+        for pits in range(1, self.pits + 1):
+            choices = [inside if 0 < pit < pits - 1 else ends for pit in range(pits)]
+            for row in product(*choices):
+                if not self.game.impartial or row <= row[::-1]:
+                    yield row
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield the rows in order, solved."""
+        solver = AtlasSolver(self.game)
+        for row in self.rows():
+            solver.allow(len(row))
+            yield entry(solver, row)
+
+
+def entry(solver: RowSolver, row: Row) -> Entry:
+    """Solve a row as far as the solver's budget goes."""
+    if solver.game.misere:
+        return Entry(row, outcome_by_search(solver, row))
+    if solver.game.impartial:
+        try:
+            nimber = solver.nimber_of(row)
+        except TooLargeError:
+            return Entry(row, None)
+        return Entry(row, "N" if nimber else "P", nimber, star(nimber), pycgt.nimber(nimber))
+    try:
+        value = solver.values.of_sum(solver.parts(row))
+    except TooLargeError:
+        return Entry(row, outcome_by_search(solver, row))
+    form = notation(value)
+    return Entry(row, outcome_class(value), as_nimber(form), form, value)
+
+
+def outcome_by_search(solver: RowSolver, row: Row) -> str | None:
+    """Return who wins a row; of an impartial one, asking for one side only."""
+    if not solver.game.impartial:
+        return solver.outcome_class(row)
+    sign = solver.sign(FafyPosition(solver.game, row, Side.SOUTH))
+    return None if sign is None else "N" if sign > 0 else "P"
+
+
+def family(game: Game, pits: int, seeds: int) -> RowFamily:
+    """Return a family that an atlas can hold.
+
+    Raises NotationError where the game is not one of rows, TooLargeError where the rows are too many.
+    """
+    if not isinstance(game, Fafy):
+        raise NotationError("an atlas is of rows: choose a game of Fafy or Sowing, not '{id}'", id=game.id)
+    found = RowFamily(game, pits, seeds)
+    if found.size > MOST_ROWS:
+        raise TooLargeError(
+            "{pits} pits of up to {seeds} seeds are too many rows: an atlas holds at most {most}",
+            pits=pits,
+            seeds=seeds,
+            most=MOST_ROWS,
+        )
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Atlas:
+    """The solved rows of a family, in order."""
+
+    family: RowFamily
+    entries: tuple[Entry, ...]
+    columns: tuple[str, ...] = COLUMNS
+
+    @property
+    def by_nimber(self) -> bool:
+        """Whether rows are classed by nimber; else by outcome."""
+        return self.family.game.impartial and not self.family.game.misere
+
+    def class_of(self, entry: Entry) -> str:
+        """Name the class of an entry: its nimber, its outcome, or ``unknown``."""
+        found = entry.nimber if self.by_nimber else entry.outcome
+        return UNKNOWN_CLASS if found is None else str(found)
+
+    def counts(self) -> dict[str, int]:
+        """Count the rows of each class: nimbers in order, or L, R, N, P; the unknown ones last, if any."""
+        counts: dict[str, int] = {}
+        for one in self.entries:
+            name = self.class_of(one)
+            counts[name] = counts.get(name, 0) + 1
+        return dict(sorted(counts.items(), key=lambda pair: class_order(pair[0])))
+
+    def p_positions(self) -> list[str]:
+        """List the rows that the player who starts loses."""
+        return [write_row(one.row) for one in self.entries if one.outcome == "P"]
+
+    def records(self) -> dict[str, str]:
+        """Return the shortest row of each class, of these the one with the fewest seeds, of these the first."""
+        best: dict[str, Row] = {}
+        for one in self.entries:
+            held = best.setdefault(self.class_of(one), one.row)
+            if (len(one.row), sum(one.row)) < (len(held), sum(held)):
+                best[self.class_of(one)] = one.row
+        best.pop(UNKNOWN_CLASS, None)
+        return {name: write_row(best[name]) for name in sorted(best, key=class_order)}
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the atlas as plain JSON."""
+        return {
+            "game": self.family.game.id,
+            "pits": self.family.pits,
+            "seeds": self.family.seeds,
+            "counts": self.counts(),
+            "p_positions": self.p_positions(),
+            "records": self.records(),
+            "positions": [one.as_dict() for one in self.entries],
+        }
+
+    def table(self) -> list[dict[str, Any]]:
+        """Give the rows with the columns that were asked for, one dict a row."""
+        return [{name: one.column(name) for name in self.columns} for one in self.entries]
+
+    def to_pandas(self) -> Any:
+        """Give the same as a data frame of pandas, which must be installed."""
+        return import_module("pandas").DataFrame(self.table(), columns=list(self.columns))
+
+    def as_csv(self) -> str:
+        """Give the rows as CSV: a line of `COLUMNS`, then one a row; what is unknown is left empty."""
+        page = io.StringIO()
+        writer = csv.DictWriter(page, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(one.as_dict() for one in self.entries)
+        return page.getvalue()
+
+
+def class_order(name: str) -> tuple[int, int]:
+    """A key that sorts classes: nimbers, or L, R, N, P; then what is unknown."""
+    return (0, int(name)) if name.isdigit() else (1, "LRNP".find(name) if name != UNKNOWN_CLASS else 4)
+
+
+def atlas(game: Game, pits: int, seeds: int, columns: Sequence[str] = COLUMNS) -> Atlas:
+    """Solve every row of up to so many pits of up to so many seeds each.
+
+    `columns` are some of `COLUMNS` and `MORE_COLUMNS`, for `Atlas.table` and `Atlas.to_pandas`; misère outcomes are
+    those of the same rows in the misère game.
+
+    Raises NotationError where the game is not one of rows or has no such column, TooLargeError where the rows are too
+    many.
+    """
+    for name in columns:
+        if name not in (*COLUMNS, *MORE_COLUMNS):
+            known = ", ".join((*COLUMNS, *MORE_COLUMNS))
+            raise NotationError("there is no column '{name}': choose some of {known}", name=name, known=known)
+    rows = family(game, pits, seeds)
+    entries = tuple(rows.entries())
+    if "misere_outcome" in columns:
+        entries = tuple(with_misere(rows.game, entries))
+    return Atlas(rows, entries, tuple(columns))
+
+
+def with_misere(game: Fafy, entries: Iterable[Entry]) -> Iterator[Entry]:
+    """Add who wins each row in misère play."""
+    solver = AtlasSolver(Fafy(game.impartial, misere=True, last_only=game.last_only))
+    for one in entries:
+        solver.allow(len(one.row))
+        yield replace(one, misere_outcome=outcome_by_search(solver, one.row))

@@ -1,0 +1,126 @@
+"""Positions for the compiled search of Fifangha, `lalao.kernels.fifangha_search`."""
+
+from typing import Any
+
+import numpy as np
+
+from lalao.games.fifangha import FifanghaPosition
+from lalao.kernels import fifangha as game_kernel
+from lalao.kernels import fifangha_search as kernel
+from lalao.kernels.scores import DECIDED, INFINITE, WIN
+from lalao.twins.fifangha import move_of, state_of, turn_of
+
+MOST_PLIES = 40
+PLACES = 1 << 18
+LINE_BYTES = 40
+"""Bytes of a line of the table."""
+
+
+class CompiledSearch:
+    """Searches from one position after another, with a table kept between them."""
+
+    def __init__(self, places: int = PLACES) -> None:
+        """Make the rows and a table of so many lines, a power of 2: 13 MB and, unless told, 10 MB."""
+        self._rows = kernel.workspace(MOST_PLIES)
+        self._table = np.zeros((places, 5), dtype=np.int64)
+        self._begun = np.empty(game_kernel.MOST_BEGUN, dtype=np.int64)
+        self._spent = np.zeros(2, dtype=np.int64)
+        self.reached = 0
+        """Plies of the last depth that `scores` finished: nothing but what it found is decided within them."""
+
+    def begin(self, most: int) -> None:
+        """Allow so many positions for what follows; `halt` takes them away."""
+        self._spent[:] = 0, most
+
+    def halt(self) -> None:
+        """End the search under way as if its positions were spent, from whatever thread."""
+        self._spent[kernel.MOST] = -1
+
+    @property
+    def nodes(self) -> int:
+        """The positions looked at since `begin`."""
+        return int(self._spent[kernel.COUNT])
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether the positions allowed were not enough: what was found last means nothing."""
+        return bool(self._spent[kernel.COUNT] > self._spent[kernel.MOST])
+
+    def scores(
+        self,
+        position: FifanghaPosition,
+        moves: list[Any],
+        depth: int,
+        most: int,
+        extension: int = 1,
+        draws: bool = True,
+    ) -> list[tuple[int, Any]]:
+        """Score moves, the best first, looking deeper and deeper up to `depth` plies or `most` positions.
+
+        `draws` says whether the quiet limit is a draw.
+        """
+        self.begin(most)
+        self.reached = 0
+        limit = position.game.quiet_limit if draws else None
+        scored = [(0, move) for move in moves]
+        for plies in range(1, min(depth, MOST_PLIES - 2) + 1):
+            deeper = self.at_depth(position, [move for _, move in scored], plies, extension, limit)
+            if self.is_spent:
+                break
+            scored, self.reached = sorted(deeper, key=lambda pair: -pair[0]), plies
+            if scored[0][0] > DECIDED or all(score < -DECIDED for score, _ in scored):
+                break
+        return scored
+
+    def at_depth(
+        self, position: FifanghaPosition, moves: list[Any], plies: int, extension: int, limit: int | None
+    ) -> list[tuple[int, Any]]:
+        """Score moves at one depth; one that is not better than the best gets at most its score.
+
+        `limit` is how many plies without capture are a draw; None is no limit.
+        """
+        best, scored = -INFINITE, []
+        children = {int(row[game_kernel.TURN]): row for row in game_kernel.children(state_of(position))}
+        for move in moves:
+            self._rows[0] = children[turn_of(position.game, position.to_move, move)]
+            given = (self._rows, 0, plies - 1, extension, limit or 1 << 30, -INFINITE)
+            bound = -int(kernel.one_ply_later(best))
+            value = kernel.search(*given, bound, self._begun, self._table, self._spent)
+            score = int(kernel.one_ply_earlier(-value))
+            scored.append((score, move))
+            best = max(best, score)
+        return scored
+
+    def line(self, position: FifanghaPosition, move: Any, most: int) -> list[Any]:
+        """Return a move and what the table expects after it, so many moves at most."""
+        line, here = [move], position._play(move)
+        while len(line) < most:
+            rows = state_of(here)[np.newaxis]
+            name = int(game_kernel.key(rows, 0))
+            place = self._table[name & (len(self._table) - 1)]
+            after = game_kernel.children(rows[0])
+            if place[0] != name or not 0 <= place[4] < len(after):
+                break
+            best = move_of(here.game, here.to_move, int(after[place[4], game_kernel.TURN]))
+            line.append(best)
+            here = here._play(best)
+        return line
+
+    def best_play(
+        self, position: Any, move: Any, score: int, depth: int, extension: int, limit: int | None
+    ) -> list[Any]:
+        """Return a move that decides a game by this score, and the best moves of both sides after it.
+
+        A search of `depth` plies has found it, so that its table knows most; where the positions allowed are spent the
+        line ends.
+        """
+        line, here = [move], position._play(move)
+        for left in range(WIN - abs(score) - 1, 0, -1):
+            plies = max(left, depth - len(line))
+            scored = self.at_depth(here, list(here.legal_moves()), plies, extension, limit)
+            value, best = max(scored, key=lambda pair: pair[0])
+            if self.is_spent or WIN - abs(value) != left:
+                break
+            line.append(best)
+            here = here._play(best)
+        return line

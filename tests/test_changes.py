@@ -1,0 +1,104 @@
+"""What is told of a room: all of it once, then what has changed; whole states come of it again at every step."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from lalao.web import messages as m
+from lalao.web.changes import Follower, changes
+from lalao.web.room import Room, open_room
+from lalao.web.shown import State
+from lalao.web.view import room_view
+from tests.playing import Player, get, open_match
+from tests.serving import Server
+
+TOKEN = "t" * 24
+LONGEST = 100
+
+
+def shown(room: Room, language: str = "en") -> State:
+    return room_view(room, "ABCD", ("Aina", "Bao"), [True, True], 0.0, language)
+
+
+def plain(told: object) -> Any:
+    return json.loads(msgspec.json.encode(told))
+
+
+def opened(game: str) -> Room:
+    return Room([open_room(m.Opening(game, "here"), TOKEN)])
+
+
+def quiet_move(room: Room, rng: random.Random) -> m.Moved:
+    """Draw a move that takes little, so that games are long."""
+    moves = room.position.legal_moves()
+    return m.Moved(str(min(moves, key=lambda move: (len(str(move)), rng.random()))))
+
+
+@pytest.mark.parametrize("game", ["fanorona", "fifangha"])
+def test_whole_states_come_of_what_has_changed(game: str) -> None:
+    rng, room, follower = random.Random(game), opened(game), Follower()
+    old = shown(room)
+    follower.hear(plain(old))
+    for _ in range(40):
+        if room.played and rng.random() < 0.3:
+            room.apply(m.Undone(rng.randint(1, len(room.played))), 0.0)
+        else:
+            room.apply(quiet_move(room, rng), 0.0)
+        if room.phase == "over":
+            break
+        new = shown(room, rng.choice(["en", "fr"]))
+        assert follower.hear(plain(changes(old, new))) == plain(new)
+        old = new
+
+
+def test_what_stays_is_not_told_again() -> None:
+    room = opened("fang-4")
+    room.apply(m.Moved("2"), 0.0)
+    old = shown(room)
+    room.apply(m.Moved("2"), 0.0)
+    told = changes(old, shown(room))
+    assert (told.kept, told.fields["moves"]) == ({"moves": 1}, ["2"])
+    assert not {"game", "start", "title", "notation", "sides", "mode", "seats"} & told.fields.keys()
+    assert changes(old, old) == type(told)({}, {})
+
+
+def test_a_hundredth_move_costs_no_more_than_its_turn() -> None:
+    rng, room = random.Random(5), opened("fifangha")
+    for _ in range(LONGEST):
+        old = shown(room)
+        room.apply(quiet_move(room, rng), 0.0)
+        new = shown(room)
+        of_the_turn = sum(len(msgspec.json.encode(part)) for part in (new.picture, new.paths, new.turn_told))
+        assert len(msgspec.json.encode(changes(old, new))) < of_the_turn + 400
+
+
+def test_past_positions_are_asked_for(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        code, token = open_match(server.address, game="fang-4", mode="here")
+        player = Player(server.address, code, token)
+        start = player.until()["position"]
+        player.move("2")
+        player.until("state", turn=1)
+        status, answer = get(server.address, f"/api/matches/{code}/positions")
+        assert (status, answer) == (200, {"positions": [start, player.state["position"]]})
+        assert player.state["start"] == start
+        player.leaving.close()
+        assert get(server.address, "/api/matches/ZZZZ/positions")[0] == 404
+
+
+def test_who_comes_is_told_all_and_who_is_there_what_has_changed(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        code, token = open_match(server.address, game="fang-4", mode="here")
+        player = Player(server.address, code, token)
+        player.until()
+        player.move("2")
+        kinds = [json.loads(player.socket.recv(20))["kind"]]
+        watcher = Player(server.address, code)
+        kinds += [json.loads(watcher.socket.recv(20))["kind"] for _ in range(2)]
+        assert kinds == ["changed", "welcome", "state"]
+        player.leaving.close()
+        watcher.leaving.close()

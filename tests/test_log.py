@@ -1,0 +1,154 @@
+"""The server's log: an error is one line of JSON, whatever met it, and none is lost."""
+
+import asyncio
+import json
+import logging
+import signal
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+
+import pytest
+
+from lalao.errors import DatabaseError
+from lalao.store import Store
+from lalao.web import messages as m
+from lalao.web.app import make_app
+from lalao.web.lobby import Lobby
+from lalao.web.log import OneLine
+from lalao.web.room import RefusedError
+from lalao.web.thinker import Thinker
+from tests.asking import ask
+from tests.patience import SECONDS
+from tests.serving import Server
+
+BUG = """
+import sys
+from starlette.routing import Route
+from lalao.web import app
+async def bug(request):
+    raise KeyError("nothing\\nhere")
+app.ROUTES.append(Route("/api/bug", bug))
+from lalao.cli import run
+sys.argv = ["lalao", "serve", "--port", sys.argv[1]]
+run()
+"""
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    opened = Store.open("sqlite://")
+    yield opened
+    opened.close()
+
+
+def lines(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
+    """Read what was logged as programs do, a line each."""
+    told = [OneLine().format(record) for record in caplog.records if record.name == "lalao.web"]
+    assert all("\n" not in line for line in told)
+    return [json.loads(line) for line in told]
+
+
+async def failing() -> None:
+    raise KeyError("nothing\nhere")
+
+
+async def refused() -> None:
+    raise RefusedError("it is the other player's turn")
+
+
+async def troubled() -> None:
+    raise DatabaseError("what is kept cannot be read: {why}", why="gone")
+
+
+async def run_beside(store: Store, *works: Any) -> None:
+    thinker = Thinker()
+    lobby = Lobby(store, thinker)
+    await asyncio.gather(*(lobby.start(work()) for work in works), return_exceptions=True)
+    await thinker.close()
+
+
+def test_what_fails_beside_everything_else_is_logged(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    asyncio.run(run_beside(store, failing))
+    (line,) = lines(caplog)
+    assert (line["level"], line["what"], line["error"]) == ("error", "failing has failed", "KeyError")
+    assert line["why"] == r"'nothing\nhere'"
+    assert line["where"][-1].startswith("test_log.py:")
+    assert line["where"][-1].endswith(" failing")
+
+
+def test_a_refusal_is_no_error_and_trouble_is_a_warning(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    asyncio.run(run_beside(store, refused, troubled))
+    (line,) = lines(caplog)
+    assert (line["level"], line["what"]) == ("warning", "troubled: what is kept cannot be read: gone")
+
+
+def test_a_move_of_the_computer_that_fails_is_logged(
+    store: Store, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        thinker = Thinker()
+        lobby = Lobby(store, thinker)
+        monkeypatch.setattr(thinker, "move", lambda *_: failing())
+        code, _ = await lobby.open(m.Opening("fang-4", "alone", who="other"))
+        table = await lobby.table(code)
+        table.go_on()
+        assert table.thought
+        await asyncio.gather(table.thought, return_exceptions=True)
+        table.close()
+        await thinker.close()
+
+    asyncio.run(story())
+    assert [line["what"] for line in lines(caplog)] == ["Table._do has failed"]
+
+
+def test_what_a_pool_meets_is_logged(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        thinker = Thinker()
+        monkeypatch.setattr(thinker.pool.children[0], "start", failing)
+        thinker.pool._begin(thinker.pool._revive(0))
+        await asyncio.sleep(0.01)
+        await thinker.close()
+
+    asyncio.run(story())
+    assert [(line["what"], line["error"]) for line in lines(caplog)] == [("Pool._revive has failed", "KeyError")]
+
+
+def test_trouble_that_somebody_was_told_of_is_logged_too(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    file = tmp_path / "lalao.sqlite"
+    with closing(Store.open(f"sqlite:///{file}")) as store:
+        app = make_app(store)
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("DROP TABLE lines")
+        assert asyncio.run(ask(app, "GET", "/api/matches/ABCD/record")).status == 503
+    (line,) = lines(caplog)
+    assert line["level"] == "warning"
+    assert line["what"].startswith("GET /api/matches/ABCD/record: what is kept cannot be read")
+
+
+def test_a_bug_is_one_line_on_standard_error(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.command = [sys.executable, "-c", BUG, str(server.port)]
+    with server:
+        with pytest.raises(HTTPError) as answer:
+            server.get("/api/bug")
+        assert answer.value.code == 500
+        answer.value.close()
+        assert server.process
+        server.process.send_signal(signal.SIGINT)
+        _, said = server.process.communicate(timeout=SECONDS)
+    (line,) = map(json.loads, said.splitlines())
+    assert (line["level"], line["by"], line["error"]) == ("error", "uvicorn.error", "KeyError")
+    assert line["where"][-1].endswith(" bug")
+
+
+def test_the_line_tells_when(caplog: pytest.LogCaptureFixture) -> None:
+    logging.getLogger("lalao.web").error("no %s", "seeds")
+    (line,) = lines(caplog)
+    assert (line["by"], line["what"]) == ("lalao.web", "no seeds")
+    assert line["at"].endswith("+00:00")
+    assert "error" not in line
