@@ -11,6 +11,7 @@ from lalao.web.classes import shown as of_class
 from lalao.web.classes.api import Knock, Seen
 from lalao.web.classes.files import Backup
 from lalao.web.sheets import Asked
+from lalao.web.why import ShownHints, ShownWhy
 
 
 class Failed(msgspec.Struct):
@@ -52,6 +53,8 @@ ANSWERED: dict[str, Any] = {
     "/api/games/{id}/rules": shown.ShownSheet,
     "/api/games/{id}/demo": shown.ShownDemo,
     "/api/games/{id}/positions/{position}": shown.ShownPosition,
+    "/api/games/{id}/positions/{position}/why/{move}": ShownWhy,
+    "/api/games/{id}/positions/{position}/hints": ShownHints,
     "/api/games/{id}/ways/{position}": shown.ShownWays,
     "/api/games/{id}/turns/{position}": shown.ShownMove,
     "/api/games/{id}/refusals/{position}": shown.ShownRefusal,

@@ -32,6 +32,7 @@ from lalao.web.printing import Press
 from lalao.web.reception import Desk
 from lalao.web.shipped import SHIPPED, page
 from lalao.web.thinker import Thinker
+from lalao.web.why import ROUTES as WHY
 
 PAGES = (
     *("/", "/m/{code}", "/look", "/rules/{id}", "/print"),
@@ -77,6 +78,7 @@ def make_app(store: Store, address: str = "", teacher: str = "", keep_days: int 
         *(Route(path, page) for path in PAGES),
         Route("/api", api_page),
         Route("/api/openapi.json", answering(api_document)),
+        *WHY,
         *ROUTES,
         *CLASS_ROUTES,
         *PRINTING,

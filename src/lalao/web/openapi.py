@@ -23,6 +23,18 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "hundredths of the game's unit; `?values=no` leaves these out. Where `all` is false there are more moves.",
         {"id": "fang-4", "position": "0.1.1.0 3+3 S"},
     ),
+    "/api/games/{id}/positions/{position}/why/{move}": (
+        "get",
+        "Why a move is good or bad, as `lalao explain --json`: a sentence for each claim, and what refutes the move; "
+        "`?level=pupil|player`. A claim is `replayed`, `proved` or an `opinion`.",
+        {"id": "fang-4", "position": "1.1.3.2 0+1 N", "move": "3"},
+    ),
+    "/api/games/{id}/positions/{position}/hints": (
+        "get",
+        "A ladder of hints: where to look, which pit or piece, the move, why; the move is `proved` to be best or an "
+        "`opinion`; `?level=pupil|player`.",
+        {"id": "fang-4", "position": "1.1.3.2 0+1 N"},
+    ),
     "/api/games/{id}/ways/{position}": (
         "get",
         "Where a position has many turns: the ways of choosing one that begin as ?begin= says; `move` null goes on.",

@@ -25,6 +25,7 @@ LEAST_SECONDS = 0.5
 MOST_SECONDS = 10.0
 """Seconds that a move may take."""
 VALUE_SECONDS = 30.0
+EXPLAIN_SECONDS = 5.0
 PROGRESS_SECONDS = 120.0
 OPINION_SECONDS = 0.7
 """Seconds that an opinion takes, shared among all who want one."""
@@ -81,6 +82,7 @@ class Thinker:
         self.pool = Pool("lalao.web.thinking", WORKERS, {"task": "warm"})
         self._known: dict[tuple[str, str], ShownValues] = {}
         self._asked: dict[tuple[str, str], Asked] = {}
+        self._explained: dict[tuple[str, ...], dict[str, Any]] = {}
         self._hard: dict[tuple[str, str] | str, float] = {}
         self._compiled = False
         self._one_class = asyncio.Semaphore(1)
@@ -192,6 +194,19 @@ class Thinker:
     def _is_hard(self, what: tuple[str, str] | str) -> bool:
         """Tell whether a position, or one of a game, has just taken too long."""
         return now() - self._hard.get(what, -STAYS_HARD) < STAYS_HARD
+
+    async def explain(self, question: dict[str, str], asker: Asker = NOBODY) -> dict[str, Any]:
+        """Say why a move is good or bad, or give hints; where there is no time, what the rules alone tell.
+
+        Raises LalaoError.
+        """
+        key = tuple(question.values())
+        if key in self._explained:
+            return self._explained[key]
+        found = await self._ask(question, asker, "value", EXPLAIN_SECONDS)
+        if not found.get("hurried"):
+            keep(self._explained, key, found, KEPT)
+        return found
 
     async def progress(self, records: list[str]) -> dict[str, Any]:
         """Tell how the players of records get on, by week, in a child of its own, one class after the other.

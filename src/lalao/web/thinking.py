@@ -17,27 +17,39 @@ from lalao.engine.levels import nearest
 from lalao.engine.search import Search
 from lalao.engine.searchers import searcher
 from lalao.engine.supplement import supplemented
+from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, begun_by
 from lalao.games.registry import FAMILIES, game
+from lalao.locale import words
 from lalao.record import read
 from lalao.solve import Answer, solve, unsolved
 from lalao.teach import progress_view
+from lalao.teach.assessing import Assess, assessor, glancer
+from lalao.teach.explaining import explain
+from lalao.teach.hints import ladder
+from lalao.teach.worths import read_level
 from lalao.values import Side, Unknown
 from lalao.web.child import WATCH, run
+from lalao.web.messages import MOST_TEXT
 from lalao.web.opponents import opponents
+from lalao.web.sizes import check_size
 
 MOST_MEMORY = 4 << 30
 MOST_VALUED = 500
 """Moves beyond which nothing is told of their values: nobody would read it."""
+EXPLAIN_SECONDS = 0.25
+"""Seconds for an opinion of each position that an explanation looks at."""
 AT_ONCE_MOVES = 100
 AT_ONCE_SECONDS = 0.15
+GLANCE_SECONDS = 0.05
 SETTINGS = Settings(hash_mb=16, solving=False)
 
 
 class Question(msgspec.Struct, frozen=True):
     """A question: what is to be done with a position or with records, in so many seconds if that is up to us.
 
-    `past` holds the positions before it, where they matter, and `side` who asks.
+    `past` holds the positions before it, where they matter, and `side` who asks; `move`, `level` and `language` are for
+    explanations.
     """
 
     id: int
@@ -49,6 +61,9 @@ class Question(msgspec.Struct, frozen=True):
     seconds: float = 1.0
     past: tuple[str, ...] = ()
     side: str = ""
+    move: str = ""
+    level: str = ""
+    language: str = "en"
 
     def read(self) -> AnyPosition:
         """Read the position.
@@ -122,6 +137,42 @@ def _better(sign: int, first: Side, second: Side) -> Side:
     return first if sign >= 0 else second
 
 
+def why(question: Question) -> dict[str, Any]:
+    """Say why a move is good or bad."""
+    return explained(question, assessor(lambda position: think(position, EXPLAIN_SECONDS)))
+
+
+def hints(question: Question) -> dict[str, Any]:
+    """Give the hints for a position."""
+    return hinted(question, assessor(lambda position: think(position, EXPLAIN_SECONDS)))
+
+
+def explained(question: Question, assess: Assess) -> dict[str, Any]:
+    """Explain a move by what `assess` knows."""
+    told = explain(shown(question), question.move[:MOST_TEXT], assess)
+    return told.as_dict(read_level(question.level), words(question.language))
+
+
+def hinted(question: Question, assess: Assess) -> dict[str, Any]:
+    """Give hints by what `assess` knows."""
+    return ladder(shown(question), assess).as_dict(read_level(question.level), words(question.language))
+
+
+def shown(question: Question) -> AnyPosition:
+    """Read a position of which something is to be told in words, if it is no larger than the pages show.
+
+    Raises LalaoError.
+    """
+    if len(question.position) > MOST_TEXT:
+        raise TooLargeError("this is too long: at most {most} bytes", most=MOST_TEXT)
+    check_size(game(question.game).start())
+    position = question.read()
+    check_size(position)
+    if len(position.some_moves(MOST_VALUED + 1)) > MOST_VALUED:
+        raise TooLargeError("this position has more than {most} moves: none is explained", most=MOST_VALUED)
+    return position
+
+
 def progress(question: Question) -> dict[str, Any]:
     """Tell how the players of records get on, by week, and their class."""
     return progress_view(read(text) for text in question.records)
@@ -158,6 +209,21 @@ def opinion_at_once(question: Question) -> dict[str, Any]:
     return found | {"hurried": True}
 
 
+def why_at_once(question: Question) -> dict[str, Any]:
+    """Say what the rules and a glance tell of a move."""
+    return explained(question, glancer(glance)) | {"hurried": True}
+
+
+def hints_at_once(question: Question) -> dict[str, Any]:
+    """Give hints by what a move looks like at first sight."""
+    return hinted(question, glancer(glance)) | {"hurried": True}
+
+
+def glance(position: AnyPosition) -> Info:
+    """Think about a position for a moment."""
+    return think(position, GLANCE_SECONDS)
+
+
 def starter_at_once(question: Question) -> dict[str, Any]:
     """Let the first side start: nobody knows better so soon."""
     return {"side": str(game(question.game).sides[0])}
@@ -182,6 +248,8 @@ TASKS = {
     "opinion": uncrowded(opinion),
     "starter": starter,
     "draw": draw,
+    "why": why,
+    "hints": hints,
     "warm": warm,
 }
 AT_ONCE = {
@@ -190,6 +258,8 @@ AT_ONCE = {
     "opinion": opinion_at_once,
     "starter": starter_at_once,
     "draw": draw_at_once,
+    "why": why_at_once,
+    "hints": hints_at_once,
 }
 read_question = msgspec.json.Decoder(Question).decode
 

@@ -714,6 +714,38 @@ declare namespace Wire {
     sown: number;
     misses: number;
   }
+  /** Why a move is good or bad: a sentence for each claim, the weightiest first, and the moves that refute it. */
+  interface ShownWhy {
+    claims: ShownClaim[];
+    game: string;
+    hurried?: boolean;
+    move: string;
+    position: string;
+    refutation: string[];
+    sentences: string[];
+  }
+  /** What is claimed of a move: its kind, its arguments, what stands behind it, and the line that shows it. */
+  interface ShownClaim {
+    args: Record<string, unknown>;
+    kind: string;
+    line: string[];
+    status: "opinion" | "proved" | "replayed";
+  }
+  /** A ladder of hints, the vaguest first, up to a move that is proved to be best or the engine's choice. */
+  interface ShownHints {
+    game: string;
+    hurried?: boolean;
+    move: string;
+    position: string;
+    status: "opinion" | "proved" | "replayed";
+    steps: ShownStep[];
+  }
+  /** One hint: the places that it points at, and what it says. */
+  interface ShownStep {
+    kind: "move" | "what" | "where" | "why";
+    places: string[];
+    sentence: string;
+  }
   type ShownBoard =
     | ShownRows
     | ShownLattice;

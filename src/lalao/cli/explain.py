@@ -1,0 +1,35 @@
+"""``lalao explain``: why a move is good or bad."""
+
+import click
+
+from lalao.cli.show import find_position
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.cli.terminal import tell
+from lalao.locale import Words
+from lalao.teach.explaining import explain
+from lalao.teach.worths import read_level
+
+
+@click.command(
+    "explain",
+    cls=SpeakingCommand,
+    help="Say why a move is good or bad: what it does, what refutes it, what is better.",
+)
+@click.argument("name", metavar="GAME")
+@click.argument("text", metavar="POSITION")
+@click.argument("move", metavar="MOVE")
+@click.option("--level", "level_text", metavar="pupil|player", default="pupil", help="For whom: pupil unless told.")
+@as_json
+@speaks
+@click.pass_obj
+def command(words: Words, name: str, text: str, move: str, level_text: str, json_wanted: bool) -> None:
+    """Explain a move."""
+    level = read_level(level_text)
+    explanation = explain(find_position(name, text), move)
+    if json_wanted:
+        print_json(explanation.as_dict(level, words))
+        return
+    for phrase in explanation.sentences(level):
+        tell(words.say(phrase))
+    if explanation.refutation:
+        tell(words("The refutation: {moves}", moves=" ".join(explanation.refutation)))

@@ -1,0 +1,181 @@
+"""Why a move is good or bad: claims about it, ranked, with a sentence for each and the line that refutes it.
+
+>>> import lalao
+>>> told = explain(lalao.game("fang-4").position("1.1.3.2 0+1 N"), "3")
+>>> from lalao.locale import words
+>>> words("en").say(told.sentences(Level.PUPIL)[1])
+'The move 1 is better: if both play well, North wins by 6 seeds.'
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from lalao.errors import LalaoError, Phrase
+from lalao.games.game import AnyPosition
+from lalao.locale import Words
+from lalao.teach.assessing import Assess, assessor
+from lalao.teach.claims import (
+    AllReplies,
+    Better,
+    Change,
+    Claim,
+    Ends,
+    Forced,
+    MarginChange,
+    NothingSaves,
+    OnlyMove,
+    Opinion,
+    Reply,
+)
+from lalao.teach.families import teaching
+from lalao.teach.family import Case
+from lalao.teach.worths import Lead, Level, Worth, is_better, signed
+from lalao.values import Value
+
+MOST_SAID = 6
+"""Claims that an explanation holds at most: nobody asks "why?" more often."""
+MOST_REFUTED = 5
+"""Plies of a refutation that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What is told of a move, the weightiest first, and the moves after it that refute it: none where it is good."""
+
+    position: AnyPosition
+    move: str
+    claims: tuple[Claim, ...]
+    refutation: tuple[str, ...]
+
+    def sentences(self, level: Level) -> list[Phrase]:
+        """Say each claim."""
+        return [claim.said(level) for claim in self.claims]
+
+    def as_dict(self, level: Level, words: Words) -> dict[str, Any]:
+        """Give the explanation as plain JSON, its sentences in the order of its claims."""
+        return {
+            "game": self.position.game.id,
+            "position": str(self.position),
+            "move": self.move,
+            "sentences": [words.say(phrase) for phrase in self.sentences(level)],
+            "claims": [claim.as_dict() for claim in self.claims],
+            "refutation": list(self.refutation),
+        }
+
+
+def explain(position: AnyPosition, move: str, assess: Assess | None = None) -> Explanation:
+    """Explain a legal move.
+
+    Raises NotationError or IllegalMoveError.
+    """
+    played = position.guess(move)
+    text, after, assess = str(played), position.play(played), assess or assessor()
+    case = Case(position, text, after, assess(position), assess(after), assess)
+    return Explanation(position, text, tuple(ranked(case)[:MOST_SAID]), refutation(case))
+
+
+def ranked(case: Case) -> list[Claim]:
+    """List the claims about a move: by kind, then by how much the worth changes, then the shortest first."""
+    return sorted(claims(case), key=lambda claim: (claim.tier, -change(case, claim), len(str(claim.said(Level.PUPIL)))))
+
+
+def change(case: Case, claim: Claim) -> int:
+    """Tell how far what a claim leads to is from what the position is worth."""
+    if claim.worth is None or case.here.worth is None:
+        return 0
+    return abs(weight(case.here.worth) - weight(claim.worth))
+
+
+def weight(worth: Worth) -> int:
+    """Put a worth on a scale: seeds, or who wins."""
+    return worth.half if isinstance(worth, Lead) else worth.sign
+
+
+def claims(case: Case) -> Iterator[Claim]:
+    """Yield all claims about a move."""
+    if case.after.outcome is not None:
+        outcome = case.after.outcome
+        yield Ends(**case.line(case.move), winner=outcome.winner, ending=str(outcome.ending))
+    yield from about_worth(case)
+    family = teaching(case.position.game)
+    if case.loses_worth:
+        yield from about_loss(case)
+        yield from list(family.reasons(case))[:1]
+    else:
+        yield from about_gain(case)
+        yield from family.temptations(case)
+    yield from family.facts(case)
+
+
+def about_worth(case: Case) -> Iterator[Claim]:
+    """Yield what the move changes, or what the engine thinks of it where nothing is proved."""
+    before, after = case.here.worth, case.worth
+    if len(case.here.moves) == 1:
+        yield Forced(**case.line(case.move))
+    elif before is not None and before.sign < 0 and not isinstance(before, Lead):
+        yield NothingSaves(**case.line(case.move), count=len(case.here.moves))
+    elif before is not None and after is not None and not case.after.outcome:
+        kind = MarginChange if isinstance(before, Lead) else Change
+        yield kind(**case.line(case.move), before=before, after=after)
+    if after is None:
+        yield from opinions(case)
+
+
+def opinions(case: Case) -> Iterator[Claim]:
+    """Yield what the engine would rather play, by the scores that it gives."""
+    scored = [move for move in case.here.moves if move.worth is None and move.score is not None]
+    own = case.here.of(case.move)
+    if own.score is None or len(scored) < 2 or case.here.moves[0].worth is not None:
+        return
+    best = max(scored, key=lambda move: move.score or 0)
+    if (best.score or 0) == own.score:
+        best = own
+    line = playable(case.position, (case.move, *own.onward[1:MOST_REFUTED]))
+    score, most = own.score, best.score or 0
+    yield Opinion(
+        position=case.position, line=line, side=case.side, move=best.move, score=score, best=most, lost=most - score
+    )
+
+
+def playable(position: AnyPosition, line: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the beginning of a line that the rules allow."""
+    played: list[str] = []
+    for text in line:
+        try:
+            position = position.play(text)
+        except LalaoError:
+            break
+        played.append(text)
+    return tuple(played)
+
+
+def about_loss(case: Case) -> Iterator[Claim]:
+    """Yield what refutes a move that gives something away, and what would have been better."""
+    reply, best = case.reply, case.here.moves[0]
+    if reply is not None and reply.worth is not None:
+        yield Reply(**case.line(case.move, reply.move), reply=reply.move, leads_to=reply.worth.before())
+    if best.worth is not None:
+        yield Better(**case.line(best.move), move=best.move, instead_of=case.move, leads_to=best.worth)
+
+
+def about_gain(case: Case) -> Iterator[Claim]:
+    """Yield what makes a move good: no other does as much, no reply undoes it."""
+    worth, others = case.worth, case.others()
+    if worth is None or (isinstance(worth, Value) and worth.sign < 0):
+        return
+    rest = [other.worth for other in others]
+    if rest and all(other is not None and is_better(signed(worth), signed(other)) for other in rest):
+        yield OnlyMove(**case.line(case.move), count=len(case.here.moves), leads_to=signed(worth))
+    replies = [reply.worth for reply in case.there.moves]
+    if len(replies) > 1 and worth.sign >= 0 and all(reply is not None for reply in replies):
+        yield AllReplies(**case.line(case.move), count=len(replies), leads_to=signed(worth))
+
+
+def refutation(case: Case) -> tuple[str, ...]:
+    """Return the moves that show what a move gives away: the best replies of both, some plies of them."""
+    reply = case.reply
+    if not case.loses_worth or reply is None:
+        return ()
+    line = case.there.line if case.there.line[:1] == (reply.move,) else (reply.move, *reply.onward[1:])
+    return playable(case.after, line[:MOST_REFUTED])

@@ -1,0 +1,309 @@
+"""Teaching Fafy and Sowing: how far a pit reaches, blocks that sleep, twins, the block that decides."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from lalao.board.row import write_row
+from lalao.errors import Phrase
+from lalao.games.fafy import Fafy, FafyMove, FafyPosition
+from lalao.games.game import AnyPosition, Game
+from lalao.solve.answer import Answer, MoveAnswer, best_first, worth
+from lalao.solve.fafy import RowSolver, row_solver
+from lalao.teach.claims import Because, Claim, Status
+from lalao.teach.family import About, Case
+from lalao.teach.judging import Judge
+from lalao.teach.worths import Level, expected, is_better, result, signed
+from lalao.values import Value
+
+
+def blocks_between(pits: tuple[int, ...]) -> list[tuple[int, int]]:
+    """List the blocks of a row between empty pits, each by its first and last pit, counted from 1.
+
+    >>> blocks_between((1, 2, 0, 3))
+    [(1, 2), (4, 4)]
+    """
+    blocks, first = [], 0
+    for pit, seeds in enumerate((*pits, 0), 1):
+        if seeds and not first:
+            first = pit
+        elif not seeds and first:
+            blocks.append((first, pit - 1))
+            first = 0
+    return blocks
+
+
+def sown_by_somebody(position: FafyPosition) -> set[int]:
+    """List the pits that one side or the other could sow, were it to move."""
+    sides = [position.game.position(f"{write_row(position.pits)} {side}") for side in position.game.sides]
+    return {move.pit for one in sides for move in one.legal_moves()}
+
+
+def awake(position: FafyPosition) -> list[tuple[int, int]]:
+    """List the blocks in which somebody could sow."""
+    sown = sown_by_somebody(position)
+    return [(first, last) for first, last in blocks_between(position.pits) if sown & set(range(first, last + 1))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowSows(Claim):
+    """The seeds of a pit, so many, are sown as far as this pit."""
+
+    kind: ClassVar[str] = "sows"
+    status: ClassVar[Status] = Status.REPLAYED
+    tier: ClassVar[int] = 7
+
+    pit: int
+    count: int
+    ends: int
+
+    def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
+        """Watch the hand."""
+        lifted, *sown = self.position.events(self.position.move(self.line[0]))
+        return (lifted.source, lifted.count, len(sown), sown[-1].target) == (
+            str(self.pit),
+            self.count,
+            self.count,
+            str(self.ends),
+        )
+
+    def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
+        """Tell the sowing."""
+        if self.count == 1:
+            return Phrase("The one seed of pit {pit} falls in pit {ends}.", pit=self.pit, ends=self.ends)
+        return Phrase(
+            "The {number} seeds of pit {pit} fall as far as pit {ends}.",
+            number=self.count,
+            pit=self.pit,
+            ends=self.ends,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovesLeft(Claim):
+    """After the move the other side has so many replies."""
+
+    kind: ClassVar[str] = "moves_left"
+    status: ClassVar[Status] = Status.REPLAYED
+    tier: ClassVar[int] = 6
+
+    count: int
+
+    def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
+        """Count the replies."""
+        return len(self.played.legal_moves()) == self.count > 0
+
+    def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
+        """Say how many."""
+        return Phrase(
+            "After it {other} has only {count} move.",
+            "After it {other} has {count} moves.",
+            count=self.count,
+            other=self.side.other,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asleep(Claim):
+    """The move puts a block to sleep: somebody could sow in these pits before, and nobody can any more."""
+
+    kind: ClassVar[str] = "asleep"
+    status: ClassVar[Status] = Status.REPLAYED
+    tier: ClassVar[int] = 5
+
+    first: int
+    last: int
+
+    def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
+        """Try every pit of the block, for both sides."""
+        before, after, pits = self.position, self.played, set(range(self.first, self.last + 1))
+        assert isinstance(before, FafyPosition)
+        assert isinstance(after, FafyPosition)
+        if (self.first, self.last) not in blocks_between(after.pits):
+            return False
+        return bool(pits & sown_by_somebody(before)) and not pits & sown_by_somebody(after)
+
+    def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
+        """Say which pits sleep."""
+        if self.first == self.last:
+            return Phrase("Pit {first} sleeps now: nobody can sow it any more.", first=self.first)
+        return Phrase("Pits {first} to {last} sleep now: nobody can sow any of them.", first=self.first, last=self.last)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Twins(Claim):
+    """The blocks that are awake go in pairs that look alike, perhaps in a mirror, and who is to move loses."""
+
+    kind: ClassVar[str] = "twins"
+    status: ClassVar[Status] = Status.PROVED
+    tier: ClassVar[int] = 1
+
+    blocks: tuple[int, ...]
+
+    def holds(self, judge: Judge) -> bool:
+        """Pair the blocks, and work out the position."""
+        after = self.played
+        assert isinstance(after, FafyPosition)
+        game = after.game
+        if not game.impartial or game.misere or game.last_only:
+            return False
+        seen = awake(after)
+        shapes = sorted(min(row, row[::-1]) for row in (after.pits[first - 1 : last] for first, last in seen))
+        paired = bool(shapes) and len(shapes) % 2 == 0 and shapes[::2] == shapes[1::2]
+        return paired and self.blocks == tuple(first for first, _ in seen) and judge.worth(after).sign < 0
+
+    def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
+        """Say how to go on."""
+        return Phrase(
+            "Now every block has its twin: whatever {other} sows, {side} can do the same in the twin, and wins.",
+            side=self.side,
+            other=self.side.other,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BecauseOfBlock(Because):
+    """Without a block of the row the other side would win."""
+
+    first: int
+    last: int
+
+    def changed(self) -> str:
+        """Empty the block."""
+        after = self.played
+        assert isinstance(after, FafyPosition)
+        if (self.first, self.last) not in blocks_between(after.pits):
+            return ""
+        kept = (0 if self.first <= pit <= self.last else seeds for pit, seeds in enumerate(after.pits, 1))
+        return f"{write_row(tuple(kept))} {after.to_move}"
+
+    def said(self, level: Level) -> Phrase:
+        """Name the block, and what would be without it."""
+        told, then = expected(self.leads_to, self.side, level), result(self.then, self.side, level)
+        if self.first == self.last:
+            return Phrase(
+                "Now {expected}, because of pit {first}: without its seeds {then}.",
+                first=self.first,
+                expected=told,
+                then=then,
+            )
+        return Phrase(
+            "Now {expected}, because of the block from pit {first} to pit {last}: without it {then}.",
+            first=self.first,
+            last=self.last,
+            expected=told,
+            then=then,
+        )
+
+
+def quickly(position: FafyPosition) -> Answer:
+    """Solve a row without the canonical forms, which take longer than the values."""
+    solver = row_solver(position.game)
+    solver.allow(len(position.pits))
+    moves = best_first([_known(solver, position, move) for move in position.legal_moves()])
+    return Answer(position, worth(moves) if moves else solver.value(position), moves=moves)
+
+
+def _known(solver: RowSolver, position: FafyPosition, move: FafyMove) -> MoveAnswer:
+    after = position._play(move)
+    value = solver.value(after)
+    return MoveAnswer(move, after, value.before() if isinstance(value, Value) else value)
+
+
+class FafyTeaching:
+    """What is to be seen on a row of Fafy or Sowing."""
+
+    plays_pieces = False
+
+    def facts(self, case: Case) -> Iterator[Claim]:
+        """Yield the sowing, the moves left, blocks that sleep, and twins."""
+        position, after = case.position, case.after
+        assert isinstance(position, FafyPosition)
+        assert isinstance(after, FafyPosition)
+        move = position.move(case.move)
+        seeds = position.pits[move.pit - 1]
+        about = case.line(case.move)
+        ends = move.pit + move.direction * seeds
+        yield RowSows(pit=move.pit, count=seeds, ends=ends, **about)
+        if case.there.moves:
+            yield MovesLeft(count=len(case.there.moves), **about)
+        if not position.game.last_only:
+            yield from self._blocks(position, after, about)
+
+    def _blocks(self, position: FafyPosition, after: FafyPosition, about: About) -> Iterator[Claim]:
+        """Yield what the move does to the blocks of Fafy."""
+        before, seen = sown_by_somebody(position), awake(after)
+        for first, last in blocks_between(after.pits):
+            if (first, last) not in seen and before & set(range(first, last + 1)):
+                yield Asleep(first=first, last=last, **about)
+        game = position.game
+        shapes = sorted(min(row, row[::-1]) for row in (after.pits[first - 1 : last] for first, last in seen))
+        if game.impartial and not game.misere and shapes and shapes[::2] == shapes[1::2]:
+            yield Twins(blocks=tuple(first for first, _ in seen), **about)
+
+    def temptations(self, case: Case) -> Iterator[Claim]:  # noqa: ARG002  nothing is counted on these rows
+        """Yield nothing: no move looks better than others by a number."""
+        return iter(())
+
+    def reasons(self, case: Case) -> Iterator[Claim]:
+        """Yield the block of the best reply, where the result would be better without it."""
+        after, reply, worth = case.after, case.reply, case.worth
+        assert isinstance(after, FafyPosition)
+        if reply is None or worth is None or after.game.last_only or len(blocks_between(after.pits)) < 2:
+            return  # without its only block a row is nothing, which explains nothing
+        pit = after.move(reply.move).pit
+        first, last = next(block for block in blocks_between(after.pits) if block[0] <= pit <= block[1])
+        kept = tuple(0 if first <= number <= last else seeds for number, seeds in enumerate(after.pits, 1))
+        other = FafyPosition(after.game, kept, after.to_move)
+        then = case.assess(other).worth
+        if then is not None and is_better(signed(then.before()), signed(worth)):
+            yield BecauseOfBlock(
+                **case.line(case.move),
+                leads_to=signed(worth),
+                otherwise=str(other),
+                then=signed(then.before()),
+                first=first,
+                last=last,
+            )
+
+    def has_puzzles(self, game: Game) -> bool:
+        """Tell whether a row of the usual length is solved in a blink."""
+        return isinstance(game, Fafy) and not game.last_only
+
+    def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
+        """Turn the board round, the players swapped; where both sow either way the mirror image and the swap too."""
+        assert isinstance(position, FafyPosition)
+        game, pits, side = position.game, position.pits, position.to_move
+        turned = FafyPosition(game, pits[::-1], side.other)
+        if not game.impartial:
+            return (turned,)
+        return turned, FafyPosition(game, pits[::-1], side), FafyPosition(game, pits, side.other)
+
+    def themes(self, case: Case) -> Iterator[str]:
+        """Yield twins, the last turn, a block put to sleep, and else the one move."""
+        facts = list(self.facts(case))
+        if any(isinstance(claim, Twins) for claim in facts):
+            yield "twins"
+        if case.after.outcome is not None:
+            yield "last-turn"
+        if any(isinstance(claim, Asleep) for claim in facts):
+            yield "sleep"
+        yield "one-move-only"
+
+    def are_kin(self, one: str, other: str) -> bool:
+        """Tell whether both are the same."""
+        return one == other
+
+    def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
+        """Give the block in which the pit is."""
+        assert isinstance(position, FafyPosition)
+        pit = int(move[:-1])
+        first, last = next(block for block in blocks_between(position.pits) if block[0] <= pit <= block[1])
+        return tuple(str(number) for number in range(first, last + 1))
+
+    def begins(self, position: AnyPosition, move: str) -> str:  # noqa: ARG002  the move names it
+        """Give the pit that is sown."""
+        return move[:-1]
+
+
+TEACHING = FafyTeaching()

@@ -1,0 +1,17 @@
+"""The teaching of each family, found in the module of its name and imported when it is asked for."""
+
+from lalao.errors import TooLargeError
+from lalao.games.game import Game
+from lalao.games.layers import brought
+from lalao.teach.family import Family
+
+
+def teaching(game: Game) -> Family:
+    """Return the teaching of a game's family.
+
+    Raises TooLargeError where nobody has written one.
+    """
+    found: Family | None = brought("lalao.teach", game, "TEACHING")
+    if found is None:
+        raise TooLargeError("nothing explains the moves of {game} yet", game=game.id)
+    return found

@@ -1,0 +1,252 @@
+"""Teaching Fang: where the last seed falls, the fullest pit, the guarded tibong, the pit that spoils a plan."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from lalao.board.row import write_row
+from lalao.errors import Phrase
+from lalao.games.fang import Fang, FangPosition
+from lalao.games.game import AnyPosition, Game
+from lalao.solve import Answer, solve
+from lalao.teach.claims import Because, Claim, Status, Tempting
+from lalao.teach.family import Case
+from lalao.teach.judging import Judge
+from lalao.teach.worths import Lead, Level, expected, is_better, result
+from lalao.values import Side
+
+MOST_PUZZLING = 8
+"""Pits of the largest row of which puzzles are made and reasons are given: 16 seeds can be checked by hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FangSows(Claim):
+    """The pit that is attacked holds so many seeds with the new one, and the last falls in this pit."""
+
+    kind: ClassVar[str] = "sows"
+    status: ClassVar[Status] = Status.REPLAYED
+    tier: ClassVar[int] = 6
+
+    pit: int
+    count: int
+    ends: int
+
+    def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
+        """Watch the hand."""
+        events = self.position.events(self.position.move(self.line[0]))
+        lifted = [event for event in events if event.key == "lift"]
+        sown = [event for event in events if event.key == "sow"]
+        return (lifted[0].source, lifted[0].count, len(sown), sown[-1].target) == (
+            str(self.pit),
+            self.count,
+            self.count,
+            str(self.ends),
+        )
+
+    def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
+        """Tell the sowing."""
+        return Phrase(
+            "With the new seed pit {pit} holds {count}: the last one falls in pit {ends}.",
+            pit=self.pit,
+            count=self.count,
+            ends=self.ends,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SafeTibong(Claim):
+    """The tibong of the side that moves holds so few seeds after the move that no reply can attack it."""
+
+    kind: ClassVar[str] = "safe_tibong"
+    status: ClassVar[Status] = Status.REPLAYED
+    tier: ClassVar[int] = 7
+
+    pit: int
+    count: int
+
+    def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
+        """Look for a reply that attacks it."""
+        after = self.played
+        assert isinstance(after, FangPosition)
+        tibong = 1 if self.side is Side.SOUTH else len(after.pits)
+        replies = [str(reply) for reply in after.legal_moves()]
+        held = len(after.ledger()[str(tibong)])
+        return self.pit == tibong and held == self.count == 1 and bool(replies) and str(tibong) not in replies
+
+    def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
+        """Say that it cannot be attacked."""
+        return Phrase(
+            "{other} cannot attack the tibong of {side} now: it holds only {count} seed.",
+            "{other} cannot attack the tibong of {side} now: it holds only {count} seeds.",
+            count=self.count,
+            side=self.side,
+            other=self.side.other,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FullerPit(Tempting):
+    """Another pit that may be attacked holds more seeds, and leads to less."""
+
+    kind: ClassVar[str] = "fuller_pit"
+
+    def size(self, text: str) -> int:
+        """Count the seeds of a pit that may be attacked."""
+        self.position.move(text)
+        return len(self.position.ledger()[text])
+
+    def said(self, level: Level) -> Phrase:
+        """Say what is wrong with the fuller pit."""
+        told = expected(self.leads_to, self.side, level)
+        return Phrase(
+            "Pit {pit} holds more seeds ({number}), but from there {expected}.",
+            pit=self.move,
+            number=self.count,
+            expected=told,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BecauseOfSeed(Because):
+    """Were one of the seeds of a pit in the pit beside it, the result would be better."""
+
+    pit: int
+    count: int
+    beside: int
+
+    def changed(self) -> str:
+        """Move the seed."""
+        after = self.played
+        assert isinstance(after, FangPosition)
+        pits = list(after.pits)
+        if abs(self.pit - self.beside) != 1 or not 1 <= self.beside <= len(pits):
+            return ""
+        if not 1 <= self.pit <= len(pits) or pits[self.pit - 1] != self.count or not self.count:
+            return ""
+        pits[self.pit - 1] -= 1
+        pits[self.beside - 1] += 1
+        return f"{write_row(tuple(pits))} {after.reserves[0]}+{after.reserves[1]} {after.to_move}"
+
+    def said(self, level: Level) -> Phrase:
+        """Name the pit, and what would be without it."""
+        return Phrase(
+            "Now {expected}, because pit {pit} holds {count} seed: were it in pit {beside}, {then}.",
+            "Now {expected}, because pit {pit} holds {count} seeds: were one of them in pit {beside}, {then}.",
+            count=self.count,
+            pit=self.pit,
+            beside=self.beside,
+            expected=expected(self.leads_to, self.side, level),
+            then=result(self.then, self.side, level),
+        )
+
+
+def quickly(position: FangPosition) -> Answer:
+    """Solve a position by the tables, which take a blink."""
+    return solve(position)
+
+
+class FangTeaching:
+    """What is to be seen on a row of Fang."""
+
+    plays_pieces = False
+
+    def facts(self, case: Case) -> Iterator[Claim]:
+        """Yield the sowing, and a tibong that is safe."""
+        position, after = case.position, case.after
+        assert isinstance(position, FangPosition)
+        assert isinstance(after, FangPosition)
+        pit = int(case.move)
+        count = position.pits[pit - 1] + 1
+        ends = position.game.route(case.side, count)[-1] + 1
+        yield FangSows(**case.line(case.move), pit=pit, count=count, ends=ends)
+        tibong = 0 if case.side is Side.SOUTH else -1
+        if after.game.guarded and after.pits[tibong] == 1 and after.reserves != (0, 0):
+            number = tibong % len(after.pits) + 1
+            yield SafeTibong(**case.line(case.move), pit=number, count=1)
+
+    def temptations(self, case: Case) -> Iterator[Claim]:
+        """Yield the fullest pit, where it is worse."""
+        position = case.position
+        assert isinstance(position, FangPosition)
+        others = [other for other in case.others() if other.worth is not None]
+        if case.worth is None or not others:
+            return
+        fullest = max(others, key=lambda other: position.pits[int(other.move) - 1])
+        count = position.pits[int(fullest.move) - 1]
+        assert fullest.worth is not None
+        if count > position.pits[int(case.move) - 1] and is_better(case.worth, fullest.worth):
+            yield FullerPit(
+                **case.line(fullest.move),
+                move=fullest.move,
+                instead_of=case.move,
+                count=count,
+                leads_to=fullest.worth,
+            )
+
+    def reasons(self, case: Case) -> Iterator[Claim]:
+        """Yield the pit from which the best reply sows, where one seed less in it would change the result."""
+        after, reply, worth = case.after, case.reply, case.worth
+        assert isinstance(after, FangPosition)
+        if reply is None or worth is None or after.game.pits > MOST_PUZZLING:
+            return  # no table holds larger rows: to solve each change anew would take seconds
+        pit = int(reply.move)
+        for beside in (pit - 1, pit + 1):
+            if not 1 <= beside <= len(after.pits):
+                continue
+            pits = list(after.pits)
+            pits[pit - 1], pits[beside - 1] = pits[pit - 1] - 1, pits[beside - 1] + 1
+            other = FangPosition(after.game, tuple(pits), after.reserves, after.to_move)
+            then = case.assess(other).worth
+            if then is not None and is_better(then.before(), worth):
+                yield BecauseOfSeed(
+                    **case.line(case.move),
+                    leads_to=worth,
+                    otherwise=str(other),
+                    then=then.before(),
+                    pit=pit,
+                    count=after.pits[pit - 1],
+                    beside=beside,
+                )
+
+    def has_puzzles(self, game: Game) -> bool:
+        """Tell whether a child can count the seeds, and a table knows the lead."""
+        return isinstance(game, Fang) and game.pits <= MOST_PUZZLING
+
+    def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
+        """Turn the board round: the row reversed, the players swapped."""
+        assert isinstance(position, FangPosition)
+        south, north = position.reserves
+        return (FangPosition(position.game, position.pits[::-1], (north, south), position.to_move.other),)
+
+    def themes(self, case: Case) -> Iterator[str]:
+        """Yield the full tibong, the fuller pit that is worse, the tibong at one, the win by a seed, the last move."""
+        position, pit, worth = case.position, int(case.move), case.worth
+        assert isinstance(position, FangPosition)
+        assert isinstance(worth, Lead)
+        if pit in (1, len(position.pits)) and position.pits[pit - 1] > 1:
+            yield "full-tibong"
+        if any(True for _ in self.temptations(case)):
+            yield "not-the-fullest"
+        if any(isinstance(claim, SafeTibong) for claim in self.facts(case)):
+            yield "tibong-at-one"
+        if worth.sign > 0 and all(other.worth is None or other.worth.sign <= 0 for other in case.others()):
+            yield "only-win"
+        yield "last-move" if sum(position.reserves) == 1 else "most-seeds"
+
+    def are_kin(self, one: str, other: str) -> bool:
+        """Tell whether both are the same."""
+        return one == other
+
+    def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
+        """Give the half of the row in which the pit is."""
+        assert isinstance(position, FangPosition)
+        pits = len(position.pits)
+        first = 1 if int(move) <= pits // 2 else pits // 2 + 1
+        return tuple(str(pit) for pit in range(first, first + pits // 2))
+
+    def begins(self, position: AnyPosition, move: str) -> str:  # noqa: ARG002  the move names it
+        """Give the pit that is attacked."""
+        return move
+
+
+TEACHING = FangTeaching()

@@ -1,0 +1,185 @@
+"""Teaching Fanorona: what is taken and taken back, going on and stopping, the piece that decides."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from lalao.errors import Phrase
+from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.games.game import AnyPosition, Game
+from lalao.solve import Answer, solve
+from lalao.teach.claims import Because, Claim, Status
+from lalao.teach.family import Case
+from lalao.teach.judging import Judge
+from lalao.teach.taking import ReplyTakes, taken, takings, tempting_captures
+from lalao.teach.worths import Level, expected, is_better, result, signed
+
+TURNED = str.maketrans("AW", "WA")
+"""The other way of taking."""
+MOST_PUZZLING = 9
+"""Points of the largest board of which puzzles are made."""
+FILES_SHOWN = 3
+"""Files of the board among which a hint lets look for a piece."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CouldGoOn(Claim):
+    """The piece stops where it could have gone on to take more: a legal turn begins with this one."""
+
+    kind: ClassVar[str] = "could_go_on"
+    status: ClassVar[Status] = Status.REPLAYED
+    tier: ClassVar[int] = 6
+
+    longer: str
+    count: int
+
+    def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
+        """Play the longer turn."""
+        longer = str(self.position.move(self.longer))
+        return (
+            longer == self.longer
+            and longer.startswith(f"{self.line[0]}-")
+            and self.count == taken(self.position, longer) > taken(self.position, self.line[0]) > 0
+        )
+
+    def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
+        """Name the longer turn."""
+        return Phrase(
+            "The piece stops here; it could go on, {longer}, and take {count} in all.",
+            longer=self.longer,
+            count=self.count,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BecauseOfPiece(Because):
+    """Without one of the pieces the result would be better."""
+
+    point: str
+
+    def changed(self) -> str:
+        """Take the piece from the board."""
+        after = self.played
+        assert isinstance(after, FanoronaPosition)
+        held = after.ledger()
+        if held.get(self.point) != str(self.side.other):
+            return ""
+        other = after.holding(held | {self.point: ""}, after.to_move)
+        return str(other) if not after.huffable else ""
+
+    def said(self, level: Level) -> Phrase:
+        """Name the piece, and what would be without it."""
+        return Phrase(
+            "Now {expected}, because of the piece on {point}: without it {then}.",
+            point=self.point,
+            expected=expected(self.leads_to, self.side, level),
+            then=result(self.then, self.side, level),
+        )
+
+
+def captured(position: AnyPosition, text: str) -> int:
+    """Count what a turn takes, from the set of points that it holds."""
+    found: int = position.move(text).captured.bit_count()
+    return found
+
+
+def quickly(position: FanoronaPosition) -> Answer:
+    """Solve a position by the tables, which take a blink."""
+    return solve(position)
+
+
+class FanoronaTeaching:
+    """What is to be seen on a lattice."""
+
+    plays_pieces = True
+
+    def facts(self, case: Case) -> Iterator[Claim]:
+        """Yield what is taken on either side, and a chain that stops early."""
+        yield from takings(case, captured)
+        longer = [other.move for other in case.here.moves if other.move.startswith(f"{case.move}-")]
+        if longer and captured(case.position, case.move):
+            most = max(longer, key=lambda text: captured(case.position, text))
+            yield CouldGoOn(**case.line(case.move), longer=most, count=captured(case.position, most))
+
+    def temptations(self, case: Case) -> Iterator[Claim]:
+        """Yield the turn that takes most, where it is worse."""
+        return tempting_captures(case, captured)
+
+    def reasons(self, case: Case) -> Iterator[Claim]:
+        """Yield the piece that makes the best reply, where the result would be better without it."""
+        after, reply, worth = case.after, case.reply, case.worth
+        assert isinstance(after, FanoronaPosition)
+        if reply is None or worth is None or after.huffable or after.enemy.bit_count() == 0:
+            return
+        move = after.move(reply.move)
+        if not move.start or after.own.bit_count() < 2:
+            return
+        (point,) = after.game.lattice.members(move.start)
+        white, black = after.white & ~move.start, after.black & ~move.start
+        other = FanoronaPosition(after.game, white, black, after.to_move, after.vela)
+        then = case.assess(other).worth
+        if then is not None and is_better(signed(then.before()), signed(worth)):
+            yield BecauseOfPiece(
+                **case.line(case.move),
+                leads_to=signed(worth),
+                otherwise=str(other),
+                then=signed(then.before()),
+                point=after.game.lattice.names[point],
+            )
+
+    def has_puzzles(self, game: Game) -> bool:
+        """Tell whether the whole board is solved in a blink."""
+        return isinstance(game, Fanorona) and game.small and game.lattice.size <= MOST_PUZZLING
+
+    def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
+        """Mirror West and East; turn the board and swap the colours; do both."""
+        assert isinstance(position, FanoronaPosition)
+        game, side, at = position.game, position.to_move, position.game.lattice
+        white, black = position.white, position.black
+        west, east = at.mirrored(white), at.mirrored(black)
+        return (
+            FanoronaPosition(game, west, east, side),
+            FanoronaPosition(game, at.turned(black), at.turned(white), side.other),
+            FanoronaPosition(game, at.turned(east), at.turned(west), side.other),
+        )
+
+    def themes(self, case: Case) -> Iterator[str]:
+        """Yield two-way captures, going on, stopping, sacrifice, paika, and captures of fewer pieces."""
+        worse = [other.move for other in case.others() if other.worth is not None and other.worth.sign <= 0]
+        own = captured(case.position, case.move)
+        if own and case.move.translate(TURNED) in worse:
+            yield "two-way"
+        if any(case.move.startswith(f"{text}-") for text in worse):
+            yield "go-on"
+        if own and any(text.startswith(f"{case.move}-") for text in worse):
+            yield "stop"
+        if not own and any(isinstance(claim, ReplyTakes) for claim in self.facts(case)):
+            yield "sacrifice"
+        if not own:
+            yield "paika"
+        if any(captured(case.position, text) > own for text in worse):
+            yield "fewer"
+        yield "capture"
+
+    def are_kin(self, one: str, other: str) -> bool:
+        """Tell whether one chain is an early stop of the other."""
+        return one == other or one.startswith(f"{other}-") or other.startswith(f"{one}-")
+
+    def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
+        """Give the own pieces on the files about the piece that moves."""
+        assert isinstance(position, FanoronaPosition)
+        file, lattice = self.begins(position, move)[0], position.game.lattice
+        last = chr(ord("a") + lattice.width - 1)
+        first = min(max(chr(ord(file) - 1), "a"), max(chr(ord(last) - FILES_SHOWN + 1), "a"))
+        letter = position.to_move.value
+        held = position.ledger()
+        return tuple(
+            name for name in lattice.names if first <= name[0] < chr(ord(first) + FILES_SHOWN) and held[name] == letter
+        )
+
+    def begins(self, position: AnyPosition, move: str) -> str:  # noqa: ARG002  the move names it
+        """Give the piece that moves, or the one that is huffed where that is all."""
+        return move.split(" ")[-1].split("-")[0].removeprefix("x")
+
+
+TEACHING = FanoronaTeaching()

@@ -1,0 +1,91 @@
+"""A ladder of hints: where to look, which pit or piece, the move, and why; each step says a little more."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from lalao.errors import Phrase
+from lalao.games.game import AnyPosition
+from lalao.locale import Words
+from lalao.teach.assessing import Assess, assessor
+from lalao.teach.claims import Status
+from lalao.teach.explaining import Explanation, explain
+from lalao.teach.families import teaching
+from lalao.teach.worths import Level
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a ladder: its kind, the places that it points at, and what it says."""
+
+    kind: str
+    places: tuple[str, ...]
+    said: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The hints for a position; the move is proved to be best, or the engine's choice."""
+
+    position: AnyPosition
+    move: str
+    status: Status
+    why: Explanation
+
+    def steps(self, level: Level) -> list[Step]:
+        """List the hints, the vaguest first."""
+        family = teaching(self.position.game)
+        region, begins = family.region(self.position, self.move), family.begins(self.position, self.move)
+        return [
+            Step("where", region, self._look(region)),
+            Step("what", (begins,), self._begin(begins)),
+            Step("move", (begins,), self._move()),
+            *(Step("why", (begins,), said) for said in self.why.sentences(level)[:1]),
+        ]
+
+    def _look(self, region: tuple[str, ...]) -> Phrase:
+        if teaching(self.position.game).plays_pieces:
+            pieces = ", ".join(region)
+            return Phrase(
+                "Look at this piece: {pieces}.", "Look at these pieces: {pieces}.", count=len(region), pieces=pieces
+            )
+        pits = ", ".join(name.lstrip("SN") for name in region)
+        return Phrase("Look at this pit: {pits}.", "Look at these pits: {pits}.", count=len(region), pits=pits)
+
+    def _begin(self, begins: str) -> Phrase:
+        if teaching(self.position.game).plays_pieces:
+            return Phrase("Play with the piece on {point}.", point=begins)
+        return Phrase("Play with pit {pit}.", pit=begins.lstrip("SN"))
+
+    def _move(self) -> Phrase:
+        if self.status is Status.PROVED:
+            return Phrase("No move is better than {move}.", move=self.move)
+        return Phrase("The computer would play {move}: that is its opinion, not a proof.", move=self.move)
+
+    def as_dict(self, level: Level, words: Words) -> dict[str, Any]:
+        """Give the ladder as plain JSON."""
+        return {
+            "game": self.position.game.id,
+            "position": str(self.position),
+            "move": self.move,
+            "status": self.status.value,
+            "steps": [
+                {"kind": step.kind, "places": list(step.places), "sentence": words.say(step.said)}
+                for step in self.steps(level)
+            ],
+        }
+
+
+def ladder(position: AnyPosition, assess: Assess | None = None) -> Ladder:
+    """Return the hints for a position.
+
+    Raises IllegalMoveError where the game is over.
+    """
+    over = position.game_over()
+    if over is not None:
+        raise over
+    assess = assess or assessor()
+    here = assess(position)
+    best = here.moves[0]
+    proved = here.worth is not None and best.worth is not None
+    status = Status.PROVED if proved else Status.OPINION
+    return Ladder(position, best.move, status, explain(position, best.move, assess))

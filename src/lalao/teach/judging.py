@@ -1,0 +1,183 @@
+"""The judge of claims: it works out what positions are worth on the readable rules alone, slowly and plainly.
+
+It shares nothing with the solvers, tables and searches from which claims are made, so that a mistake of theirs is not
+repeated here. It never guesses: what takes more than its budget is refused with a TooLargeError.
+"""
+
+from collections import deque
+from collections.abc import Hashable, Sequence
+from typing import Any, TypeAlias
+
+from lalao.errors import TooLargeError
+from lalao.games.fang import FangPosition
+from lalao.games.game import AnyPosition
+from lalao.teach.worths import Lead, Worth
+from lalao.values import DRAW, Loss, Side, Value, Win
+
+MOST_POSITIONS = 100_000
+"""Positions that one question may meet."""
+DEEPEST = 9
+"""Plies looked ahead where a game is too large to be followed to all its ends."""
+
+Known: TypeAlias = dict[Hashable, Any]
+
+
+class Judge:
+    """Tells what positions are worth; remembers them from one question to the next, game by game."""
+
+    def __init__(self, most: int = MOST_POSITIONS) -> None:
+        """Set how many positions one question may meet."""
+        self.most = most
+        self._known: dict[str, Known] = {}
+        self._room = 0
+
+    def worth(self, position: AnyPosition) -> Worth:
+        """Return what a position is worth to the side to move, with best play of both.
+
+        Raises TooLargeError.
+        """
+        self._room = self.most
+        known = self._known.setdefault(position.game.id, {})
+        if isinstance(position, FangPosition):
+            halves, tibongs = self._lead(position, known)
+            return _lead_for(position.to_move, halves, tibongs)
+        if position.key not in known:
+            self._follow(position, known)
+        found: Value = known[position.key]
+        return found
+
+    def _follow(self, position: AnyPosition, known: Known) -> None:
+        """Find the value of a position by all that may follow it, or by an end that is near; the likelier way first."""
+        if position.game.quiet_limit is None or position.game.small:
+            known.update(self._closed(position))
+            return
+        try:
+            known[position.key] = self._near_end(position)
+        except TooLargeError:
+            self._room = self.most
+            known.update(self._closed(position))
+
+    def after(self, position: AnyPosition, line: Sequence[str]) -> Worth:
+        """Return what is left of a position once a line is played, as the side to move sees it before the line.
+
+        Raises NotationError or IllegalMoveError where the line cannot be played, TooLargeError.
+        """
+        for text in line:
+            position = position.play(text)
+        worth = self.worth(position)
+        for _ in line:
+            worth = worth.before()
+        return worth
+
+    def _spend(self) -> None:
+        if not self._room:
+            raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
+        self._room -= 1
+
+    def _lead(self, position: FangPosition, known: Known) -> tuple[int, int]:
+        """Return South's lead in the halves and in the tibongs at the end, both players at their best."""
+        if position.key in known:
+            south: tuple[int, int] = known[position.key]
+            return south
+        moves = position.legal_moves()
+        if not moves:
+            return _final_lead(position)
+        self._spend()
+        best = max if position.to_move is Side.SOUTH else min
+        known[position.key] = found = best(self._lead(position._play(move), known) for move in moves)
+        return found
+
+    def _closed(self, start: AnyPosition) -> dict[Hashable, Value]:
+        """Return the values of a position and of all that may follow it, found backwards from the ends.
+
+        What no end reaches is a draw: the game goes on for ever.
+        """
+        parents: dict[Hashable, list[Hashable]] = {start.key: []}
+        open_moves: dict[Hashable, int] = {}
+        values: dict[Hashable, Value] = {}
+        waiting, ended = deque([start]), deque[Hashable]()
+        while waiting:
+            position = waiting.popleft()
+            self._spend()
+            moves = position.legal_moves()
+            open_moves[position.key] = len(moves)
+            if not moves:
+                values[position.key] = _ended(position)
+                ended.append(position.key)
+            for move in moves:
+                after = position._play(move)
+                if after.key not in parents:
+                    parents[after.key] = []
+                    waiting.append(after)
+                parents[after.key].append(position.key)
+        _spread(ended, parents, open_moves, values)
+        return {key: values.get(key, DRAW) for key in parents}
+
+    def _near_end(self, position: AnyPosition) -> Value:
+        """Return the value of a position whose end is near, whatever else may follow.
+
+        Raises TooLargeError where nobody wins by force within the plies and positions allowed.
+        """
+        for plies in range(1, DEEPEST + 1):
+            found = self._within(position, plies, {})
+            if found is not None:
+                return found
+        raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
+
+    def _within(self, position: AnyPosition, plies: int, known: Known) -> Value | None:
+        """Return the value of a position if the game can be won by force within so many plies."""
+        key = position.key, plies
+        if key not in known:
+            self._spend()
+            known[key] = self._looked_ahead(position, plies, known)
+        found: Value | None = known[key]
+        return found
+
+    def _looked_ahead(self, position: AnyPosition, plies: int, known: Known) -> Value | None:
+        moves = position.legal_moves()
+        if not moves:
+            return _ended(position)
+        if not plies:
+            return None
+        values = [self._within(position._play(move), plies - 1, known) for move in moves]
+        lost = [value.plies or 0 for value in values if value is not None and value.sign < 0]
+        if lost:
+            return Win(min(lost) + 1)
+        if any(value is None for value in values):
+            return None
+        return Loss(1 + max(value.plies or 0 for value in values if value is not None))
+
+
+def _ended(position: AnyPosition) -> Value:
+    outcome = position.outcome
+    assert outcome is not None
+    return outcome.value_for(position.to_move)
+
+
+def _final_lead(position: FangPosition) -> tuple[int, int]:
+    """Count South's lead in the halves and in the tibongs."""
+    middle = len(position.pits) // 2
+    return sum(position.pits[:middle]) - sum(position.pits[middle:]), position.pits[0] - position.pits[-1]
+
+
+def _lead_for(side: Side, half: int, tibong: int) -> Lead:
+    return Lead.of(half, tibong) if side is Side.SOUTH else Lead.of(-half, -tibong)
+
+
+def _spread(
+    ended: deque[Hashable],
+    parents: dict[Hashable, list[Hashable]],
+    open_moves: dict[Hashable, int],
+    values: dict[Hashable, Value],
+) -> None:
+    """Go back from the ends, the nearest first: a move to a lost position wins, a position of lost moves is lost."""
+    while ended:
+        key = ended.popleft()
+        value = values[key]
+        for parent in parents[key]:
+            if parent in values:
+                continue
+            open_moves[parent] -= 1
+            if value.sign < 0 or not open_moves[parent]:
+                values[parent] = value.before()
+                ended.append(parent)

@@ -1,0 +1,97 @@
+"""Why a move is good or bad, and a ladder of hints, by HTTP: parse, ask, answer."""
+
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+from lalao.web.api import answering, device, language, while_there
+from lalao.web.thinker import Asker, Thinker
+
+USUAL_LEVEL = "pupil"
+
+StatusTold: TypeAlias = Literal["replayed", "proved", "opinion"]
+StepKind: TypeAlias = Literal["where", "what", "move", "why"]
+
+
+class ShownClaim(TypedDict):
+    """What is claimed of a move: its kind, its arguments, what stands behind it, and the line that shows it."""
+
+    kind: str
+    args: dict[str, Any]
+    status: StatusTold
+    line: list[str]
+
+
+class ShownWhy(TypedDict):
+    """Why a move is good or bad: a sentence for each claim, the weightiest first, and the moves that refute it.
+
+    `hurried`: there was no time for more than the rules and a glance.
+    """
+
+    game: str
+    position: str
+    move: str
+    sentences: list[str]
+    claims: list[ShownClaim]
+    refutation: list[str]
+    hurried: NotRequired[bool]
+
+
+class ShownStep(TypedDict):
+    """One hint: the places that it points at, and what it says."""
+
+    kind: StepKind
+    places: list[str]
+    sentence: str
+
+
+class ShownHints(TypedDict):
+    """A ladder of hints, the vaguest first, up to a move that is proved to be best or the engine's choice.
+
+    `hurried`: there was no time for more than a glance.
+    """
+
+    game: str
+    position: str
+    move: str
+    status: StatusTold
+    steps: list[ShownStep]
+    hurried: NotRequired[bool]
+
+
+async def asked(request: Request, task: str, move: str = "") -> Any:
+    """Ask a child that thinks, unless whoever asks goes away meanwhile.
+
+    Raises LalaoError.
+    """
+    thinker: Thinker = request.app.state.thinker
+    game = request.path_params["id"]
+    question = {
+        "task": task,
+        "game": game,
+        "position": request.path_params["position"],
+        "move": move,
+        "level": request.query_params.get("level", USUAL_LEVEL),
+        "language": language(request),
+    }
+    return await while_there(request, thinker.explain(question, Asker(device(request), game)))
+
+
+async def why(request: Request) -> ShownWhy:
+    """Say why a move is good or bad."""
+    found: ShownWhy = await asked(request, "why", request.path_params["move"])
+    return found
+
+
+async def hints(request: Request) -> ShownHints:
+    """Give the hints for a position."""
+    found: ShownHints = await asked(request, "hints")
+    return found
+
+
+ROUTES = [
+    Route("/api/games/{id}/positions/{position:path}/why/{move}", answering(why)),
+    Route("/api/games/{id}/positions/{position:path}/hints", answering(hints)),
+]
+"""To be looked for before the position itself, whose text may hold any stroke."""

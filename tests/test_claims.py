@@ -1,0 +1,359 @@
+"""What is said of moves: every claim is judged anew on the readable rules, and what is changed in one is refused.
+
+The judge shares nothing with the solvers, tables and searches from which claims are made (`lint-imports` checks it).
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+import lalao
+from lalao.engine.analysis import Info, Limits, unsearched
+from lalao.engine.searchers import searcher
+from lalao.errors import TooLargeError
+from lalao.games.game import AnyPosition
+from lalao.locale import LANGUAGES, words
+from lalao.teach.assessing import SETTINGS, assessor
+from lalao.teach.claims import AllReplies, Claim, NothingSaves, OnlyMove, Reply, Status
+from lalao.teach.explaining import Explanation, explain
+from lalao.teach.fang import BecauseOfSeed
+from lalao.teach.judging import Judge
+from lalao.teach.taking import NoReplyTakes, ReplyTakes, Takes, TakesNothing
+from lalao.teach.worths import Lead, Level, Worth, is_better
+from lalao.values import Side, Value
+
+GAMES = {
+    "fang": ("fang-4", "fang-6", "fang-6-guarded", "fang-8", "fang-8-guarded", "fang-4-guarded-last"),
+    "fafy": ("fafy", "fafy-impartial", "fafy-misere", "fafy-impartial-misere", "sowing", "sowing-impartial"),
+    "fanorona": ("fanorona-telo", "fanorona-strict-telo", "fanorona-libre-telo", "fanorona", "fanorona-souffle-dimy"),
+    "fifangha": ("fifangakely", "fifangha-6", "fifangha"),
+}
+MOST_PLIES = {"fang": 9, "fafy": 5, "sowing": 20, "fanorona": 12, "fifangha": 40}
+CLOSED = (*GAMES["fang"], *GAMES["fafy"], "fanorona-telo", "fanorona-strict-telo", "fanorona-libre-telo")
+"""Games of which the judge must reach every end."""
+WITHIN_REACH = 400
+"""Positions that the judge may meet where a game cannot be followed to all its ends."""
+SAMPLE = 2_000
+QUICK_SAMPLE = 24
+LONGEST = 200
+
+
+def quick_thought(position: AnyPosition) -> Info:
+    """Look two plies ahead."""
+    count = len(position.legal_moves())
+    info = unsearched(position, count)
+    for info in searcher_of(position.game.id).think(position, Limits(None, 2), count):  # noqa: B007  the last
+        pass
+    return info
+
+
+@cache
+def searcher_of(name: str) -> Any:
+    return searcher(lalao.game(name).start(), SETTINGS)
+
+
+def wander(name: str, most: int, rng: Random) -> AnyPosition:
+    """Play some moves by chance; the game is not over then."""
+    position = lalao.game(name).agreed_start(rng)
+    for _ in range(rng.randrange(most + 1)):
+        after = position._play(rng.choice(position.legal_moves()))
+        if after.outcome is not None:
+            break
+        position = after
+    return position
+
+
+def explained(family: str, count: int) -> Iterator[Explanation]:
+    """Explain moves drawn by chance in positions that play can reach."""
+    rng = Random(20 + count)
+    for number in range(count):
+        name = GAMES[family][number % len(GAMES[family])]
+        position = wander(name, MOST_PLIES.get(name.split("-")[0], MOST_PLIES[family]), rng)
+        move = rng.choice(position.legal_moves())
+        yield explain(position, str(move), assessor(quick_thought))
+
+
+@cache
+def judge_of(name: str) -> Judge:
+    """Return the judge of a game: one with patience where it must reach the end."""
+    return Judge() if name in CLOSED else Judge(WITHIN_REACH)
+
+
+def is_closed(claim: Claim) -> bool:
+    return claim.position.game.id in CLOSED
+
+
+def judged(family: str, count: int) -> Counter[str]:
+    """Judge every claim about so many moves; return how often each kind held, or was out of reach."""
+    found: Counter[str] = Counter()
+    for explanation in explained(family, count):
+        assert explanation.claims
+        for claim in explanation.claims:
+            try:
+                assert claim.verify(judge_of(claim.position.game.id)), f"{claim.position}: {claim.as_dict()}"
+            except TooLargeError:
+                assert not is_closed(claim), f"{claim.position}: {claim.as_dict()}"
+                found["out of reach"] += 1
+            else:
+                found[claim.kind] += 1
+    return found
+
+
+@pytest.mark.parametrize("family", GAMES)
+def test_claims_about_some_moves_hold_by_the_rules(family: str) -> None:
+    held = judged(family, QUICK_SAMPLE)
+    assert sum(held.values()) - held["out of reach"] >= 2 * QUICK_SAMPLE
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", GAMES)
+def test_claims_about_two_thousand_moves_hold_by_the_rules(family: str) -> None:
+    print(judged(family, SAMPLE))
+
+
+# Claims that are changed
+
+
+def changed(claim: Claim, **changes: Any) -> Claim:
+    """Return a claim with other arguments."""
+    return replace(claim, **changes)
+
+
+def other_worth(worth: Worth) -> Worth:
+    """Return a worth that is not this one."""
+    if isinstance(worth, Lead):
+        return Lead.of(worth.half + 2, 0)
+    if worth.plies is not None:
+        return Value(worth.sign, worth.plies + 2)
+    return Value(-worth.sign if worth.sign else 1, None)
+
+
+def with_other_numbers(claim: Claim) -> Iterator[Claim]:
+    """Change each number, and each worth."""
+    for field in fields(claim):
+        value = getattr(claim, field.name)
+        other: Any = None
+        if isinstance(value, Lead | Value):
+            other = other_worth(value)
+        elif isinstance(value, int) and field.name not in PLACES:
+            other = value + 1
+        if other is not None:
+            yield changed(claim, **{field.name: other})
+
+
+PLACES = ("pit", "ends", "beside", "first", "last", "point", "reply", "move", "instead_of", "longer", "otherwise")
+
+
+def with_other_places(claim: Claim) -> Iterator[Claim]:
+    """Change each pit, point and move; the line stays."""
+    for field in fields(claim):
+        value = getattr(claim, field.name)
+        if field.name == "blocks":
+            yield changed(claim, **{field.name: (value[0] + 1, *value[1:])})
+        elif field.name in ("instead_of", "longer"):
+            yield changed(claim, **{field.name: claim.line[0]})
+        elif field.name == "otherwise":
+            yield changed(claim, **{field.name: str(claim.position.play(claim.line[0]))})
+        elif field.name in PLACES and claim.kind != "opinion":
+            yield changed(claim, **{field.name: value + 1 if isinstance(value, int) else elsewhere(value)})
+    yield changed(claim, line=("z99", *claim.line[1:]))
+
+
+def elsewhere(text: str) -> str:
+    """Write another place, or another move."""
+    return text.translate(str.maketrans("abcdefghABCDEFGH12345678", "bcdefghaBCDEFGHA23456781"))
+
+
+def with_other_sides(claim: Claim) -> Iterator[Claim]:
+    """Let the other side have done it, or have won."""
+    yield changed(claim, side=claim.side.other)
+    winner = getattr(claim, "winner", None)
+    if isinstance(winner, Side):
+        yield changed(claim, winner=winner.other)
+
+
+def with_other_quantifiers(claim: Claim, judge: Judge) -> Iterator[Claim]:
+    """Say all where one is meant, one where all are, and none where there is some."""
+    about: dict[str, Any] = {"position": claim.position, "line": claim.line[:1], "side": claim.side}
+    replies = claim.position.play(claim.line[0]).legal_moves()
+    moves = claim.position.legal_moves()
+    if isinstance(claim, Reply | AllReplies):
+        found = [judge.after(claim.position, (claim.line[0], str(reply))) for reply in replies]
+        best = max(found)
+        if any(is_better(best, worth) for worth in found):
+            yield AllReplies(**about, count=len(found), leads_to=best)
+    if isinstance(claim, ReplyTakes | Takes):
+        yield TakesNothing(**about) if isinstance(claim, Takes) else NoReplyTakes(**about, count=len(replies))
+    if isinstance(claim, OnlyMove) and claim.leads_to.sign >= 0:
+        yield NothingSaves(**about, count=len(moves))
+    if isinstance(claim, NothingSaves) and len(moves) > 1:
+        yield OnlyMove(**about, count=len(moves), leads_to=Value(-1, None))
+    if isinstance(claim, NoReplyTakes):
+        yield ReplyTakes(**about | {"line": (claim.line[0], str(replies[0]))}, reply=str(replies[0]), count=1)
+
+
+def mutants(claim: Claim, judge: Judge) -> Iterator[tuple[str, Claim]]:
+    """Yield claims that are false, each with what was changed."""
+    for false in with_other_numbers(claim):
+        yield "number", false
+    for false in with_other_places(claim):
+        yield "place", false
+    for false in with_other_sides(claim):
+        yield "side", false
+    for false in with_other_quantifiers(claim, judge):
+        yield "quantifier", false
+
+
+def refused(count: int) -> Counter[str]:
+    """Judge claims that were changed; return how many of each kind of change were refused."""
+    found: Counter[str] = Counter()
+    for family in GAMES:
+        for explanation in explained(family, count):
+            for claim in explanation.claims:
+                judge = judge_of(claim.position.game.id)
+                try:
+                    for kind, mutant in mutants(claim, judge):
+                        assert not mutant.verify(judge), f"{kind}, {mutant.position}: {mutant.as_dict()}"
+                        found[kind] += 1
+                        found[claim.kind] += 1
+                except TooLargeError:
+                    assert not is_closed(claim)
+    return found
+
+
+def test_what_is_changed_in_a_claim_is_refused() -> None:
+    found = refused(6)
+    assert min(found[kind] for kind in ("number", "place", "side", "quantifier")) >= 10
+
+
+@pytest.mark.slow
+def test_five_hundred_changes_of_each_kind_are_refused() -> None:
+    found = refused(200)
+    print(found)
+    assert min(found[kind] for kind in ("number", "place", "side", "quantifier")) >= 500
+
+
+# Sentences
+
+
+def sentences(count: int) -> Iterator[tuple[Claim, dict[tuple[str, Level], str]]]:
+    for family in GAMES:
+        for explanation in explained(family, count):
+            for claim in explanation.claims:
+                yield (
+                    claim,
+                    {(code, level): words(code).say(claim.said(level)) for code in LANGUAGES for level in Level},
+                )
+
+
+def test_sentences_are_short_and_whole_in_three_languages() -> None:
+    for claim, said in sentences(QUICK_SAMPLE):
+        for (code, _), sentence in said.items():
+            assert len(sentence) <= LONGEST, sentence
+            assert "{" not in sentence
+            assert sentence[-1] == "."
+            assert code == "en" or sentence != said["en", Level.PUPIL], claim.kind
+
+
+def test_the_longest_of_reasons_is_short_enough() -> None:
+    """Of all sentences this one has the most clauses; the numbers are as long as on the largest row with reasons."""
+    position = lalao.game("fang-8").start()
+    side, lead = Side.NORTH, Lead(0, -8)
+    claim = BecauseOfSeed(
+        position=position,
+        line=("3",),
+        side=side,
+        leads_to=lead,
+        then=lead.before(),
+        otherwise="",
+        pit=7,
+        count=8,
+        beside=8,
+    )
+    for code in LANGUAGES:
+        for level in Level:
+            assert len(words(code).say(claim.said(level))) <= LONGEST
+
+
+def test_an_opinion_is_called_one() -> None:
+    found = [claim for claim, _ in sentences(QUICK_SAMPLE) if claim.status is Status.OPINION]
+    assert found
+    assert all("opinion" in str(claim.said(level)) for claim in found for level in Level)
+
+
+# What the documents and the solver know
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "move", "said"),
+    [
+        ("fang-4", "1.1.3.2 0+1 N", "3", "The move 1 is better: if both play well, North wins by 6 seeds."),
+        ("fang-4", "1.1.3.2 0+1 N", "1", "Pit 3 holds more seeds (3), but from there"),
+        ("fang-4", "2.2.0.1 1+2 N", "1", "Of 3 moves this one alone is best: if both play well, North wins"),
+        ("fafy-impartial", "1.2.2.1.1.2.2.1 S", "4+", "North can answer with 5+: if both play well, North wins."),
+        (
+            "fafy-impartial",
+            "1.2.2.0.2.2.2.1 N",
+            "7-",
+            "because of the block from pit 1 to pit 3: without it North wins.",
+        ),
+        ("fafy-impartial", "1.1.0.1.1.0.1.1 S", "7+", "Now every block has its twin"),
+        ("fafy", "1.1.2.3.1 S", "1+", "Of 3 moves this one alone is best: if both play well, South wins."),
+        ("fanorona-telo", "1BB/3/W1B w", "a1-b1A", "it could go on, a1-b1A-b2A, and take 2 in all."),
+        ("fanorona-telo", "BWW/B2/WBW w", "b3-b2A", "takes more (2), but if both play well, Black wins."),
+        ("fanorona", "9/9/9/6W2/7BB w", "g2-h2", "Black cannot take anything then."),
+        ("fifangakely", "1.0.0.0/1.0.4.1/2.4.1.1/0.1.1.0 7+8 N", "c", "the inner row of South is empty."),
+    ],
+)
+def test_positions_of_the_lessons(name: str, text: str, move: str, said: str) -> None:
+    explanation = explain(lalao.game(name).position(text), move)
+    told = [words("en").say(phrase) for phrase in explanation.sentences(Level.PUPIL)]
+    assert any(said in sentence for sentence in told), told
+
+
+def test_a_refutation_is_played_after_the_move_and_ends_as_it_was_said() -> None:
+    position = lalao.game("fafy-impartial").position("1.2.2.1.1.2.2.1 S")
+    explanation = explain(position, "4+")
+    assert explanation.refutation[0] == "5+"
+    after = position.play("4+")
+    for move in explanation.refutation:
+        after = after.play(move)
+    assert not explain(position, "3-").refutation
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "winning"),
+    [
+        ("fang-4", "2.2.0.1 1+2 N", ["1"]),
+        ("fang-4", "1.3.1.1 1+1 S", ["4"]),
+        ("fang-6", "1.4.1.1.1.2 1+1 S", ["6"]),
+        ("fang-6", "1.3.1.0.1.2 2+2 S", ["6"]),
+        ("fang-8-guarded", "3.2.2.1.0.0.1.3 2+2 S", ["8"]),
+        ("fang-8-guarded", "1.6.2.1.1.3.1.0 0+1 N", ["2"]),
+        ("fafy-impartial", "1.1.0.1.1 S", []),
+        ("fafy-impartial", "1.1.1.0.1.1 S", ["1+", "3-"]),
+        ("fafy-impartial", "1.1.1.0.1.1.0.1.1 S", ["2+", "2-"]),
+        ("fafy-impartial", "1.1.1.0.1.1.0.1.1.1.1.1 S", []),
+        ("fafy-impartial", "2.3.2.2.1 S", ["3+"]),
+        ("fafy-impartial", "1.1.1.1.3 S", ["3-"]),
+        ("fafy", "1.2.1.0.1.1.1 S", ["6+"]),
+        ("fanorona-telo", "1B1/3/1W1 w", ["b1-b2A"]),
+        ("fanorona-telo", "1BB/3/W1B w", ["a1-b1A-b2A"]),
+        ("fanorona-telo", "1B1/3/W2 w", ["a1-b2"]),
+        ("fanorona-telo", "BWW/B2/WBW w", ["b3-b2A"]),
+        ("fanorona-strict-telo", "BWW/B2/WBW w", []),
+        ("fanorona-telo", "B2/1WB/WBB w", ["a1-a2A"]),
+    ],
+)
+def test_winning_moves_of_the_lessons(name: str, text: str, winning: list[str]) -> None:
+    """The positions of the lessons have the winning moves that are taught, by the rules and by what makes claims."""
+    position, judge = lalao.game(name).position(text), Judge()
+    after = {str(move): judge.after(position, (str(move),)) for move in position.legal_moves()}
+    assert sorted(move for move, worth in after.items() if worth.sign > 0) == winning
+    assessed = {move.move: move.worth for move in assessor(quick_thought)(position).moves}
+    assert assessed == after
