@@ -1,6 +1,9 @@
 """Children at work: hurried, killed, started again; and who goes away is waited for no longer."""
 
 import asyncio
+import signal
+import sys
+import threading
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -10,6 +13,7 @@ import pytest
 
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.locale import words
+from lalao.web.child import Hurried, Watch
 from lalao.web.scheduling import BusyError, Job
 from lalao.web.workers import Pool
 from tests.patience import SECONDS
@@ -174,3 +178,32 @@ def test_a_pool_closes_while_its_children_start() -> None:
         return time.monotonic() - begun
 
     assert asyncio.run(story()) < SECONDS
+
+
+def test_a_question_is_stopped_even_where_what_is_raised_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a signal raises in a finalizer is told to nobody; the question is stopped the next time."""
+    watch, lost = Watch(), list[object]()
+    monkeypatch.setattr(sys, "unraisablehook", lambda told: lost.append(told.exc_type))
+
+    class Swallowing:
+        def __del__(self) -> None:
+            threading.Thread(target=watch.hurry, args=(1,)).start()
+            wait(SECONDS)
+
+    def wait(seconds: float) -> None:
+        begun = time.monotonic()
+        while time.monotonic() - begun < seconds:
+            time.sleep(0.01)
+
+    def work() -> None:
+        with watch.stoppable(1):
+            Swallowing()
+            wait(SECONDS)
+
+    before = signal.signal(signal.SIGINT, watch.heard)
+    try:
+        with pytest.raises(Hurried):
+            work()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert lost == [Hurried]

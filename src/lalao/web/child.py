@@ -13,6 +13,7 @@ import pickle
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from queue import SimpleQueue
@@ -27,6 +28,8 @@ from lalao.values import Side
 NICE = 5
 """How much children let the server go first."""
 LENGTH = 4
+INSIST_SECONDS = 0.5
+"""How long after it was stopped a question is stopped again, if it goes on."""
 READY = b"!"
 DONE, FAILED = b"+", b"-"
 
@@ -59,6 +62,7 @@ class Watch:
         self.at = 0
         self._hurried = self._given_up = -1
         self._open = False
+        self._again = 0.0
 
     def is_set(self) -> bool:
         """Tell whether the question under way is hurried."""
@@ -68,6 +72,14 @@ class Watch:
         """Hurry a question: stop it where it is, if it may be stopped anywhere."""
         self._hurried = number
         _thread.interrupt_main(signal.SIGINT)
+        threading.Thread(target=self._insist, args=(number,), daemon=True).start()
+
+    def _insist(self, number: int) -> None:
+        """Stop a question again, as long as it goes on: what is raised in a finalizer is lost."""
+        time.sleep(INSIST_SECONDS)
+        while self._open and self.at == number == self._hurried:
+            _thread.interrupt_main(signal.SIGINT)
+            time.sleep(INSIST_SECONDS)
 
     def give_up(self, number: int) -> None:
         """Give up a question, for which nobody waits any more."""
@@ -84,14 +96,14 @@ class Watch:
 
         Raises Hurried.
         """
-        if self._open and self.is_set():
-            self._open = False
+        if self._open and self.is_set() and time.monotonic() >= self._again:
+            self._again = time.monotonic() + INSIST_SECONDS / 2  # nothing is raised twice on one way out
             raise Hurried
 
     @contextmanager
     def stoppable(self, number: int) -> Iterator[None]:
         """Let a question be stopped anywhere; raises Hurried."""
-        self.at, self._open = number, True
+        self.at, self._open, self._again = number, True, 0.0
         try:
             self.heard()
             yield
