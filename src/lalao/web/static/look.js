@@ -163,7 +163,7 @@ class Look {
     const view = await askPosition(game.id, here.position);
     if (here !== this.here) return;
     const line = { game: game.id, start: this.root.position, moves: wordsOf(this.root, here) };
-    history.replaceState({}, "", linePath(line));
+    history.replaceState(history.state, "", linePath(line));
     this.#header(game);
     this.#list(game);
     this.#showValues(game);

@@ -304,17 +304,11 @@ class Match {
       !seating && link(lookPath(state), "button", t("Analyse")),
       seating && sits && take,
       button(t("Last move again"), "", () => this.#replay(), { disabled: !state.turn_told }),
-      button(t("Flip"), "", () => this.#flip()),
+      button(t("Flip"), "", () => (this.flipped = !this.#turned(state), this.#draw(state))),
       !seating && toPrint(state),
       ...endings(state, seats, say),
       button(t("Settings"), "", () => openSettings()),
     );
-  }
-
-  #flip() {
-    if (!this.state) return;
-    this.flipped = !this.#turned(this.state);
-    this.#draw(this.state);
   }
 
   /** @param {Wire.State} state */
