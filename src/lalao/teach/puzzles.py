@@ -6,8 +6,8 @@ to the best lead, elsewhere to a win. Its theme is what the teaching of the fami
 that of a player who would solve it every other time, judging by how often the levels of the computer do, and chance.
 
 >>> import lalao
->>> [puzzle.theme for puzzle in make(lalao.game("fafy-impartial"), 1, seed=1)]
-['sleep']
+>>> [(puzzle.solution, puzzle.theme) for puzzle in make(lalao.game("fafy-impartial"), 1, seed=1)]
+[(('3+',), 'one-move-only')]
 """
 
 from collections.abc import Iterator
