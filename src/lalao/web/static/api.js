@@ -122,6 +122,13 @@ const isTold = ({ value, opinion }) => value !== "unknown" || typeof opinion ===
 /** @param {string} path */
 const keyOf = (path) => `${settings.language} ${path}`;
 
+/** @type {(game: string, position: string) => Promise<Wire.ShownHints>} */
+export const askHints = (game, position) => ask(`/api/games/${game}/positions/${encodeURIComponent(position)}/hints`);
+
+/** @type {(game: string, position: string, move: string) => Promise<Wire.ShownWhy>} */
+export const askWhy = (game, position, move) =>
+  ask(`/api/games/${game}/positions/${encodeURIComponent(position)}/why/${encodeURIComponent(move)}`);
+
 /**
  * Ask for a position, without its values; answers are kept.
  * @param {string} game

@@ -18,6 +18,7 @@ import { isMine, isTurned, nameOf, viewOf } from "./seated.js";
 import { change, keep, keepSeat, onSetting, settings } from "./settings.js";
 import { Shell, tool } from "./shell.js";
 import { Stage } from "./stage.js";
+import { isTaught, teaching } from "./why.js";
 import { t } from "./words.js";
 
 /**
@@ -295,14 +296,16 @@ class Match {
     const rules = tool("book", t("Rules"), () => openSheet(state.game, state.title));
     const undo = sits &&
       tool("undo", t("Take back"), () => say({ kind: "undo" }), { disabled: !state.moves.length });
-    const begin = sits && !seating && tool("replay", t("Start again"), () => newGame(state, say));
-    show(this.shell.tools, seating?.tools, rules, !seating && undo, begin);
+    const taught = !seating && isTaught(state, seats);
+    const begin = sits && !seating && !taught && tool("replay", t("Start again"), () => newGame(state, say));
+    show(this.shell.tools, seating?.tools, rules, taught && teaching(state, seats, say), !seating && undo, begin);
     const take = button(t("Take back"), "", () => say({ kind: "undo" }), { disabled: !state.moves.length });
     show(
       this.more,
       about(state, sits),
       !seating && link(lookPath(state), "button", t("Analyse")),
       seating && sits && take,
+      taught && button(t("Start again"), "", () => newGame(state, say)),
       button(t("Last move again"), "", () => this.#replay(), { disabled: !state.turn_told }),
       button(t("Flip"), "", () => (this.flipped = !this.#turned(state), this.#draw(state))),
       !seating && toPrint(state),
