@@ -33,6 +33,8 @@ ASKED = {
     "tables info": ["fanorona-5x9"],
     "tables verify": ["fanorona-telo", "--sample", "1"],
     "tables probe": ["fanorona-5x9", "8W/9/4B4/9/9 w"],
+    "explain": ["fang-4", "0.1.1.0 3+3 S", "2"],
+    "puzzles make": ["fang-4", "--count", "1", "--seed", "1"],
 }
 """A small question for every command that answers in JSON, but for ``bench``, which takes minutes."""
 

@@ -141,7 +141,8 @@ def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
         await thinker.value("fang-4", "0.1.1.0 3+3 S")
         processes = [child.process for child in thinker.pool.children]
         question = {"game": "fanorona", "position": str(lalao.game("fanorona").start()), "seconds": 60.0}
-        job = NOBODY.job("value", 90, 90)
+        job = NOBODY.job("value", 90, 90, "fanorona")
+        await thinker.pool.ask(question | {"task": "opinion", "seconds": 0.05}, job)  # it has its kernels now
         asked = asyncio.create_task(thinker.pool.ask(question | {"task": "opinion"}, job))
         await asyncio.sleep(WARM_SECONDS)
         asked.cancel()

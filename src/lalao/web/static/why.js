@@ -1,4 +1,4 @@
-// What Lalao knows of a position and of a move, said in sentences: hints one after the other, and why a move was good or bad.
+// What Lalao knows of a position and of a move, in sentences: hints, and why a move was good or bad.
 
 import { askHints, askPositions, askWhy } from "./api.js";
 import { button, h, reason, show } from "./dom.js";
