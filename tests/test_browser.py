@@ -228,7 +228,7 @@ def test_keys_alone_from_the_first_page_to_the_end_of_fang(browser: Browser, ser
             page.keyboard.press("Enter")
             page.wait_for_function("n => document.querySelectorAll('.moves li').length > n", arg=count)
         assert is_over(page)
-        page.keyboard.press("Shift+Tab")
+        expect(page.locator(".rematch")).to_be_focused()
         page.keyboard.press("ArrowLeft")
         expect(page.locator(".moves .now")).to_have_count(1)
         expect(page.get_by_role("button", name="Back to the game")).to_be_visible()

@@ -74,8 +74,8 @@ def test_every_game_has_its_sheet_page_and_worked_turns(name: str) -> None:
     sheet = game(name).family.name
     for language in LANGUAGES:
         assert len(rule_sheet(sheet, language)) > 3000
-    for suffix in ("", "-fr", "-mg"):
-        assert f"{sheet}.md" in (DOCS / "games" / f"{sheet}{suffix}.md").read_text()
+    for suffix, language in (("", "en"), ("-fr", "fr"), ("-mg", "mg")):
+        assert f"/games/{sheet}/{language}.md\n" in (DOCS / "games" / f"{sheet}{suffix}.md").read_text()
     if sheet in ("fifangha", "fanorona"):
         assert list(read_blocks(f"worked/{sheet}.txt"))
 

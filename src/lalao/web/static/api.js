@@ -76,7 +76,7 @@ export async function askPositions({ code, turn }) {
 const kept = new Map();
 
 /** How often a question is asked again where the server had no time for any answer, and how long after. */
-const MOST_TRIES = 6, AGAIN_MS = 1000;
+const MOST_TRIES = 12, AGAIN_MS = 500;
 
 const valuing = { about: "", line: new AbortController() };
 
