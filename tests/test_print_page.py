@@ -75,6 +75,7 @@ def test_the_position_of_a_match_and_of_an_analysis(browser: Browser, server: st
         start(page, server, "fang-4", "here")
         place(page, "2").click()
         expect(page.locator(".moves li")).to_have_count(1)
+        page.get_by_role("button", name="Menu").click()
         page.get_by_role("link", name="Print").click()
         expect(page.get_by_role("radio", name="This position")).to_have_attribute("aria-checked", "true")
         with page.context.expect_page() as shown:

@@ -159,7 +159,7 @@ class TestSixPieces:
     @pytest.mark.parametrize("held", [4, 5])
     def test_what_fewer_pieces_tell(self, six: Judge, held: int, folder: Path) -> None:
         told = solved(tables_of(folder, "fanorona", held), six, "fanorona", self.texts(3_000, held))
-        assert told["position sign"] > 20, told
+        assert told["position sign" if held == 4 else "position exact"] > 20, told
 
     @pytest.mark.parametrize("text", [text for text in FOUND_WRONG if sum(text.count(side) for side in "WB") == 6])
     def test_what_was_found_wrong_is_so(self, six: Judge, text: str) -> None:
