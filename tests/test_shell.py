@@ -1,5 +1,6 @@
 """The one screen of a game: nothing scrolls, no slot leaves the screen or covers another, the board never moves."""
 
+import os
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -140,15 +141,28 @@ MENU = {"en": "Menu", "fr": "Menu", "mg": "Menio"}
 GIVE_UP = {each: lalao.locale.words(each)("Give up") for each in ("en", "fr", "mg")}
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+OTHERS = [name for name in LISTED if name not in USUAL]
+NARROWEST = [("mg", (320, 568)), ("fr", (640, 360))]
+"""Where the games that differ from the usual ones by their rules alone are tried; all with `LALAO_SHELL=all`."""
+EVERYWHERE = [(language, size) for language in ("fr", "mg") for size in SIZES]
+
+
+def named(language: str, games: str, size: tuple[int, int]) -> str:
+    return f"{language}-{games}-{size[0]}x{size[1]}"
+
+
 @pytest.mark.parametrize(
-    "games",
-    [USUAL, pytest.param([name for name in LISTED if name not in USUAL], marks=pytest.mark.slow)],
-    ids=["families", "others"],
+    ("language", "games", "size"),
+    [
+        *(pytest.param(at, USUAL, size, id=named(at, "families", size)) for at, size in EVERYWHERE),
+        *(
+            pytest.param(at, OTHERS, size, id=named(at, "others", size), marks=pytest.mark.slow)
+            for at, size in (EVERYWHERE if os.environ.get("LALAO_SHELL") else NARROWEST)
+        ),
+    ],
 )
-@pytest.mark.parametrize("language", ["fr", "mg"])
 def test_a_game_is_one_screen(
-    browser: Browser, server: str, games: list[str], size: tuple[int, int], language: str
+    browser: Browser, server: str, language: str, games: list[str], size: tuple[int, int]
 ) -> None:
     width, height = size
     settings = {"language": language, "name": "Aina"}
