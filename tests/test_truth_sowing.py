@@ -4,9 +4,9 @@ What is announced then is compared with naive minimax.
 """
 
 import random
-import sys
 from collections import Counter
 from functools import cache
+from importlib import import_module
 from itertools import product
 from types import SimpleNamespace
 
@@ -38,7 +38,7 @@ ROW_GAMES = [f"{name}{kind}" for name in ("fafy", "sowing") for kind in KINDS]
 
 def module(name: str) -> object:
     """Return a module of the solver, whose package shares its name with a function."""
-    return sys.modules[f"lalao.solve.{name}"]
+    return import_module(f"lalao.solve.{name}")
 
 
 class TestFifangha:
@@ -105,11 +105,11 @@ class TestRows:
 
     def leave_little(self, monkeypatch: pytest.MonkeyPatch, plies: int, signs: int, forms: int) -> None:
         """Leave so many positions to spend for the plies, for who wins, and for nimbers and canonical forms."""
-        monkeypatch.setattr(module("rows"), "MOST_SQUARES", 64 * plies)
-        monkeypatch.setattr(module("rows"), "MOST_STEPS", 8 * signs)
-        monkeypatch.setattr(module("rows"), "MOST_CELLS", 8 * forms)
-        monkeypatch.setattr(module("rows"), "MOST_BLOCKS", forms)
-        monkeypatch.setattr(module("rows"), "shipped", SimpleNamespace(MOST_SEEDS=0))
+        monkeypatch.setattr(module("fafy"), "MOST_SQUARES", 64 * plies)
+        monkeypatch.setattr(module("fafy"), "MOST_STEPS", 8 * signs)
+        monkeypatch.setattr(module("fafy"), "MOST_CELLS", 8 * forms)
+        monkeypatch.setattr(module("fafy"), "MOST_BLOCKS", forms)
+        monkeypatch.setattr(module("fafy"), "shipped", SimpleNamespace(MOST_SEEDS=0))
 
         @cache
         def solver(game: Fafy) -> RowSolver:
@@ -117,7 +117,7 @@ class TestRows:
             made.values.budget = Budget(positions=forms)
             return made
 
-        monkeypatch.setattr(module("rows"), "row_solver", solver)
+        monkeypatch.setattr(module("fafy"), "row_solver", solver)
 
     @pytest.mark.parametrize("name", ROW_GAMES)
     def test_solve(self, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +148,7 @@ class TestRows:
     def test_analysis(self, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         rng, positions = random.Random(name), [lalao.game(name).position(text) for text in self.texts(name, 60)]
         told = analysed(self.judge(name), ReadableSearcher(), positions, rng)
-        monkeypatch.setattr(module("rows"), "MOST_SQUARES", 64 * 5)
+        monkeypatch.setattr(module("fafy"), "MOST_SQUARES", 64 * 5)
         told += analysed(self.judge(name), SolvedSearcher(), positions[:20], rng)
         assert told["line 1 exact"] > 20, told
 
