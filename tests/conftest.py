@@ -1,11 +1,27 @@
 """The tests of the pages need what drives a browser, which the smallest set of pins goes without, and CI never does."""
 
 import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
+import pytest
+
 LEFT_OUT = find_spec("playwright") is None and not os.environ.get("CI")
 DRIVING = ("from playwright", "from tests.browsing")
+
+
+with suppress(ValueError):  # what a shell runs behind ignores Ctrl-C, and so would all that is tried here
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the kernels once, before several processes would each do it."""
+    if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
+        subprocess.run([sys.executable, "-m", "lalao.kernels"], check=True)
 
 
 def pytest_report_header() -> str:
