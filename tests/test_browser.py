@@ -676,7 +676,7 @@ def test_a_game_goes_on_when_the_network_comes_back(browser: Browser, server: st
         expect(one.locator(".code")).to_have_count(0)
         offline = True
         lines[-1].close()
-        expect(two.locator(".banner")).to_have_text("The line is cut: it comes back by itself.")
+        expect(two.locator(".banner")).to_have_text("Connection lost. Reconnecting…")
         choose_any(one)
         expect(moves(one)).to_have_count(1)
         expect(one.locator(".player.above")).to_contain_text("away")
