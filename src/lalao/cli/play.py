@@ -9,8 +9,8 @@ from lalao.cli.files import read_whole
 from lalao.cli.replay import is_record
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
-from lalao.cli.table import Table
 from lalao.cli.terminal import tell
+from lalao.cli.terminal_game import TerminalGame
 from lalao.engine import Player, player
 from lalao.engine.levels import nearest
 from lalao.engine.meanwhile import Meanwhile
@@ -75,7 +75,7 @@ def command(
         record.tags["Draws"] = " ".join(sorted(rule for rule in record.draws if not refused[rule])) or "none"
     waits = number is not None or not any(one.is_human for one in players)
     choose = Player.choose_in if waits else Meanwhile(lambda sentence: tell(words(sentence))).choose
-    Table(record, players, words, [Path(name)] if is_record(name) else [], choose).play()
+    TerminalGame(record, players, words, [Path(name)] if is_record(name) else [], choose).play()
 
 
 def opened(name: str, start: str | None) -> tuple[Record, list[str | None]]:

@@ -18,7 +18,7 @@ from lalao.games.registry import game
 from lalao.locale import Words
 from lalao.tournament import FORMATS, open_tournament
 from lalao.tournament.names import names_in_csv
-from lalao.tournament.state import MOST_SEED
+from lalao.tournament.rounds import MOST_SEED
 
 MOST_SIMULATED = 100
 

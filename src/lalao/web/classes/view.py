@@ -7,7 +7,7 @@ import msgspec
 
 from lalao.games.registry import game as find_game
 from lalao.locale import Words, words
-from lalao.tournament import FORMATS, Round, Table, clock
+from lalao.tournament import FORMATS, Pairing, Round, clock
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil
 from lalao.web.classes.shown import (
     GuestState,
@@ -84,7 +84,7 @@ def round_view(day: Day, here: Round, classroom: Classroom) -> ShownRound:
     return ShownRound(here.number, tables, list(here.byes), here.is_over)
 
 
-def table_view(day: Day, round_: Round, table: Table) -> ShownTable:
+def table_view(day: Day, round_: Round, table: Pairing) -> ShownTable:
     """Describe a table."""
     return ShownTable(
         table=table.number,
@@ -101,7 +101,7 @@ def table_view(day: Day, round_: Round, table: Table) -> ShownTable:
     )
 
 
-def own_table_view(classroom: Classroom, day: Day, place: tuple[Round, Table], name: str) -> ShownOwnTable:
+def own_table_view(classroom: Classroom, day: Day, place: tuple[Round, Pairing], name: str) -> ShownOwnTable:
     """Describe the table where a pupil sits, as he sees it."""
     round_, table = place
     other = classroom.pupils.get(table.opponent(name))

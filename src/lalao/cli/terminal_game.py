@@ -24,7 +24,7 @@ from lalao.record import Record, write
 MOST_LISTED = 40
 
 
-class Table:
+class TerminalGame:
     """One game between two players; every move played is kept in a file, so that nothing is lost."""
 
     def __init__(
