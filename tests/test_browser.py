@@ -786,7 +786,7 @@ def test_axe_finds_nothing_in_any_game(browser: Browser, server: str) -> None:
         expect(page.get_by_role("button", name="North starts")).to_be_visible()
         check_axe(page, "choosing who starts")
         start(page, server, "fanorona-telo", "here", start="2B/1W1/W2 w")
-        from_menu(page, "Give up")
+        from_menu(page, "Resign")
         check_axe(page, "are you sure?")
         page.get_by_role("button", name="Yes").click()
         expect(page.get_by_role("button", name="Second round: Vela")).to_be_visible()
