@@ -17,7 +17,7 @@ from lalao.engine.meanwhile import Meanwhile
 from lalao.errors import LalaoError, NotationError
 from lalao.games.game import Game
 from lalao.games.registry import FAMILIES, game
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.record import Record, read
 from lalao.record.tree import OPEN, UNNAMED
 
@@ -103,7 +103,7 @@ def is_player(text: str, chosen: Game) -> bool:
     return True
 
 
-def choose_game(words: Words) -> str | None:
+def choose_game(words: Translator) -> str | None:
     """Let the user choose a game from a list; None at the end of the input."""
     click.echo(words("Which game?"))
     for number, name in enumerate(MENU, 1):

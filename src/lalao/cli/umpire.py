@@ -14,7 +14,7 @@ from lalao.cli.terminal import tell, tell_columns
 from lalao.errors import FileError, LalaoError, NotationError, Phrase
 from lalao.games.registry import game
 from lalao.hosting import Host
-from lalao.locale import Words, later
+from lalao.locale import Translator, later
 from lalao.tournament import Event, Pairing, Result, Round, Tournament, judged
 from lalao.tournament.clock import minutes_left, times
 from lalao.tournament.names import read_name
@@ -25,7 +25,7 @@ DRAW, BOTH = later("draw"), later("both")
 class Umpire(Host[Tournament, Event]):
     """A tournament led from the terminal; what is written is kept before it is answered."""
 
-    def __init__(self, journal: Journal, words: Words) -> None:
+    def __init__(self, journal: Journal, words: Translator) -> None:
         """Sit down with a journal; the clock goes on from its last event."""
         super().__init__(journal.read())
         self.journal = journal
@@ -298,7 +298,7 @@ def one_of(told: str, names: Iterable[str]) -> str:
     raise NotationError("'{text}' names nobody, or several: write one of {names}", text=told, names=choices)
 
 
-def tell_standings(day: Tournament, words: Words) -> None:
+def tell_standings(day: Tournament, words: Translator) -> None:
     """Print the standings, each place with what decided it."""
     rows = [("", words("name"), words("points"), words("games won"), words("decided by"))]
     rows += [

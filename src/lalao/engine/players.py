@@ -17,7 +17,7 @@ from lalao.games.game import AnyPosition, Game
 from lalao.games.layers import brought
 from lalao.locale import later
 from lalao.record import Record
-from lalao.solve import Keeper, solve
+from lalao.solve import ValuePreserver, solve
 
 if TYPE_CHECKING:
     from lalao.twins.fifangha_search import CompiledSearch
@@ -144,7 +144,7 @@ class LevelPlayer(Player):
         self.number = level
         self._own: dict[Game, OwnLevel | None] = {}
         self.rng = rng
-        self._kept: Keeper | None = None
+        self._kept: ValuePreserver | None = None
         self._compiled: CompiledSearch | None = None
 
     @property
@@ -208,10 +208,10 @@ class LevelPlayer(Player):
         except TooLargeError:
             return moves
 
-    def _keeper(self, game: Game) -> Keeper:
+    def _keeper(self, game: Game) -> ValuePreserver:
         """Return what tells which moves keep the value, the same as long as the game is."""
         if self._kept is None or self._kept.game != game:
-            self._kept = Keeper(game)
+            self._kept = ValuePreserver(game)
         return self._kept
 
     def _scores(self, position: Any, moves: list[Any], plies: int) -> list[tuple[int, Any]]:

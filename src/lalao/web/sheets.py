@@ -6,7 +6,7 @@ import msgspec
 
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition, Game
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.print import Paper, Sheet, boards, certificates, position_sheet, rules, scores, slips
 from lalao.tournament import Pairing, Round, Tournament, replayed
 from lalao.tournament.names import read_names
@@ -60,7 +60,7 @@ def read_per_sheet(text: str | None) -> int | None:
     return int(text)
 
 
-def laid_out(sheet: str, game: Game, words: Words, asked: dict[str, str], told: Asked) -> Sheet:
+def laid_out(sheet: str, game: Game, words: Translator, asked: dict[str, str], told: Asked) -> Sheet:
     """Lay out a sheet; `asked` are the options in the address.
 
     Raises NotationError.

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 
 from lalao.errors import DatabaseError, NotationError
 from lalao.games.registry import game as find_game
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.print import Paper, Sheet, certificates, scores, slips
 from lalao.store import ClassRow, Store
 from lalao.tournament import replayed
@@ -66,12 +66,12 @@ async def list_classes(request: Request) -> KeptClasses:
     return KeptClasses(await asyncio.to_thread(listed, classes.lobby.store, speech(request)))
 
 
-def listed(store: Store, words: Words) -> list[KeptClass]:
+def listed(store: Store, words: Translator) -> list[KeptClass]:
     """Describe the classes that a store keeps; `damaged` says what is wrong with one that cannot be read."""
     return [described(store, row, words) for row in store.classes()]
 
 
-def described(store: Store, row: ClassRow, words: Words) -> KeptClass:
+def described(store: Store, row: ClassRow, words: Translator) -> KeptClass:
     """Describe a class by its row; one that has none yet is replayed, once unless it is damaged."""
     if row.title is not None and row.pupils is not None:
         return KeptClass(row.code, row.title, row.pupils, row.changed, damaged="")
@@ -122,7 +122,7 @@ def download(content: bytes, name: str, kind: str) -> Response:
     return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def table_of(make: Callable[[Classroom, Words], bytes], name: str) -> Callable[[Request], Any]:
+def table_of(make: Callable[[Classroom, Translator], bytes], name: str) -> Callable[[Request], Any]:
     """Answer with a table for a spreadsheet."""
 
     async def answer(request: Request) -> Response:

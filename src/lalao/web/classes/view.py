@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from lalao.games.registry import game as find_game
-from lalao.locale import Words, words
+from lalao.locale import Translator, words
 from lalao.tournament import FORMATS, Pairing, Round, clock
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil
 from lalao.web.classes.shown import (
@@ -49,7 +49,7 @@ def fields(shown: msgspec.Struct) -> dict[str, Any]:
     return msgspec.structs.asdict(shown)
 
 
-def day_view(classroom: Classroom, day: Day, speech: Words) -> ShownDay:
+def day_view(classroom: Classroom, day: Day, speech: Translator) -> ShownDay:
     """Describe a tournament."""
     played = day.tournament
     game = find_game(played.setting.game)
@@ -153,7 +153,7 @@ def teacher_view(
     )
 
 
-def past_view(day: Day, speech: Words) -> ShownPast:
+def past_view(day: Day, speech: Translator) -> ShownPast:
     """Describe a tournament in a line."""
     played = day.tournament
     title, game = speech.say(FORMATS[played.format].title), speech.say(find_game(played.setting.game).title)
@@ -166,7 +166,7 @@ def clock_view(day: Day) -> ShownClock:
     return ShownClock(rounds, clock.minutes_left(day.tournament))
 
 
-def standings_view(day: Day, speech: Words) -> list[ShownStanding]:
+def standings_view(day: Day, speech: Translator) -> list[ShownStanding]:
     """Describe the standings, each place with its reason in the reader's language."""
     return [
         ShownStanding(
