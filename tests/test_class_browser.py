@@ -133,7 +133,7 @@ def test_a_small_tournament_a_dispute_and_the_erase_button(browser: Browser, ser
             page.get_by_role("button", name="Yes").click()
             if not count:
                 expect(disputed).to_have_class(re.compile("dispute"))
-                expect(disputed).to_contain_text("says that the other one cheats")
+                expect(disputed).to_contain_text("does not agree")
         expect(disputed).to_contain_text("both have lost")
         for page in there:
             expect(page.locator(".sentence")).to_contain_text("both of you have lost")

@@ -105,7 +105,7 @@ function footOf(table, around, still) {
   const { boards, day, say } = around;
   const marked = condition(table, around);
   if (marked === "dispute") {
-    const alarms = table.accusers.map((name) => t("{name} says that the other one cheats.", { name }));
+    const alarms = table.accusers.map((name) => t("{name} does not agree.", { name }));
     return html`<p class="state alarm">${sign("flag")}<span>${alarms.join(" ")}</span></p>`;
   }
   if (marked === "call") {

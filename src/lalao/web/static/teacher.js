@@ -252,6 +252,6 @@ function alarms({ pupils, day }) {
   const accused = (day?.round?.tables ?? []).filter(({ result }) => !result).flatMap(({ accusers }) => accusers);
   return [
     ...pupils.filter(({ hand }) => hand).map(({ name }) => t("{name} calls you.", { name })),
-    ...accused.map((name) => t("{name} says that the other one cheats.", { name })),
+    ...accused.map((name) => t("{name} does not agree.", { name })),
   ];
 }
