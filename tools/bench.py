@@ -124,8 +124,8 @@ def fang_start(name: str) -> FangPosition:
 
 def fang_cases() -> list[Case]:
     """List what is timed of Fang."""
-    from lalao.solve.fang import Readable
-    from lalao.twins.fang import FangTwin, Searched, Whole, fang_twin
+    from lalao.solve.fang import Minimax
+    from lalao.twins.fang import AlphaBeta, FangTwin, FullTable, fang_twin
 
     def twin(name: str) -> FangTwin:
         chosen = game(name)
@@ -135,11 +135,11 @@ def fang_cases() -> list[Case]:
         return found
 
     def whole(name: str) -> Work:
-        return lambda: len(Whole(twin(name), fang_start(name)).everything()[0])
+        return lambda: len(FullTable(twin(name), fang_start(name)).everything()[0])
 
     def searched(name: str) -> Work:
         def work() -> int:
-            one = Searched(twin(name))
+            one = AlphaBeta(twin(name))
             one(fang_start(name))
             return int(one.count[0])
 
@@ -147,7 +147,7 @@ def fang_cases() -> list[Case]:
 
     def plain(name: str) -> Work:
         def work() -> int:
-            one = Readable()
+            one = Minimax()
             one(fang_start(name))
             return len(one.known)
 

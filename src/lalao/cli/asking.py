@@ -9,7 +9,7 @@ from typing import TypeVar
 import platformdirs
 
 from lalao.errors import nearest
-from lalao.locale import Words
+from lalao.locale import Translator
 
 T = TypeVar("T")
 MOST_REMEMBERED = 500
@@ -55,14 +55,14 @@ def plain(text: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def order_named(text: str, orders: Mapping[str, T], words: Words) -> T | None:
+def order_named(text: str, orders: Mapping[str, T], words: Translator) -> T | None:
     """Return the order that a line begins with, in English or in the user's language."""
     first = plain(text.split(" ")[0])
     wanted = SHORT.get(first, first)
     return next((order for name, order in orders.items() if wanted in (name, plain(words(name)))), None)
 
 
-def order_meant(text: str, orders: Mapping[str, T], words: Words) -> str | None:
+def order_meant(text: str, orders: Mapping[str, T], words: Translator) -> str | None:
     """Return the order, in the user's language, that the first word of a line looks like."""
     names = {plain(known): words(name) for name in orders for known in (name, words(name))}
     found = nearest(plain(text.split(" ")[0]), names)

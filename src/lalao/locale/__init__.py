@@ -36,7 +36,7 @@ def later(sentence: str) -> str:
     return sentence
 
 
-class Words:
+class Translator:
     """A language: it says phrases."""
 
     def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
@@ -68,18 +68,18 @@ class Words:
         return self.say(Phrase(sentence, plural, **blanks))
 
 
-ENGLISH = Words("en", gettext.NullTranslations())
+ENGLISH = Translator("en", gettext.NullTranslations())
 
 
 @cache
-def words(language: str) -> Words:
+def words(language: str) -> Translator:
     """Return the words of one of `LANGUAGES`.
 
     Raises NotationError.
     """
     if language not in LANGUAGES:
         raise NotationError("there is no language '{language}': choose fr, en or mg", language=language)
-    return ENGLISH if language == "en" else Words(language, _catalogue(language))
+    return ENGLISH if language == "en" else Translator(language, _catalogue(language))
 
 
 def _catalogue(language: str) -> gettext.NullTranslations:
