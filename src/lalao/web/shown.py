@@ -20,8 +20,8 @@ class ShownSide(msgspec.Struct):
 class ShownFamily(msgspec.Struct):
     """A family of games: what its card says, the ids that are offered, the usual one first, and one to begin with.
 
-    `ladder` is what comes after that one, `second_rounds` what is offered beside. `scene` is the address of its picture,
-    "" where it has none.
+    `ladder` is what comes after that one, `second_rounds` what is offered beside. `scene` is the address of its
+    picture, "" where it has none.
     """
 
     name: str
@@ -304,7 +304,8 @@ class ShownChapter(msgspec.Struct):
 class ShownCard(msgspec.Struct):
     """The rules of one game on one page (`lalao.games.game.Card`); without chapters the rule sheet is all there is."""
 
-    title: str
+    family: str
+    family_title: str
     board: str
     rules: str
     difference: str

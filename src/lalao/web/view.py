@@ -82,11 +82,12 @@ def family_view(family: Family, speech: Translator) -> ShownFamily:
     )
 
 
-def card_view(chosen: Game, speech: Words) -> ShownCard:
+def card_view(chosen: Game, speech: Translator) -> ShownCard:
     """Tell the rules of a game on one page."""
     card = chosen.card
     return ShownCard(
-        title=speech.say(chosen.title),
+        family=chosen.family.name,
+        family_title=speech.say(chosen.family.title),
         board=speech.say(card.board),
         rules=speech.say(card.rules),
         difference=speech.say(card.difference),

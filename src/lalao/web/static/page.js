@@ -1,9 +1,9 @@
 // What every screen has: the header, the language, the settings, and panels that fold.
 
 import { button, h, part, show } from "./dom.js";
-import { families } from "./families.js";
 import { sign } from "./icons.js";
 import { change, settings } from "./settings.js";
+import { isHeard, setHeard, soundSwitch } from "./sound.js";
 import { LANGUAGES, speak, t } from "./words.js";
 
 /**
@@ -45,7 +45,7 @@ export function link(path, look, ...children) {
 export function header({ title = "Lalao", sub = "", actions = [], home = false } = {}) {
   document.title = home ? "Lalao" : `${title} · Lalao`;
   const name = home
-    ? h("span", { class: "name" }, "Lalao")
+    ? h("span", { class: "name" }, h("img", { src: "/static/icon.svg", alt: "", width: 40, height: 40 }), "Lalao")
     : h("h1", { class: "name" }, link(wayBack(), "", sign("back"), h("span", { class: "unseen" }, "Lalao: "), title));
   show(
     part("top"),
@@ -55,17 +55,11 @@ export function header({ title = "Lalao", sub = "", actions = [], home = false }
       "nav",
       { class: "actions", "aria-label": t("Actions") },
       ...actions,
-      ...(home ? [...places(), languages()] : []),
+      ...(home ? [languages(), soundSwitch("plain")] : []),
       button(sign("menu"), "plain", openSettings, { "aria-label": t("Settings"), title: t("Settings") }),
     ),
   );
 }
-
-const places = () => [
-  link("/look", "button", t("Analyse")),
-  link(`/rules/${families[0].name}`, "button", t("Learn")),
-  link("/class", "button", t("Class")),
-];
 
 function languages() {
   const options = Object.entries(LANGUAGES).map(([code, name]) =>
@@ -197,6 +191,51 @@ export function dialog(title, look, ...children) {
   return box;
 }
 
+/** when the browser is back from the last overlay */
+let back = Promise.resolve();
+
+/**
+ * Open a dialog in which something is looked up: the browser's way back closes it too, and what lies below stays.
+ * @param {string} title
+ * @param {string} look
+ * @param {Page.Children} children
+ */
+export async function overlay(title, look, ...children) {
+  await back;
+  const box = dialog(title, look, ...children);
+  let left = false; // whether a way was taken that leads elsewhere, or back already
+  const leave = (/** @type {PopStateEvent} */ event) => {
+    left = true;
+    if (event.isTrusted) event.stopImmediatePropagation();
+    box.close();
+  };
+  history.pushState(history.state, "");
+  addEventListener("popstate", leave, { capture: true });
+  box.addEventListener("close", () => {
+    removeEventListener("popstate", leave, { capture: true });
+    if (left) return;
+    back = stepBack();
+  });
+  return box;
+}
+
+/**
+ * Take the last entry off the browser's history; the screen stays.
+ * @returns {Promise<void>}
+ */
+function stepBack() {
+  return new Promise((resolve) => {
+    const stay = (/** @type {PopStateEvent} */ event) => {
+      if (!event.isTrusted) return;
+      event.stopImmediatePropagation();
+      removeEventListener("popstate", stay, { capture: true });
+      resolve();
+    };
+    addEventListener("popstate", stay, { capture: true });
+    history.back();
+  });
+}
+
 /** Open the settings of this device. */
 export function openSettings() {
   /** @type {<K extends keyof Page.Settings>(name: K) => (value: Page.Settings[K]) => void} */
@@ -244,6 +283,7 @@ export function openSettings() {
     toggle(t("Big text"), settings.big, set("big")),
     toggle(t("Projector: the board and nothing else"), settings.projector, set("projector")),
     toggle(t("I sow myself, seed by seed"), settings.byHand, set("byHand")),
+    toggle(t("Sounds"), isHeard(), setHeard),
     toggle(t("Count aloud"), settings.sound, set("sound")),
     toggle(t("Ask before each move"), settings.confirm, set("confirm")),
     toggle(t("Turn the board to face the mover"), settings.facing, set("facing")),
