@@ -128,6 +128,8 @@ declare namespace Page {
     /** How many levels of the computer the game has. */
     levels?: number;
     may?: boolean;
+    /** Who has something to do where that is not whoever moves first: lays out the seeds, chooses who starts. */
+    mover?: string;
     turned?: boolean;
     names?: Record<string, Player>;
     told?: Wire.ShownTurn | null;

@@ -34,7 +34,7 @@ export function rulesScreen(root, game) {
  */
 export async function openCard(game) {
   if (document.querySelector("dialog.rules")) return;
-  const sheet = h("article", { class: "sheet", tabindex: 0, "aria-busy": "true" });
+  const sheet = h("article", { class: "sheet", "aria-busy": "true" });
   const box = await overlay(t("Rules"), "rules", sheet);
   try {
     const card = await askCard(game);

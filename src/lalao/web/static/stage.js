@@ -155,7 +155,7 @@ export class Stage {
 
   /** Whose turn it is, or whose turn the hand is playing. */
   get mover() {
-    return this.acting ?? this.view.picture.to_move;
+    return this.acting ?? this.view.mover ?? this.view.picture.to_move;
   }
 
   /** Its side. */
