@@ -449,7 +449,7 @@ def test_the_cake_rule_on_one_screen_says_who_chooses(browser: Browser, server: 
     with visiting(browser, server, settings={"language": "fr"}) as page:
         start(page, server, "fafy-impartial", "here", who="cake")
         expect(page.locator(".player.turn")).to_contain_text("Sud")
-        page.get_by_role("button", name="Terminé").click()
+        page.get_by_role("button", name="C’est fait").click()
         expect(page.locator(".status .headline")).to_have_text("Nord choisit\u202f:")
         expect(page.locator(".player.turn")).to_contain_text("Nord")
         expect(page.locator(".bar button")).to_have_text(["Nord commence", "Sud commence"])
