@@ -91,7 +91,21 @@ def _catalogue(language: str) -> gettext.NullTranslations:
         catalogue = polib.pofile(file.read_text(encoding="utf-8"))
         joined.metadata = catalogue.metadata
         joined.extend(catalogue)
+    if language == "fr":
+        for entry in joined:
+            entry.msgstr = typeset(entry.msgstr)
+            entry.msgstr_plural = {number: typeset(form) for number, form in entry.msgstr_plural.items()}
     return gettext.GNUTranslations(io.BytesIO(joined.to_binary()))
+
+
+def typeset(text: str) -> str:
+    """Set French as print does: narrow spaces that do not break beside tall signs, and curly apostrophes.
+
+    >>> typeset("Qu'est-ce ? « Fang » : l'un des jeux, dit {name}.").replace("\u202f", "_")
+    'Qu’est-ce_? «_Fang_»_: l’un des jeux, dit {name}.'
+    """
+    text = re.sub(r"(?<=\w)'(?=[\w{])", "’", text)
+    return re.sub(r"(?<=\S)[ \u00a0](?=[;:?!»])|(?<=«)[ \u00a0](?=\S)", "\u202f", text)
 
 
 def folders_of_games() -> list[Path]:
