@@ -17,7 +17,7 @@ LATEST = {"code": "ABCD", "game": "fang-4", "title": "Fang", "other": "Maki", "f
 DOUBLE = "--blink-settings=defaultFontSize=32"
 """What a browser whose user wants letters twice as large is started with."""
 OUTSIDE = """() => [...document.querySelectorAll(
-    '.door, .goon, .greeting h1, #top button, #top select')].filter(each => {
+    '.gate, .goon, .greeting h1, #top button, #top select')].filter(each => {
     const {top, left, right, bottom, width} = each.getBoundingClientRect();
     return width > 1 && (top < 0 || left < 0 || right > innerWidth + .5 || bottom > innerHeight + .5);
 }).map(each => each.textContent)"""
@@ -80,7 +80,7 @@ def test_every_door_is_in_sight(browser: Browser, server: str, size: tuple[int, 
             assert box
             assert box["y"] + box["height"] <= height + 0.5
             assert min(box["width"], box["height"]) >= 90
-        for target in page.locator(".door:not(form), .door button, .door input, .goon, .tile, #top button").all():
+        for target in page.locator(".gate:not(form), .gate button, .gate input, .goon, .tile, #top button").all():
             box = target.bounding_box()
             assert box
             assert min(box["width"], box["height"]) >= 44, target.inner_text()
@@ -227,6 +227,7 @@ def test_nothing_is_lost_in_letters_twice_as_large(browser: Browser, server: str
         page.get_by_role("button", name="Fanorona").click()
         page.locator("dialog .more summary").click()
         check_whole(page, "start")
+        assert page.locator("dialog").evaluate("each => each.scrollWidth <= each.clientWidth")
         for game in ("fang", "fifangha", "fanorona"):
             start(page, server, game, level="level:1")
             page.wait_for_selector(".shell .place.legal")

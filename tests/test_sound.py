@@ -118,6 +118,7 @@ def test_a_switch_silences_this_device(browser: Browser, server: Server) -> None
 def test_nothing_is_heard_before_the_page_was_touched(browser: Browser, server: Server) -> None:
     with visiting(browser, server.address, settings=LOUD) as page:
         page.add_init_script(STUB)
+        page.add_init_script("Object.defineProperty(navigator, 'userActivation', {value: {hasBeenActive: false}})")
         start(page, server.address, "fang-4", who="other", level="level:1")
         expect(moves(page)).to_have_count(1)
         assert heard(page) == []

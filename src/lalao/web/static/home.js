@@ -49,7 +49,7 @@ function scene({ name: family, title, motto, blurb, colour, scene: address }, le
   const card = h(
     "article",
     { class: "scene" },
-    seen,
+    h("div", { class: "seen" }, seen),
     h("div", { class: "title" }, h("h2", {}, title), h("p", {}, motto || blurb)),
     button("", "tile", () => openStart(family), label),
   );
@@ -95,7 +95,7 @@ function goOn() {
     `/m/${code}`,
     "goon",
     seen ? face(seen) : null,
-    h("span", { class: "told" }, h("b", {}, t("Go on with your game")), h("span", {}, said), turn && h("em", {}, turn)),
+    h("span", { class: "told" }, h("div", {}, h("b", {}, t("Go on")), turn && h("em", {}, turn)), said),
     h("span", { class: "go" }, sign("see")),
   );
   shown.setAttribute("aria-label", label);
@@ -121,7 +121,7 @@ function doors() {
 function door(path, picture, name, told) {
   return link(
     path,
-    `door ${picture}`,
+    `gate gate-${picture}`,
     h("i", {}, sign(picture)),
     h("span", {}, h("b", {}, name), h("small", {}, told)),
   );
@@ -151,7 +151,7 @@ function join() {
   };
   return h(
     "form",
-    { class: "door letters", onsubmit: enter },
+    { class: "gate letters", onsubmit: enter },
     h("i", {}, sign("letters")),
     h("label", { for: "code" }, h("b", {}, t("Four letters?")), h("small", {}, t("My class, or a friend's game"))),
     code,

@@ -191,8 +191,16 @@ export function dialog(title, look, ...children) {
   return box;
 }
 
+/** @type {((event: PopStateEvent) => boolean) | null} what takes the next step through the history for itself */
+let taking = null;
 /** when the browser is back from the last overlay */
 let back = Promise.resolve();
+
+/**
+ * Whether a step through the browser's history is for what lies over the screen, and none to another screen.
+ * @param {PopStateEvent} event
+ */
+export const isTaken = (event) => taking?.(event) ?? false;
 
 /**
  * Open a dialog in which something is looked up: the browser's way back closes it too, and what lies below stays.
@@ -203,18 +211,14 @@ let back = Promise.resolve();
 export async function overlay(title, look, ...children) {
   await back;
   const box = dialog(title, look, ...children);
-  let left = false; // whether a way was taken that leads elsewhere, or back already
-  const leave = (/** @type {PopStateEvent} */ event) => {
-    left = true;
-    if (event.isTrusted) event.stopImmediatePropagation();
-    box.close();
-  };
   history.pushState(history.state, "");
-  addEventListener("popstate", leave, { capture: true });
+  taking = (event) => {
+    taking = null;
+    box.close();
+    return event.isTrusted; // a link in the dialog leads to another screen
+  };
   box.addEventListener("close", () => {
-    removeEventListener("popstate", leave, { capture: true });
-    if (left) return;
-    back = stepBack();
+    if (taking) back = stepBack();
   });
   return box;
 }
@@ -225,13 +229,12 @@ export async function overlay(title, look, ...children) {
  */
 function stepBack() {
   return new Promise((resolve) => {
-    const stay = (/** @type {PopStateEvent} */ event) => {
-      if (!event.isTrusted) return;
-      event.stopImmediatePropagation();
-      removeEventListener("popstate", stay, { capture: true });
+    taking = (event) => {
+      if (!event.isTrusted) return false;
+      taking = null;
       resolve();
+      return true;
     };
-    addEventListener("popstate", stay, { capture: true });
     history.back();
   });
 }
