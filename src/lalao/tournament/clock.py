@@ -50,9 +50,12 @@ def times(day: "TournamentState") -> list[RoundTime]:
 
 
 def minutes_left(day: "TournamentState") -> float:
-    """Return the minutes that the rounds not yet over should take, at the pace of those that are."""
-    rows = times(day)
+    """Return the minutes that the rounds not yet over should take, their games at the pace of those that are.
+
+    The regrouping before a round is not scaled: it takes as long as it takes.
+    """
+    rows, game_minutes = times(day), minutes_a_game(day)
     done = [row for row in rows if row.actual is not None]
-    expected = sum(row.estimated for row in done)
-    pace = sum(row.actual or 0 for row in done) / expected if expected else 1.0
-    return pace * sum(row.estimated for row in rows if row.actual is None)
+    played = sum(max((row.actual or 0) - (row.estimated - game_minutes), 0) for row in done)
+    pace = played / (len(done) * game_minutes) if done and game_minutes else 1.0
+    return sum(row.estimated - game_minutes + pace * game_minutes for row in rows if row.actual is None)

@@ -61,6 +61,7 @@ def day_view(classroom: Classroom, day: Day, speech: Translator) -> ShownDay:
         game_title=speech.say(game.title),
         sides=sides_view(game, speech),
         laid_out=game.laid_out,
+        draws=game.has_draws,
         on_screen=day.on_screen,
         by_hand=day.by_hand,
         needs_winner=played.needs_winner,
