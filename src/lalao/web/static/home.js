@@ -1,4 +1,5 @@
-// The first page: what is going on, a scene for each game, the doors to all else. A tap on a scene opens the ways to play.
+// The first page: what is going on, a scene for each game, the doors to all else. A tap on a scene opens the ways to
+// play.
 
 import { askCode, askDemo } from "./api.js";
 import { Board } from "./board.js";

@@ -1,4 +1,5 @@
-// What is heard: notes made on the spot, no recordings. A switch of this device; in a class it is off until it is put on.
+// What is heard: notes made on the spot, no recordings. Each device has a switch; in a class it is off until somebody
+// puts it on.
 
 import { button } from "./dom.js";
 import { sign } from "./icons.js";

@@ -114,7 +114,7 @@ function nextOf(family, game, games) {
 }
 
 /**
- * The boards of a family, the smallest first, and the rules that the chosen one has, each with what is special about it.
+ * The boards of a family, the smallest first, and the rules that the chosen one has, each with what is special of it.
  * @type {(games: Wire.ShownGame[], here: Wire.ShownGame, set: (game: string) => unknown) => Page.Child[]}
  */
 function boardsAndRules(games, here, set) {
