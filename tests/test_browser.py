@@ -848,6 +848,35 @@ def test_no_page_is_wider_than_the_screen(browser: Browser, server: str, width: 
             assert min(box["width"], box["height"]) >= 44, game
 
 
+RECORDED = """
+    window.lasting = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, how) {
+        lasting.push(Math.round(how.duration ?? how));
+        return animate.call(this, frames, how);
+    };
+"""
+
+
+def test_motion_keeps_its_times(browser: Browser, server: str) -> None:
+    """A slide takes 180 ms and a capture 220; a seed falls in less than the 160 that it has."""
+    with visiting(browser, server, settings={"speed": "normal"}) as page:
+        page.add_init_script(RECORDED)
+        for game, move, expected in (("fanorona", ("d3", "e3"), {180, 220}), ("fang-6", ("3",), {128, 136})):
+            start(page, server, game, "here")
+            for each in move:
+                place(page, each).click()
+            if page.locator(".bar .option").count():
+                page.locator(".bar .option").first.click()
+            expect(moves(page)).to_have_count(1)
+            expect(page.locator(".motion button")).to_have_count(0)
+            page.evaluate("() => { lasting.length = 0; }")
+            from_menu(page, "Last move again")
+            expect(page.locator(".motion button").first).to_be_visible()
+            expect(page.locator(".motion button")).to_have_count(0)
+            assert expected <= set(page.evaluate("lasting")), game
+
+
 def test_the_hand_takes_little_of_each_frame(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings={"speed": "normal"}) as page:
         start(page, server, "fifangha", "here", start=BIG_SOWING)

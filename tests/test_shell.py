@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from itertools import combinations
+from math import dist
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
@@ -306,6 +307,32 @@ def test_names_are_whole_beside_a_board_that_is_held_flat(browser: Browser, serv
             start(page, server, game, mode)
             for name in page.locator(".player .who").all():
                 assert name.evaluate("each => each.scrollWidth <= each.clientWidth"), (game, mode, name.inner_text())
+
+
+SEEDS = """() => [...document.querySelectorAll(".stage [data-place='2'] use")].map(each => {
+    const {x, y, width} = each.getBoundingClientRect();
+    return [x + width / 2, y + width / 2, width, each.getAttribute("href")];
+})"""
+
+
+def test_a_pile_of_thirty_two_is_counted_by_tens_on_a_telephone(browser: Browser, server: str) -> None:
+    with visiting(browser, server, viewport={"width": 360, "height": 640}) as page:
+        start(page, server, "fafy-impartial", "here", start="1.32.1.1.1.1.1.1 S")
+        seeds = page.evaluate(SEEDS)
+        pit = page.locator(".stage [data-place='2'] .pit").bounding_box()
+        assert pit
+        middle = (pit["x"] + pit["width"] / 2, pit["y"] + pit["height"] / 2)
+        assert len(seeds) == 32
+        assert min(width for _, _, width, _ in seeds) > 5.9
+        assert all(dist(middle, (x, y)) + width * 10 / 24 <= pit["width"] / 2 for x, y, width, _ in seeds)
+        apart = min(dist(one[:2], other[:2]) / one[2] for one, other in combinations(seeds, 2))
+        assert apart > 20 / 24, "no seed covers another"
+        assert [sum(href == "#seed-other" for *_, href in seeds[at : at + 10]) for at in (0, 10, 20, 30)] == [
+            0,
+            10,
+            0,
+            2,
+        ]
 
 
 def test_back_leads_to_the_match_that_is_looked_at(browser: Browser, server: str) -> None:

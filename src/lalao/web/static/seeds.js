@@ -74,19 +74,20 @@ export function drawSeed(x, y, width, tinted = false) {
 }
 
 /**
- * Draw a count as ten-frames: rows of five, full ones first.
+ * Draw a count as ten-frames: rows of five, full ones first, so many frames beside each other.
  * @param {number} count
  * @param {number} x
  * @param {number} y
  * @param {number} size
  */
-export function drawFrames(count, x, y, size) {
+export function drawFrames(count, x, y, size, most = Infinity) {
   const group = s("g", { class: "frame" });
   const cells = Math.max(10, Math.ceil(count / 10) * 10);
+  const across = Math.min(cells / 10, most);
   for (let i = 0; i < cells; i++) {
     const [frame, inside] = [Math.floor(i / 10), i % 10];
-    const left = x + (frame - (cells / 10 - 1) / 2) * size * 6 + ((inside % 5) - 2.5) * size;
-    const top = y + Math.floor(inside / 5) * size;
+    const left = x + ((frame % across) - (across - 1) / 2) * size * 5.5 + ((inside % 5) - 2.5) * size;
+    const top = y + (Math.floor(frame / across) * 2.4 + Math.floor(inside / 5)) * size;
     group.append(s("rect", { x: left, y: top, width: size, height: size, class: i < count ? "full" : "" }));
   }
   return group;
