@@ -12,7 +12,7 @@ from tests.browsing import another, browsing, check_axe, choose_any, moves, play
 from tests.serving import Server
 
 pytestmark = there
-SIZES = [(360, 640), (640, 360), (768, 1024), (1280, 800)]
+SIZES = [(320, 568), (360, 640), (640, 360), (768, 1024), (1024, 600), (1280, 800)]
 LATEST = {"code": "ABCD", "game": "fang-4", "title": "Fang", "other": "Maki", "face": "Maki", "mine": True}
 DOUBLE = "--blink-settings=defaultFontSize=32"
 """What a browser whose user wants letters twice as large is started with."""
