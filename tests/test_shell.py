@@ -276,7 +276,7 @@ def test_the_rules_are_one_tap_away(browser: Browser, server: str) -> None:
         expect(button).to_be_focused()
         assert page.url == f"{server}/m/{code}"
         assert page.locator(".board-frame").evaluate("each => each.innerHTML") == board, "the board stays as it is"
-        button.click()
+        from_menu(page, "Rules")
         page.get_by_role("link", name="The whole rule sheet").click()
         page.wait_for_url(f"{server}/rules/fang")
         page.go_back()

@@ -291,7 +291,8 @@ class Match {
     const { seats, say, seating } = this;
     this.shell.head(state.title, seating ? undefined : "/");
     const sits = seats.length > 0;
-    const rules = tool("book", t("Rules"), () => openCard(state.game));
+    const openRules = () => openCard(state.game);
+    const rules = tool("book", t("Rules"), openRules);
     const undo = sits &&
       tool("undo", t("Take back"), () => say({ kind: "undo" }), { disabled: !state.moves.length });
     const taught = !seating && isTaught(state, seats);
@@ -308,6 +309,7 @@ class Match {
       button(t("Flip"), "", () => (this.flipped = !this.#turned(state), this.#draw(state))),
       !seating && toPrint(state),
       ...endings(state, seats, say),
+      button(t("Rules"), "", openRules),
       soundSwitch("", h("span", {}, t("Sounds"))),
       button(t("Settings"), "", () => openSettings()),
     );
