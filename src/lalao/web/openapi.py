@@ -14,7 +14,9 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     "/api/families": ("get", "The families of games: name, title, what a card says, the ids that are offered.", {}),
     "/api/games": ("get", "The listed games: id, title, sides, start, how moves are written, number of levels.", {}),
     "/api/games/{id}": ("get", "One game, listed or not.", {"id": "fang-8-guarded"}),
+    "/api/families/{family}/scene.svg": ("get", "The picture of a family, moving.", {"family": "fang"}),
     "/api/games/{id}/rules": ("get", "The rule sheet, as HTML.", {"id": "fang"}),
+    "/api/games/{id}/card": ("get", "The rules of this very game on one page.", {"id": "fanorona-strict"}),
     "/api/games/{id}/demo": ("get", "A short game played by chance.", {"id": "fang"}),
     "/api/games/{id}/positions/{position}": (
         "get",

@@ -554,14 +554,23 @@ declare namespace Wire {
     name: string;
     title: string;
     blurb: string;
+    motto: string;
+    age: string;
+    colour: string;
+    scene: string;
     offered: string[];
+    second_rounds: string[];
     gentlest: string;
+    ladder: string[];
   }
-  /** A game: what there is to know before a match. */
+  /** A game: what there is to know before a match; `board`, `rules` and `difference` are those of its `Card`. */
   interface ShownGame {
     id: string;
     family: string;
     title: string;
+    board: string;
+    rules: string;
+    difference: string;
     notation: string;
     sides: ShownSide[];
     start: string;
@@ -675,6 +684,22 @@ declare namespace Wire {
     line: string;
     fault: string;
     path: string[];
+  }
+  /** The rules of one game on one page (`lalao.games.game.Card`); without chapters the rule sheet is all there is. */
+  interface ShownCard {
+    family: string;
+    family_title: string;
+    board: string;
+    rules: string;
+    difference: string;
+    goal: string;
+    chapters: ShownChapter[];
+  }
+  /** A part of the rules on one page (`lalao.games.game.Chapter`). */
+  interface ShownChapter {
+    title: string;
+    lines: string[];
+    steps: boolean;
   }
   /** What four letters open. */
   interface ShownCode {

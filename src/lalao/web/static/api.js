@@ -33,6 +33,9 @@ export const askGame = (game) => ask(`/api/games/${game}`);
 /** @type {(game: string) => Promise<Wire.ShownSheet>} */
 export const askRules = (game) => ask(`/api/games/${game}/rules`);
 
+/** @type {(game: string) => Promise<Wire.ShownCard>} */
+export const askCard = (game) => ask(`/api/games/${game}/card`);
+
 /** @type {(game: string) => Promise<Wire.ShownDemo>} */
 export const askDemo = (game) => ask(`/api/games/${game}/demo`);
 

@@ -10,6 +10,8 @@ const usual = {
   speed: "normal",
   figures: "figure",
   sound: false,
+  sounds: true,
+  soundsInClass: false,
   spoken: "turn",
   confirm: false,
   values: false,
@@ -17,6 +19,7 @@ const usual = {
   byHand: false,
   name: "",
   last: {},
+  won: [],
   seats: {},
   latest: null,
 };
