@@ -485,6 +485,7 @@ declare namespace Wire {
     free: string[];
     count: number;
     pictures: string[];
+    faces: Record<string, string>;
     boards: ShownMatch[];
     standings: ShownStanding[];
   }
