@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from math import inf
 
-SECONDS = 25.0
+SECONDS = 120.0
 """What never takes so long has failed: a cap for whatever is waited for, on a machine with much else to do."""
 TRIES = 40
 

@@ -8,7 +8,18 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from lalao.games.registry import FAMILIES
-from tests.browsing import another, browsing, check_axe, choose_any, moves, play_to_the_end, start, there, visiting
+from tests.browsing import (
+    another,
+    browsing,
+    check_axe,
+    choose_any,
+    moves,
+    place,
+    play_to_the_end,
+    start,
+    there,
+    visiting,
+)
 from tests.serving import Server
 
 pytestmark = there
@@ -137,16 +148,44 @@ def test_a_first_game_is_the_gentlest_and_its_ladder_goes_on(browser: Browser, s
         expect(page.locator("dialog .play")).to_have_text("Play6 pits · Simple rule")
 
 
+@pytest.mark.parametrize("language", ["fr", "mg"])
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_ways_to_play_are_whole(browser: Browser, server: str, size: tuple[int, int], language: str) -> None:
+    width, height = size
+    with visiting(
+        browser, server, settings={"language": language}, viewport={"width": width, "height": height}
+    ) as page:
+        at_home(page, server)
+        for at, family in enumerate(FAMILIES):
+            page.locator(".tile").nth(at).click()
+            for opened in ("at first", "all"):
+                play = page.locator("dialog .play").bounding_box()
+                assert play
+                assert 0 <= play["y"] <= play["y"] + play["height"] <= height, (family.name, opened)
+                assert page.evaluate(CUT) == [], (family.name, opened)
+                assert page.locator("dialog").evaluate("each => each.scrollWidth <= each.clientWidth"), family.name
+                if opened == "at first":
+                    page.locator("dialog .more summary").click()
+            check_axe(page, f"{family.name} {language} {width}")
+            page.keyboard.press("Escape")
+            expect(page.locator("dialog")).to_have_count(0)
+
+
 def test_who_has_beaten_the_computer_is_offered_the_next_step(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fang-4", level="level:1", start="0.1.4.2 0+1 N", who="other")
-        for _ in range(200):
-            if page.locator(".status .dot.over").count():
-                break
-            page.wait_for_timeout(50)
-        won = page.evaluate("JSON.parse(localStorage.getItem('lalao.settings')).won")
-        over = page.locator(".status .headline").inner_text()
-        assert (won == ["fang-4"]) == (over == "You have won!"), (won, over)
+    with visiting(browser, server, viewport={"width": 360, "height": 640}) as page:
+        start(page, server, "fang-4", level="level:1", start="1.1.3.2 1+0 S")
+        place(page, "3").click()
+        expect(page.locator(".status .dot.over")).to_have_count(1)
+        expect(page.get_by_role("button", name="Next step")).to_have_count(0)
+        start(page, server, "fang-4", level="level:1", start="1.1.3.2 1+0 S")
+        place(page, "4").click()
+        expect(page.locator(".status .headline")).to_have_text("You have won!")
+        expect(page.get_by_role("button", name="Rematch")).to_be_focused()
+        for cut in page.locator(".act button, .act .button").all():
+            assert cut.evaluate("each => each.scrollWidth - each.clientWidth") <= 2, cut.inner_text()
+        page.get_by_role("button", name="Next step").click()
+        page.wait_for_selector(".stage .place.legal")
+        expect(page.locator(".stage .place")).to_have_count(6)
 
 
 def test_rules_have_names_and_sources(browser: Browser, server: str) -> None:

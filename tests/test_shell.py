@@ -283,15 +283,21 @@ def test_the_rules_are_one_tap_away(browser: Browser, server: str) -> None:
         expect(moves(page)).to_have_count(1)
 
 
+@pytest.mark.parametrize(
+    ("language", "huffs", "loser", "tournaments"),
+    [("fr", "souffle", "perdant", "tournois"), ("mg", "mitsoka", "Ny resy", "fifaninanana")],
+)
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360), (1280, 800)])
-def test_the_rules_are_those_of_the_game(browser: Browser, server: str, width: int, height: int) -> None:
+def test_the_rules_are_those_of_the_game(
+    browser: Browser, server: str, width: int, height: int, language: str, huffs: str, loser: str, tournaments: str
+) -> None:
     size = {"width": width, "height": height}
-    with visiting(browser, server, settings={"language": "fr"}, viewport=size) as page:
-        for game, said in (("fanorona-souffle", "souffler"), ("fanorona-vela", "perdant"), ("fanorona", "tournois")):
+    with visiting(browser, server, settings={"language": language}, viewport=size) as page:
+        for game, said in (("fanorona-souffle", huffs), ("fanorona-vela", loser), ("fanorona", tournaments)):
             start(page, server, game, "here")
             page.keyboard.press("?")
             expect(page.locator("dialog .sheet")).to_contain_text(said)
-            assert ("souffler" in page.locator("dialog .sheet").inner_text()) == (game == "fanorona-souffle")
+            assert (huffs in page.locator("dialog .sheet").inner_text()) == (game == "fanorona-souffle")
             box = page.locator("dialog").bounding_box()
             assert box
             assert box["x"] >= 0

@@ -3,12 +3,14 @@
 import { keep, settings } from "./settings.js";
 
 /**
- * Remember the game that is going on, so that the first page leads back to it, or that it is over.
+ * Remember the game that is going on, so that the first page leads back to it; or that it was won: the next step of its
+ * ladder is offered then.
  * @param {Wire.State} state
  * @param {number[]} seats those that this device holds
  * @param {Page.View} view
  */
-export function remember({ code, game, phase, title, active, mode, seats: all }, seats, { names }) {
+export function remember(state, seats, { names }) {
+  const { code, game, phase, title, active, mode, seats: all } = state;
   const { latest } = settings;
   const met = mode === "here" ? undefined : names?.[all[seats.includes(0) ? 1 : 0].side];
   const mine = mode !== "here" && active !== null && seats.includes(active);
@@ -16,17 +18,7 @@ export function remember({ code, game, phase, title, active, mode, seats: all },
   if (!seats.length || phase === "over") {
     if (latest?.code === code) keep({ latest: null });
   } else if (JSON.stringify(latest) !== JSON.stringify(going)) keep({ latest: going });
-}
-
-/**
- * Remember a game that was won against the computer: the next step of its ladder is offered then.
- * @param {Wire.State} state
- * @param {number[]} seats
- */
-export function rememberWon(state, seats) {
-  const { game, mode } = state;
-  if (mode !== "alone" || endOf(state, seats) !== "win" || settings.won.includes(game)) return;
-  keep({ won: [...settings.won, game] });
+  if (mode === "alone" && isWon(state, seats) && !settings.won.includes(game)) keep({ won: [...settings.won, game] });
 }
 
 /**
@@ -47,3 +39,10 @@ function endOf({ outcome, seats: all }, seats) {
   if (winner < 0) return "draw";
   return !seats.length || seats.includes(winner) ? "win" : "loss";
 }
+
+/**
+ * Whether a game is over and won by who plays here.
+ * @param {Wire.State} state
+ * @param {number[]} seats
+ */
+export const isWon = (state, seats) => state.phase === "over" && seats.length > 0 && endOf(state, seats) === "win";

@@ -6,7 +6,7 @@ import { noGame, waitingNotice } from "./banners.js";
 import { following } from "./changes.js";
 import { announce, button, h, part, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
-import { newsOf, remember, rememberWon } from "./goingon.js";
+import { newsOf, remember } from "./goingon.js";
 import { linePath } from "./line.js";
 import { showHistory } from "./moves.js";
 import { Line } from "./net.js";
@@ -239,7 +239,6 @@ class Match {
     const { phase, seq, turn } = state;
     const over = phase === "over" && this.state?.seq === seq;
     if (over && !this.ended) focusIn(this.stage.bar, ".rematch");
-    if (over) rememberWon(state, this.seats);
     const news = this.heard === null || this.heard === turn ? null : newsOf(state, this.seats);
     this.heard = turn;
     if (news) sound(news);

@@ -3,7 +3,7 @@
 import { askGame, askGames, openMatch } from "./api.js";
 import { creature, creatureOf } from "./creatures.js";
 import { button, h, reason, show, toast } from "./dom.js";
-import { familyOf } from "./families.js";
+import { families, familyOf } from "./families.js";
 import { modes, sign } from "./icons.js";
 import { choice, dialog, field, focusIn, go } from "./page.js";
 import { change, keepSeat, settings } from "./settings.js";
@@ -34,13 +34,24 @@ function levelName(level, levels) {
 }
 
 /**
- * Begin a match as it was chosen last, in this mode.
- * @param {string} family
- * @param {Page.Mode} mode
+ * What follows a game on the ladder of its family, once it was won against the computer.
+ * @param {string} game
  */
-export async function startMatch(family, mode) {
-  await begin(family, { ...lastChoice(family), mode });
+export function nextStep(game) {
+  if (!settings.won.includes(game)) return null;
+  for (const { name: family, gentlest, ladder } of families) {
+    const steps = [gentlest, ...ladder];
+    const next = steps[steps.indexOf(game) + 1];
+    if (steps.includes(game) && next) return { family, game: next };
+  }
+  return null;
 }
+
+/**
+ * Begin another game of a family, all else as it was chosen last.
+ * @param {{ family: string, game: string }} step
+ */
+export const goOnWith = ({ family, game }) => begin(family, { ...lastChoice(family), mode: "alone", game });
 
 /** whether a match is being opened: two quick taps make one */
 let beginning = false;
@@ -103,17 +114,6 @@ function named(board, rules, games) {
 }
 
 /**
- * The next step of a family's ladder, once the computer was beaten in this one.
- * @type {(family: string, game: string, games: Wire.ShownGame[]) => Wire.ShownGame | undefined}
- */
-function nextOf(family, game, games) {
-  const { gentlest, ladder } = familyOf(family);
-  const steps = [gentlest, ...ladder];
-  const at = steps.indexOf(game);
-  return at >= 0 && settings.won.includes(game) ? games.find(({ id }) => id === steps[at + 1]) : undefined;
-}
-
-/**
  * The boards of a family, the smallest first, and the rules that the chosen one has, each with what is special of it.
  * @type {(games: Wire.ShownGame[], here: Wire.ShownGame, set: (game: string) => unknown) => Page.Child[]}
  */
@@ -158,7 +158,7 @@ export async function openStart(family, mode) {
     chosen.level = String(Math.min(Number(chosen.level), strongest));
     const levels = choice(t("How strong?"), levelChoices(strongest), chosen.level, set("level"), "levels");
     const play = () => (box.close(), begin(family, chosen));
-    const onward = nextOf(family, chosen.game, games);
+    const onward = games.find(({ id }) => id === nextStep(chosen.game)?.game);
     show(
       rest,
       chosen.mode === "alone" && field(t("How strong?"), levels),
