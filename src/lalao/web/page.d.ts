@@ -57,6 +57,8 @@ declare namespace Page {
     seats: Record<string, string>;
     /** The game that was left. */
     latest: { code: string; title: string } | null;
+    /** The steps that are done, by the ids of lessons. */
+    learned: Record<string, number[]>;
   }
 
   /** Where a place of a board is drawn, and what the server says of it. */
@@ -76,7 +78,7 @@ declare namespace Page {
     /** What is tappable of a place. */
     cell: { width: number; height: number };
   }
-  type Mark = "legal" | "chosen" | "target" | "takes" | "last" | "hint";
+  type Mark = "legal" | "chosen" | "target" | "takes" | "last" | "hint" | "found";
   /** Marks, each with its places. */
   type Marks = { [K in Mark]?: string[] };
   /** What a move is worth: its kind, as short as on the board, and in words. */
@@ -116,6 +118,10 @@ declare namespace Page {
     names?: Record<string, Player>;
     told?: Wire.ShownTurn | null;
     last?: string[];
+    /** What is marked beside. */
+    marks?: Marks;
+    /** Whether the sentence stays while a hand plays. */
+    steady?: boolean;
     /** What is said of it: else the task. */
     saying?: Sentence;
     /** The headline while a side plays, by its letter. */

@@ -33,6 +33,12 @@ export const askGame = (game) => ask(`/api/games/${game}`);
 /** @type {(game: string) => Promise<Wire.ShownSheet>} */
 export const askRules = (game) => ask(`/api/games/${game}/rules`);
 
+/** @returns {Promise<Wire.ShownLessonHead[]>} */
+export const askLessons = () => ask("/api/lessons");
+
+/** @type {(id: string) => Promise<Wire.ShownLesson>} */
+export const askLesson = (id) => ask(`/api/lessons/${id}`);
+
 /** @type {(game: string) => Promise<Wire.ShownDemo>} */
 export const askDemo = (game) => ask(`/api/games/${game}/demo`);
 

@@ -2,6 +2,7 @@
 
 import { askCode, askDemo } from "./api.js";
 import { Board } from "./board.js";
+import { creature } from "./creatures.js";
 import { button, h, reason, show, toast } from "./dom.js";
 import { families } from "./families.js";
 import { Hand } from "./hand.js";
@@ -63,6 +64,7 @@ export function homeScreen(root) {
       settings.latest &&
         link(`/m/${settings.latest.code}`, "button wide goon", t("Go on: {title}", { title: settings.latest.title })),
       h("div", { class: "cards" }, cards),
+      link("/learn", "button wide door-learn", creature("Sokatra"), t("Learn step by step")),
       h(
         "form",
         { class: "join", onsubmit: join },
@@ -75,7 +77,7 @@ export function homeScreen(root) {
         { class: "foot" },
         link("/look", "", t("Analyse")),
         " · ",
-        link(`/rules/${families[0].name}`, "", t("Learn")),
+        link("/learn", "", t("Learn")),
         " · ",
         link("/print", "", t("Print")),
         " · ",

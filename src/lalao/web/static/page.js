@@ -1,7 +1,6 @@
 // What every screen has: the header, the language, the settings, and panels that fold.
 
 import { button, h, part, show } from "./dom.js";
-import { families } from "./families.js";
 import { sign } from "./icons.js";
 import { change, settings } from "./settings.js";
 import { LANGUAGES, speak, t } from "./words.js";
@@ -63,7 +62,7 @@ export function header({ title = "Lalao", sub = "", actions = [], home = false }
 
 const places = () => [
   link("/look", "button", t("Analyse")),
-  link(`/rules/${families[0].name}`, "button", t("Learn")),
+  link("/learn", "button", t("Learn")),
   link("/class", "button", t("Class")),
 ];
 

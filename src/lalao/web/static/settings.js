@@ -19,6 +19,7 @@ const usual = {
   last: {},
   seats: {},
   latest: null,
+  learned: {},
 };
 
 /** @returns {Page.Settings} */
