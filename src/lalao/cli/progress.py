@@ -8,7 +8,7 @@ import click
 from lalao.cli.files import read_whole
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.errors import NotationError, RecordError
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.record import Record, read_all
 from lalao.teach import Tally, by_pupil, by_week, of_class, progress_view
 from lalao.teach.progress import Exact, Judge
@@ -24,7 +24,7 @@ NOTHING = "·"
 @as_json
 @speaks
 @click.pass_obj
-def command(words: Words, files: tuple[str, ...], json_wanted: bool) -> None:
+def command(words: Translator, files: tuple[str, ...], json_wanted: bool) -> None:
     """Read the records and tell what they hold."""
     if not files:
         raise NotationError("FILE is missing: name files with records")
@@ -50,7 +50,7 @@ def records_in(name: str) -> list[Record]:
         raise NotationError("'{file}', {cause}", file=name, cause=cause) from None
 
 
-def show(records: list[Record], judge: Judge, words: Words) -> None:
+def show(records: list[Record], judge: Judge, words: Translator) -> None:
     """Print a table: the counts of each pupil and of the class, with bars for the weeks."""
     from rich.console import Console
     from rich.table import Table
