@@ -89,8 +89,10 @@ class Keys:
             assert at
             across = wanted["x"] + wanted["width"] / 2 - at["x"] - at["width"] / 2
             down = wanted["y"] + wanted["height"] / 2 - at["y"] - at["height"] / 2
-            key = ("ArrowRight", "ArrowLeft") if abs(across) > abs(down) else ("ArrowDown", "ArrowUp")
-            self.page.keyboard.press(key[max(across, down, key=abs) < 0])
+            if abs(across) > abs(down):
+                self.page.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft")
+            else:
+                self.page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
         expect(place(self.page, name)).to_be_focused()
         self.page.keyboard.press("Enter")
 
