@@ -21,6 +21,7 @@ GROUPS = {
     },
     later("Teach"): {
         "explain": later("Say why a move is good or bad: what it does, what refutes it, what is better."),
+        "lessons": later("List the lessons, or check one that you have written."),
         "tournament": later("Run a tournament of a class, or simulate one."),
         "puzzles": later("Make puzzles: positions with one good move, by theme and rating."),
         "referee": later("Say which legal move leads from one board to the next, or what is wrong."),

@@ -69,6 +69,17 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "round, tables (pairs of names) and byes; or the journal of a tournament.",
         {"id": "fang", "sheet": "board"},
     ),
+    "/api/lessons": (
+        "get",
+        "The lessons, in the order in which they are learned: id, family, game, title, number of steps, first board.",
+        {},
+    ),
+    "/api/lessons/{id}": (
+        "get",
+        "A lesson: its steps, each a position, what is asked there (see, tap, play, predict), one sentence, what is "
+        "right (places or moves), and the line that is shown or goes on.",
+        {"id": "fang-first-sowing"},
+    ),
     "/api/matches": (
         "post",
         "Opens a table: game, mode (alone, here, apart), level, who (me, other, lot, cake), start, seconds, increment. "

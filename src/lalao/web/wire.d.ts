@@ -773,6 +773,33 @@ declare namespace Wire {
     places: string[];
     sentence: string;
   }
+  /** A lesson in the list of lessons: its title, how many steps it has, and the board that it begins with. */
+  interface ShownLessonHead {
+    id: string;
+    family: string;
+    game: string;
+    title: string;
+    steps: number;
+    picture: ShownRows | ShownLattice;
+  }
+  /** A lesson: its game, its title and its steps. */
+  interface ShownLesson {
+    id: string;
+    family: string;
+    game: string;
+    title: string;
+    steps: ShownTask[];
+  }
+  /** A step of a lesson: a position, what is asked there, the sentence, and what is right. */
+  interface ShownTask {
+    position: string;
+    ask: "play" | "predict" | "see" | "tap";
+    aim: "" | "best" | "ends" | "legal" | "stuck" | "taken" | "takes" | "wins";
+    say: string;
+    accept: string[];
+    move: string;
+    line: string[];
+  }
   type ShownBoard =
     | ShownRows
     | ShownLattice;
