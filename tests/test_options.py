@@ -34,9 +34,14 @@ ASKED = {
     "tables verify": ["fanorona-telo", "--sample", "1"],
     "tables probe": ["fanorona-5x9", "8W/9/4B4/9/9 w"],
     "explain": ["fang-4", "0.1.1.0 3+3 S", "2"],
+    "review": [CLASS],
     "puzzles make": ["fang-4", "--count", "1", "--seed", "1"],
+    "puzzles list": ["fang-4"],
+    "puzzles daily": ["--date", "2026-11-22"],
 }
 """A small question for every command that answers in JSON, but for ``bench``, which takes minutes."""
+LISTS = ("games", "puzzles make", "puzzles list")
+"""Commands that answer with a list."""
 
 
 def every_command() -> Iterator[tuple[str, click.Command]]:
@@ -78,7 +83,7 @@ def test_json_is_all_that_is_printed(name: str, capsys: pytest.CaptureFixture[st
     status, told, complaint = said([*name.split(), *ASKED[name], "--json"], capsys)
     assert (status, complaint) == (0, "")
     document = json.loads(told)
-    assert isinstance(document, dict) or name == "games"
+    assert isinstance(document, dict) or name in LISTS
     if isinstance(document, dict) and "game" in document:
         assert document["game"] == game(document["game"]).id
     status, told, complaint = said([*name.split(), *ASKED[name], "nonsense", "--json"], capsys)
