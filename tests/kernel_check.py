@@ -12,10 +12,10 @@ from lalao.games.fang import Fang, FangPosition
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fifangha import FifanghaPosition
 from lalao.kernels import fifangha, rows
-from lalao.solve.fang import Readable
+from lalao.solve.fang import Minimax
 from lalao.solve.fifangha import decided
 from lalao.twins import fanorona
-from lalao.twins.fang import Searched, Whole, fang_twin
+from lalao.twins.fang import AlphaBeta, FullTable, fang_twin
 from lalao.twins.fifangha import state_of
 
 game = lalao.game("fang-4")
@@ -23,7 +23,7 @@ assert isinstance(game, Fang)
 start, twin = game.start(), fang_twin(game)
 assert isinstance(start, FangPosition)
 assert twin is not None
-assert Whole(twin, start)(start) == Searched(twin, 64)(start) == Readable()(start)
+assert FullTable(twin, start)(start) == AlphaBeta(twin, 64)(start) == Minimax()(start)
 assert twin.perft(start, 6) == 781
 assert [rows.nimber(np.ones(pits, dtype=np.int64), 1000)[0] for pits in range(1, 10)] == [0, 1, 2, 0, 3, 1, 0, 3, 3]
 late = lalao.game("fifangakely").position("0.2.3.1/1.0.6.1/1.6.0.0/0.0.0.0 5+6 N")

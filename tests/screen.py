@@ -23,12 +23,20 @@ SECONDS = 60
 class Screen:
     """A terminal of so many columns where ``lalao`` runs; `shown` is all that it has printed."""
 
-    def __init__(self, arguments: list[str], home: Path, columns: int = 80, lines: int = 24, **more: str) -> None:
+    def __init__(
+        self,
+        arguments: list[str],
+        home: Path,
+        columns: int = 80,
+        lines: int = 24,
+        begun_with: tuple[str, ...] = ("-m", "lalao"),
+        **more: str,
+    ) -> None:
         """Start the command."""
         self.master, slave = pty.openpty()
         ioctl(slave, TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "lalao", *arguments],
+            [sys.executable, *begun_with, *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 import lalao
-from lalao.engine.analysis import Info, Limits, Past, Score, Searcher, Stop, unsearched
+from lalao.engine.analysis import History, Info, Limits, Score, Searcher, Stop, unsearched
 from lalao.engine.compiled import places_of
 from lalao.engine.readable import ReadableSearcher
 from lalao.engine.searchers import searcher
@@ -173,7 +173,7 @@ def test_a_finished_game_has_no_lines(name: str) -> None:
 def test_quiet_limits_count_in_a_match_alone() -> None:
     position = lalao.game("fanorona-telo").position("1B1/3/W2 w quiet=99")
     alone = ReadableSearcher().think(position, Limits(depth=3))
-    in_match = ReadableSearcher().think(position, Limits(depth=3), past=Past.of([position]))
+    in_match = ReadableSearcher().think(position, Limits(depth=3), history=History.of([position]))
     assert list(alone)[-1].lines[0].score == Score(proved=Win(3))
     assert list(in_match)[-1].lines[0].score == Score(0)
 
@@ -182,7 +182,7 @@ def test_a_third_occurrence_is_a_draw_in_a_match_alone() -> None:
     position = lalao.game("fanorona-telo").position("1B1/3/W2 w")
     after = position.play("a1-b2")
     for draws, score in ((frozenset(), Score(proved=Win(3))), (frozenset({"repetition"}), Score(0))):
-        asked = ReadableSearcher().think(position, Limits(depth=3), past=Past((after, after), draws))
+        asked = ReadableSearcher().think(position, Limits(depth=3), history=History((after, after), draws))
         assert list(asked)[-1].lines[0].score == score
 
 
@@ -195,8 +195,8 @@ def test_the_compiled_search_knows_the_third_occurrence() -> None:
             continue
         won += 1
         after = position.play(best.moves[0])
-        past = Past((after, after), frozenset({"repetition"}))
-        *_, info = one.think(position, Limits(depth=4), lines=99, past=past)
+        history = History((after, after), frozenset({"repetition"}))
+        *_, info = one.think(position, Limits(depth=4), lines=99, history=history)
         again = next(line.score for line in info.lines if line.moves[0] == best.moves[0])
         assert again.rank <= (0, 0)
         assert all(line.score.proved is None for line in info.lines)

@@ -19,7 +19,7 @@ from lalao.web.app import make_app
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.files import read_backup
-from lalao.web.classes.lesson import School
+from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.lobby import Lobby, new_code
 from lalao.web.replaying import DamagedError, room_of
@@ -245,16 +245,16 @@ def test_a_class_goes_on_beside_a_damaged_game(app: ASGIApp, store: Store) -> No
 
     async def story() -> None:
         thinker = Thinker()
-        lesson = await School(Lobby(store, thinker)).lesson(CODE)
-        await lesson.keep(lambda _: c.Taught(hashed("teacher")))
-        await lesson.settle()
-        assert lesson.damaged == {room}
-        assert len(lesson.boards) == 1, "the other table plays"
+        host = await ClassroomRegistry(Lobby(store, thinker)).host_of(CODE)
+        await host.keep(lambda _: c.Taught(hashed("teacher")))
+        await host.settle()
+        assert host.damaged == {room}
+        assert len(host.boards) == 1, "the other table plays"
         with pytest.raises(DamagedError, match=f"the game {room} is damaged"):
-            await lesson.school.lobby.read_room(room)
-        await lesson.keep(lambda classroom: classroom.decide(None, c.Report(1, 1, "first"), 4e9))
-        await lesson.settle()
-        assert [table.number for _, table in lesson.classroom.open_tables()] == [2]
+            await host.classes.lobby.read_room(room)
+        await host.keep(lambda classroom: classroom.decide(None, c.Report(1, 1, "first"), 4e9))
+        await host.settle()
+        assert [table.number for _, table in host.classroom.open_tables()] == [2]
         await thinker.close()
 
     asyncio.run(story())
@@ -266,14 +266,14 @@ def test_one_secret_lets_one_pupil_in(store: Store) -> None:
 
     async def story() -> list[str]:
         thinker = Thinker()
-        lesson = await School(Lobby(store, thinker)).lesson(CODE)
+        host = await ClassroomRegistry(Lobby(store, thinker)).host_of(CODE)
         lines = [Silent(), Silent()]
         said = [c.Join(name, token="f00d" * 6) for name in ("Aina", "Bao")]
-        coming = [lesson._join(line, message) for line, message in zip(lines, said, strict=True)]  # type: ignore[arg-type]
+        coming = [host._join(line, message) for line, message in zip(lines, said, strict=True)]  # type: ignore[arg-type]
         came = await asyncio.gather(*coming, return_exceptions=True)
         assert [type(error) for error in came].count(NotationError) == 1
         await thinker.close()
-        return list(lesson.classroom.pupils)
+        return list(host.classroom.pupils)
 
     assert len(asyncio.run(story())) == 1
     assert len(store.lines(CODE) or []) == 2

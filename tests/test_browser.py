@@ -676,7 +676,7 @@ def test_a_game_goes_on_when_the_network_comes_back(browser: Browser, server: st
         expect(one.locator(".code")).to_have_count(0)
         offline = True
         lines[-1].close()
-        expect(two.locator(".banner")).to_have_text("The line is cut: it comes back by itself.")
+        expect(two.locator(".banner")).to_have_text("Connection lost. Reconnecting…")
         choose_any(one)
         expect(moves(one)).to_have_count(1)
         expect(one.locator(".player.above")).to_contain_text("away")
@@ -786,7 +786,7 @@ def test_axe_finds_nothing_in_any_game(browser: Browser, server: str) -> None:
         expect(page.get_by_role("button", name="North starts")).to_be_visible()
         check_axe(page, "choosing who starts")
         start(page, server, "fanorona-telo", "here", start="2B/1W1/W2 w")
-        from_menu(page, "Give up")
+        from_menu(page, "Resign")
         check_axe(page, "are you sure?")
         page.get_by_role("button", name="Yes").click()
         expect(page.get_by_role("button", name="Second round: Vela")).to_be_visible()

@@ -16,6 +16,13 @@ from tests.serving import Server
 
 pytestmark = there
 
+BEYOND = """() => [...document.querySelectorAll(".tablecard, .legend, .round")].filter((each) => {
+  const { top, left, bottom, right } = each.getBoundingClientRect();
+  const holds = !each.matches(".tablecard") || each.scrollHeight <= bottom - top + 1;
+  return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth || !holds;
+}).map((each) => each.className)"""
+"""What of the teacher's page is cut off, or holds more than it shows."""
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -51,13 +58,17 @@ def come_in(page: Page, address: str, code: str, name: str, picture: str = "") -
     expect(page.locator(".me")).to_contain_text(name)
 
 
-def begin(teacher: Page, game: str, how: str, rounds: bool = True) -> None:
-    """Begin a tournament, and its first round."""
+def begin(teacher: Page, game: str, how: str) -> None:
+    """Begin a tournament with its first round."""
     teacher.locator("select[aria-label='Game']").select_option(game)
     teacher.get_by_role("radio", name=how, exact=True).click()
     teacher.get_by_role("button", name="Begin the tournament").click()
-    if rounds:
-        teacher.get_by_role("button", name="Begin round 1").click()
+    expect(teacher.locator(".tablecard").first).to_be_visible()
+
+
+def open_side(teacher: Page) -> None:
+    """Open the drawer with the pupils, the standings and the files, or close it."""
+    teacher.get_by_role("button", name=re.compile(r"^\d+ pupils?$")).click()
 
 
 def card(teacher: Page, table: int) -> object:
@@ -110,7 +121,7 @@ def test_a_small_tournament_a_dispute_and_the_erase_button(browser: Browser, ser
         # a hand goes up and down
         pupils[1].get_by_role("button", name="Call the teacher").click()
         expect(teacher.locator(".alarm")).to_contain_text("calls you")
-        teacher.locator(".alarm button").click()
+        teacher.get_by_role("button", name="I am coming").click()
         expect(pupils[1].get_by_role("button", name="Call the teacher")).to_be_visible()
         # the dispute: each accuses the other, both have lost; the teacher decides otherwise
         disputed = teacher.locator(".tablecard", has_text="Aina").first
@@ -122,7 +133,7 @@ def test_a_small_tournament_a_dispute_and_the_erase_button(browser: Browser, ser
             page.get_by_role("button", name="Yes").click()
             if not count:
                 expect(disputed).to_have_class(re.compile("dispute"))
-                expect(disputed).to_contain_text("says that the other one cheats")
+                expect(disputed).to_contain_text("does not agree")
         expect(disputed).to_contain_text("both have lost")
         for page in there:
             expect(page.locator(".sentence")).to_contain_text("both of you have lost")
@@ -186,6 +197,7 @@ def test_a_place_given_to_another_device_and_taken_again_shows_the_board(browser
         teacher.get_by_role("button", name="Add").click()
         begin(teacher, "fang-4", "Swiss")
         expect(pupil.locator(".stage .place.legal").first).to_be_visible()
+        open_side(teacher)
         teacher.locator(".pupils button", has_text="Aina").click()
         teacher.get_by_role("button", name="Comes by another device").click()
         expect(pupil.locator("#first-name")).to_be_visible()
@@ -232,6 +244,7 @@ def test_a_class_sows_by_hand_and_prints(browser: Browser, server: Server) -> No
         begin(teacher, "fang-4", "Swiss")
         expect(pupil.locator(".stage .place.legal").first).to_be_visible()
         expect(pupil.locator(".handful")).to_be_visible()
+        open_side(teacher)
         teacher.get_by_text("Files").click()
 
         def printed(sheet: str) -> None:
@@ -244,6 +257,7 @@ def test_a_class_sows_by_hand_and_prints(browser: Browser, server: Server) -> No
         with teacher.expect_download() as saved:
             teacher.get_by_role("button", name="Standings").click()
         assert "Aina" in Path(saved.value.path()).read_text("utf-8-sig")
+        open_side(teacher)
         teacher.locator(".tablecard summary").click()
         teacher.locator(".results").get_by_role("button", name="Aina").click()
         expect(teacher.locator(".winners")).to_contain_text("Aina")
@@ -263,6 +277,7 @@ def test_a_table_where_nothing_moves_is_marked(browser: Browser, server: Server)
         begin(teacher, "fang-4", "Swiss")
         expect(teacher.locator(".tablecard .state")).to_contain_text("to play")
         expect(teacher.locator(".tablecard.stuck")).to_have_count(0)
+        expect(pupil.locator(".stage .status")).not_to_be_empty()
         teacher.clock.fast_forward("02:30")
         expect(teacher.locator(".tablecard.stuck")).to_have_attribute("data-still", "no move for 2 minutes")
 
@@ -275,7 +290,9 @@ def test_what_the_teacher_is_about_to_do_outlasts_what_happens_meanwhile(browser
         come_in(two, address, code, "Bao")
         begin(teacher, "fang-4", "Swiss")
         expect(teacher.locator(".tablecard .state")).to_contain_text("to play")
+        open_side(teacher)
         teacher.locator("#newcomers").fill("Chl")
+        open_side(teacher)
         teacher.locator(".tablecard summary").click()
         about = teacher.locator(".results button").nth(2)
         about.focus()
@@ -291,6 +308,44 @@ def test_what_the_teacher_is_about_to_do_outlasts_what_happens_meanwhile(browser
         expect(teacher.locator("#newcomers")).to_have_value("Chl")
         teacher.keyboard.press("Enter")
         expect(teacher.locator(".tablecard .state")).to_contain_text("a draw")
+
+
+def test_twelve_tables_are_one_screen(browser: Browser, server: Server) -> None:
+    address = server.address
+    with (
+        visiting(browser, address, viewport={"width": 1366, "height": 768}) as teacher,
+        visiting(browser, address) as one,
+        visiting(browser, address) as two,
+    ):
+        code = open_class(teacher, address)
+        come_in(one, address, code, "Aina")
+        come_in(two, address, code, "Bao")
+        teacher.locator("#newcomers").fill("\n".join(f"Élève {number}" for number in range(1, 23)))
+        teacher.get_by_role("button", name="Add").click()
+        begin(teacher, "fang-8", "Swiss")
+        expect(teacher.locator(".tablecard")).to_have_count(12)
+        one.get_by_role("button", name="Call the teacher").click()
+        calling = teacher.locator(".tablecard.call")
+        expect(calling).to_contain_text("Aina calls you")
+        expect(teacher.locator(".legend")).to_contain_text("1 is calling")
+        beyond = teacher.evaluate(BEYOND)
+        assert beyond == []
+        assert teacher.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        calling.get_by_role("button", name="I am coming").click()
+        expect(calling).to_have_count(0)
+        expect(one.get_by_role("button", name="Call the teacher")).to_be_visible()
+
+
+def test_a_game_without_draws_offers_none(browser: Browser, server: Server) -> None:
+    address = server.address
+    with visiting(browser, address) as teacher:
+        open_class(teacher, address)
+        teacher.locator("#newcomers").fill("Aina\nBao")
+        teacher.get_by_role("button", name="Add").click()
+        begin(teacher, "fafy-impartial", "Swiss")
+        expect(teacher.locator(".results").get_by_role("button")).to_have_text(
+            [re.compile("Aina|Bao"), re.compile("Aina|Bao"), "both have lost"]
+        )
 
 
 def test_the_wall_shows_what_the_teacher_shows(browser: Browser, server: Server) -> None:
@@ -309,6 +364,7 @@ def test_the_wall_shows_what_the_teacher_shows(browser: Browser, server: Server)
         expect(wall.locator(".big")).to_contain_text("2 pupils")
         begin(teacher, "fang-4", "Swiss")
         expect(wall.locator(".pairings li")).to_have_count(1)
+        teacher.locator(".tablecard summary").click()
         teacher.get_by_role("button", name="On the wall").click()
         expect(wall.locator(".projected svg .place")).to_have_count(4)
         mover = one if one.locator(".stage .place.legal").count() else two
@@ -392,6 +448,8 @@ def test_axe_finds_nothing(browser: Browser, server: Server) -> None:
         expect(teacher.locator(".alarm")).to_be_visible()
         check_axe(teacher, "an alarm")
         check_axe(pupil, "a call that was heard")
+        open_side(teacher)
+        check_axe(teacher, "the drawer")
         teacher.locator(".pupils button").first.click()
         check_axe(teacher, "a pupil's menu")
         teacher.goto(f"{address}/wall/{code}")

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import lalao
-from lalao.engine.analysis import NO_PAST, Info, Limits, Past, Score, Settings
+from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Score, Settings
 from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fanorona.rules import RULESETS
@@ -33,9 +33,11 @@ KINDS = [pytest.param(game, id=game.id) for game in GAMES]
 TELO = [game for game in GAMES if game.lattice.size == 9]
 
 
-def last(one: FanoronaSearcher, position: AnyPosition, limits: Limits, lines: int = 1, past: Past = NO_PAST) -> Info:
+def last(
+    one: FanoronaSearcher, position: AnyPosition, limits: Limits, lines: int = 1, history: History = NO_HISTORY
+) -> Info:
     """Return the last word of a search."""
-    *_, info = one.think(position, limits, lines, past=past)
+    *_, info = one.think(position, limits, lines, history=history)
     return info
 
 
@@ -158,7 +160,7 @@ def test_a_won_endgame_is_won(draws: frozenset[str]) -> None:
         winner = positions[0].to_move
         while judge(positions, draws) is None:
             here = positions[-1]
-            info = last(one, here, Limits(nodes=2_000), past=Past.of(positions, draws))
+            info = last(one, here, Limits(nodes=2_000), history=History.of(positions, draws))
             assert info.lines[0].score > Score(500) if here.to_move is winner else info.lines[0].score < Score(-500)
             positions.append(here.play(info.lines[0].moves[0]))  # type: ignore[arg-type]
         outcome = positions[-1].outcome
@@ -242,15 +244,15 @@ def test_a_match_has_draws_and_analysis_has_none() -> None:
     one = FanoronaSearcher(position.game, SMALL)
     assert last(one, position, Limits(depth=5)).lines[0].score.proved == Value(1, 3)
     after = position.play("a1-b2")
-    asked = last(one, position, Limits(depth=3), lines=9, past=Past((after, after), frozenset({"repetition"})))
+    asked = last(one, position, Limits(depth=3), lines=9, history=History((after, after), frozenset({"repetition"})))
     assert next(line.score.opinion for line in asked.lines if str(line.moves[0]) == "a1-b2") == 0
     assert all(line.score.proved is None for line in asked.lines)
     late = lalao.game("fanorona-telo").position("1B1/3/W2 w quiet=99")
     assert isinstance(late, FanoronaPosition)
-    assert last(one, late, Limits(depth=3), past=Past.of([late])).lines[0].score.opinion == 0
+    assert last(one, late, Limits(depth=3), history=History.of([late])).lines[0].score.opinion == 0
     early = lalao.game("fanorona-telo").position("1B1/3/W2 w quiet=9")
     assert isinstance(early, FanoronaPosition)
-    assert last(one, early, Limits(depth=3), past=Past.of([early])).lines[0].score.proved == Value(1, 3)
+    assert last(one, early, Limits(depth=3), history=History.of([early])).lines[0].score.proved == Value(1, 3)
 
 
 def test_positions_of_too_many_turns_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ from lalao.web import messages as m
 from lalao.web.door import Door, Guest, Standing
 from lalao.web.hearing import Place, converse
 from lalao.web.lines import Config
-from lalao.web.lobby import DAY, OPENINGS_AT_ONCE, Lobby, Table, patiently
+from lalao.web.lobby import DAY, OPENINGS_AT_ONCE, Lobby, RoomHost, patiently
 from lalao.web.opponents import check_opponent, opponents
 from lalao.web.pace import Shares, Timed, Turnstile
 from lalao.web.room import RefusedError, Room, open_room
@@ -423,7 +423,7 @@ def test_tables_on_which_nothing_happens_are_erased_and_classes_never(tmp_path: 
         store.create("CLSS", ["founded"], "CLSS")
         store.create("CLSR", ["opened"], "CLSS")
     lobby = Lobby(store, Thinker())
-    lobby.tables["OPEN"] = Table(lobby, "OPEN", Room([]))
+    lobby.tables["OPEN"] = RoomHost(lobby, "OPEN", Room([]))
     assert store.count() == 5
     assert asyncio.run(lobby.clean()) == 2
     assert {code for code in (*ages, "CLSS", "CLSR") if store.lines(code)} == {"PLAY", "OPEN", "NEWW", "CLSS", "CLSR"}

@@ -29,7 +29,7 @@ SOME_ANSWERS_ENDLESS = (
 """Positions where every turn begins alike and some answers sow for ever."""
 
 
-def rng_of(seed: int) -> kernel.Words:
+def rng_of(seed: int) -> kernel.IntArray:
     return np.array([seed], dtype=np.int64)
 
 

@@ -16,7 +16,7 @@ import pytest
 
 import lalao
 from lalao.engine import player
-from lalao.engine.analysis import NO_PAST, Info, Limits, Past, Stop, unsearched
+from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Stop, unsearched
 from lalao.engine.matches import Result, Score, fixtures, random_openings, read_openings
 from lalao.engine.players import EnginePlayer
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, RecordError
@@ -143,14 +143,19 @@ class Spy:
 
     def __init__(self) -> None:
         """Begin."""
-        self.asked: list[tuple[Limits, Past]] = []
+        self.asked: list[tuple[Limits, History]] = []
 
     def think(
-        self, position: AnyPosition, limits: Limits, lines: int = 1, stop: Stop | None = None, past: Past = NO_PAST
+        self,
+        position: AnyPosition,
+        limits: Limits,
+        lines: int = 1,
+        stop: Stop | None = None,
+        history: History = NO_HISTORY,
     ) -> Iterator[Info]:
         """Remember the question, and search nothing."""
         assert stop is None
-        self.asked.append((limits, past))
+        self.asked.append((limits, history))
         yield unsearched(position, lines)
 
 
@@ -164,8 +169,8 @@ def test_an_engine_is_told_the_past_of_the_match(monkeypatch: pytest.MonkeyPatch
         record.play(one.choose_in(record))
     one.choose(FANORONA.start())
     assert [limits for limits, _ in spy.asked] == [Limits(seconds=0.25)] * 4
-    assert [past.positions for _, past in spy.asked] == [tuple(record.positions()[:n]) for n in range(3)] + [()]
-    assert [sorted(past.draws) for _, past in spy.asked] == [["quiet"]] * 3 + [[]]
+    assert [history.positions for _, history in spy.asked] == [tuple(record.positions()[:n]) for n in range(3)] + [()]
+    assert [sorted(history.draws) for _, history in spy.asked] == [["quiet"]] * 3 + [[]]
 
 
 def test_errors_come_back_from_another_process() -> None:

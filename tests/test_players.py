@@ -14,7 +14,7 @@ from lalao.games.fang import FangPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels.compiling import COMPILED
 from lalao.record import Record
-from lalao.solve import Keeper, Solver
+from lalao.solve import Solver, ValuePreserver
 from tests.naive.solving import wins
 from tests.patience import least, spent
 
@@ -138,7 +138,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
 @pytest.mark.parametrize("name", ["fang-4-guarded-last", "fang-6", "fafy", "fafy-impartial", "sowing-misere"])
 def test_turns_without_error_keep_the_value_and_are_hard_to_answer(name: str) -> None:
     game, rng = lalao.game(name), random.Random(name)
-    keeper = Keeper(game)
+    keeper = ValuePreserver(game)
     for number in range(10):
         position = game.start() if game.family.name == "fang" else drawn_layout(game, 6, 9, random.Random(number))
         while not position.outcome:
@@ -155,7 +155,7 @@ def test_turns_without_error_keep_the_value_and_are_hard_to_answer(name: str) ->
 @pytest.mark.skipif(not COMPILED, reason="the whole of 10 pits takes the compiler")
 def test_ten_pits_are_kept_from_the_start() -> None:
     game, rng = lalao.game("fang-10-guarded"), random.Random(10)
-    keeper, position = Keeper(game), game.start()
+    keeper, position = ValuePreserver(game), game.start()
     while not position.outcome:
         assert isinstance(position, FangPosition)
         moves = list(position.legal_moves())
@@ -170,7 +170,7 @@ def test_ten_pits_are_kept_from_the_start() -> None:
 
 def test_fifangakely_is_kept_won() -> None:
     start = lalao.game("fifangakely").start()
-    keeper, moves = Keeper(start.game), list(start.legal_moves())
+    keeper, moves = ValuePreserver(start.game), list(start.legal_moves())
     signs = {move: lalao.solve(start.play(move)).value for move in moves}
     kept = [move for move in moves if signs[move].name == "loss"]
     assert set(keeper.hardest(start, moves, 100_000)) <= set(kept)
@@ -188,7 +188,7 @@ def share_kept(position: AnyPosition) -> float:
 def test_games_that_may_go_on_for_ever_are_not_solved() -> None:
     start = lalao.game("fanorona-telo").start()
     with pytest.raises(TooLargeError):
-        Keeper(start.game).hardest(start, list(start.legal_moves()), 10_000)
+        ValuePreserver(start.game).hardest(start, list(start.legal_moves()), 10_000)
 
 
 def score(strong: int, weak: int, name: str, pits: int, games: int) -> float:

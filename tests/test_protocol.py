@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import lalao
-from lalao.engine.analysis import Limits, Past, Searcher
+from lalao.engine.analysis import History, Limits, Searcher
 from lalao.engine.players import LevelPlayer
 from lalao.engine.protocol import MOST_BYTES, Engine, read_limits, serve
 from lalao.engine.readable import ReadableSearcher
@@ -145,10 +145,10 @@ def test_a_level_that_the_game_has_not_is_refused_before_it_thinks() -> None:
 
 
 def test_levels_know_the_match_through_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Past] = []
+    asked: list[History] = []
 
-    def choose_after(_: LevelPlayer, position: AnyPosition, past: Past) -> object:
-        asked.append(past)
+    def choose_after(_: LevelPlayer, position: AnyPosition, history: History) -> object:
+        asked.append(history)
         return position.legal_moves()[0]
 
     monkeypatch.setattr(LevelPlayer, "choose_after", choose_after)
@@ -156,9 +156,9 @@ def test_levels_know_the_match_through_the_protocol(monkeypatch: pytest.MonkeyPa
     talk.say("setoption name Level value 2", "setoption name QuietLimit value false")
     talk.say("position fanorona-telo 1B1/3/W2 w moves a1-a2,b3-c3")
     talk.best("go movetime 10")
-    (past,) = asked
-    assert [str(position) for position in past.positions] == ["1B1/3/W2 w", "1B1/W2/3 b quiet=1"]
-    assert past.draws == {"repetition"}
+    (history,) = asked
+    assert [str(position) for position in history.positions] == ["1B1/3/W2 w", "1B1/W2/3 b quiet=1"]
+    assert history.draws == {"repetition"}
 
 
 def test_draw_rules_can_be_switched_off() -> None:

@@ -138,7 +138,7 @@ def end(page: Page, server: str, game: str) -> None:
 
 
 MENU = {"en": "Menu", "fr": "Menu", "mg": "Menio"}
-GIVE_UP = {each: lalao.locale.words(each)("Give up") for each in ("en", "fr", "mg")}
+GIVE_UP = {each: lalao.locale.words(each)("Resign") for each in ("en", "fr", "mg")}
 
 
 OTHERS = [name for name in LISTED if name not in USUAL]

@@ -20,10 +20,10 @@ from lalao.games.fang import Fang, FangPosition
 from lalao.kernels import rows as row_kernel
 from lalao.solve import Margin, Solver
 from lalao.solve.fafy import RowSolver, blocks_of, row_solver, stripped
-from lalao.solve.fang import Explored, Readable, encoded, margin_for
+from lalao.solve.fang import Cache, Minimax, encoded, margin_for
 from lalao.tables import shipped
 from lalao.twins import rows as row_twin
-from lalao.twins.fang import Searched, Whole, fang_twin
+from lalao.twins.fang import AlphaBeta, FullTable, fang_twin
 from lalao.values import Side, Value
 from tests.naive import differences, solving
 from tests.shell import sh
@@ -83,7 +83,7 @@ class TestFang:
         assert isinstance(game, Fang)
         twin = fang_twin(game)
         assert twin is not None
-        whole, searched, readable = Whole(twin, reached(name)[0]), Searched(twin, 1 << 12), Readable()
+        whole, searched, readable = FullTable(twin, reached(name)[0]), AlphaBeta(twin, 1 << 12), Minimax()
         for position in reached(name):
             if sum(position.reserves):
                 assert whole(position) == searched(position) == readable(position)
@@ -93,7 +93,7 @@ class TestFang:
     def test_what_is_kept_of_a_game_serves_only_what_follows(self) -> None:
         game = lalao.game("fang-6")
         assert isinstance(game, Fang)
-        kept, readable, rng = Explored(game), Readable(), random.Random(6)
+        kept, readable, rng = Cache(game), Minimax(), random.Random(6)
         every = [one for one in reached("fang-6") if sum(one.reserves)]
         for position in [*every[:3], *rng.sample(every, 60), game.position("4.1.0.0.0.1 3+3 N")]:
             for one in (position, *symmetric(position)):
@@ -131,8 +131,8 @@ class TestFang:
         assert isinstance(game, Fang)
         twin = fang_twin(game)
         assert twin is not None
-        whole, rng = Whole(twin, reached(name)[0]), random.Random(name)
-        searched, sides = Searched(twin, 1 << 12), {"below": 0, "above": 0}
+        whole, rng = FullTable(twin, reached(name)[0]), random.Random(name)
+        searched, sides = AlphaBeta(twin, 1 << 12), {"below": 0, "above": 0}
         for position in rng.sample([one for one in reached(name) if sum(one.reserves) > 1], 300):
             value = whole(position)
             for alpha in (value - 65, value - 2, value + 1, value + 64, rng.randint(-500, 500)):
@@ -174,7 +174,7 @@ class TestFang:
         assert isinstance(game, Fang)
         twin = fang_twin(game)
         assert twin is not None
-        whole, searched = Whole(twin, game.start()), Searched(twin, 1 << 20)
+        whole, searched = FullTable(twin, game.start()), AlphaBeta(twin, 1 << 20)
         position, rng = game.start(), random.Random(10)
         while sum(position.reserves):
             for move in position.legal_moves():
@@ -192,7 +192,7 @@ class TestFang:
         start = lalao.game("fang-8").start()
         assert isinstance(start, FangPosition)
         with pytest.raises(lalao.LalaoError, match="more than 100 positions"):
-            Readable(100)(start)
+            Minimax(100)(start)
 
 
 class TestShipped:

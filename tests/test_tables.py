@@ -25,7 +25,7 @@ from lalao.kernels.compiling import COMPILED
 from lalao.tables.build import Build, Threads, estimate
 from lalao.tables.check import damaged, wrong
 from lalao.tables.chunks import Work
-from lalao.tables.cluster import Workers
+from lalao.tables.cluster import DaskWorkers
 from lalao.tables.file import TableFile, atomic, write
 from lalao.tables.head import SUFFIX, SliceHead
 from lalao.tables.index import index
@@ -323,7 +323,7 @@ def test_passes_go_on_from_a_checkpoint(tmp_path: Path, monkeypatch: pytest.Monk
 @pytest.mark.skipif(not COMPILED, reason="building takes the compiler")
 def test_a_killed_worker_costs_nothing_but_its_chunk(tmp_path: Path) -> None:
     Build(fanorona("fanorona-libre-5x3"), 10, tmp_path / "one", Threads(1)).run()
-    workers = Workers("local:2")
+    workers = DaskWorkers("local:2")
     killed = 0
 
     def kill_one(_: object) -> None:
@@ -342,14 +342,14 @@ def test_a_killed_worker_costs_nothing_but_its_chunk(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_two_builds_have_workers_at_once() -> None:
-    with closing(Workers("local:1")), closing(Workers("local:1")) as second:
+    with closing(DaskWorkers("local:1")), closing(DaskWorkers("local:1")) as second:
         assert second.client.submit(int, "7").result() == 7
 
 
 def test_a_scheduler_that_is_none_is_refused() -> None:
     for text in ("local:0", "local:two", "local:"):
         with pytest.raises(NotationError):
-            Workers(text)
+            DaskWorkers(text)
 
 
 def shipped_copy(folder: Path) -> Path:

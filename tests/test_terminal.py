@@ -83,6 +83,31 @@ def test_an_interrupt_ends_without_a_word_too_many(tmp_path: Path) -> None:
     assert (tmp_path / ".local" / "state" / "lalao" / "play.history").read_text() == "2\n"
 
 
+MISSED = """
+import os, signal, threading, time
+from lalao.cli.asking import ask, remembered
+
+def interrupt():  # the system tells this thread, and the wait of the other one goes on
+    time.sleep(0.5)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    os.kill(os.getpid(), signal.SIGINT)
+
+signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+with remembered("missed"):
+    threading.Thread(target=interrupt).start()
+    try:
+        ask("> ")
+    except KeyboardInterrupt:
+        print("heard")
+"""
+
+
+def test_an_interrupt_that_breaks_off_no_wait_is_heard(tmp_path: Path) -> None:
+    with Screen(["-c", MISSED], tmp_path, begun_with=()) as table:
+        table.until("heard")
+        assert table.end() == 0
+
+
 def test_without_readline_one_plays_too(tmp_path: Path) -> None:
     (tmp_path / "readline.py").write_text("raise ImportError")
     with Screen(["play", "fang-4", *AGAINST], tmp_path, PYTHONPATH=str(tmp_path)) as table:

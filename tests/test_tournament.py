@@ -25,10 +25,10 @@ def opened(format_name: str, pupils: int, seed: int = 1, **options: Any) -> Tour
     return open_tournament(format_name, GAME, [f"P{number}" for number in range(pupils)], seed=seed, **options)
 
 
-def finish_round(day: Tournament, rng: random.Random) -> None:
+def finish_round(day: Tournament, rng: random.Random, at: float | None = None) -> None:
     while day.open_tables():
         for table in day.open_tables():
-            day.report(table.number, rng.choice(("first", "second")))
+            day.report(table.number, rng.choice(("first", "second")), at)
 
 
 class TestDocument:
@@ -74,6 +74,13 @@ class TestDocument:
         day = opened("poules", 24)
         assert [row.estimated for row in times(day)] == [1, 5, 5, 5]
         assert minutes_left(day) == 16
+
+    def test_a_slow_game_makes_no_regrouping_longer(self) -> None:
+        day = opened("poules", 24)
+        day.next_round(at=0.0)
+        finish_round(day, random.Random(1), at=180.0)
+        assert [row.actual for row in times(day)] == [3, None, None, None]
+        assert minutes_left(day) == 3 * (4 + 3)
 
 
 def oracle_points(day: Tournament, told: dict[str, Any], name: str) -> float:

@@ -129,8 +129,7 @@ def last(one: FanoronaSearcher, position: AnyPosition, limits: Limits, lines: in
     return info
 
 
-@pytest.fixture(scope="module")
-def six(folder: Path) -> Judge:
+def judge_of_six(folder: Path) -> Judge:
     """Build the tables, which takes a minute and 0.5 GB, and return the judge that asks them."""
     tables = tables_of(folder, "fanorona", 6)
 
@@ -142,32 +141,32 @@ def six(folder: Path) -> Judge:
     return Judge(truth)
 
 
+def six_scattered(count: int, seed: int) -> list[str]:
+    """Scatter six pieces so many times."""
+    rng, game, found = random.Random(seed), fanorona("fanorona"), list[str]()
+    while len(found) < count:
+        points = rng.sample(range(45), 6)
+        white = rng.randint(1, 5)
+        own, other = sum(1 << point for point in points[:white]), sum(1 << point for point in points[white:])
+        found.append(str(FanoronaPosition(game, own, other, rng.choice(game.sides))))
+    return found
+
+
 @pytest.mark.slow
-class TestSixPieces:
-    """The endgames of 5×9: tables of up to four pieces (as many as are shipped) and five, against those of six."""
+def test_what_is_told_of_six_pieces(folder: Path) -> None:
+    """The endgames of 5×9: tables of up to four pieces (as many as are shipped) and five, against those of six.
 
-    def texts(self, count: int, seed: int) -> list[str]:
-        """Scatter six pieces so many times."""
-        rng, game, found = random.Random(seed), fanorona("fanorona"), list[str]()
-        while len(found) < count:
-            points = rng.sample(range(45), 6)
-            white = rng.randint(1, 5)
-            own, other = sum(1 << point for point in points[:white]), sum(1 << point for point in points[white:])
-            found.append(str(FanoronaPosition(game, own, other, rng.choice(game.sides))))
-        return found
-
-    @pytest.mark.parametrize("held", [4, 5])
-    def test_what_fewer_pieces_tell(self, six: Judge, held: int, folder: Path) -> None:
-        told = solved(tables_of(folder, "fanorona", held), six, "fanorona", self.texts(3_000, held))
+    One test, since the tables of six are built once in each process that has one.
+    """
+    six = judge_of_six(folder)
+    for text in FOUND_WRONG:
+        if sum(text.count(side) for side in "WB") == 6:
+            assert six.truth(text) == Value(1, FOUND_WRONG[text])
+    for held in (4, 5):
+        told = solved(tables_of(folder, "fanorona", held), six, "fanorona", six_scattered(3_000, held))
         assert told["position sign" if held == 4 else "position exact"] > 20, told
-
-    @pytest.mark.parametrize("text", [text for text in FOUND_WRONG if sum(text.count(side) for side in "WB") == 6])
-    def test_what_was_found_wrong_is_so(self, six: Judge, text: str) -> None:
-        assert six.truth(text) == Value(1, FOUND_WRONG[text])
-
-    def test_analysis(self, six: Judge) -> None:
-        game, rng = fanorona("fanorona"), random.Random(6)
-        one = FanoronaSearcher(game, Settings(hash_mb=4, tables=shipped_folder()))
-        told = analysed(six, one, map(game.position, self.texts(300, 6)), rng)
-        assert told["line 1 exact"] > 100, told
-        assert told["line 2 exact"] > 50, told
+    game, rng = fanorona("fanorona"), random.Random(6)
+    one = FanoronaSearcher(game, Settings(hash_mb=4, tables=shipped_folder()))
+    told = analysed(six, one, map(game.position, six_scattered(300, 6)), rng)
+    assert told["line 1 exact"] > 100, told
+    assert told["line 2 exact"] > 50, told

@@ -14,7 +14,7 @@ import pytest
 
 import lalao
 from lalao.cgt.values import Budget
-from lalao.engine.analysis import Limits, Past, Settings
+from lalao.engine.analysis import History, Limits, Settings
 from lalao.engine.compiled import CompiledSearcher
 from lalao.engine.readable import ReadableSearcher
 from lalao.engine.solved import SolvedSearcher
@@ -87,7 +87,7 @@ class TestFifangha:
         for position in self.late(name, 30):
             bare = str(position).partition(" quiet=")[0]
             near = lalao.game(name).position(f"{bare} quiet={quiet + rng.randint(0, 4)}")
-            for _ in one.think(near, Limits(depth=6), 99, past=Past.of([near])):
+            for _ in one.think(near, Limits(depth=6), 99, history=History.of([near])):
                 pass
             told += analysed(self.judge(name), one, [lalao.game(name).position(bare)], rng)
         assert told["line 1 exact"] > 10, told

@@ -15,7 +15,7 @@ from statistics import median
 from lalao.store import Store
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
-from lalao.web.classes.lesson import School
+from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.lobby import Lobby
 from lalao.web.messages import Entry, Message, write_entry
 from lalao.web.thinker import Thinker
@@ -77,11 +77,11 @@ class Year:
 async def opening_seconds(store: Store, code: str) -> float:
     """Return how long the opening of a class takes that nobody attends yet."""
     thinker = Thinker()
-    school = School(Lobby(store, thinker))
+    classes = ClassroomRegistry(Lobby(store, thinker))
     begun = time.perf_counter()
-    lesson = await school.lesson(code)
+    host = await classes.host_of(code)
     seconds = time.perf_counter() - begun
-    assert len(lesson.classroom.pupils) == PUPILS
+    assert len(host.classroom.pupils) == PUPILS
     await thinker.close()
     return seconds
 

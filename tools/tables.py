@@ -16,7 +16,7 @@ from lalao.tables.build import Build, Threads
 from lalao.tables.file import write
 from lalao.tables.head import SUFFIX
 from lalao.tables.probe import Tables
-from lalao.twins.fang import Whole, fang_twin
+from lalao.twins.fang import FullTable, fang_twin
 from lalao.values import Side
 
 DATA = Path(shipped.__file__).parent / "data"
@@ -30,7 +30,7 @@ def fang_file(name: str) -> bytes:
     assert isinstance(game, Fang)
     twin = fang_twin(game)
     assert twin is not None
-    words, values = Whole(twin, game.start()).everything()
+    words, values = FullTable(twin, game.start()).everything()
     order = np.argsort(words)
     body = words[order].astype("<i8").tobytes() + values[order].astype("<i2").tobytes()
     return shipped.packed({"game": name, "positions": len(words)}, body)

@@ -12,7 +12,8 @@
     ConservationError          seeds or pieces appeared or vanished: a bug, never the user's doing
 
 What an error says is a `Phrase`: an English sentence with named blanks, which is also its key in the catalogues of
-`lalao.locale`, and what fills the blanks. ``str`` gives the English line; `lalao.locale.Words.say` gives the user's.
+`lalao.locale`, and what fills the blanks. ``str`` gives the English line; `lalao.locale.Translator.say` gives the
+user's.
 """
 
 from collections.abc import Iterable

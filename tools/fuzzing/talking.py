@@ -19,10 +19,10 @@ from lalao.web import desk
 from lalao.web import messages as m
 from lalao.web.app import make_app
 from lalao.web.classes import messages as c
-from lalao.web.classes.lesson import Lesson
+from lalao.web.classes.host import ClassroomHost
 from lalao.web.connection import Connection
 from lalao.web.hearing import heard
-from lalao.web.lobby import Lobby, Table
+from lalao.web.lobby import Lobby, RoomHost
 from lalao.web.shown import ShownValues
 from lalao.web.thinker import NOTHING_KNOWN
 from tools.fuzzing.bounds import Reader, is_a_line
@@ -54,8 +54,8 @@ class State:
         self.said: list[str] = []
         self.store: Store | None = None
         self.app: Any = None
-        self.table: Table | None = None
-        self.lesson: Lesson | None = None
+        self.table: RoomHost | None = None
+        self.host: ClassroomHost | None = None
         self.lines: dict[str, Connection] = {}
 
     def _amiss(self, _: object, context: dict[str, Any]) -> None:
@@ -205,7 +205,7 @@ def begin_server() -> None:
     inner = here.app.app.app.state
     inner.thinker, inner.press, inner.desk = Idle(), Pressed(), AtOnce()
     inner.lobby.thinker = inner.thinker
-    here.do(_sit_down(inner.lobby, inner.school))
+    here.do(_sit_down(inner.lobby, inner.classes))
 
 
 async def _go_home() -> None:
@@ -216,7 +216,7 @@ async def _go_home() -> None:
     await asyncio.gather(*going, return_exceptions=True)
 
 
-async def _sit_down(lobby: Lobby, school: Any) -> None:
+async def _sit_down(lobby: Lobby, classes: Any) -> None:
     """Open a table with two players, and let a teacher and a pupil into the class."""
     here = state()
     name = random.choice(("fang-4", "fafy-impartial", "fanorona-telo"))
@@ -226,12 +226,12 @@ async def _sit_down(lobby: Lobby, school: Any) -> None:
     for who in ("one", "two", "watcher"):
         await here.table.enter(here.lines[who], m.Hello(token if who == "one" else ""))
     await here.table.receive(here.lines["two"], m.Sit("Zo"))
-    code, token = await school.found("CM1")
-    here.lesson = await school.lesson(code)
+    code, token = await classes.found("CM1")
+    here.host = await classes.host_of(code)
     for who in ("teacher", "pupil", "guest"):
-        await here.lesson.enter(here.lines[who], m.Hello(token if who == "teacher" else ""))
-    await here.lesson.receive(here.lines["pupil"], c.Join("Awa", token="f00d" * 6))
-    await here.lesson.receive(here.lines["teacher"], c.Enrol(["Bao", "Chloé", "Désiré"]))
+        await here.host.enter(here.lines[who], m.Hello(token if who == "teacher" else ""))
+    await here.host.receive(here.lines["pupil"], c.Join("Awa", token="f00d" * 6))
+    await here.host.receive(here.lines["teacher"], c.Enrol(["Bao", "Chloé", "Désiré"]))
 
 
 def room_messages(rng: random.Random) -> list[dict[str, Any]]:
@@ -402,7 +402,7 @@ READERS = (
     Reader(
         "class-messages",
         lambda rng: make_message(rng, IN_CLASS, CLASS_MESSAGES),
-        lambda given: say(given, c.read_message, lambda: state().lesson),
+        lambda given: say(given, c.read_message, lambda: state().host),
         begin_server,
         100,
     ),

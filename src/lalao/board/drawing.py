@@ -5,7 +5,7 @@ from math import ceil
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from lalao.locale import ENGLISH, Words
+from lalao.locale import ENGLISH, Translator
 from lalao.values import Side
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def seeds_drawn(seeds: int) -> tuple[str, str, str]:
     return SEED * top, SEED * (shown - top - bottom), SEED * bottom
 
 
-def draw_rows(picture: "RowPicture", words: Words = ENGLISH, columns: int | None = None) -> str:
+def draw_rows(picture: "RowPicture", words: Translator = ENGLISH, columns: int | None = None) -> str:
     """Draw rows of pits, long rows in several strips; in figures alone where few columns do not hold a row drawn."""
     room = USUAL_COLUMNS if columns is None else columns
     pits, across = len(picture.rows[0]), (room - 2) // (INNER + 1)
@@ -54,7 +54,7 @@ def draw_rows(picture: "RowPicture", words: Words = ENGLISH, columns: int | None
     return "\n".join(line.rstrip() for line in [*lines, *_row_legend(picture, words)])
 
 
-def _player(picture: "RowPicture", side: Side, words: Words, room: int) -> str:
+def _player(picture: "RowPicture", side: Side, words: Translator, room: int) -> str:
     """Name a player, his reserve, drawn where there is room, and whether it is his turn."""
     name = f" {'▶' if picture.to_move is side else ' '} {words.say(side)}"
     reserve = next((reserve for reserve in picture.reserves if reserve.side is side), None)
@@ -103,7 +103,7 @@ def _count(pit: "Pit") -> str:
     return f"[{pit.seeds}]" if pit.special else str(pit.seeds)
 
 
-def _row_legend(picture: "RowPicture", words: Words) -> Iterator[str]:
+def _row_legend(picture: "RowPicture", words: Translator) -> Iterator[str]:
     pits = [pit for row in picture.rows for pit in row]
     if picture.special:
         yield f" [n] {words.say(picture.special)}"
@@ -113,7 +113,7 @@ def _row_legend(picture: "RowPicture", words: Words) -> Iterator[str]:
         yield f" ◂ {words('last move')}"
 
 
-def draw_lattice(picture: "LatticePicture", words: Words = ENGLISH, columns: int | None = None) -> str:
+def draw_lattice(picture: "LatticePicture", words: Translator = ENGLISH, columns: int | None = None) -> str:
     """Draw a lattice with its pieces, White ○, Black ●; close together where the columns do not hold it otherwise."""
     width, height = picture.lattice.width, picture.lattice.height
     margin = len(str(height)) + 1
@@ -133,7 +133,7 @@ def draw_lattice(picture: "LatticePicture", words: Words = ENGLISH, columns: int
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _colour(picture: "LatticePicture", side: Side, pieces: int, words: Words) -> str:
+def _colour(picture: "LatticePicture", side: Side, pieces: int, words: Translator) -> str:
     turn = "▶" if picture.to_move is side else " "
     stone = "○" if side is Side.WHITE else "●"
     return f" {turn} {words.say(side)} {stone}   " + words("{count} piece", "{count} pieces", count=pieces)
@@ -180,7 +180,7 @@ def _between(picture: "LatticePicture", rank: int, gap: int) -> str:
     return "│" + "│".join(f"{square:^{gap}}" for square in squares) + "│"
 
 
-def _lattice_legend(picture: "LatticePicture", words: Words, sign: Callable[[str], str]) -> Iterator[str]:
+def _lattice_legend(picture: "LatticePicture", words: Translator, sign: Callable[[str], str]) -> Iterator[str]:
     """Explain what marks points; `sign` gives a pair of brackets as they are drawn."""
     if picture.note:
         yield words.say(picture.note)

@@ -14,7 +14,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-Words = npt.NDArray[np.int64]
+IntArray = npt.NDArray[np.int64]
 Slice = tuple[int, int]
 """A material: the pieces of the side to move and those of the other."""
 
@@ -41,7 +41,7 @@ def symmetries(height: int, width: int) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def sets(points: int, size: int) -> Words:
+def sets(points: int, size: int) -> IntArray:
     """Return all sets of so many of the first points, by rank."""
     if size == 0:
         return np.zeros(1, dtype=np.int64)
@@ -59,11 +59,11 @@ class Orbits:
     `sizes` the number of sets in the orbit.
     """
 
-    number: Words
-    symmetry: Words
-    chosen: Words
-    still: Words
-    sizes: Words
+    number: IntArray
+    symmetry: IntArray
+    chosen: IntArray
+    still: IntArray
+    sizes: IntArray
 
 
 @cache

@@ -8,7 +8,7 @@ from lalao.board.lattice import Lattice
 from lalao.board.shown import ShownBoard, ShownLattice, ShownPit, ShownPoint, ShownReserve, ShownRows
 from lalao.board.svg import svg_lattice, svg_rows
 from lalao.errors import Phrase
-from lalao.locale import ENGLISH, Words
+from lalao.locale import ENGLISH, Translator
 from lalao.locale.events import place
 from lalao.values import Side
 
@@ -20,15 +20,15 @@ class Picture(ABC):
     to_move: Side
 
     @abstractmethod
-    def draw(self, words: Words = ENGLISH, columns: int | None = None) -> str:
+    def draw(self, words: Translator = ENGLISH, columns: int | None = None) -> str:
         """Draw for a terminal of so many columns, 80 unless told; closer together where they do not hold it drawn."""
 
     @abstractmethod
-    def svg(self, words: Words = ENGLISH) -> str:
+    def svg(self, words: Translator = ENGLISH) -> str:
         """Draw as a self-contained SVG."""
 
     @abstractmethod
-    def shown(self, words: Words = ENGLISH) -> ShownBoard:
+    def shown(self, words: Translator = ENGLISH) -> ShownBoard:
         """Give the board as plain data, for whoever draws it."""
 
     def _repr_svg_(self) -> str:
@@ -69,15 +69,15 @@ class RowPicture(Picture):
     reserves: tuple[Reserve, ...] = ()
     special: Phrase | None = None
 
-    def draw(self, words: Words = ENGLISH, columns: int | None = None) -> str:
+    def draw(self, words: Translator = ENGLISH, columns: int | None = None) -> str:
         """Draw for a terminal."""
         return draw_rows(self, words, columns)
 
-    def svg(self, words: Words = ENGLISH) -> str:
+    def svg(self, words: Translator = ENGLISH) -> str:
         """Draw as a self-contained SVG."""
         return svg_rows(self, words)
 
-    def shown(self, words: Words = ENGLISH) -> ShownBoard:
+    def shown(self, words: Translator = ENGLISH) -> ShownBoard:
         """Give rows of pits and the reserves."""
         return ShownRows(
             to_move=str(self.to_move),
@@ -107,15 +107,15 @@ class LatticePicture(Picture):
     huffable: frozenset[int] = frozenset()
     note: Phrase | None = None
 
-    def draw(self, words: Words = ENGLISH, columns: int | None = None) -> str:
+    def draw(self, words: Translator = ENGLISH, columns: int | None = None) -> str:
         """Draw for a terminal."""
         return draw_lattice(self, words, columns)
 
-    def svg(self, words: Words = ENGLISH) -> str:
+    def svg(self, words: Translator = ENGLISH) -> str:
         """Draw as a self-contained SVG."""
         return svg_lattice(self, words)
 
-    def shown(self, words: Words = ENGLISH) -> ShownBoard:
+    def shown(self, words: Translator = ENGLISH) -> ShownBoard:
         """Give the points, the lines between them, and the pieces."""
         at = self.lattice
         return ShownLattice(
@@ -134,6 +134,6 @@ class LatticePicture(Picture):
         return "W" if point in self.white else "B" if point in self.black else ""
 
 
-def _pit(pit: Pit, words: Words) -> ShownPit:
+def _pit(pit: Pit, words: Translator) -> ShownPit:
     name, side = words.say(place(pit.place)), str(pit.side) if pit.side else ""
     return ShownPit(pit.place, name, pit.label, pit.seeds, side, pit.special)

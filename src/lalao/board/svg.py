@@ -5,7 +5,7 @@ from html import escape
 from math import ceil, cos, pi, sin
 from typing import TYPE_CHECKING
 
-from lalao.locale import ENGLISH, Words
+from lalao.locale import ENGLISH, Translator
 from lalao.values import Side
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def _ring_style(side: Side | None) -> dict[str, object]:
     return {"stroke": COLOURS["second"], "stroke_width": 5, "stroke_dasharray": "9 5"}
 
 
-def svg_rows(picture: "RowPicture", words: Words = ENGLISH) -> str:
+def svg_rows(picture: "RowPicture", words: Translator = ENGLISH) -> str:
     """Draw rows of pits on a plank, long rows in several strips."""
     pits = len(picture.rows[0])
     across = ceil(pits / ceil(pits / MOST_ACROSS))
@@ -104,12 +104,12 @@ def svg_rows(picture: "RowPicture", words: Words = ENGLISH) -> str:
     return _document(width, height, _label(picture, words), _row_shapes(picture, rows, width, height, words))
 
 
-def _label(picture: "RowPicture | LatticePicture", words: Words) -> str:
+def _label(picture: "RowPicture | LatticePicture", words: Translator) -> str:
     return f"{picture.text} ({words('{side} to move', side=picture.to_move)})"
 
 
 def _row_shapes(
-    picture: "RowPicture", rows: "list[tuple[Pit, ...]]", width: float, height: float, words: Words
+    picture: "RowPicture", rows: "list[tuple[Pit, ...]]", width: float, height: float, words: Translator
 ) -> Iterator[str]:
     yield (
         f'<rect x="10" y="60" width="{width - 20:g}" height="{height - 120:g}" rx="26" fill="{COLOURS["wood"]}" '
@@ -130,7 +130,7 @@ def _row_shapes(
         )
 
 
-def _player(picture: "RowPicture", side: Side, y: float, width: float, words: Words) -> Iterator[str]:
+def _player(picture: "RowPicture", side: Side, y: float, width: float, words: Translator) -> Iterator[str]:
     """Name a player beside his reserve; an arrow says whose turn it is."""
     reserve = next((reserve.seeds for reserve in picture.reserves if reserve.side is side), None)
     name = f"{'▶ ' if picture.to_move is side else ''}{words.say(side)}"
@@ -164,7 +164,7 @@ GAP = 76
 EDGE = 70
 
 
-def svg_lattice(picture: "LatticePicture", words: Words = ENGLISH) -> str:
+def svg_lattice(picture: "LatticePicture", words: Translator = ENGLISH) -> str:
     """Draw a slab scored with lines, and the stones on it."""
     at = picture.lattice
     width, height = (at.width - 1) * GAP + 2 * EDGE, (at.height - 1) * GAP + 2 * EDGE + 60
@@ -177,7 +177,7 @@ def _place(picture: "LatticePicture", point: int) -> tuple[float, float]:
     return EDGE + shift + point % at.width * GAP, EDGE + 30 + (at.height - 1 - point // at.width) * GAP
 
 
-def _lattice_shapes(picture: "LatticePicture", words: Words) -> Iterator[str]:
+def _lattice_shapes(picture: "LatticePicture", words: Translator) -> Iterator[str]:
     at = picture.lattice
     left, bottom = _place(picture, 0)
     right, top = _place(picture, at.size - 1)

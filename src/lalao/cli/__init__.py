@@ -9,7 +9,7 @@ import sys
 from lalao.cli.group import lalao
 from lalao.cli.speaking import refusal, wanted_language
 from lalao.errors import LalaoError
-from lalao.locale import ENGLISH, Words, words
+from lalao.locale import ENGLISH, Translator, words
 from lalao.processes import hear_interrupts
 
 __all__ = ["main", "run"]
@@ -58,7 +58,7 @@ def main(arguments: list[str] | None = None) -> None:
 class Told(logging.Formatter):
     """Formats a line of the log in the user's language."""
 
-    def __init__(self, speech: Words) -> None:
+    def __init__(self, speech: Translator) -> None:
         """Take the words."""
         super().__init__()
         self.speech = speech
@@ -70,7 +70,7 @@ class Told(logging.Formatter):
         return wrapped(f"lalao: {self.speech(str(record.msg))}", columns())
 
 
-def listen(speech: Words) -> None:
+def listen(speech: Translator) -> None:
     """Show what long work says in the log where somebody watches: on stderr, or else on stdout."""
     screen = next((stream for stream in (sys.stderr, sys.stdout) if stream.isatty()), None)
     if screen is not None:

@@ -17,7 +17,7 @@ from lalao.cli.solve import tell
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, read_seconds, speaks
 from lalao.engine.analysis import Info, Limits, Score
 from lalao.engine.searchers import searcher
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.locale.endings import ended
 
 MOST_SECONDS = 1_000_000
@@ -35,7 +35,7 @@ MOST_DEPTH = 1_000
 @speaks
 @click.pass_obj
 def command(
-    words: Words,
+    words: Translator,
     name: str,
     text: str | None,
     time_text: str | None,
@@ -105,7 +105,7 @@ def last(infos: Iterator[Info]) -> Info:
     return found
 
 
-def watched(infos: Iterator[Info], words: Words) -> Info:
+def watched(infos: Iterator[Info], words: Translator) -> Info:
     """Show what is known after every depth, in place, and return the last of it."""
     console = Console(highlight=False)
 
@@ -122,19 +122,19 @@ def watched(infos: Iterator[Info], words: Words) -> Info:
     return last(shown())
 
 
-def rows(info: Info, words: Words) -> list[tuple[str, str]]:
+def rows(info: Info, words: Translator) -> list[tuple[str, str]]:
     """Give each line as its score and its moves."""
     return [(told(line.score, words), ", ".join(map(str, line.moves))) for line in info.lines]
 
 
-def told(score: Score, words: Words) -> str:
+def told(score: Score, words: Translator) -> str:
     """Say a score: a proved result as ``solve`` says it, an opinion as a number with its sign."""
     if score.proved is not None:
         return tell(score.proved, None, words)
     return f"≈ {score.opinion / 100:+.2f}"
 
 
-def spent(info: Info, words: Words) -> str:
+def spent(info: Info, words: Translator) -> str:
     """Say how far and how long the search has looked."""
     return words(
         "depth {depth}, {nodes} position, {seconds} s",

@@ -12,7 +12,7 @@ from lalao.cli.speaking import SpeakingCommand, as_json, read_number, speaks
 from lalao.cli.terminal import tell
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game
-from lalao.locale import Words, later
+from lalao.locale import Translator, later
 from lalao.solve.fafy_atlas import MOST_PITS, MOST_SEEDS, UNKNOWN_CLASS, Atlas, RowFamily, family
 
 MOST_LISTED = 20
@@ -41,7 +41,7 @@ class AtlasCommand(SpeakingCommand):
 @speaks
 @click.pass_obj
 def command(
-    words: Words,
+    words: Translator,
     name: str,
     pits_text: str | None,
     per_pit_text: str | None,
@@ -120,7 +120,7 @@ def put(file: str, text: str) -> None:
         write_whole(file, text)
 
 
-def summarise(atlas: Atlas, words: Words) -> None:
+def summarise(atlas: Atlas, words: Translator) -> None:
     """Print counts, records and the first positions that are lost for who starts."""
     counts, records, lost = atlas.counts(), atlas.records(), atlas.p_positions()
     click.echo(words.say(atlas.family.game.title))

@@ -5,7 +5,7 @@ import click
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.terminal import tell
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.teach.explaining import explain
 from lalao.teach.worths import read_level
 
@@ -22,7 +22,7 @@ from lalao.teach.worths import read_level
 @as_json
 @speaks
 @click.pass_obj
-def command(words: Words, name: str, text: str, move: str, level_text: str, json_wanted: bool) -> None:
+def command(words: Translator, name: str, text: str, move: str, level_text: str, json_wanted: bool) -> None:
     """Explain a move."""
     level = read_level(level_text)
     explanation = explain(find_position(name, text), move)

@@ -12,7 +12,7 @@ from lalao.engine.fair import ASKED_LEVELS, MOST_PITS, MOST_SEEDS, Judge, Layout
 from lalao.errors import NotationError, Phrase
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
-from lalao.locale import Words, later
+from lalao.locale import Translator, later
 
 T = TypeVar("T")
 MOST_SHOWN = 100
@@ -34,7 +34,7 @@ STARTERS = (later("first"), later("second"), later("either"))
 @speaks
 @click.pass_obj
 def command(
-    words: Words, name: str, pits_text: str | None, seeds_text: str | None, top_text: str, json_wanted: bool
+    words: Translator, name: str, pits_text: str | None, seeds_text: str | None, top_text: str, json_wanted: bool
 ) -> None:
     """Compare layouts, print the hardest."""
     chosen, top = game(name), read_number(top_text, 1, MOST_SHOWN)
@@ -73,7 +73,7 @@ def watched(things: Iterable[T], label: str, length: int) -> Iterable[T]:
         yield from bar
 
 
-def hardest(positions: list[AnyPosition], top: int, words: Words) -> tuple[int, list[Layout]]:
+def hardest(positions: list[AnyPosition], top: int, words: Translator) -> tuple[int, list[Layout]]:
     """Count the starts that ask something, and return the hardest of them with the solve rates of the levels.
 
     Raises TooLargeError.
@@ -105,14 +105,14 @@ def heading(chosen: Game, pits: int, seeds: int, compared: int, found: int, samp
     return lines
 
 
-def table(layouts: list[Layout], words: Words) -> list[list[str]]:
+def table(layouts: list[Layout], words: Translator) -> list[list[str]]:
     """Lay out the table, its headings first."""
     told = [words(heading) for heading in HEADINGS]
     levels = [words("level {number}", number=level) for level in ASKED_LEVELS]
     return [[*told[:5], *levels, told[5]], *(line(layout, words) for layout in layouts)]
 
 
-def line(layout: Layout, words: Words) -> list[str]:
+def line(layout: Layout, words: Translator) -> list[str]:
     """Lay out one line of the table."""
     fixed = layouts_of(layout.position.game).fixed
     return [

@@ -5,14 +5,14 @@ import click
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.terminal import tell, tell_columns
 from lalao.games.registry import ALIASES, FAMILIES, LISTED, game
-from lalao.locale import Words
+from lalao.locale import Translator
 
 
 @click.command("games", cls=SpeakingCommand, help="List the games and their ids.")
 @as_json
 @speaks
 @click.pass_obj
-def command(words: Words, json_wanted: bool) -> None:
+def command(words: Translator, json_wanted: bool) -> None:
     """List the games."""
     titles = {name: words.say(game(name).title) for name in LISTED}
     aliases = {target: alias for alias, target in ALIASES.items()}

@@ -17,7 +17,7 @@ from lalao.engine.ratings import BOUND, Rating, Trial, rating, sprt
 from lalao.errors import NotationError
 from lalao.games.game import Game
 from lalao.games.registry import game
-from lalao.locale import Words, later
+from lalao.locale import Translator, later
 
 MOST_GAMES = 100_000
 USUAL_GAMES = 100
@@ -53,7 +53,7 @@ VERDICTS = {
 @speaks
 @click.pass_obj
 def command(
-    words: Words,
+    words: Translator,
     one: str,
     other: str,
     name: str,
@@ -190,7 +190,7 @@ def trial_json(trial: Trial, wanted: tuple[float, float]) -> dict[str, Any]:
     return {"elo": list(wanted), "ratio": trial.ratio, "bounds": [-BOUND, BOUND], "accepted": accepted}
 
 
-def told(words: Words, names: tuple[str, str], score: Score, wanted: tuple[float, float] | None) -> Iterator[str]:
+def told(words: Translator, names: tuple[str, str], score: Score, wanted: tuple[float, float] | None) -> Iterator[str]:
     """Yield the lines that tell the outcome of a match."""
     yield words(
         "{one} against {other}: {won} won, {drawn} drawn, {lost} lost ({percent} %)",

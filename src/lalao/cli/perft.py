@@ -7,7 +7,7 @@ import click
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.games.game import AnyPosition, perft
-from lalao.locale import Words
+from lalao.locale import Translator
 
 MOST_DEPTH = 200
 
@@ -20,7 +20,7 @@ MOST_DEPTH = 200
 @as_json
 @speaks
 @click.pass_obj
-def command(words: Words, name: str, depth_text: str, text: str | None, divide: bool, json_wanted: bool) -> None:
+def command(words: Translator, name: str, depth_text: str, text: str | None, divide: bool, json_wanted: bool) -> None:
     """Count, move by move."""
     position = find_position(name, text)
     depth = read_number(depth_text, 0, MOST_DEPTH)

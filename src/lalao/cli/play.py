@@ -9,15 +9,15 @@ from lalao.cli.files import read_whole
 from lalao.cli.replay import is_record
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
-from lalao.cli.table import Table
 from lalao.cli.terminal import tell
+from lalao.cli.terminal_game import TerminalGame
 from lalao.engine import Player, player
 from lalao.engine.levels import nearest
 from lalao.engine.meanwhile import Meanwhile
 from lalao.errors import LalaoError, NotationError
 from lalao.games.game import Game
 from lalao.games.registry import FAMILIES, game
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.record import Record, read
 from lalao.record.tree import OPEN, UNNAMED
 
@@ -75,7 +75,7 @@ def command(
         record.tags["Draws"] = " ".join(sorted(rule for rule in record.draws if not refused[rule])) or "none"
     waits = number is not None or not any(one.is_human for one in players)
     choose = Player.choose_in if waits else Meanwhile(lambda sentence: tell(words(sentence))).choose
-    Table(record, players, words, [Path(name)] if is_record(name) else [], choose).play()
+    TerminalGame(record, players, words, [Path(name)] if is_record(name) else [], choose).play()
 
 
 def opened(name: str, start: str | None) -> tuple[Record, list[str | None]]:
@@ -103,7 +103,7 @@ def is_player(text: str, chosen: Game) -> bool:
     return True
 
 
-def choose_game(words: Words) -> str | None:
+def choose_game(words: Translator) -> str | None:
     """Let the user choose a game from a list; None at the end of the input."""
     click.echo(words("Which game?"))
     for number, name in enumerate(MENU, 1):

@@ -12,7 +12,7 @@ from lalao.cli.speaking import SpeakingCommand, read_number, speaks
 from lalao.errors import FileError, NotationError
 from lalao.games.game import Game
 from lalao.games.registry import game
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.print import Paper, Sheet, boards, certificates, pdf, position_sheet, rules, scores, slips
 from lalao.tournament import Tournament
 from lalao.tournament.names import names_in_csv
@@ -41,7 +41,7 @@ MOST_PER_SHEET = 50
 @speaks
 @click.pass_obj
 def command(
-    words: Words,
+    words: Translator,
     /,
     sheet: str,
     name: str,
@@ -80,7 +80,7 @@ def command(
 
 
 def class_sheet(
-    sheet: str, chosen: Game, words: Words, paper: Paper, names: list[str], day: Tournament | None
+    sheet: str, chosen: Game, words: Translator, paper: Paper, names: list[str], day: Tournament | None
 ) -> Sheet:
     """Make a sheet about pupils."""
     if sheet == "slips":

@@ -8,7 +8,7 @@ import click
 from lalao.cli.records import records_in
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.errors import NotationError
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.record import Record
 from lalao.teach import Tally, by_pupil, by_week, of_class, progress_view
 from lalao.teach.progress import Exact, Judge
@@ -24,7 +24,7 @@ NOTHING = "·"
 @as_json
 @speaks
 @click.pass_obj
-def command(words: Words, files: tuple[str, ...], json_wanted: bool) -> None:
+def command(words: Translator, files: tuple[str, ...], json_wanted: bool) -> None:
     """Read the records and tell what they hold."""
     if not files:
         raise NotationError("FILE is missing: name files with records")
@@ -39,7 +39,7 @@ def command(words: Words, files: tuple[str, ...], json_wanted: bool) -> None:
         show(records, judge, words)
 
 
-def show(records: list[Record], judge: Judge, words: Words) -> None:
+def show(records: list[Record], judge: Judge, words: Translator) -> None:
     """Print a table: the counts of each pupil and of the class, with bars for the weeks."""
     from rich.console import Console
     from rich.table import Table

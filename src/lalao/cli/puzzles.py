@@ -10,7 +10,7 @@ from lalao.cli.subcommands import SubcommandGroup
 from lalao.cli.terminal import columns, tell, tell_cells
 from lalao.errors import FileError, NotationError, Phrase
 from lalao.games.registry import game
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.teach.assessing import prover
 from lalao.teach.families import teaching
 from lalao.teach.puzzles import Puzzle, make
@@ -76,7 +76,7 @@ def list_command(name: str | None, theme: str | None, json_wanted: bool) -> None
 @speaks
 @click.pass_obj
 def daily_command(
-    words: Words, date_text: str | None, name: str | None, answer_wanted: bool, json_wanted: bool
+    words: Translator, date_text: str | None, name: str | None, answer_wanted: bool, json_wanted: bool
 ) -> None:
     """Show the puzzle of a day."""
     day = date.today() if date_text is None else read_date(date_text)
@@ -118,7 +118,7 @@ def question(puzzle: Puzzle) -> Phrase:
 @click.argument("name", metavar="[GAME]", required=False)
 @speaks
 @click.pass_obj
-def check_command(words: Words, name: str | None) -> None:
+def check_command(words: Translator, name: str | None) -> None:
     """Solve puzzles again; one that is wrong is named."""
     puzzles = everything() if name is None else of_game(game(name))
     assess, quiet = prover(), not sys.stderr.isatty()

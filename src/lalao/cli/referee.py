@@ -5,7 +5,7 @@ import click
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.terminal import tell
 from lalao.games.registry import game
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.locale.events import narrate
 from lalao.tournament.referee import check
 
@@ -19,7 +19,7 @@ from lalao.tournament.referee import check
 @as_json
 @speaks
 @click.pass_obj
-def command(words: Words, name: str, before_text: str, after_text: str, json_wanted: bool) -> None:
+def command(words: Translator, name: str, before_text: str, after_text: str, json_wanted: bool) -> None:
     """Judge a turn."""
     chosen = game(name)
     before = chosen.position(before_text)

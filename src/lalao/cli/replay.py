@@ -14,7 +14,7 @@ from lalao.cli.terminal import tell, tell_cells, tell_under
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, UnknownGameError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.locale.endings import ended
 from lalao.locale.events import narrate
 from lalao.record import Record, read
@@ -38,7 +38,7 @@ def is_record(name: str) -> bool:
 @speaks
 @click.pass_obj
 def command(
-    words: Words, name: str, moves: tuple[str, ...], start: str | None, narrated: bool, json_wanted: bool
+    words: Translator, name: str, moves: tuple[str, ...], start: str | None, narrated: bool, json_wanted: bool
 ) -> None:
     """Replay a game."""
     if is_record(name):

@@ -12,7 +12,7 @@ from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.terminal import columns, tell
 from lalao.errors import NotationError, Phrase
 from lalao.games.game import Game
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.record import Record
 from lalao.teach.assessing import assessor
 from lalao.teach.claims import Better, Claim, Opinion, Status
@@ -39,7 +39,7 @@ MOST_THEMES = 3
 @as_json
 @speaks
 @click.pass_obj
-def command(words: Words, file: str, side_text: str | None, level_text: str, json_wanted: bool) -> None:
+def command(words: Translator, file: str, side_text: str | None, level_text: str, json_wanted: bool) -> None:
     """Review the games of a file."""
     level = read_level(level_text)
     sides = [] if side_text is None else [read_side(side_text, words)]
@@ -61,7 +61,7 @@ def command(words: Words, file: str, side_text: str | None, level_text: str, jso
     show_missed(missed, words)
 
 
-def reviewed(record: Record, sides: list[Side], words: Words) -> Review:
+def reviewed(record: Record, sides: list[Side], words: Translator) -> Review:
     """Review a game, with a progress bar on stderr where somebody watches."""
     assess = assessor()
     quiet = not sys.stderr.isatty()
@@ -71,7 +71,7 @@ def reviewed(record: Record, sides: list[Side], words: Words) -> Review:
     return review(record, sides, assess)
 
 
-def show(told: Review, level: Level, words: Words) -> None:
+def show(told: Review, level: Level, words: Translator) -> None:
     """Print a review: the players, the chart, then each side."""
     first, second = (player(side, player_of(told.record, side), words) for side in told.game.sides)
     tell(f"{words.say(told.game.title)}: {first} – {second}  {told.record.result}")
@@ -84,7 +84,7 @@ def show(told: Review, level: Level, words: Words) -> None:
         show_side(side, level, words)
 
 
-def show_missed(missed: Counter[tuple[Game, str]], words: Words) -> None:
+def show_missed(missed: Counter[tuple[Game, str]], words: Translator) -> None:
     """Say which themes were missed most often, and where there are puzzles of them."""
     practised = [((game, theme), count) for (game, theme), count in missed.most_common() if has_theme(game, theme)]
     if practised:
@@ -101,12 +101,12 @@ def show_missed(missed: Counter[tuple[Game, str]], words: Words) -> None:
         )
 
 
-def player(side: Side, name: str, words: Words) -> str:
+def player(side: Side, name: str, words: Translator) -> str:
     """Say who played a side."""
     return words.say(side) if not name else f"{words.say(side)} ({name})"
 
 
-def show_chart(told: Review, words: Words) -> None:
+def show_chart(told: Review, words: Translator) -> None:
     """Draw how the game stood, in pieces as wide as the terminal, and say how to read it."""
     marks = {merit.ply: MERIT for side in told.sides for merit in side.merits}
     marks |= {moment.ply: MISTAKE for side in told.sides for moment in side.moments}
@@ -121,7 +121,7 @@ def show_chart(told: Review, words: Words) -> None:
         tell(line)
 
 
-def legend(told: Review, words: Words) -> Iterable[str]:
+def legend(told: Review, words: Translator) -> Iterable[str]:
     """Say what the chart shows."""
     first, second = told.game.sides
     yield words("Above the line {first} is ahead, below it {second}, if both play well.", first=first, second=second)
@@ -132,7 +132,7 @@ def legend(told: Review, words: Words) -> Iterable[str]:
         yield words("Where the line is broken, that is the computer's opinion, not a proof.")
 
 
-def show_side(side: SideReview, level: Level, words: Words) -> None:
+def show_side(side: SideReview, level: Level, words: Translator) -> None:
     """Print what is told of a side."""
     click.echo(player(side.side, side.player, words))
     if not side.moments:
@@ -150,7 +150,7 @@ def show_side(side: SideReview, level: Level, words: Words) -> None:
         show_merit(merit, level, words)
 
 
-def show_moment(moment: Moment, level: Level, words: Words) -> None:
+def show_moment(moment: Moment, level: Level, words: Translator) -> None:
     """Print a mistake: the board, what was played, why that was not best, what would have been."""
     click.echo()
     click.echo(moment.position.picture(legal=True).draw(words, columns()))
@@ -197,7 +197,7 @@ def chosen(claims: tuple[Claim, ...], level: Level) -> list[Claim]:
     return [*others[:1], *better[:1]][:PUPILS_CLAIMS]
 
 
-def show_merit(merit: Merit, level: Level, words: Words) -> None:
+def show_merit(merit: Merit, level: Level, words: Translator) -> None:
     """Print what was well done."""
     click.echo()
     click.echo(str(merit.position))

@@ -6,7 +6,7 @@ from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.terminal import columns, tell_pages
 from lalao.games.game import Game
 from lalao.games.registry import game
-from lalao.locale import Words, rule_sheet
+from lalao.locale import Translator, rule_sheet
 
 WIDEST = 100
 
@@ -16,7 +16,7 @@ WIDEST = 100
 @as_json
 @speaks
 @click.pass_obj
-def command(words: Words, name: str, json_wanted: bool) -> None:
+def command(words: Translator, name: str, json_wanted: bool) -> None:
     """Print a rule sheet."""
     chosen = game(name)
     if json_wanted:
@@ -26,7 +26,7 @@ def command(words: Words, name: str, json_wanted: bool) -> None:
         show_sheet(chosen, words)
 
 
-def show_sheet(chosen: Game, words: Words) -> None:
+def show_sheet(chosen: Game, words: Translator) -> None:
     """Print a rule sheet, formatted and a screen at a time where a person reads it."""
     sheet, width = rule_sheet(chosen.family.name, words.language), columns()
     if width is None:

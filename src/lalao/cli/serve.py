@@ -5,7 +5,7 @@ import io
 import click
 
 from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
-from lalao.locale import Words
+from lalao.locale import Translator
 
 LEAST_PER_DEVICE, MOST_PER_DEVICE = 8, 4_000
 MOST_DAYS = 36_500
@@ -44,7 +44,7 @@ def command(
 
 
 def start_server(
-    words: Words,
+    words: Translator,
     lan: bool,
     port: str | None,
     database: str | None,

@@ -9,7 +9,7 @@ from lalao.cli.terminal import columns, tell
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.locale.endings import ended
 
 
@@ -31,7 +31,7 @@ def find_position(name: str, text: str | None) -> AnyPosition:
 @as_json
 @speaks
 @click.pass_obj
-def command(words: Words, name: str, text: str | None, svg_file: str | None, json_wanted: bool) -> None:
+def command(words: Translator, name: str, text: str | None, svg_file: str | None, json_wanted: bool) -> None:
     """Show a position."""
     if svg_file and svg_file.startswith("--"):
         raise NotationError("--svg lacks the name of its file")

@@ -6,7 +6,7 @@ from lalao.cli import terminal
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.errors import Phrase
-from lalao.locale import Words, later
+from lalao.locale import Translator, later
 from lalao.solve import Answer, Margin, MoveAnswer, solve
 from lalao.values import Unknown, Value
 
@@ -20,12 +20,12 @@ NAMES = (later("win"), later("draw"), later("loss"))
 @as_json
 @speaks
 @click.pass_obj
-def command(words: Words, name: str, text: str | None, json_wanted: bool) -> None:
+def command(words: Translator, name: str, text: str | None, json_wanted: bool) -> None:
     """Solve a position."""
     print_answer(solve(find_position(name, text)), words, json_wanted)
 
 
-def print_answer(answer: Answer, words: Words, json_wanted: bool) -> None:
+def print_answer(answer: Answer, words: Translator, json_wanted: bool) -> None:
     """Print an answer, as text or as JSON."""
     if json_wanted:
         print_json(answer.as_dict())
@@ -39,7 +39,7 @@ def print_answer(answer: Answer, words: Words, json_wanted: bool) -> None:
         terminal.tell_cells(str(move.move), told, str(move.position), *gain(move, words))
 
 
-def told_of(answer: Answer, words: Words) -> str:
+def told_of(answer: Answer, words: Translator) -> str:
     """Say what a position is worth, or within how many plies it is won at most."""
     told = tell(answer.value, answer.margin, words)
     if answer.at_most is None:
@@ -47,7 +47,7 @@ def told_of(answer: Answer, words: Words) -> str:
     return f"{told} {words('(in at most {count} ply)', '(in at most {count} plies)', count=answer.at_most)}"
 
 
-def tell(value: Value | Unknown, margin: Margin | None, words: Words) -> str:
+def tell(value: Value | Unknown, margin: Margin | None, words: Translator) -> str:
     """Say what a value is, in how many plies and by how much."""
     if isinstance(value, Unknown):
         return f"? {words('unknown')}"
@@ -60,7 +60,7 @@ def tell(value: Value | Unknown, margin: Margin | None, words: Words) -> str:
     )
 
 
-def gain(move: MoveAnswer, words: Words) -> list[str]:
+def gain(move: MoveAnswer, words: Translator) -> list[str]:
     """Say what a move gains, where that is known."""
     if move.incentive is None:
         return []

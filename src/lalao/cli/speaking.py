@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from lalao.errors import NotationError, Phrase, nearest
-from lalao.locale import ENGLISH, Words, language_of, later
+from lalao.locale import ENGLISH, Translator, language_of, later
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -31,7 +31,7 @@ CLICK_SAYS = (later("Options"), later("Show this message and exit."))
 class Formatter(click.HelpFormatter):
     """Writes help with headings in the user's language."""
 
-    def __init__(self, words: Words, width: int | None, max_width: int | None) -> None:
+    def __init__(self, words: Translator, width: int | None, max_width: int | None) -> None:
         """Take the words beside what Click gives."""
         super().__init__(width=width, max_width=max_width)
         self.words = words
@@ -86,9 +86,9 @@ class SpeakingCommand(click.Command):
             formatter.write_dl([(record[0], words(record[1])) for record in records if record and record[1]])
 
 
-def current_words(ctx: click.Context) -> Words:
+def current_words(ctx: click.Context) -> Translator:
     """Return the words of a context."""
-    return ctx.find_object(Words) or ENGLISH
+    return ctx.find_object(Translator) or ENGLISH
 
 
 def speaks(command: F) -> F:

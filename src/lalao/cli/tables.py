@@ -19,12 +19,12 @@ from lalao.errors import FileError, NotationError, Phrase, TooLargeError
 from lalao.games.fanorona import Fanorona
 from lalao.games.layers import brought
 from lalao.games.registry import game
-from lalao.locale import Words, later
+from lalao.locale import Translator, later
 from lalao.solve.fanorona import answer_from
 from lalao.tables.probe import Tables, default_folder, tables
 
 if TYPE_CHECKING:
-    from lalao.tables.build import Hands, Progress
+    from lalao.tables.build import Progress, Workers
 
 F = TypeVar("F", bound=Callable[..., Any])
 MEGABYTE = 1 << 20
@@ -66,7 +66,7 @@ def command() -> None:
 @speaks
 @click.pass_obj
 def build(
-    words: Words,
+    words: Translator,
     name: str,
     pieces_text: str | None,
     slice_text: str | None,
@@ -98,7 +98,7 @@ def build(
         ),
         err=True,
     )
-    with closing(hands(scheduler, jobs)) as those, progress_bar(words) as report:
+    with closing(workers(scheduler, jobs)) as those, progress_bar(words) as report:
         written = Build(chosen, pieces, target, those, only).run(report)
     for path in written:
         click.echo(str(path))
@@ -120,19 +120,19 @@ def read_slice(text: str, most: int) -> Slice:
         ) from None
 
 
-def hands(scheduler: str | None, jobs: int) -> "Hands":
+def workers(scheduler: str | None, jobs: int) -> "Workers":
     """Return those who work on chunks."""
     if scheduler is None:
         from lalao.tables.build import Threads
 
         return Threads(jobs)
-    from lalao.tables.cluster import Workers
+    from lalao.tables.cluster import DaskWorkers
 
-    return Workers(scheduler)
+    return DaskWorkers(scheduler)
 
 
 @contextmanager
-def progress_bar(words: Words) -> "Iterator[Callable[[Progress], None]]":
+def progress_bar(words: Translator) -> "Iterator[Callable[[Progress], None]]":
     """Show how far a build is, on stderr where somebody watches: slice, share, positions a second, time left."""
     from rich import progress
     from rich.console import Console
@@ -166,7 +166,7 @@ def progress_bar(words: Words) -> "Iterator[Callable[[Progress], None]]":
 @speaks
 @click.pass_obj
 def verify(
-    words: Words, name: str, percent: str | None, jobs_text: str | None, folder: str | None, json_wanted: bool
+    words: Translator, name: str, percent: str | None, jobs_text: str | None, folder: str | None, json_wanted: bool
 ) -> None:
     """Check tables; exit with status 1 where something is wrong."""
     chosen = fanorona(name)
@@ -203,7 +203,7 @@ def verify(
         click.get_current_context().exit(1)
 
 
-def tell_check(words: Words, problems: list[Phrase], files: int, frames: int, checked: int) -> None:
+def tell_check(words: Translator, problems: list[Phrase], files: int, frames: int, checked: int) -> None:
     """Say what is wrong with tables, and how much of them was looked at."""
     for problem in problems:
         click.echo(words.say(problem))
@@ -223,7 +223,7 @@ def tell_check(words: Words, problems: list[Phrase], files: int, frames: int, ch
 @as_json
 @speaks
 @click.pass_obj
-def info(words: Words, name: str, folder: str | None, json_wanted: bool) -> None:
+def info(words: Translator, name: str, folder: str | None, json_wanted: bool) -> None:
     """List what the tables hold."""
     chosen = fanorona(name)
     found = known(chosen, folder)
@@ -275,7 +275,7 @@ def unpack(name: str, folder: str | None) -> None:
 @as_json
 @speaks
 @click.pass_obj
-def probe(words: Words, name: str, text: str, folder: str | None, json_wanted: bool) -> None:
+def probe(words: Translator, name: str, text: str, folder: str | None, json_wanted: bool) -> None:
     """Ask the tables."""
     chosen = fanorona(name)
     position: Any = find_position(name, text)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import click
 from rich.cells import cell_len
 
-from lalao.locale import Words
+from lalao.locale import Translator
 
 USUAL_COLUMNS = 80
 FEWEST_COLUMNS, FEWEST_FOLDED = 20, 10
@@ -109,7 +109,7 @@ def tell_list(things: Iterable[str]) -> None:
     click.echo(wrapped(f"  {joined}", columns()).replace(JOINED, " "))
 
 
-def tell_pages(text: str, words: Words) -> None:
+def tell_pages(text: str, words: Translator) -> None:
     """Print a text, a screen at a time where it is longer than one and a person looks."""
     if not sys.stdout.isatty() or len(text.splitlines()) < shutil.get_terminal_size().lines:
         click.echo(text, nl=False)

@@ -15,10 +15,10 @@ from lalao.cli.terminal import tell
 from lalao.cli.umpire import Umpire, minutes, tell_standings
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.tournament import FORMATS, open_tournament
 from lalao.tournament.names import names_in_csv
-from lalao.tournament.state import MOST_SEED
+from lalao.tournament.rounds import MOST_SEED
 
 MOST_SIMULATED = 100
 
@@ -87,7 +87,7 @@ def format_of(name: str | None) -> str:
 @speaks
 @click.pass_obj
 def run(
-    words: Words,
+    words: Translator,
     /,
     format_name: str | None,
     game_id: str | None,
@@ -129,7 +129,7 @@ def run(
 @speaks
 @click.pass_obj
 def simulate(
-    words: Words,
+    words: Translator,
     /,
     format_name: str | None,
     game_id: str | None,

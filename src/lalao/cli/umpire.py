@@ -14,8 +14,8 @@ from lalao.cli.terminal import tell, tell_columns
 from lalao.errors import FileError, LalaoError, NotationError, Phrase
 from lalao.games.registry import game
 from lalao.hosting import Host
-from lalao.locale import Words, later
-from lalao.tournament import Event, Result, Round, Table, Tournament, judged
+from lalao.locale import Translator, later
+from lalao.tournament import Event, Pairing, Result, Round, Tournament, judged
 from lalao.tournament.clock import minutes_left, times
 from lalao.tournament.names import read_name
 
@@ -25,7 +25,7 @@ DRAW, BOTH = later("draw"), later("both")
 class Umpire(Host[Tournament, Event]):
     """A tournament led from the terminal; what is written is kept before it is answered."""
 
-    def __init__(self, journal: Journal, words: Words) -> None:
+    def __init__(self, journal: Journal, words: Translator) -> None:
         """Sit down with a journal; the clock goes on from its last event."""
         super().__init__(journal.read())
         self.journal = journal
@@ -140,7 +140,7 @@ class Umpire(Host[Tournament, Event]):
         result = self._read_result(table, told)
         self.happen(partial(self._tell_result, table), "result", table=number, result=str(result))
 
-    def _tell_result(self, table: Table) -> None:
+    def _tell_result(self, table: Pairing) -> None:
         """Say what came of a table, and what comes next."""
         self._tell_table(table)
         if self.day.is_over:
@@ -148,7 +148,7 @@ class Umpire(Host[Tournament, Event]):
         elif not self.day.open_tables():
             self.say("All results are in. Write next for the next round.")
 
-    def _read_result(self, table: Table, told: str) -> Result:
+    def _read_result(self, table: Pairing, told: str) -> Result:
         word = told.lower()
         if word in (DRAW, self.words(DRAW)):
             return Result.DRAW
@@ -156,7 +156,7 @@ class Umpire(Host[Tournament, Event]):
             return Result.BOTH_LOST
         return Result.FIRST if one_of(told, table.pupils) == table.first else Result.SECOND
 
-    def _tell_table(self, table: Table) -> None:
+    def _tell_table(self, table: Pairing) -> None:
         """Say what came of a table, and what it was before a correction."""
         if table.result is None:
             self.say("Table {table}: a draw. Play again, {first} first now.", table=table.number, first=table.first)
@@ -195,7 +195,7 @@ class Umpire(Host[Tournament, Event]):
         else:
             self.say("The first named starts.")
 
-    def _marks(self, table: Table) -> str:
+    def _marks(self, table: Pairing) -> str:
         if table.accusers and table.result is None:
             return self.words("{name} accuses", name=table.accusers[0])
         if table.result is None:
@@ -226,7 +226,7 @@ class Umpire(Host[Tournament, Event]):
         table = tables[name]
         self.happen(partial(self._tell_accused, table, name), "accuse", table=table.number, name=name)
 
-    def _tell_accused(self, table: Table, name: str) -> None:
+    def _tell_accused(self, table: Pairing, name: str) -> None:
         if table.result is None:
             self.say("{name} accuses {other}: the referee decides.", name=name, other=table.opponent(name))
         else:
@@ -298,7 +298,7 @@ def one_of(told: str, names: Iterable[str]) -> str:
     raise NotationError("'{text}' names nobody, or several: write one of {names}", text=told, names=choices)
 
 
-def tell_standings(day: Tournament, words: Words) -> None:
+def tell_standings(day: Tournament, words: Translator) -> None:
     """Print the standings, each place with what decided it."""
     rows = [("", words("name"), words("points"), words("games won"), words("decided by"))]
     rows += [

@@ -6,7 +6,7 @@ itself behind, and where the game is level and getting nowhere; else it plays on
 
 from collections.abc import Sequence
 
-from lalao.engine.analysis import Limits, Past, Score, unsearched
+from lalao.engine.analysis import History, Limits, Score, unsearched
 from lalao.engine.searchers import searcher
 from lalao.games.game import AnyPosition
 from lalao.solve import solve
@@ -39,6 +39,6 @@ def judged(positions: Sequence[AnyPosition]) -> Score:
     if isinstance(exact, Value):
         return Score(proved=exact)
     info = unsearched(position)
-    for info in searcher(position).think(position, Limits(SECONDS), past=Past.of(positions)):  # noqa: B007  the last
+    for info in searcher(position).think(position, Limits(SECONDS), history=History.of(positions)):  # noqa: B007  the last
         pass
     return info.lines[0].score

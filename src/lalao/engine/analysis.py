@@ -11,7 +11,7 @@ best one for a position: a family brings its own as `searcher` in the module of 
 Whatever takes long before the first search (compiling, opening tables) belongs in that function: the time of a search
 counts from the first step of `think`. A searcher is asked about one position of its game after another, never two at a
 time, and may keep a table between them. `halting` stops kernels and loops alike: it runs a function of the searcher's
-as soon as the time is over or somebody asks to stop. `Past` says which earlier positions count and which draw rules
+as soon as the time is over or somebody asks to stop. `History` says which earlier positions count and which draw rules
 are on; analysis has neither unless told.
 """
 
@@ -150,7 +150,7 @@ class Info:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class History:
     """What a match knows and a position does not: the positions it went through, and which draw rules are on.
 
     `positions` leaves out the one that is asked about; `draws` holds ``repetition`` (the third occurrence) and
@@ -161,7 +161,7 @@ class Past:
     draws: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, positions: Sequence[AnyPosition], draws: Collection[str] = DRAWS) -> "Past":
+    def of(cls, positions: Sequence[AnyPosition], draws: Collection[str] = DRAWS) -> "History":
         """Give the past of a match that went through these positions, the one asked about last."""
         return cls(tuple(positions[:-1]), frozenset(draws))
 
@@ -174,7 +174,7 @@ class Past:
         return position.game.quiet_limit if "quiet" in self.draws else None
 
 
-NO_PAST = Past()
+NO_HISTORY = History()
 
 
 class Stop(Protocol):
@@ -194,14 +194,14 @@ class Searcher(Protocol):
         limits: Limits,
         lines: int = 1,
         stop: Stop | None = None,
-        past: Past = NO_PAST,
+        history: History = NO_HISTORY,
     ) -> Iterator[Info]:
         """Yield what is known after every finished depth, deeper and deeper, until limits, `stop` or certainty end it.
 
         There is at least one `Info`, and it has a line wherever there is a legal move: `unsearched` where the search
         was stopped before it finished depth 1. `lines` is how many moves to give, fewer where fewer are legal. `stop`
         ends a compiled search within 50 ms. A score is proved only where it holds against every answer; a draw by
-        `past` proves nothing. Closing the iterator ends the search.
+        `history` proves nothing. Closing the iterator ends the search.
         """
         ...
 

@@ -6,11 +6,11 @@ from collections.abc import Hashable, Iterator
 from typing import Any
 
 from lalao.engine.analysis import (
-    NO_PAST,
+    NO_HISTORY,
+    History,
     Info,
     Limits,
     Line,
-    Past,
     Score,
     Settings,
     Stop,
@@ -42,11 +42,11 @@ class CompiledSearcher:
         limits: Limits,
         lines: int = 1,
         stop: Stop | None = None,
-        past: Past = NO_PAST,
+        history: History = NO_HISTORY,
     ) -> Iterator[Info]:
         """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`."""
         begun = time.perf_counter()
-        root = CompiledRoot(self._search, position, past)
+        root = CompiledRoot(self._search, position, history)
         self._search.begin(sys.maxsize if limits.nodes is None else limits.nodes)
         with halting(limits.seconds, stop, self._search.halt):
             yield from iterative_deepening(root, limits, lines, begun)
@@ -60,12 +60,12 @@ def places_of(megabytes: int) -> int:
 class CompiledRoot(OrderedRoot):
     """A position searched by a compiled search, with the past of its match."""
 
-    def __init__(self, search: CompiledSearch, position: Any, past: Past) -> None:
+    def __init__(self, search: CompiledSearch, position: Any, history: History) -> None:
         """Find the moves after which the match is drawn by repetition, or can be by the next move."""
         super().__init__(position, MOST_PLIES - 2)
         self.search = search
-        self.limit = past.quiet_limit(position)
-        drawn = {key for key, times in past.repeated().items() if times >= DRAWN_FROM}
+        self.limit = history.quiet_limit(position)
+        drawn = {key for key, times in history.repeated().items() if times >= DRAWN_FROM}
         self.repeats = bool(drawn)
         self.drawn = {move for move in self.moves if drawn and self._leads_to(move, drawn)}
 

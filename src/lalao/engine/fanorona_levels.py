@@ -7,7 +7,7 @@ imagines. What it sees it values by sight, give or take an error. No level misse
 import random
 from dataclasses import dataclass
 
-from lalao.engine.analysis import NO_PAST, Limits, Past, Settings
+from lalao.engine.analysis import NO_HISTORY, History, Limits, Settings
 from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.engine.levels import row_of
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
@@ -52,11 +52,13 @@ class FanoronaLevel:
         self.worker = Worker(game, table_of(TABLE_MB), default_weights())
         self.worker.judge(None, repeats=False, drawn=(), root=None)
 
-    def choose(self, position: FanoronaPosition, rng: random.Random, past: Past = NO_PAST) -> FanoronaMove | None:
+    def choose(
+        self, position: FanoronaPosition, rng: random.Random, history: History = NO_HISTORY
+    ) -> FanoronaMove | None:
         """Choose a move; None where there are too many turns to look at."""
         slips = rng.random() < self.slips
         if self.full and not slips:
-            *_, info = self.full.think(position, self.limits, past=past)
+            *_, info = self.full.think(position, self.limits, history=history)
             best: FanoronaMove = info.lines[0].moves[0]
             return best
         state = state_of(position)

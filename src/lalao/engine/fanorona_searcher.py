@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from lalao.board.orbits import slices
-from lalao.engine.analysis import NO_PAST, Info, Limits, Line, Past, Score, Settings, Stop, halting
+from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Line, Score, Settings, Stop, halting
 from lalao.engine.deepening import iterative_deepening
 from lalao.engine.fanorona_book import in_book
 from lalao.engine.fanorona_lengths import Lengths, Sketch
@@ -67,7 +67,7 @@ class FanoronaSearcher:
         limits: Limits,
         lines: int = 1,
         stop: Stop | None = None,
-        past: Past = NO_PAST,
+        history: History = NO_HISTORY,
     ) -> Iterator[Info]:
         """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`."""
         assert isinstance(position, FanoronaPosition)
@@ -79,7 +79,7 @@ class FanoronaSearcher:
             return
         self.table[STOP] = 0
         with halting(limits.seconds, stop, self.halt):
-            root = FanoronaRoot(self, position, limits, past)
+            root = FanoronaRoot(self, position, limits, history)
             try:
                 yield from iterative_deepening(root, limits, lines, begun)
             finally:
@@ -93,19 +93,21 @@ class FanoronaSearcher:
 class FanoronaRoot:
     """A position searched by Fanorona's search: the helpers, the order of the turns, and what is proved of them."""
 
-    def __init__(self, searcher: FanoronaSearcher, position: FanoronaPosition, limits: Limits, past: Past) -> None:
+    def __init__(
+        self, searcher: FanoronaSearcher, position: FanoronaPosition, limits: Limits, history: History
+    ) -> None:
         """Write down the root in every thread, and let the helpers begin."""
         self.searcher = searcher
         self.position = position
         self.state = state_of(position)
-        self.limit = past.quiet_limit(position)
-        times = past.repeated()
-        self.drawn = [one for one in past.positions if times[one.key] >= DRAWN_FROM]
+        self.limit = history.quiet_limit(position)
+        times = history.repeated()
+        self.drawn = [one for one in history.positions if times[one.key] >= DRAWN_FROM]
         most = sys.maxsize if limits.nodes is None else limits.nodes
         self.helpers: list[threading.Thread] = []
         for worker in searcher.workers:
             self.turns = worker.begin(self.state, most)
-            worker.judge(self.limit, "repetition" in past.draws, self.drawn, position.to_move)
+            worker.judge(self.limit, "repetition" in history.draws, self.drawn, position.to_move)
         self.main = searcher.workers[0]
         self.order = self.main.order()
         self.deepest = DEEPEST if self.turns > 0 else 0

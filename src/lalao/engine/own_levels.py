@@ -3,7 +3,7 @@
 import random
 from typing import Any, Protocol
 
-from lalao.engine.analysis import Past
+from lalao.engine.analysis import History
 from lalao.games.game import AnyPosition
 from lalao.games.layers import brought
 
@@ -11,7 +11,7 @@ from lalao.games.layers import brought
 class OwnLevel(Protocol):
     """A level of one game."""
 
-    def choose(self, position: Any, rng: random.Random, past: Past = ...) -> Any | None:
+    def choose(self, position: Any, rng: random.Random, history: History = ...) -> Any | None:
         """Choose a move; None where the level cannot."""
         ...
 

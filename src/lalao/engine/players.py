@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from lalao.engine.analysis import NO_PAST, Limits, Past, Searcher, Settings
+from lalao.engine.analysis import NO_HISTORY, History, Limits, Searcher, Settings
 from lalao.engine.levels import Level, level_of, levels_of, strongest
 from lalao.engine.own_levels import OwnLevel, own_level
 from lalao.engine.readable import ReadableSearcher
@@ -17,7 +17,7 @@ from lalao.games.game import AnyPosition, Game
 from lalao.games.layers import brought
 from lalao.locale import later
 from lalao.record import Record
-from lalao.solve import Keeper, solve
+from lalao.solve import ValuePreserver, solve
 
 if TYPE_CHECKING:
     from lalao.twins.fifangha_search import CompiledSearch
@@ -144,7 +144,7 @@ class LevelPlayer(Player):
         self.number = level
         self._own: dict[Game, OwnLevel | None] = {}
         self.rng = rng
-        self._kept: Keeper | None = None
+        self._kept: ValuePreserver | None = None
         self._compiled: CompiledSearch | None = None
 
     @property
@@ -162,18 +162,18 @@ class LevelPlayer(Player):
 
     def choose(self, position: AnyPosition) -> Any:
         """Choose a move that wins within sight where there is one; else the best in sight, or an error."""
-        return self.choose_after(position, NO_PAST)
+        return self.choose_after(position, NO_HISTORY)
 
     def choose_in(self, record: Record) -> Any:
         """Choose a move in a match."""
-        return self.choose_after(record.last.position, Past.of(record.positions(), record.draws))
+        return self.choose_after(record.last.position, History.of(record.positions(), record.draws))
 
-    def choose_after(self, position: AnyPosition, past: Past) -> Any:
-        """Choose a move as the game's own level does, where it has some, in a match that went through `past`."""
+    def choose_after(self, position: AnyPosition, history: History) -> Any:
+        """Choose a move as the game's own level does, where it has some, in a match that went through `history`."""
         if position.game not in self._own:
             self._own[position.game] = own_level(position, self.number)
         own = self._own[position.game]
-        move = None if own is None else own.choose(position, self.rng, past)
+        move = None if own is None else own.choose(position, self.rng, history)
         return self._within_sight(position) if move is None else move
 
     def _within_sight(self, position: AnyPosition) -> Any:
@@ -208,10 +208,10 @@ class LevelPlayer(Player):
         except TooLargeError:
             return moves
 
-    def _keeper(self, game: Game) -> Keeper:
+    def _keeper(self, game: Game) -> ValuePreserver:
         """Return what tells which moves keep the value, the same as long as the game is."""
         if self._kept is None or self._kept.game != game:
-            self._kept = Keeper(game)
+            self._kept = ValuePreserver(game)
         return self._kept
 
     def _scores(self, position: Any, moves: list[Any], plies: int) -> list[tuple[int, Any]]:
@@ -239,7 +239,7 @@ class ReadableLevel(LevelPlayer):
         level = level_of(game, self.number)
         return replace(level, compiled=False, solved=0, positions=min(level.positions, MOST_READABLE))
 
-    def choose_after(self, position: AnyPosition, past: Past) -> Any:  # noqa: ARG002  it looks at the position alone
+    def choose_after(self, position: AnyPosition, history: History) -> Any:  # noqa: ARG002  it looks at the position alone
         """Choose a move within sight."""
         return self._within_sight(position)
 
@@ -256,11 +256,11 @@ class EnginePlayer(Player):
 
     def choose(self, position: AnyPosition) -> Any:
         """Choose the best move that the best search for the game finds."""
-        return self._choose(position, NO_PAST)
+        return self._choose(position, NO_HISTORY)
 
     def choose_in(self, record: Record) -> Any:
         """Choose the best move in a match."""
-        return self._choose(record.last.position, Past.of(record.positions(), record.draws))
+        return self._choose(record.last.position, History.of(record.positions(), record.draws))
 
     def readable(self) -> Player:
         """Return an engine that searches by the readable rules, and ends in time where no time is set."""
@@ -269,10 +269,10 @@ class EnginePlayer(Player):
         slower._searcher = ReadableSearcher()
         return slower
 
-    def _choose(self, position: AnyPosition, past: Past) -> Any:
+    def _choose(self, position: AnyPosition, history: History) -> Any:
         if self._searcher is None:
             self._searcher = searcher(position, self.settings)
-        *_, info = self._searcher.think(position, self.limits, past=past)
+        *_, info = self._searcher.think(position, self.limits, history=history)
         return info.lines[0].moves[0]
 
 

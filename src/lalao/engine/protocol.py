@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, BinaryIO
 
-from lalao.engine.analysis import Info, Limits, Past, Score, Searcher
+from lalao.engine.analysis import History, Info, Limits, Score, Searcher
 from lalao.engine.options import MOST_DIGITS, OPTIONS, Options, whole
 from lalao.engine.players import LevelPlayer, level_named
 from lalao.engine.searchers import searcher
@@ -40,7 +40,7 @@ class Thought(threading.Thread):
         super().__init__(daemon=True)
         self.engine = engine
         self.position = position
-        self.past = Past.of(engine.positions, engine.options.draws)
+        self.history = History.of(engine.positions, engine.options.draws)
         self.options = engine.options
         self.limits = limits
         self.waits = waits
@@ -64,10 +64,10 @@ class Thought(threading.Thread):
 
     def _think(self) -> None:
         if self.options.level is not None:
-            self.best = LevelPlayer(self.options.level, random.Random()).choose_after(self.position, self.past)
+            self.best = LevelPlayer(self.options.level, random.Random()).choose_after(self.position, self.history)
             return
         one = self.engine.searcher_of(self.position, self.options)
-        for info in one.think(self.position, self.limits, self.options.lines, self.stopping, self.past):
+        for info in one.think(self.position, self.limits, self.options.lines, self.stopping, self.history):
             self.best = info.lines[0].moves[0]
             for line in described(info):
                 self.say(line)

@@ -5,7 +5,7 @@ import time
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from lalao.engine.analysis import NO_PAST, Info, Limits, Line, Past, Score, Stop, halting, hundredths
+from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Line, Score, Stop, halting, hundredths
 from lalao.engine.deepening import OrderedRoot, iterative_deepening
 from lalao.engine.search import OutOfPositionsError, Search
 from lalao.games.game import AnyPosition
@@ -21,12 +21,12 @@ DRAWN_FROM = 2
 class MatchSearch(Search):
     """A search that knows the draws of a match; a position met again on the way counts as one too."""
 
-    def __init__(self, most: int, position: AnyPosition, past: Past) -> None:
+    def __init__(self, most: int, position: AnyPosition, history: History) -> None:
         """Set how many positions to make, and what the match that has come to `position` went through."""
         super().__init__(0, most)
-        self.limit = past.quiet_limit(position)
-        self.repeats = "repetition" in past.draws
-        self.drawn: set[Hashable] = {key for key, times in past.repeated().items() if times >= DRAWN_FROM}
+        self.limit = history.quiet_limit(position)
+        self.repeats = "repetition" in history.draws
+        self.drawn: set[Hashable] = {key for key, times in history.repeated().items() if times >= DRAWN_FROM}
         self.way: set[Hashable] = {position.key}
 
     def _value(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
@@ -71,11 +71,11 @@ def score_of(position: AnyPosition, value: int, depth: int) -> Score:
 class ReadableRoot(OrderedRoot):
     """A position searched by its readable rules."""
 
-    def __init__(self, position: AnyPosition, limits: Limits, past: Past) -> None:
+    def __init__(self, position: AnyPosition, limits: Limits, history: History) -> None:
         """Take the position, how many positions to make, and the past of the match."""
         super().__init__(position, MOST_DEPTH)
         self.most = sys.maxsize if limits.nodes is None else limits.nodes
-        self.search = MatchSearch(self.most, position, past)
+        self.search = MatchSearch(self.most, position, history)
 
     @property
     def nodes(self) -> int:
@@ -99,10 +99,10 @@ class ReadableSearcher:
         limits: Limits,
         lines: int = 1,
         stop: Stop | None = None,
-        past: Past = NO_PAST,
+        history: History = NO_HISTORY,
     ) -> Iterator[Info]:
         """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`."""
         begun = time.perf_counter()
-        root = ReadableRoot(position, limits, past)
+        root = ReadableRoot(position, limits, history)
         with halting(limits.seconds, stop, root.search.halt):
             yield from iterative_deepening(root, limits, lines, begun)

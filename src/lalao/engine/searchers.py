@@ -6,7 +6,7 @@
 (Loss(10), 10)
 """
 
-from lalao.engine.analysis import NO_PAST, Info, Limits, Past, Searcher, Settings, unsearched
+from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Searcher, Settings, unsearched
 from lalao.engine.readable import ReadableSearcher
 from lalao.games.game import AnyPosition
 from lalao.games.layers import brought
@@ -26,13 +26,13 @@ def analyse(
     seconds: float | None = 1,
     lines: int = 1,
     depth: int | None = None,
-    past: Past = NO_PAST,
+    history: History = NO_HISTORY,
 ) -> Info:
     """Return what a search of so many seconds, or plies of depth, finds in a position; None sets no such limit.
 
-    The draws of a match are off unless `past` says otherwise.
+    The draws of a match are off unless `history` says otherwise.
     """
     info = unsearched(position, lines)
-    for info in searcher(position).think(position, Limits(seconds, depth), lines, past=past):  # noqa: B007  the last
+    for info in searcher(position).think(position, Limits(seconds, depth), lines, history=history):  # noqa: B007  the last
         pass
     return info

@@ -8,11 +8,11 @@ from functools import cache
 
 from lalao.engine.analysis import (
     BLINK,
-    NO_PAST,
+    NO_HISTORY,
+    History,
     Info,
     Limits,
     Line,
-    Past,
     Score,
     Searcher,
     Settings,
@@ -82,7 +82,7 @@ class SolvedSearcher:
         limits: Limits,
         lines: int = 1,
         stop: Stop | None = None,
-        past: Past = NO_PAST,
+        history: History = NO_HISTORY,
     ) -> Iterator[Info]:
         """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`.
 
@@ -98,7 +98,7 @@ class SolvedSearcher:
             if not solution.is_known:
                 left = None if limits.seconds is None else deadline - time.perf_counter()
                 asked = replace(limits, seconds=left)
-                for last in ReadableSearcher().think(position, asked, lines, enough, past):
+                for last in ReadableSearcher().think(position, asked, lines, enough, history):
                     if not enough.is_set():
                         yield last
                 if limits.target is not None:

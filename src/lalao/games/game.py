@@ -237,6 +237,8 @@ class Game(ABC):
     """Whether the game can be solved from its start within seconds."""
     laid_out: bool = False
     """Whether a player lays out the seeds and the other decides who starts (the cake rule)."""
+    has_draws: bool = True
+    """Whether a game may end in a draw."""
 
     @property
     @abstractmethod

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from lalao.kernels.compiling import kernel
 
 Int: TypeAlias = Any
-Words: TypeAlias = npt.NDArray[np.int64]
+IntArray: TypeAlias = npt.NDArray[np.int64]
 Table: TypeAlias = npt.NDArray[np.int64]
 Indices: TypeAlias = npt.NDArray[np.int32]
 Values: TypeAlias = npt.NDArray[np.int16]
@@ -97,7 +97,7 @@ def slot(word: Int, mask: Int) -> Int:
 
 
 @kernel("int32[:](int64[:], int64, int64, int64)")
-def rebuilt(words: Words, begin: Int, end: Int, size: Int) -> Indices:
+def rebuilt(words: IntArray, begin: Int, end: Int, size: Int) -> Indices:
     """Return a table of `size` places that finds the words between two indices."""
     table = np.full(size, -1, dtype=np.int32)
     for index in range(begin, end):
@@ -111,7 +111,7 @@ def rebuilt(words: Words, begin: Int, end: Int, size: Int) -> Indices:
 @kernel("Tuple((int64[:], int64[:], int32[:], int64[:]))(int64, int64, int64, int64[:,:], int64, int64)")
 def explore(
     word: Int, pits: Int, guarded: Int, adds: Table, south: Int, turns: Int
-) -> tuple[Words, Words, Indices, Words]:
+) -> tuple[IntArray, IntArray, Indices, IntArray]:
     """Find every position that may follow, turn by turn, the finished ones left out.
 
     Returns the words, where the children of each begin, the children as indices of words, and where each turn begins.
@@ -173,7 +173,14 @@ def value_of_last_turn(word: Int, pits: Int, guarded: Int, adds: Table, south: I
 
 @kernel("int16[:](int64[:], int64[:], int32[:], int64[:], int64, int64, int64[:,:], int64)")
 def values_of_all(
-    words: Words, first: Words, children: Indices, layers: Words, pits: Int, guarded: Int, adds: Table, south: Int
+    words: IntArray,
+    first: IntArray,
+    children: Indices,
+    layers: IntArray,
+    pits: Int,
+    guarded: Int,
+    adds: Table,
+    south: Int,
 ) -> Values:
     """Give South's value to every position that `explore` found, from the last turn back; `south` moves first."""
     values = np.empty(words.size, dtype=np.int16)
@@ -203,9 +210,9 @@ def search(
     turns: Int,
     alpha: Int,
     beta: Int,
-    keys: Words,
+    keys: IntArray,
     bounds: Bounds,
-    count: Words,
+    count: IntArray,
 ) -> Int:
     """Return South's value of a position, exact between `alpha` and `beta`, else a bound on their far side.
 

@@ -31,7 +31,7 @@ from lalao.kernels.compiling import kernel
 from lalao.kernels.hashing import mixed
 
 Int: TypeAlias = Any
-Words: TypeAlias = npt.NDArray[np.int64]
+IntArray: TypeAlias = npt.NDArray[np.int64]
 
 OWN_INNER, OWN_OUTER, ENEMY_INNER, ENEMY_OUTER, OWN_RESERVE, ENEMY_RESERVE, SIDE, COLUMNS, QUIET = range(9)
 TURN, START, SEEDS, CAPTURING, WORDS = range(9, 14)
@@ -51,7 +51,7 @@ MOST_ROWS = MOST_TURNS + 8
 """The rows that `generate` needs: turns whose other answers are still to be followed wait behind the finished ones."""
 
 
-def all_sowings() -> Words:
+def all_sowings() -> IntArray:
     """Build the table of sowings: by start and number of seeds (once round at most), what they add and where they end.
 
     A start is a pit and a direction; a place is a pit, the outer row beginning at 8; the four words are:
@@ -96,13 +96,13 @@ def is_central(columns: Int, pit: Int) -> Int:
 
 
 @kernel("int64(int64[:,::1], int64, int64)")
-def seeds_faced(rows: Words, at: Int, pit: Int) -> Int:
+def seeds_faced(rows: IntArray, at: Int, pit: Int) -> Int:
     """Return how many enemy seeds an inner pit faces."""
     return (rows[at, ENEMY_INNER] >> (8 * (rows[at, COLUMNS] - 1 - pit))) & BYTE
 
 
 @kernel("int64(int64[:,::1], int64, int64, int64, int64)")
-def captures_at_once(rows: Words, at: Int, place: Int, seeds: Int, way: Int) -> Int:
+def captures_at_once(rows: IntArray, at: Int, place: Int, seeds: Int, way: Int) -> Int:
     """Tell whether sowing a pit ends at once in a non-empty inner pit that faces seeds."""
     columns, inner = rows[at, COLUMNS], rows[at, OWN_INNER]
     start = SOWN[start_at(columns, place, way), 1, 3]
@@ -119,7 +119,7 @@ def captures_at_once(rows: Words, at: Int, place: Int, seeds: Int, way: Int) -> 
 
 
 @kernel("UniTuple(int64, 2)(int64[:,::1], int64, int64[::1])")
-def choose_with_reserve(rows: Words, at: Int, begun: Words) -> tuple[Int, Int]:
+def choose_with_reserve(rows: IntArray, at: Int, begun: IntArray) -> tuple[Int, Int]:
     """List the turns as they begin in phase 1; return how many, and whether they capture."""
     columns, inner = rows[at, COLUMNS], rows[at, OWN_INNER]
     count, capturing = 0, 0
@@ -141,7 +141,7 @@ def choose_with_reserve(rows: Words, at: Int, begun: Words) -> tuple[Int, Int]:
 
 
 @kernel("UniTuple(int64, 2)(int64[:,::1], int64, int64[::1])")
-def choose_without_reserve(rows: Words, at: Int, begun: Words) -> tuple[Int, Int]:
+def choose_without_reserve(rows: IntArray, at: Int, begun: IntArray) -> tuple[Int, Int]:
     """List the turns as they begin in phase 2; return how many, and whether they capture."""
     columns = rows[at, COLUMNS]
     count, capturing = 0, 0
@@ -161,7 +161,7 @@ def choose_without_reserve(rows: Words, at: Int, begun: Words) -> tuple[Int, Int
 
 
 @kernel("UniTuple(int64, 2)(int64[:,::1], int64, int64[::1])")
-def choose(rows: Words, at: Int, begun: Words) -> tuple[Int, Int]:
+def choose(rows: IntArray, at: Int, begun: IntArray) -> tuple[Int, Int]:
     """List in `begun` (`MOST_BEGUN` long) the turns as they begin, some of them maybe endless.
 
     Returns how many there are, and whether they capture. In phase 1 a central column counts as two.
@@ -174,7 +174,7 @@ def choose(rows: Words, at: Int, begun: Words) -> tuple[Int, Int]:
 
 
 @kernel("void(int64[:,::1], int64, int64, int64)")
-def lift(rows: Words, at: Int, pit: Int, way: Int) -> None:
+def lift(rows: IntArray, at: Int, pit: Int, way: Int) -> None:
     """Lift a pit, to sow it from the next one."""
     columns = rows[at, COLUMNS]
     place = pit if pit < columns else pit - columns + 8
@@ -186,7 +186,7 @@ def lift(rows: Words, at: Int, pit: Int, way: Int) -> None:
 
 
 @kernel("void(int64[:,::1], int64, int64, int64, int64)")
-def begin(rows: Words, at: Int, to: Int, turn: Int, capturing: Int) -> None:
+def begin(rows: IntArray, at: Int, to: Int, turn: Int, capturing: Int) -> None:
     """Begin a turn that `choose` has listed: row `to` becomes row `at` ready for its first sowing."""
     for word in range(TURN):
         rows[to, word] = rows[at, word]
@@ -208,7 +208,7 @@ def begin(rows: Words, at: Int, to: Int, turn: Int, capturing: Int) -> None:
 
 
 @kernel("int64(int64[:,::1], int64)")
-def sow(rows: Words, at: Int) -> Int:
+def sow(rows: IntArray, at: Int) -> Int:
     """Sow, capture and relay until the turn has ENDED, has ASKED for a tsibongy, or is found ENDLESS.
 
     Relays that go on for ever come back to the first of them, as in the readable rules; looking for it only saves time.
@@ -258,14 +258,14 @@ def sow(rows: Words, at: Int) -> Int:
 
 
 @kernel("void(int64[:,::1], int64, int64)")
-def answer(rows: Words, at: Int, way: Int) -> None:
+def answer(rows: IntArray, at: Int, way: Int) -> None:
     """Answer a question for a tsibongy: sow from there in this direction."""
     rows[at, TURN] += (rows[at, TURN] & ANSWERS_MASK) + way
     rows[at, START] = start_at_tsibongy(rows[at, COLUMNS], way)
 
 
 @kernel("void(int64[:,::1], int64)")
-def hand_over(rows: Words, at: Int) -> None:
+def hand_over(rows: IntArray, at: Int) -> None:
     """End a turn: the enemy moves next."""
     rows[at, OWN_INNER], rows[at, ENEMY_INNER] = rows[at, ENEMY_INNER], rows[at, OWN_INNER]
     rows[at, OWN_OUTER], rows[at, ENEMY_OUTER] = rows[at, ENEMY_OUTER], rows[at, OWN_OUTER]
@@ -274,7 +274,7 @@ def hand_over(rows: Words, at: Int) -> None:
 
 
 @kernel("int64(int64[:,::1], int64, int64, int64[::1])")
-def generate(rows: Words, at: Int, to: Int, begun: Words) -> Int:
+def generate(rows: IntArray, at: Int, to: Int, begun: IntArray) -> Int:
     """Play every legal turn of row `at` into the rows from `to` on (`MOST_ROWS` of them) and return how many there are.
 
     They come in the order of the readable rules; each row's `turn` tells which turn it is.
@@ -304,7 +304,7 @@ def generate(rows: Words, at: Int, to: Int, begun: Words) -> Int:
 
 
 @kernel("int64[:,::1](int64[::1])")
-def children(state: Words) -> Words:
+def children(state: IntArray) -> IntArray:
     """Return the rows that the legal turns of a position lead to."""
     rows = np.empty((MOST_ROWS + 1, WORDS), dtype=np.int64)
     rows[MOST_ROWS] = state
@@ -313,13 +313,13 @@ def children(state: Words) -> Words:
 
 
 @kernel("int64(int64[::1])")
-def outcome(state: Words) -> Int:
+def outcome(state: IntArray) -> Int:
     """Return 1 if the player to move has lost (his inner row is empty or no turn ends), 0 if the game goes on."""
     return 1 if children(state).shape[0] == 0 else 0
 
 
 @kernel("int64(int64[:,::1], int64, int64, int64[::1], int64)")
-def count_leaves(rows: Words, at: Int, to: Int, begun: Words, depth: Int) -> Int:
+def count_leaves(rows: IntArray, at: Int, to: Int, begun: IntArray, depth: Int) -> Int:
     """Count the sequences of so many turns from row `at`, with `MOST_ROWS` rows for each turn from row `to` on."""
     count = generate(rows, at, to, begun)
     if depth == 1:
@@ -331,7 +331,7 @@ def count_leaves(rows: Words, at: Int, to: Int, begun: Words, depth: Int) -> Int
 
 
 @kernel("int64(int64[::1], int64)")
-def perft(state: Words, depth: Int) -> Int:
+def perft(state: IntArray, depth: Int) -> Int:
     """Count the sequences of so many turns, each leaf played."""
     if depth == 0:
         return 1
@@ -341,7 +341,7 @@ def perft(state: Words, depth: Int) -> Int:
 
 
 @kernel("int64(int64[:,::1], int64)")
-def generate_many(states: Words, rounds: Int) -> Int:
+def generate_many(states: IntArray, rounds: Int) -> Int:
     """Generate every turn of many positions, so many times, and count the turns: for measuring."""
     rows = np.empty((MOST_ROWS + 1, WORDS), dtype=np.int64)
     begun = np.empty(MOST_BEGUN, dtype=np.int64)
@@ -355,7 +355,7 @@ def generate_many(states: Words, rounds: Int) -> Int:
 
 
 @kernel("int64(int64[:,::1], int64)")
-def key(rows: Words, at: Int) -> Int:
+def key(rows: IntArray, at: Int) -> Int:
     """Return a hash of pits, reserves and side, 62 bits of it; the quiet plies are left out."""
     name = mixed(np.uint64(rows[at, OWN_RESERVE] << 16 | rows[at, ENEMY_RESERVE] << 8 | rows[at, SIDE]))
     for word in range(OWN_RESERVE):
@@ -374,7 +374,7 @@ def seeds_in(word: Int) -> Int:
 
 
 @kernel("int64(int64[:,::1], int64)")
-def balance(rows: Words, at: Int) -> Int:
+def balance(rows: IntArray, at: Int) -> Int:
     """Count the seeds that the side to move has more on the board, those of the inner row twice."""
     own = 2 * seeds_in(rows[at, OWN_INNER]) + seeds_in(rows[at, OWN_OUTER])
     return own - 2 * seeds_in(rows[at, ENEMY_INNER]) - seeds_in(rows[at, ENEMY_OUTER])

@@ -23,20 +23,20 @@ from lalao.kernels.fifangha import (
 from lalao.kernels.hashing import mixed
 
 Int: TypeAlias = Any
-Words: TypeAlias = npt.NDArray[np.int64]
+IntArray: TypeAlias = npt.NDArray[np.int64]
 
 U32 = np.uint64(32)
 
 
 @kernel("int64(int64[::1], int64)")
-def below(rng: Words, bound: Int) -> Int:
+def below(rng: IntArray, bound: Int) -> Int:
     """Draw a number from 0 to `bound` - 1; `rng[0]` counts on."""
     rng[0] = ((rng[0] & WHOLE_WORD) + 0x1E3779B97F4A7C15) & WHOLE_WORD
     return (np.int64(mixed(np.uint64(rng[0])) >> U32) * bound) >> 32
 
 
 @kernel("int64(int64[:,::1], int64, int64[::1])")
-def sow_at_random(rows: Words, at: Int, rng: Words) -> Int:
+def sow_at_random(rows: IntArray, at: Int, rng: IntArray) -> Int:
     """Play a turn to its end, answers drawn; return whether it has one."""
     met = sow(rows, at)
     while met == ASKED:
@@ -48,7 +48,7 @@ def sow_at_random(rows: Words, at: Int, rng: Words) -> Int:
 
 
 @kernel("int64(int64[:,::1], int64, int64, int64[::1])")
-def any_turn(rows: Words, at: Int, to: Int, rng: Words) -> Int:
+def any_turn(rows: IntArray, at: Int, to: Int, rng: IntArray) -> Int:
     """Play one of all the legal turns of row `at` into row `to`, with equal chances; return 0 if there is none."""
     all_rows = children(rows[at])
     count = all_rows.shape[0]
@@ -58,7 +58,7 @@ def any_turn(rows: Words, at: Int, to: Int, rng: Words) -> Int:
 
 
 @kernel("int64(int64[:,::1], int64, int64, int64[::1], int64[::1])")
-def random_turn(rows: Words, at: Int, to: Int, rng: Words, begun: Words) -> Int:
+def random_turn(rows: IntArray, at: Int, to: Int, rng: IntArray, begun: IntArray) -> Int:
     """Play a legal turn of row `at` into row `to`, beginning and answers drawn; return 0 if there is none."""
     count, capturing = choose(rows, at, begun)
     while count > 0:
@@ -72,7 +72,7 @@ def random_turn(rows: Words, at: Int, to: Int, rng: Words, begun: Words) -> Int:
 
 
 @kernel("UniTuple(int64, 2)(int64[::1], int64[::1], int64)")
-def playout(state: Words, rng: Words, most_plies: Int) -> tuple[Int, Int]:
+def playout(state: IntArray, rng: IntArray, most_plies: Int) -> tuple[Int, Int]:
     """Play a random game; return its plies and South's result: 1 won, -1 lost, 0 not over after `most_plies`."""
     rows = np.empty((2, WORDS), dtype=np.int64)
     begun = np.empty(MOST_BEGUN, dtype=np.int64)
@@ -85,7 +85,7 @@ def playout(state: Words, rng: Words, most_plies: Int) -> tuple[Int, Int]:
 
 
 @kernel("int64[::1](int64[::1], int64[::1], int64, int64)")
-def playouts(state: Words, rng: Words, most_plies: Int, games: Int) -> Words:
+def playouts(state: IntArray, rng: IntArray, most_plies: Int, games: Int) -> IntArray:
     """Play many random games; return the plies in all, and how many South won, lost and left undecided."""
     counts = np.zeros(4, dtype=np.int64)
     for _ in range(games):

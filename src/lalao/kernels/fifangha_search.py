@@ -16,7 +16,7 @@ from lalao.kernels.fifangha import MOST_ROWS, QUIET, WORDS, balance, generate, k
 from lalao.kernels.scores import DECIDED, EXACT, INFINITE, LOWER, UPPER, WIN
 
 Int: TypeAlias = Any
-Words: TypeAlias = npt.NDArray[np.int64]
+IntArray: TypeAlias = npt.NDArray[np.int64]
 
 COUNT, MOST = range(2)
 
@@ -39,16 +39,16 @@ def one_ply_later(bound: Int) -> Int:
 
 @kernel("int64(int64[:,::1], int64, int64, int64, int64, int64, int64, int64[::1], int64[:,::1], int64[::1])")
 def search(
-    rows: Words,
+    rows: IntArray,
     at: Int,
     depth: Int,
     extension: Int,
     quiet_limit: Int,
     alpha: Int,
     beta: Int,
-    begun: Words,
-    table: Words,
-    spent: Words,
+    begun: IntArray,
+    table: IntArray,
+    spent: IntArray,
 ) -> Int:
     """Return what row `at` is worth to the side to move, exact between `alpha` and `beta`; the rows after it are
     used.
@@ -117,6 +117,6 @@ def search(
     return best
 
 
-def workspace(plies: int) -> Words:
+def workspace(plies: int) -> IntArray:
     """Return the rows that a search of so many plies needs."""
     return np.zeros(((plies + 2) * MOST_ROWS, WORDS), dtype=np.int64)

@@ -20,7 +20,7 @@ from lalao.kernels.hashing import mixed
 
 Int: TypeAlias = Any
 Row: TypeAlias = npt.NDArray[np.int64]
-Words: TypeAlias = npt.NDArray[np.uint64]
+UintArray: TypeAlias = npt.NDArray[np.uint64]
 Grid: TypeAlias = npt.NDArray[np.uint64]
 
 BASES = (np.uint64(0x5851F42D4C957F2D), np.uint64(0xDE94B1D5A5F0E1E9))
@@ -86,7 +86,7 @@ def powers(base: Int, length: Int) -> Grid:
 
 
 @kernel("void(int64[:], int64, uint64[:,:], uint64[:,:], uint64[:], uint64[:,:])")
-def sums(cells: Row, length: Int, first: Grid, second: Grid, marks: Words, into: Grid) -> None:
+def sums(cells: Row, length: Int, first: Grid, second: Grid, marks: UintArray, into: Grid) -> None:
     """Sum the terms of a block from its West end: rows 0, 1 with the powers of each base, 2, 3 with their inverses."""
     for pit in range(length):
         mark = marks[cells[pit]]
@@ -98,7 +98,7 @@ def sums(cells: Row, length: Int, first: Grid, second: Grid, marks: Words, into:
 
 @kernel("UniTuple(uint64, 2)(int64[:], uint64[:,:], int64, int64, int64, int64, uint64[:,:], uint64[:,:], uint64[:])")
 def fingerprint(
-    cells: Row, total: Grid, begin: Int, end: Int, low: Int, high: Int, first: Grid, second: Grid, marks: Words
+    cells: Row, total: Grid, begin: Int, end: Int, low: Int, high: Int, first: Grid, second: Grid, marks: UintArray
 ) -> tuple[Int, Int]:
     """Return the fingerprints of the cells from `begin` to `end`, with one more seed in those from `low` to `high`."""
     east_1, east_2 = total[0, end] - total[0, begin], total[1, end] - total[1, begin]

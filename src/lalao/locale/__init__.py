@@ -36,7 +36,7 @@ def later(sentence: str) -> str:
     return sentence
 
 
-class Words:
+class Translator:
     """A language: it says phrases."""
 
     def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
@@ -68,18 +68,18 @@ class Words:
         return self.say(Phrase(sentence, plural, **blanks))
 
 
-ENGLISH = Words("en", gettext.NullTranslations())
+ENGLISH = Translator("en", gettext.NullTranslations())
 
 
 @cache
-def words(language: str) -> Words:
+def words(language: str) -> Translator:
     """Return the words of one of `LANGUAGES`.
 
     Raises NotationError.
     """
     if language not in LANGUAGES:
         raise NotationError("there is no language '{language}': choose fr, en or mg", language=language)
-    return ENGLISH if language == "en" else Words(language, _catalogue(language))
+    return ENGLISH if language == "en" else Translator(language, _catalogue(language))
 
 
 def _catalogue(language: str) -> gettext.NullTranslations:
@@ -91,7 +91,21 @@ def _catalogue(language: str) -> gettext.NullTranslations:
         catalogue = polib.pofile(file.read_text(encoding="utf-8"))
         joined.metadata = catalogue.metadata
         joined.extend(catalogue)
+    if language == "fr":
+        for entry in joined:
+            entry.msgstr = typeset(entry.msgstr)
+            entry.msgstr_plural = {number: typeset(form) for number, form in entry.msgstr_plural.items()}
     return gettext.GNUTranslations(io.BytesIO(joined.to_binary()))
+
+
+def typeset(text: str) -> str:
+    """Set French as print does: narrow spaces that do not break beside tall signs, and curly apostrophes.
+
+    >>> typeset("Qu'est-ce ? « Fang » : l'un des jeux, dit {name}.").replace("\u202f", "_")
+    'Qu’est-ce_? «_Fang_»_: l’un des jeux, dit {name}.'
+    """
+    text = re.sub(r"(?<=\w)'(?=[\w{])", "’", text)
+    return re.sub(r"(?<=\S)[ \u00a0](?=[;:?!»])|(?<=«)[ \u00a0](?=\S)", "\u202f", text)
 
 
 def folders_of_games() -> list[Path]:

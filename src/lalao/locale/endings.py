@@ -1,10 +1,10 @@
 """How a game ended, in one sentence."""
 
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.values import Outcome
 
 
-def ended(outcome: Outcome, words: Words) -> str:
+def ended(outcome: Outcome, words: Translator) -> str:
     """Say who has won, or that nobody has, and why."""
     if outcome.winner is not None:
         return words("{side} wins: {reason}.", side=outcome.winner, reason=outcome.reason)

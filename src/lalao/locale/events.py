@@ -5,7 +5,7 @@ from itertools import groupby
 
 from lalao.errors import Phrase
 from lalao.events import Event
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.values import Side
 
 
@@ -49,13 +49,13 @@ def taking(how: str, points: str) -> Phrase:
     return Phrase("takes {point} by withdrawal", point=points)
 
 
-def narrate(side: Side, events: Sequence[Event], words: Words) -> str:
+def narrate(side: Side, events: Sequence[Event], words: Translator) -> str:
     """Tell a whole turn in one sentence; the seeds of one sowing are told together, in the order they fall."""
     told = ", ".join(_clauses(events, words))
     return f"{words.say(side)} {told}."
 
 
-def _clauses(events: Iterable[Event], words: Words) -> Iterator[str]:
+def _clauses(events: Iterable[Event], words: Translator) -> Iterator[str]:
     for key, group in groupby(events, key=lambda event: event.key):
         together = list(group)
         if key == "sow":

@@ -5,7 +5,7 @@ from typing import Any
 
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition, Game
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.print.drawing import Drawing, drawn
 from lalao.print.making import Paper, Sheet
 
@@ -35,7 +35,7 @@ def read_size(text: str) -> float:
 
 def boards(
     game: Game,
-    words: Words,
+    words: Translator,
     paper: Paper = Paper.A4,
     size: str = "seeds",
     per_sheet: int | None = None,
@@ -108,7 +108,7 @@ def whole_boards(drawing: Drawing, paper: Paper, per_sheet: int | None, alt: str
     return [{"landscape": landscape, "items": items}]
 
 
-def parts(drawing: Drawing, paper: Paper, alt: str, words: Words) -> list[dict[str, Any]]:
+def parts(drawing: Drawing, paper: Paper, alt: str, words: Translator) -> list[dict[str, Any]]:
     """Cut a board into parts, between two pits, each on a page of its own, with flaps to glue."""
     ways = [(cuts(drawing, paper, landscape), landscape) for landscape in (True, False)]
     (columns, rows), landscape = min(ways, key=lambda way: len(way[0][0]) * len(way[0][1]))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from lalao.errors import NotationError
 from lalao.games.game import Game
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.print.drawing import diagram
 from lalao.print.making import Paper, Sheet
 from lalao.tournament import Round, Tournament
@@ -14,7 +14,7 @@ BLANK_ROWS = 30
 BLANK_ROUNDS = 6
 
 
-def base(kind: str, title: str, game: Game, words: Words, paper: Paper) -> Sheet:
+def base(kind: str, title: str, game: Game, words: Translator, paper: Paper) -> Sheet:
     """Begin a sheet."""
     return {
         "kind": kind,
@@ -40,7 +40,7 @@ def check_game(game: Game, day: Tournament | None) -> None:
 
 def slips(
     game: Game,
-    words: Words,
+    words: Translator,
     paper: Paper = Paper.A4,
     day: Tournament | None = None,
     tables: Round | None = None,
@@ -77,7 +77,7 @@ def slips(
 
 def scores(
     game: Game,
-    words: Words,
+    words: Translator,
     paper: Paper = Paper.A4,
     day: Tournament | None = None,
     names: Sequence[str] = (),
@@ -119,7 +119,7 @@ def cell(here: Round, name: str) -> str:
 
 def certificates(
     game: Game,
-    words: Words,
+    words: Translator,
     paper: Paper = Paper.A4,
     day: Tournament | None = None,
     names: Sequence[str] = (),

@@ -6,7 +6,7 @@ from typing import Any
 
 from lalao.board.picture import LatticePicture, Picture, Pit, RowPicture
 from lalao.board.svg import seed_places
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.values import Side
 
 Shape = dict[str, Any]
@@ -55,7 +55,7 @@ def text(x: float, y: float, words: str, size: float, bold: bool = False, turned
     return {"kind": "text", "x": x, "y": y, "text": words, "size": size, "bold": bold, "turned": turned}
 
 
-def drawn(picture: Picture, words: Words, pitch: float, marks: bool) -> Drawing:
+def drawn(picture: Picture, words: Translator, pitch: float, marks: bool) -> Drawing:
     """Draw a board to play on, places `pitch` apart; `marks` shows small what lies there at the start."""
     if isinstance(picture, RowPicture):
         return row_board(picture, words, pitch, "marks" if marks else "empty")
@@ -63,7 +63,7 @@ def drawn(picture: Picture, words: Words, pitch: float, marks: bool) -> Drawing:
     return lattice_board(picture, words, pitch, marks)
 
 
-def diagram(picture: Picture, words: Words, width: float) -> Drawing:
+def diagram(picture: Picture, words: Translator, width: float) -> Drawing:
     """Draw a position for a page of this width, every seed or piece in its place."""
     if isinstance(picture, RowPicture):
         pitch = min(17.0 if len(picture.rows) == 1 else 12.0, (width - 2 * EDGE) / len(picture.rows[0]))
@@ -73,7 +73,7 @@ def diagram(picture: Picture, words: Words, width: float) -> Drawing:
     return lattice_board(picture, words, gap, marks=False, pieces=True)
 
 
-def row_board(picture: RowPicture, words: Words, pitch: float, filling: str) -> Drawing:
+def row_board(picture: RowPicture, words: Translator, pitch: float, filling: str) -> Drawing:
     """Draw rows of pits; `filling` is ``empty``, ``marks`` (the seeds small) or ``seeds`` (with their number)."""
     columns, rows = len(picture.rows[0]), len(picture.rows)
     small = filling == "seeds"
@@ -117,7 +117,14 @@ def pit_shapes(pit: Pit, x: float, y: float, pitch: float, filling: str) -> Iter
 
 
 def player_strip(
-    picture: RowPicture, side: Side, top: float, strip: float, width: float, pitch: float, words: Words, small: bool
+    picture: RowPicture,
+    side: Side,
+    top: float,
+    strip: float,
+    width: float,
+    pitch: float,
+    words: Translator,
+    small: bool,
 ) -> Iterator[Shape]:
     """Write a player's name as he reads it, with his reserve: a tray on a board, a number beside a diagram."""
     turned, middle = side is Side.NORTH and not small, top + strip / 2
@@ -139,7 +146,7 @@ def player_strip(
     yield text(width - rest if turned else rest, middle, name, 5.0, bold=True, turned=turned)
 
 
-def lattice_board(picture: LatticePicture, words: Words, gap: float, marks: bool, pieces: bool = False) -> Drawing:
+def lattice_board(picture: LatticePicture, words: Translator, gap: float, marks: bool, pieces: bool = False) -> Drawing:
     """Draw a lattice, points `gap` apart; with the pieces on it, or small marks of where they stand at the start."""
     at = picture.lattice
     rim = gap * 0.55 + 6

@@ -1,7 +1,7 @@
 """A position on paper: every seed or piece in its place, whose turn it is, and its text."""
 
 from lalao.games.game import AnyPosition
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.locale.endings import ended
 from lalao.print.drawing import diagram
 from lalao.print.making import Paper, Sheet
@@ -10,7 +10,7 @@ MARGINS = 36.0
 """Millimetres left free on both sides together."""
 
 
-def position_sheet(position: AnyPosition, words: Words, paper: Paper = Paper.A4) -> Sheet:
+def position_sheet(position: AnyPosition, words: Translator, paper: Paper = Paper.A4) -> Sheet:
     """Draw a position on a page, to be talked about or set up again."""
     title, caption = words.say(position.game.title), str(position)
     drawing = diagram(position.picture(), words, paper.width - MARGINS)

@@ -9,7 +9,7 @@ from markdown_it.token import Token
 
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game as game_named
-from lalao.locale import Words, rule_sheet
+from lalao.locale import Translator, rule_sheet
 from lalao.locale.endings import ended
 from lalao.locale.events import narrate
 from lalao.print.drawing import diagram
@@ -26,7 +26,7 @@ MOST_TURNS = 4
 EXAMPLE = re.compile(r"^lalao replay (\S+) (.+?)(?: --from '(.+)')?$", re.MULTILINE)
 
 
-def rules(game: Game, words: Words, paper: Paper = Paper.A4) -> Sheet:
+def rules(game: Game, words: Translator, paper: Paper = Paper.A4) -> Sheet:
     """Set the rules of a game, its start, and the first turns of the example on its rule sheet."""
     sheet = rule_sheet(game.family.name, words.language)
     tokens = MarkdownIt().enable("table").parse(sheet)
@@ -80,7 +80,7 @@ def with_pictures(blocks: list[Block], pictures: list[Block]) -> Iterator[Block]
         yield next(left, block) if block["kind"] == "code" else block
 
 
-def picture_block(picture: Any, words: Words, caption: str, width: float = WIDTH) -> Block:
+def picture_block(picture: Any, words: Translator, caption: str, width: float = WIDTH) -> Block:
     """Draw a position with its caption."""
     drawing = diagram(picture, words, width)
     return {"kind": "picture", "drawing": drawing.as_dict(), "caption": caption, "alt": f"{caption} · {picture.text}"}
@@ -97,7 +97,7 @@ def example(sheet: str, game: Game) -> tuple[AnyPosition, list[str], bool]:
     return (chosen.position(start) if start else chosen.start()), moves, bool(start)
 
 
-def turns(position: AnyPosition, moves: list[str], words: Words) -> Iterator[Block]:
+def turns(position: AnyPosition, moves: list[str], words: Translator) -> Iterator[Block]:
     """Show the first turns of an example, one picture a turn, two of them side by side."""
     width = WIDTH if len(moves) == 1 else HALF
     for number, text in enumerate(moves[:MOST_TURNS], 1):
@@ -108,7 +108,7 @@ def turns(position: AnyPosition, moves: list[str], words: Words) -> Iterator[Blo
         position = after
 
 
-def ending(position: AnyPosition, moves: list[str], words: Words) -> Iterator[Block]:
+def ending(position: AnyPosition, moves: list[str], words: Translator) -> Iterator[Block]:
     """Say how an example ends, where it is shown to its end."""
     for text in moves:
         position = position.play(text)

@@ -11,10 +11,10 @@ A family brings its own as `solve` in the module of its name here, such as `lala
 from lalao.games.game import AnyPosition
 from lalao.games.layers import brought
 from lalao.solve.answer import Answer, BlockAnswer, Margin, MoveAnswer, unsolved
-from lalao.solve.keeping import Keeper
 from lalao.solve.memo import Solver
+from lalao.solve.value_preserving import ValuePreserver
 
-__all__ = ["Answer", "BlockAnswer", "Keeper", "Margin", "MoveAnswer", "Solver", "solve", "unsolved"]
+__all__ = ["Answer", "BlockAnswer", "Margin", "MoveAnswer", "Solver", "ValuePreserver", "solve", "unsolved"]
 
 
 def solve(position: AnyPosition) -> Answer:

@@ -17,7 +17,7 @@ from lalao.solve.memo import Sign, SignFor, Solver, is_compiled
 from lalao.values import DRAW, Loss, Side, Value, Win
 
 if TYPE_CHECKING:
-    from lalao.twins.fang import Whole
+    from lalao.twins.fang import FullTable
 
 HALF = 64
 """What a seed in the halves counts in the values of the kernels and the shipped tables."""
@@ -63,7 +63,7 @@ def value_for(side: Side, value: int, plies: int) -> Value:
     return Win(plies) if mine > 0 else Loss(plies)
 
 
-class Readable:
+class Minimax:
     """Plain minimax on the readable rules, remembering positions: the kernels' twin, and the way for large boards."""
 
     def __init__(self, most: int = MOST_READABLE) -> None:
@@ -92,30 +92,30 @@ class Readable:
         return value
 
 
-class Explored:
+class Cache:
     """All that follows some position of a game of up to `WHOLE_PITS` pits, kept while it holds what is asked."""
 
     def __init__(self, game: Fang) -> None:
         """Take the game."""
         self.game = game
-        self._wholes: dict[bool, Whole] = {}
+        self._wholes: dict[bool, FullTable] = {}
 
     def values_from(self, position: FangPosition) -> SouthValue:
         """Return what gives South's value of a position and of those that follow it."""
         kept = self._wholes.get(position.south_first)
         if kept is None or not kept.reaches(position):
-            from lalao.twins.fang import Whole, fang_twin  # the compiler, which the tables do without
+            from lalao.twins.fang import FullTable, fang_twin  # the compiler, which the tables do without
 
             twin = fang_twin(self.game)
             assert twin is not None
-            kept = self._wholes[position.south_first] = Whole(twin, position)
+            kept = self._wholes[position.south_first] = FullTable(twin, position)
         return kept
 
 
 @cache
-def explored(game: Fang) -> Explored:
+def explored(game: Fang) -> Cache:
     """Return what is kept of a game."""
-    return Explored(game)
+    return Cache(game)
 
 
 def is_shipped(position: FangPosition) -> bool:
@@ -130,14 +130,14 @@ def values_from(position: FangPosition) -> SouthValue:
     if table is not None and table.value(position) is not None:
         return lambda one: encoded(one) if sum(one.reserves) == 0 else table.must(one)
     if position.game.pits > 12:
-        return Readable(MOST_READABLE * 14**2 // position.game.pits**2)
+        return Minimax(MOST_READABLE * 14**2 // position.game.pits**2)
     if position.game.pits <= WHOLE_PITS:
         return explored(position.game).values_from(position)
-    from lalao.twins.fang import Searched, fang_twin  # the compiler, which the tables do without
+    from lalao.twins.fang import AlphaBeta, fang_twin  # the compiler, which the tables do without
 
     twin = fang_twin(position.game)
     assert twin is not None
-    return Searched(twin)
+    return AlphaBeta(twin)
 
 
 def solve(position: FangPosition) -> Answer:

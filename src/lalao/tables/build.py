@@ -1,4 +1,4 @@
-"""Building endgame tables: slice after slice, by chunks that any number of hands may work on, stopped at any time.
+"""Building endgame tables: slice after slice, by chunks that any number of workers take, stopped at any time.
 
 Everything lies in one folder: the finished tables, and beside them `GAME.building`, where what is done of the slices
 at work is kept until they are whole. A file takes its name only when it is whole and on disk, and carries its own
@@ -30,7 +30,7 @@ from lalao.tables.file import TableFile, atomic, opened_in, write
 from lalao.tables.head import SUFFIX, SliceHead, base_id
 
 Bytes = npt.NDArray[np.uint8]
-Words = npt.NDArray[np.int64]
+IntArray = npt.NDArray[np.int64]
 T = TypeVar("T")
 CHECKPOINT_SECONDS = 60
 SPARE_BYTES = 300 << 20
@@ -39,7 +39,7 @@ COMPRESSED = 0.8
 """Bytes on disk for a place: more than was ever measured."""
 
 
-class Hands(Protocol):
+class Workers(Protocol):
     """Those who work on chunks: threads here, or processes elsewhere. Results come in any order."""
 
     shared: bool
@@ -48,13 +48,13 @@ class Hands(Protocol):
     def start(self, work: Work, folder: Path, values: Bytes, by_taking: Bytes) -> None:
         """Take the work, the building folder, and the arrays that the one who builds writes in."""
 
-    def begin(self, of: list[Chunk]) -> Iterator[tuple[Chunk, Begun]]:
+    def seed_terminals(self, of: list[Chunk]) -> Iterator[tuple[Chunk, Begun]]:
         """Settle what taking settles in chunks."""
 
-    def go_back(self, of: list[Chunk], code: int) -> Iterator[Words]:
+    def propagate(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
         """Find the places one ply before those of a code in chunks."""
 
-    def release(self, of: list[Chunk], code: int) -> Iterator[Words]:
+    def release(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
         """Find the places of chunks whose turn that takes counts now."""
 
     def close(self) -> None:
@@ -74,15 +74,15 @@ class Threads:
         """Take the work and the arrays."""
         self._work, self._values, self._by_taking = work, values, by_taking
 
-    def begin(self, of: list[Chunk]) -> Iterator[tuple[Chunk, Begun]]:
+    def seed_terminals(self, of: list[Chunk]) -> Iterator[tuple[Chunk, Begun]]:
         """Settle what taking settles in chunks."""
-        return self._each(of, lambda one: (one, chunks.begin(self._work, self._values, one)))
+        return self._each(of, lambda one: (one, chunks.seed_terminals(self._work, self._values, one)))
 
-    def go_back(self, of: list[Chunk], code: int) -> Iterator[Words]:
+    def propagate(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
         """Find the places one ply before those of a code in chunks."""
-        return self._each(of, lambda one: chunks.go_back(self._work, self._values, self._by_taking, one, code))
+        return self._each(of, lambda one: chunks.propagate(self._work, self._values, self._by_taking, one, code))
 
-    def release(self, of: list[Chunk], code: int) -> Iterator[Words]:
+    def release(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
         """Find the places of chunks whose turn that takes counts now."""
         return self._each(of, lambda one: chunks.release(self._work, self._values, self._by_taking, one, code))
 
@@ -141,7 +141,7 @@ def memory_left() -> int:
 class Build:
     """The building of the tables of one game."""
 
-    def __init__(self, game: Fanorona, pieces: int, folder: Path, hands: Hands, only: Slice | None = None) -> None:
+    def __init__(self, game: Fanorona, pieces: int, folder: Path, workers: Workers, only: Slice | None = None) -> None:
         """Check that there is room on disk; `only` asks for one slice with all that it leads to.
 
         Raises TooLargeError where the game has no tables or there is no room.
@@ -151,7 +151,7 @@ class Build:
             raise TooLargeError("{game} has no tables: what may be huffed is not on the board", game=game.id)
         self.work, self.name = Work.of(game, pieces, only), name
         self.folder, self.building = folder, folder / f"{name}.building"
-        self.hands = hands
+        self.workers = workers
         self.needed = estimate(self.work)
         folder.mkdir(parents=True, exist_ok=True)
         free = shutil.disk_usage(folder).free
@@ -178,7 +178,7 @@ class Build:
             shutil.rmtree(self.building, ignore_errors=True)
             return written
         self._arrays()
-        self.hands.start(self.work, self.building, self.values, self.by_taking)
+        self.workers.start(self.work, self.building, self.values, self.by_taking)
         for one in every:
             pair = (one,) if one[0] == one[1] else (one[::-1], one)
             if one in known:
@@ -195,10 +195,10 @@ class Build:
         return {one.slice: file.path for file in opened_in(self.folder, self.name) for one in file.slices}
 
     def _arrays(self) -> None:
-        """Make room for the values: in memory, or in a file where hands elsewhere read it or memory is short."""
+        """Make room for the values: in memory, or in a file where workers elsewhere read it or memory is short."""
         self.building.mkdir(parents=True, exist_ok=True)
         size = self.work.layout.size
-        if self.hands.shared or self.needed.memory > memory_left():
+        if self.workers.shared or self.needed.memory > memory_left():
             self.values: Bytes = self._in_file("values", size)
             self.by_taking: Bytes = self._in_file("by-taking", size) if self.work.declining else NOTHING
         else:
@@ -236,11 +236,11 @@ class Build:
             if code > kernel.MOST_CODE:
                 raise TooLargeError("a win of more than {plies} plies does not fit in a table", plies=code - 2)
             if self.work.declining:
-                for targets in self.hands.release(self._holding(of, self.waiting, code), code):
+                for targets in self.workers.release(self._holding(of, self.waiting, code), code):
                     self._write(targets, code)
             self._flush()
             found = 0
-            for targets in self.hands.go_back(self._holding(of, self.present, code), code):
+            for targets in self.workers.propagate(self._holding(of, self.present, code), code):
                 self._write(targets, code + 1)
                 found += len(targets)
             self._flush()
@@ -262,11 +262,11 @@ class Build:
                 found.append(chunk)
         return found
 
-    def _write(self, targets: Words, code: int) -> None:
+    def _write(self, targets: IntArray, code: int) -> None:
         kernel.write(self.values, targets, code, self.present)
 
     def _flush(self) -> None:
-        """Let hands elsewhere see what has been written."""
+        """Let workers elsewhere see what has been written."""
         for array in (self.values, self.by_taking):
             if isinstance(array, np.memmap):
                 array.flush()
@@ -280,8 +280,8 @@ class Build:
                 missing.append(chunk)
             else:
                 highest = max(highest, self._settle(chunk, begun))
-        for chunk, begun in self.hands.begin(missing):
-            if not self.hands.shared:
+        for chunk, begun in self.workers.seed_terminals(missing):
+            if not self.workers.shared:
                 keep_begun(part(self.building, chunk), begun)
             highest = max(highest, self._settle(chunk, begun))
         self._flush()

@@ -1,7 +1,7 @@
 """The pieces of work that building tables is made of: pure functions of a range of places, wherever they run.
 
-A slice is cut in chunks. `begin` settles what taking settles in a chunk; `go_back` finds the places one ply before
-those of a code in a chunk, and `release` those whose turn that takes counts now. None writes anything: who calls
+A slice is cut in chunks. `seed_terminals` settles what taking settles in a chunk; `propagate` finds the places one ply
+before those of a code in a chunk, and `release` those whose turn that takes counts now. None writes anything: who calls
 them does, in any order, since no two results of one pass disagree.
 """
 
@@ -22,7 +22,7 @@ from lalao.twins.fanorona import flags, workspace
 from lalao.twins.fanorona_tables import Layout, layout
 
 Bytes = npt.NDArray[np.uint8]
-Words = npt.NDArray[np.int64]
+IntArray = npt.NDArray[np.int64]
 CHUNK = 1 << kernel.GRANULE
 MOST_TARGETS = 1 << 16
 MOST_TURNS = 20_000
@@ -92,7 +92,7 @@ class Begun(NamedTuple):
     highest: int
 
 
-def begin(work: Work, values: Bytes, chunk: Chunk) -> Begun:
+def seed_terminals(work: Work, values: Bytes, chunk: Chunk) -> Begun:
     """Settle what taking settles in a chunk, the values of smaller slices being known.
 
     Raises TooLargeError where a position has too many turns, or a win too many plies, for the tables.
@@ -106,19 +106,19 @@ def begin(work: Work, values: Bytes, chunk: Chunk) -> Begun:
     return Begun(codes, by_taking, highest)
 
 
-def go_back(work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int) -> Words:
+def propagate(work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int) -> IntArray:
     """Return the places, some more than once, whose code is `code + 1` because of the places of a code in a chunk."""
     return _targets(kernel.propagate, work, values, by_taking, chunk, code)
 
 
-def release(work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int) -> Words:
+def release(work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int) -> IntArray:
     """Return the places of a chunk whose code is that of their best turn that takes."""
     return _targets(kernel.release, work, values, by_taking, chunk, code)
 
 
 def _targets(
     kernel_pass: Callable[..., Any], work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int
-) -> Words:
+) -> IntArray:
     """Run a pass over a chunk, in as many turns as its targets need room."""
     room = np.empty(MOST_TARGETS, dtype=np.int64)
     found = []

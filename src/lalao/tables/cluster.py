@@ -22,11 +22,11 @@ from lalao.tables.chunks import NOTHING, Begun, Chunk, Work
 from lalao.tables.file import atomic
 
 Bytes = npt.NDArray[np.uint8]
-Words = npt.NDArray[np.int64]
+IntArray = npt.NDArray[np.int64]
 LOCAL = "local:"
 
 
-class Workers:
+class DaskWorkers:
     """The workers of a Dask scheduler: at an address, or so many processes here for ``local:2``."""
 
     shared = True
@@ -73,22 +73,22 @@ class Workers:
         """Take the work and the building folder."""
         self._work, self._folder = work, folder.absolute()
 
-    def begin(self, of: list[Chunk]) -> Iterator[tuple[Chunk, Begun]]:
+    def seed_terminals(self, of: list[Chunk]) -> Iterator[tuple[Chunk, Begun]]:
         """Settle what taking settles in chunks."""
-        for chunk in self._each(begin, of):
+        for chunk in self._each(seed_terminals, of):
             begun = kept_begun(part(self._folder, chunk))
             assert begun is not None
             yield chunk, begun
 
-    def go_back(self, of: list[Chunk], code: int) -> Iterator[Words]:
+    def propagate(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
         """Find the places one ply before those of a code in chunks."""
-        return self._targets(go_back, of, code)
+        return self._targets(propagate, of, code)
 
-    def release(self, of: list[Chunk], code: int) -> Iterator[Words]:
+    def release(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
         """Find the places of chunks whose turn that takes counts now."""
         return self._targets(release, of, code)
 
-    def _targets(self, function: Callable[..., Path], of: list[Chunk], code: int) -> Iterator[Words]:
+    def _targets(self, function: Callable[..., Path], of: list[Chunk], code: int) -> Iterator[IntArray]:
         for path in self._each(function, of, code):
             yield np.load(path)
             path.unlink()
@@ -102,15 +102,15 @@ class Workers:
             future.release()
 
 
-def begin(work: Work, folder: Path, chunk: Chunk) -> Chunk:
+def seed_terminals(work: Work, folder: Path, chunk: Chunk) -> Chunk:
     """Settle a chunk and keep the result."""
-    keep_begun(part(folder, chunk), chunks.begin(work, _read(folder, "values"), chunk))
+    keep_begun(part(folder, chunk), chunks.seed_terminals(work, _read(folder, "values"), chunk))
     return chunk
 
 
-def go_back(work: Work, folder: Path, chunk: Chunk, code: int) -> Path:
+def propagate(work: Work, folder: Path, chunk: Chunk, code: int) -> Path:
     """Go back from a code in a chunk and keep the targets."""
-    return _keep_targets(chunks.go_back, work, folder, chunk, code)
+    return _keep_targets(chunks.propagate, work, folder, chunk, code)
 
 
 def release(work: Work, folder: Path, chunk: Chunk, code: int) -> Path:
@@ -118,7 +118,7 @@ def release(work: Work, folder: Path, chunk: Chunk, code: int) -> Path:
     return _keep_targets(chunks.release, work, folder, chunk, code)
 
 
-def _keep_targets(function: Callable[..., Words], work: Work, folder: Path, chunk: Chunk, code: int) -> Path:
+def _keep_targets(function: Callable[..., IntArray], work: Work, folder: Path, chunk: Chunk, code: int) -> Path:
     waiting = _read(folder, "by-taking") if work.declining else NOTHING
     targets = function(work, _read(folder, "values"), waiting, chunk, code)
     path = folder / f"{function.__name__}-{code}-{chunk.own}v{chunk.enemy}-{chunk.first}.npy"

@@ -13,7 +13,7 @@ from typing import Any
 
 from lalao.errors import LalaoError, Phrase
 from lalao.games.game import AnyPosition
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.teach.assessing import Assess, assessor, informed
 from lalao.teach.claims import (
     AllReplies,
@@ -52,7 +52,7 @@ class Explanation:
         """Say each claim."""
         return [claim.said(level) for claim in self.claims]
 
-    def as_dict(self, level: Level, words: Words) -> dict[str, Any]:
+    def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
         """Give the explanation as plain JSON, its sentences in the order of its claims."""
         return {
             "game": self.position.game.id,

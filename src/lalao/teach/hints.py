@@ -5,7 +5,7 @@ from typing import Any
 
 from lalao.errors import Phrase
 from lalao.games.game import AnyPosition
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.teach.assessing import Assess, assessor
 from lalao.teach.claims import Status
 from lalao.teach.explaining import Explanation, explain
@@ -61,7 +61,7 @@ class Ladder:
             return Phrase("No move is better than {move}.", move=self.move)
         return Phrase("The computer would play {move}: that is its opinion, not a proof.", move=self.move)
 
-    def as_dict(self, level: Level, words: Words) -> dict[str, Any]:
+    def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
         """Give the ladder as plain JSON."""
         return {
             "game": self.position.game.id,

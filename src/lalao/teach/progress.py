@@ -22,7 +22,7 @@ from lalao.events import Event
 from lalao.games.game import AnyPosition, Game
 from lalao.record import Record
 from lalao.record.tree import OPEN, UNNAMED, Node
-from lalao.solve import Keeper, solve
+from lalao.solve import ValuePreserver, solve
 from lalao.teach.by_hand import sown_by_hand
 from lalao.values import Unknown
 
@@ -74,7 +74,7 @@ class Exact:
 
     def __init__(self) -> None:
         """Know nothing yet."""
-        self._keepers: dict[Game, Keeper] = {}
+        self._keepers: dict[Game, ValuePreserver] = {}
 
     def __call__(self, position: AnyPosition) -> int | None:
         """Tell who wins a position."""
@@ -82,7 +82,7 @@ class Exact:
         if not game.small:
             return None
         try:
-            sign = self._keepers.setdefault(game, Keeper(game)).begin(position, MOST_POSITIONS)
+            sign = self._keepers.setdefault(game, ValuePreserver(game)).begin(position, MOST_POSITIONS)
         except TooLargeError:
             value = solve(position).value
             return None if isinstance(value, Unknown) else value.sign

@@ -16,7 +16,7 @@ from typing import Any
 
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition, Game
-from lalao.locale import ENGLISH, Words
+from lalao.locale import ENGLISH, Translator
 from lalao.record import Record
 from lalao.record.tree import UNNAMED, Node
 from lalao.record.writing import move_number
@@ -109,7 +109,7 @@ class Moment:
         """The move that was played."""
         return self.explanation.move
 
-    def as_dict(self, level: Level, words: Words) -> dict[str, Any]:
+    def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
         """Give the moment as plain JSON."""
         told = self.explanation.as_dict(level, words)
         return {
@@ -138,7 +138,7 @@ class Merit:
     move: str
     claims: tuple[Claim, ...]
 
-    def as_dict(self, level: Level, words: Words) -> dict[str, Any]:
+    def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
         """Give the merit as plain JSON."""
         return {
             "ply": self.ply,
@@ -161,7 +161,7 @@ class SideReview:
     moments: tuple[Moment, ...]
     merits: tuple[Merit, ...]
 
-    def as_dict(self, level: Level, words: Words) -> dict[str, Any]:
+    def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
         """Give it as plain JSON."""
         return {
             "side": str(self.side),
@@ -202,7 +202,7 @@ class Review:
         """The game that was played."""
         return self.record.game
 
-    def as_dict(self, level: Level, words: Words) -> dict[str, Any]:
+    def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
         """Give the review as plain JSON."""
         return {
             "game": self.game.id,
@@ -351,7 +351,7 @@ def known(worth: Worth | None, opinion: int | None) -> dict[str, Any]:
     return {"proved": None if worth is None else as_json(worth), "opinion": opinion}
 
 
-def read_side(text: str, words: Words = ENGLISH) -> Side:
+def read_side(text: str, words: Translator = ENGLISH) -> Side:
     """Read a side: its letter, or its name in English or in the user's language.
 
     Raises NotationError.

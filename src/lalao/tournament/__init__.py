@@ -16,16 +16,16 @@ The journal of a tournament is its list of events, plain JSON; `replayed` makes 
 
 from lalao.tournament.formats import FORMATS, judged, open_tournament, replayed
 from lalao.tournament.machine import Event, Tournament
-from lalao.tournament.state import Result, Round, Setting, Table
+from lalao.tournament.rounds import Pairing, Result, Round, TournamentConfig
 
 __all__ = [
     "FORMATS",
     "Event",
+    "Pairing",
     "Result",
     "Round",
-    "Setting",
-    "Table",
     "Tournament",
+    "TournamentConfig",
     "judged",
     "open_tournament",
     "replayed",

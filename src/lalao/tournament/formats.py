@@ -9,24 +9,24 @@ from lalao.tournament.ladder import Ladder
 from lalao.tournament.machine import Event, Tournament
 from lalao.tournament.poules import Poules
 from lalao.tournament.round_robin import RoundRobin
-from lalao.tournament.state import Setting
+from lalao.tournament.rounds import TournamentConfig
 from lalao.tournament.swiss import Swiss
 
 FORMATS: dict[str, type[Tournament]] = {kind.format: kind for kind in (Poules, Swiss, RoundRobin, Knockout, Ladder)}
 
 
 def open_tournament(format: str, game: str, names: Iterable[str], **options: Any) -> Tournament:  # noqa: A002
-    """Open a tournament: its format, its game's id, its pupils, and the options of `Setting`.
+    """Open a tournament: its format, its game's id, its pupils, and the options of `TournamentConfig`.
 
     Raises NotationError or UnknownGameError.
     """
     kind = FORMATS.get(format)
     if kind is None:
         raise NotationError("there is no format '{text}': choose {formats}", text=format, formats=", ".join(FORMATS))
-    unknown = options.keys() - Setting.__dataclass_fields__.keys()
+    unknown = options.keys() - TournamentConfig.__dataclass_fields__.keys()
     if unknown:
         raise NotationError("a tournament has no option '{text}'", text=min(unknown))
-    return kind(Setting(format, game, **options), names)
+    return kind(TournamentConfig(format, game, **options), names)
 
 
 def replayed(journal: Iterable[Event]) -> Tournament:

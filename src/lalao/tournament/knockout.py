@@ -12,8 +12,8 @@ from lalao.errors import NotationError, Phrase
 from lalao.tournament.machine import Tournament
 from lalao.tournament.matching import Pairs
 from lalao.tournament.poules import halvings
+from lalao.tournament.rounds import Pairing
 from lalao.tournament.standings import LOTS, OPPONENTS, REACHED, WINS, Criterion
-from lalao.tournament.state import Table
 
 
 class Knockout(Tournament):
@@ -66,7 +66,7 @@ class Knockout(Tournament):
         if self.rounds and not self._takes_part(name):
             here, waits = self.rounds[0], self._who_waits()[0]
             here.byes.remove(waits)
-            here.tables.append(Table(len(here.tables) + 1, waits, name))
+            here.tables.append(Pairing(len(here.tables) + 1, waits, name))
 
     def _takes_part(self, name: str) -> bool:
         return bool(self.tables_of(name) or self.byes(name))

@@ -11,14 +11,14 @@ from dataclasses import replace
 from typing import ClassVar
 
 from lalao.errors import NotationError, Phrase
-from lalao.tournament.course import Course
 from lalao.tournament.machine import Tournament
 from lalao.tournament.matching import Cost, Pairs, matched
+from lalao.tournament.rounds import Pairing, Round
 from lalao.tournament.standings import Criterion, Standing, ranked
-from lalao.tournament.state import Round, Table
+from lalao.tournament.state import TournamentState
 
 
-def _height(day: Course, name: str, _tied: Sequence[str]) -> float:
+def _height(day: TournamentState, name: str, _tied: Sequence[str]) -> float:
     assert isinstance(day, Ladder)
     return -day.rungs().index(name)
 
@@ -82,7 +82,7 @@ class Ladder(Tournament):
         taken = {table.number for table in self.open_tables()}
         return [number for number in range(1, wanted + len(taken) + 1) if number not in taken][:wanted]
 
-    def may_correct(self, round_: Round, table: Table) -> bool:
+    def may_correct(self, round_: Round, table: Pairing) -> bool:
         """Tell whether neither of the two has sat down again."""
         later = self.rounds[round_.number :]
         return not any(here.table_of(name) for here in later for name in table.pupils)

@@ -7,17 +7,17 @@ from itertools import count
 from typing import Any, ClassVar
 
 from lalao.errors import NotationError
-from lalao.tournament.course import Course
 from lalao.tournament.matching import Pairs
 from lalao.tournament.names import kept_name, kept_names
-from lalao.tournament.state import Result, Round, Setting, Table, read_result
+from lalao.tournament.rounds import Pairing, Result, Round, TournamentConfig, read_result
+from lalao.tournament.state import TournamentState
 
 Event = dict[str, Any]
 MOST_SECONDS = 1e9
 """The longest that an event may come after the opening."""
 
 
-class Tournament(Course):
+class Tournament(TournamentState):
     """A tournament: `journal` is all that happened, and enough to make it again.
 
     An event is a dictionary: what to ``do``, on what, and if known ``at`` which second since the opening. `apply` takes
@@ -29,7 +29,7 @@ class Tournament(Course):
     meets_once: ClassVar[bool] = False
     """Whether two pupils may meet only once."""
 
-    def __init__(self, setting: Setting, names: Iterable[str]) -> None:
+    def __init__(self, setting: TournamentConfig, names: Iterable[str]) -> None:
         """Open a tournament for these pupils.
 
         Raises NotationError.
@@ -139,7 +139,7 @@ class Tournament(Course):
                 table.walkover = True
         return {"do": "leave", "name": name}
 
-    def _walkover(self, table: Table) -> Result:
+    def _walkover(self, table: Pairing) -> Result:
         """Return what comes of a table that somebody leaves: the one who stays wins."""
         if table.first in self.present:
             return Result.FIRST
@@ -158,7 +158,7 @@ class Tournament(Course):
         if not seated:
             raise NotationError("nobody has an opponent: the tournament is over")
         numbers = self.table_numbers(len(seated))
-        tables = [Table(number, *pair) for number, pair in zip(numbers, seated, strict=True)]
+        tables = [Pairing(number, *pair) for number, pair in zip(numbers, seated, strict=True)]
         self.rounds.append(Round(number, tables, list(byes), begun=event.get("at")))
         self._index()
         return {"do": "round", "tables": [list(pair) for pair in seated], "byes": list(byes)}
@@ -295,7 +295,7 @@ class Tournament(Course):
         tables = ", ".join(str(table.number) for table in self.open_tables())
         return NotationError("the round goes on: no result yet at table {tables}", tables=tables)
 
-    def may_correct(self, round_: Round, table: Table) -> bool:  # noqa: ARG002  other formats ask about the table
+    def may_correct(self, round_: Round, table: Pairing) -> bool:  # noqa: ARG002  other formats ask about the table
         """Tell whether a result may still be entered or corrected: until the next round begins."""
         return round_ is self.rounds[-1]
 
@@ -304,7 +304,7 @@ class Tournament(Course):
             raise NotationError("there is no pupil '{name}' in this tournament", name=name)
         return name
 
-    def _table(self, event: Event) -> tuple[Round, Table]:
+    def _table(self, event: Event) -> tuple[Round, Pairing]:
         """Find the table that an event names: that of the round it names, else the last one of this number."""
         wanted = event.get("round")
         for round_ in reversed(self.rounds):
@@ -313,7 +313,7 @@ class Tournament(Course):
                     return round_, table
         raise NotationError("there is no table '{text}'", text=event.get("table"))
 
-    def _settle(self, table: Table, result: Result, at: float | None) -> None:
+    def _settle(self, table: Pairing, result: Result, at: float | None) -> None:
         table.result = result
         table.order = next(self._orders)
         for round_ in self.rounds:

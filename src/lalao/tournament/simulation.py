@@ -11,7 +11,7 @@ from lalao.record import Record
 from lalao.tournament.clock import actual, minutes_a_game
 from lalao.tournament.formats import open_tournament
 from lalao.tournament.machine import Tournament
-from lalao.tournament.state import Result, Table
+from lalao.tournament.rounds import Pairing, Result
 
 MOST_GAMES = 3
 """Games drawn at a table where somebody must win, before lots are drawn."""
@@ -38,7 +38,7 @@ def simulated(format: str, game_id: str, pupils: int, seed: int = 1, **options: 
     return day
 
 
-def played(chosen: Game, table: Table, rng: random.Random) -> Result:
+def played(chosen: Game, table: Pairing, rng: random.Random) -> Result:
     """Play a game between two scripted pupils and say what came of it."""
     seats = {side: scripted(chosen, name, rng) for side, name in zip(chosen.sides, table.pupils, strict=True)}
     record = Record.begin(start_of(chosen, rng))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from lalao.errors import Phrase
 
 if TYPE_CHECKING:
-    from lalao.tournament.course import Course
+    from lalao.tournament.state import TournamentState
 
-Measure = Callable[["Course", str, Sequence[str]], float]
+Measure = Callable[["TournamentState", str, Sequence[str]], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,48 +49,50 @@ class Standing:
         }
 
 
-def ranked(course: "Course", names: Sequence[str], criteria: Sequence[Criterion]) -> Iterator[Standing]:
+def ranked(state: "TournamentState", names: Sequence[str], criteria: Sequence[Criterion]) -> Iterator[Standing]:
     """Yield the places from the first."""
-    for rank, (name, by) in enumerate(parted(course, list(names), criteria), 1):
+    for rank, (name, by) in enumerate(parted(state, list(names), criteria), 1):
         yield Standing(
             rank,
             name,
-            course.points(name),
-            course.wins(name),
-            len(course.tables_of(name)),
-            course.byes(name),
-            opponents_points(course, name, ()),
+            state.points(name),
+            state.wins(name),
+            len(state.tables_of(name)),
+            state.byes(name),
+            opponents_points(state, name, ()),
             by,
         )
 
 
-def parted(course: "Course", tied: list[str], criteria: Sequence[Criterion]) -> Iterator[tuple[str, Criterion | None]]:
+def parted(
+    state: "TournamentState", tied: list[str], criteria: Sequence[Criterion]
+) -> Iterator[tuple[str, Criterion | None]]:
     """Yield tied pupils in order, each with the criterion that puts it below the one before (None for the first)."""
     if len(tied) < 2 or not criteria:
         yield from ((name, None) for name in tied)
         return
     first, *others = criteria
-    measures = {name: first.measure(course, name, tied) for name in tied}
+    measures = {name: first.measure(state, name, tied) for name in tied}
     for number, value in enumerate(sorted(set(measures.values()), reverse=True)):
         group = [name for name in tied if measures[name] == value]
-        for place, (name, by) in enumerate(parted(course, group, others)):
+        for place, (name, by) in enumerate(parted(state, group, others)):
             yield name, first if number and not place else by
 
 
-def opponents_points(course: "Course", name: str, _tied: Sequence[str]) -> float:
+def opponents_points(state: "TournamentState", name: str, _tied: Sequence[str]) -> float:
     """Sum the points of the opponents met (Buchholz)."""
-    return sum(course.points(table.opponent(name)) for table in course.tables_of(name))
+    return sum(state.points(table.opponent(name)) for table in state.tables_of(name))
 
 
-def beaten_points(course: "Course", name: str, _tied: Sequence[str]) -> float:
+def beaten_points(state: "TournamentState", name: str, _tied: Sequence[str]) -> float:
     """Sum the points of the opponents beaten, half of those drawn with (Sonneborn-Berger)."""
-    tables = course.tables_of(name)
-    return sum(table.points(name) * course.points(table.opponent(name)) for table in tables)
+    tables = state.tables_of(name)
+    return sum(table.points(name) * state.points(table.opponent(name)) for table in tables)
 
 
-def direct_points(course: "Course", name: str, tied: Sequence[str]) -> float:
+def direct_points(state: "TournamentState", name: str, tied: Sequence[str]) -> float:
     """Sum the points won against those tied with."""
-    tables = course.tables_of(name)
+    tables = state.tables_of(name)
     return sum(table.points(name) for table in tables if table.opponent(name) in tied)
 
 

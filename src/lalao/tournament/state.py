@@ -1,173 +1,132 @@
-"""What a tournament is made of: its setting, its rounds, their tables and what came of them."""
+"""The course of a tournament: its pupils and rounds so far, and all that can be asked of them."""
 
-from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Any
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
 
-from lalao.errors import NotationError
-from lalao.games.registry import game
-
-MOST_SEED = 2**32
-REGROUPING = 4.0
-"""Minutes to regroup the players between two rounds, the document's figure."""
-
-
-class Result(StrEnum):
-    """What came of a table: `FIRST` and `SECOND` name the seat that won; nobody wins where each accused the other."""
-
-    FIRST = "first"
-    SECOND = "second"
-    DRAW = "draw"
-    BOTH_LOST = "both-lost"
+from lalao.errors import Phrase
+from lalao.tournament.names import kept_names
+from lalao.tournament.rounds import Pairing, Round, TournamentConfig
+from lalao.tournament.standings import Criterion, Standing, ranked
 
 
-def read_result(text: object) -> Result:
-    """Read a result.
+class TournamentState(ABC):
+    """What a tournament has come to; its events are for `lalao.tournament.machine`."""
 
-    Raises NotationError.
-    """
-    try:
-        return Result(str(text))
-    except ValueError:
-        raise NotationError("there is no result '{text}': write first, second, draw or both-lost", text=text) from None
+    format: ClassVar[str]
+    title: ClassVar[Phrase]
+    bye_points: ClassVar[float] = 1.0
+    """What a round without opponent gives."""
+    criteria: ClassVar[Sequence[Criterion]]
 
+    def __init__(self, setting: TournamentConfig, names: Iterable[str]) -> None:
+        """Begin with these pupils and no round.
 
-@dataclass(slots=True)
-class Table:
-    """Two pupils and their game: `first` sits at South or White, and lays out the seeds where the game has that.
+        Raises NotationError.
+        """
+        self.setting = setting
+        self.names = kept_names(names)
+        self.present = set(self.names)
+        self.rounds: list[Round] = []
+        self.is_closed = False
+        self._seats: dict[str, list[Pairing]] = {}
+        self._met: dict[str, set[str]] = {}
+        self._drawn: dict[str, str] = {}
+        """What the lots of pupils were drawn by whose name has changed, or was another's before."""
 
-    `games` counts the games begun (a drawn one is played again where somebody must win), `was` holds the results that
-    were corrected, `walkover` says that the loser has left.
-    """
+    @abstractmethod
+    def is_decided(self) -> bool:
+        """Tell whether the rounds played, all of them over, leave nothing to play."""
 
-    number: int
-    first: str
-    second: str
-    result: Result | None = None
-    walkover: bool = False
-    games: int = 1
-    accusers: list[str] = field(default_factory=list)
-    was: list[Result] = field(default_factory=list)
-    order: int = 0
+    @abstractmethod
+    def expected_rounds(self) -> int:
+        """Count the rounds there should be in all, as far as can be told now."""
 
     @property
-    def pupils(self) -> tuple[str, str]:
-        """Both pupils."""
-        return self.first, self.second
-
-    @property
-    def winner(self) -> str | None:
-        """Who has won, if anybody."""
-        return {Result.FIRST: self.first, Result.SECOND: self.second}.get(self.result) if self.result else None
-
-    def opponent(self, name: str) -> str:
-        """Return the other pupil."""
-        return self.second if name == self.first else self.first
-
-    def points(self, name: str) -> float:
-        """Return what the table gives a pupil: 1, ½ or 0."""
-        if self.result is Result.DRAW:
-            return 0.5
-        return float(self.winner == name)
-
-    def as_dict(self) -> dict[str, Any]:
-        """Give the table as plain JSON."""
-        return {
-            "table": self.number,
-            "first": self.first,
-            "second": self.second,
-            "result": self.result,
-            "winner": self.winner,
-            "walkover": self.walkover,
-            "games": self.games,
-            "accusers": list(self.accusers),
-            "corrected": [str(result) for result in self.was],
-        }
-
-
-@dataclass(slots=True)
-class Round:
-    """The tables of a round and the pupils without opponent; times in seconds, None where nobody told them."""
-
-    number: int
-    tables: list[Table]
-    byes: list[str]
-    begun: float | None = None
-    ended: float | None = None
+    @abstractmethod
+    def winners(self) -> list[str]:
+        """The winners of the day, the best first; none before the tournament is over, nor where nothing was played."""
 
     @property
     def is_over(self) -> bool:
-        """Whether every table has its result."""
-        return all(table.result for table in self.tables)
+        """Whether no round follows; the results of the last one may still be corrected, and then one may."""
+        return self.is_closed or (bool(self.rounds) and not self.open_tables() and self.is_decided())
 
-    def table_of(self, name: str) -> Table | None:
-        """Return the table where a pupil sits."""
-        return next((table for table in self.tables if name in table.pupils), None)
+    def open_tables(self) -> list[Pairing]:
+        """List the tables without result."""
+        return [table for round_ in self.rounds for table in round_.tables if table.result is None]
 
-    def went_on(self) -> list[str]:
-        """List who won or had no opponent, in the order of the tables."""
-        winners = [table.winner for table in self.tables]
-        return [name for name in winners if name is not None] + self.byes
+    def here(self) -> list[str]:
+        """List the pupils present, in the order in which they came."""
+        return [name for name in self.names if name in self.present]
+
+    def still_in(self) -> list[str]:
+        """List who plays on: everybody present, where losers do not go out."""
+        return self.here()
+
+    def tables_of(self, name: str) -> list[Pairing]:
+        """List the tables where a pupil sat, the first round first."""
+        return self._seats.get(name, [])
+
+    def _index(self) -> None:
+        """Note at which tables everybody sat, and with whom."""
+        self._seats = {name: [] for name in self.names}
+        for round_ in self.rounds:
+            for table in round_.tables:
+                for name in table.pupils:
+                    self._seats[name].append(table)
+        self._met = {name: {table.opponent(name) for table in tables} for name, tables in self._seats.items()}
+
+    def have_met(self, one: str, other: str) -> bool:
+        """Tell whether two pupils have sat at one table."""
+        return other in self._met.get(one, ())
+
+    def meetings(self) -> dict[str, set[str]]:
+        """Tell whom each pupil has met."""
+        return {name: self._met.get(name, set()) for name in self.names}
+
+    def byes(self, name: str) -> int:
+        """Count the rounds that a pupil had no opponent in."""
+        return sum(name in round_.byes for round_ in self.rounds)
+
+    def wins(self, name: str) -> int:
+        """Count the games a pupil has won."""
+        return sum(table.winner == name for table in self.tables_of(name))
+
+    def points(self, name: str) -> float:
+        """Sum a pupil's points."""
+        return sum(table.points(name) for table in self.tables_of(name)) + self.bye_points * self.byes(name)
+
+    def survived(self, name: str) -> int:
+        """Count the rounds after which a pupil was still in, where losers go out: the last one that he went on from."""
+        return max((round_.number for round_ in self.rounds if name in round_.went_on()), default=0)
+
+    def lot(self, name: str) -> float:
+        """Return the lot that parts a pupil from those equal in everything else; it never changes."""
+        return random.Random(f"{self.setting.seed}/lots/{self._drawn.get(name, name)}").random()
+
+    def ranking(self) -> list[str]:
+        """List the pupils to rank, in the order in which they came."""
+        return list(self.names)
+
+    def standings(self) -> list[Standing]:
+        """List the places, the first first: a total order, each place with the criterion that decides it."""
+        return list(ranked(self, self.ranking(), self.criteria))
+
+    def best(self, names: Iterable[str]) -> list[str]:
+        """Sort pupils by the standings."""
+        wanted = set(names)
+        return [place.name for place in self.standings() if place.name in wanted]
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the round as plain JSON."""
+        """Give the tournament as plain JSON, to be shown; the journal is what is kept."""
         return {
-            "round": self.number,
-            "tables": [table.as_dict() for table in self.tables],
-            "byes": list(self.byes),
+            "setting": self.setting.as_dict(),
+            "names": list(self.names),
+            "present": self.here(),
+            "rounds": [round_.as_dict() for round_ in self.rounds],
             "over": self.is_over,
+            "winners": self.winners,
+            "standings": [place.as_dict() for place in self.standings()],
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What is fixed when a tournament opens.
-
-    `winners` is how many winners of the day the poules look for, `rounds` how many rounds a Swiss tournament has
-    (None: enough to part everybody), `pairing` the library's engine that pairs it, `minutes` how long a game is
-    expected to take (None: as the game says), `regrouping` how long it takes to find the next table.
-    """
-
-    format: str
-    game: str
-    seed: int = 1
-    winners: int = 3
-    rounds: int | None = None
-    pairing: str = "quick"
-    minutes: float | None = None
-    regrouping: float = REGROUPING
-
-    def __post_init__(self) -> None:
-        """Check what a file or a form may have said.
-
-        Raises NotationError, or UnknownGameError.
-        """
-        object.__setattr__(self, "game", game(str(self.game)).id)
-        checked("seed", self.seed, 0, MOST_SEED)
-        checked("winners", self.winners, 1, 100)
-        if self.rounds is not None:
-            checked("rounds", self.rounds, 1, 100)
-        for name, minutes in (("minutes", self.minutes), ("regrouping", self.regrouping)):
-            if minutes is not None and not (isinstance(minutes, int | float) and 0 <= minutes <= 600):
-                raise NotationError("{name} is '{text}': write a number from 0 to 600", name=name, text=minutes)
-        if self.pairing not in ("quick", "dutch"):
-            raise NotationError("there is no pairing '{text}': choose quick or dutch", text=self.pairing)
-
-    def as_dict(self) -> dict[str, Any]:
-        """Give the setting as plain JSON."""
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}
-
-
-def checked(name: str, value: object, least: int, most: int) -> None:
-    """Refuse what is not a whole number within bounds.
-
-    Raises NotationError.
-    """
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise NotationError(
-            "{name} is '{text}': write a whole number from {least} to {most}",
-            name=name,
-            text=value,
-            least=least,
-            most=most,
-        )

@@ -13,8 +13,8 @@ from typing import Any, ClassVar
 from lalao.errors import Phrase
 from lalao.tournament.machine import Tournament
 from lalao.tournament.matching import Cost, Pairs, matched
+from lalao.tournament.rounds import Pairing
 from lalao.tournament.standings import BEATEN, LOTS, OPPONENTS, POINTS, WINS, Criterion
-from lalao.tournament.state import Table
 
 ENGINES = {"quick": "casual", "dutch": "dutch"}
 
@@ -71,7 +71,7 @@ class Swiss(Tournament):
             "bye_count": self.byes(name),
         }
 
-    def _float(self, number: int, table: Table | None, name: str) -> str:
+    def _float(self, number: int, table: Pairing | None, name: str) -> str:
         """Tell whether a pupil met somebody with fewer points (``down``) or more (``up``) in a round."""
         if table is None:
             return "down" if name in self.rounds[number].byes else "none"

@@ -37,7 +37,7 @@ def fang_twin(game: Fang) -> FangTwin | None:
     return FangTwin(game, game.pits, guarded, kernel.sowings(game.pits, int(game.last)))
 
 
-class Whole:
+class FullTable:
     """The value of every position that may follow one, found at once."""
 
     def __init__(self, twin: FangTwin, root: FangPosition) -> None:
@@ -53,7 +53,7 @@ class Whole:
         self._values = [values[begin:end] for begin, end in pairwise(layers)]
         self._everything = words, values
 
-    def everything(self) -> tuple[kernel.Words, kernel.Values]:
+    def everything(self) -> tuple[kernel.IntArray, kernel.Values]:
         """Return the words of all positions that have turns to play, and South's values."""
         return self._everything
 
@@ -74,17 +74,17 @@ class Whole:
         return int(self._values[layer][index])
 
 
-class Searched:
+class AlphaBeta:
     """South's values by search with a table that is kept from one question to the next."""
 
     def __init__(self, twin: FangTwin, places: int = 1 << 24) -> None:
         """Make the table: 12 bytes a place."""
         self.twin = twin
         self.places = places
-        self._tables: dict[int, tuple[kernel.Words, kernel.Bounds]] = {}
+        self._tables: dict[int, tuple[kernel.IntArray, kernel.Bounds]] = {}
         self.count = np.zeros(1, dtype=np.int64)
 
-    def _table(self, parity: int) -> tuple[kernel.Words, kernel.Bounds]:
+    def _table(self, parity: int) -> tuple[kernel.IntArray, kernel.Bounds]:
         """Return the table for games that began with the same side: the turn alone then says who moves."""
         if parity not in self._tables:
             keys, bounds = np.zeros(self.places, dtype=np.int64), np.zeros((self.places, 2), dtype=np.int16)

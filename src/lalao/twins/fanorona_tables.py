@@ -11,14 +11,14 @@ from lalao.board.orbits import Slice, beginnings, orbits, places, symmetries
 from lalao.kernels import fanorona_index as kernel
 from lalao.twins.fanorona import lines
 
-Words = npt.NDArray[np.int64]
+IntArray = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """Slices one after the other: the array that the kernels read, where each begins, its places, the size of all."""
 
-    board: Words
+    board: IntArray
     begins: dict[Slice, int]
     places: dict[Slice, int]
     size: int
@@ -47,7 +47,7 @@ def layout(height: int, width: int, slices: Sequence[Slice]) -> Layout:
     return Layout(np.concatenate(parts), begins, numbers, length)
 
 
-def _fixed(height: int, width: int) -> Words:
+def _fixed(height: int, width: int) -> IntArray:
     """Return the part of the array whose size no slice changes: lattice, numbers of sets, symmetries."""
     fixed = np.zeros(kernel.FIXED_WORDS, dtype=np.int64)
     fixed[: kernel.CHOOSE] = lines(height, width)

@@ -7,7 +7,7 @@ from lalao.kernels import fifangha as kernel
 from lalao.values import Side
 
 
-def state_of(position: FifanghaPosition) -> kernel.Words:
+def state_of(position: FifanghaPosition) -> kernel.IntArray:
     """Return the row that a position is in the kernels."""
     south = position.to_move is Side.SOUTH
     own_reserve, enemy_reserve = position.reserves if south else position.reserves[::-1]
@@ -31,7 +31,7 @@ def unpacked(*words: int, columns: int) -> tuple[int, ...]:
     return tuple(seeds for word in words for seeds in int(word).to_bytes(8, "little")[:columns])
 
 
-def position_of(game: Fifangha, state: kernel.Words) -> FifanghaPosition:
+def position_of(game: Fifangha, state: kernel.IntArray) -> FifanghaPosition:
     """Return the position that a row of the kernels is."""
     own = unpacked(*state[kernel.OWN_INNER : kernel.ENEMY_INNER], columns=game.columns)
     enemy = unpacked(*state[kernel.ENEMY_INNER : kernel.OWN_RESERVE], columns=game.columns)

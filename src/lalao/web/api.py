@@ -19,7 +19,7 @@ from lalao.errors import DatabaseError, LalaoError, NotationError, TooLargeError
 from lalao.events import SEED
 from lalao.games.registry import FAMILIES, LISTED
 from lalao.games.registry import game as find_game
-from lalao.locale import LANGUAGES, Words, language_of, rule_sheet, words
+from lalao.locale import LANGUAGES, Translator, language_of, rule_sheet, words
 from lalao.record import write
 from lalao.record.tree import OPEN
 from lalao.values import Side
@@ -76,7 +76,7 @@ def language(request: Request) -> str:
     return asked
 
 
-def speech(request: Request) -> Words:
+def speech(request: Request) -> Translator:
     """Return the words to answer in."""
     return words(language(request))
 

@@ -22,7 +22,7 @@ from lalao.web.api import ROUTES, answering
 from lalao.web.catalogue import sentences
 from lalao.web.classes.api import ROUTES as CLASS_ROUTES
 from lalao.web.classes.gate import Gate
-from lalao.web.classes.lesson import School
+from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.guard import Guard
 from lalao.web.hearing import converse
 from lalao.web.lobby import KEEP_DAYS, Lobby
@@ -88,7 +88,7 @@ def make_app(store: Store, address: str = "", teacher: str = "", keep_days: int 
     app = Starlette(routes=routes, middleware=[Middleware(GZipMiddleware)], lifespan=lifespan)
     app.state.thinker, app.state.desk, app.state.press, app.state.shares = thinker, desk, press, shares
     app.state.lobby = Lobby(store, thinker, shares, keep_days)
-    app.state.school = School(app.state.lobby)
+    app.state.classes = ClassroomRegistry(app.state.lobby)
     app.state.gate = Gate(teacher)
     app.state.address = address
     app.state.catalogues = {name: sentences(name) for name in LANGUAGES}

@@ -65,11 +65,11 @@ class Organiser(Protocol):
     def check(self, message: m.Message) -> None:
         """Refuse what must wait; raises RefusedError."""
 
-    def changed(self, table: "Table") -> None:
+    def changed(self, table: "RoomHost") -> None:
         """Be told that something has happened at a table."""
 
 
-class Table(Host[Room, m.Entry]):
+class RoomHost(Host[Room, m.Entry]):
     """A room that is being hosted: who is there, and what goes on beside the players' messages."""
 
     def __init__(self, lobby: "Lobby", code: str, room: Room, organiser: Organiser | None = None) -> None:
@@ -369,7 +369,7 @@ class Lobby:
         """Take where journals are kept and for how many days (0 for ever), who thinks, and each device's share."""
         self.store, self.thinker, self.shares, self.keep_days = store, thinker, shares or Shares(), keep_days
         self._openings = Shares(OPENINGS_A_SECOND, OPENINGS_AT_ONCE)
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, RoomHost] = {}
         self.organiser_of: Callable[[str], Awaitable[Organiser]] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -420,7 +420,7 @@ class Lobby:
                 await self.clean()
             await asyncio.sleep(CLEANING_SECONDS)
 
-    async def table(self, code: str) -> Table:
+    async def table(self, code: str) -> RoomHost:
         """Find a table.
 
         Raises NoRoomError.
@@ -430,7 +430,7 @@ class Lobby:
             room = await self.read_room(code)
             classroom = room.opening.classroom
             organiser = await self.organiser_of(classroom) if classroom and self.organiser_of else None
-            self.tables.setdefault(code, Table(self, code, room, organiser))
+            self.tables.setdefault(code, RoomHost(self, code, room, organiser))
         return self.tables[code]
 
     async def record(self, code: str) -> Record:
@@ -463,7 +463,7 @@ class Lobby:
         except NotationError as error:
             raise DamagedError("the game {code} is damaged: {why}", code=code, why=error) from None
 
-    def forget(self, table: Table) -> None:
+    def forget(self, table: RoomHost) -> None:
         """Let a table go where nobody is any more."""
         if self.tables.get(table.code) is table:
             del self.tables[table.code]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from lalao.board.shown import ShownBoard, ShownPit, ShownRows
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, Phrase
 from lalao.games.game import AnyPosition
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.web.shown import ShownRefusal
 
 HOLDS_SEEDS = Phrase("Choose a pit that holds seeds.")
@@ -75,7 +75,7 @@ SAID: dict[str, tuple[Phrase, Phrase]] = {
 RANKS = {sentence: rank for rank, sentence in enumerate(SAID)}
 
 
-def refusal_view(position: AnyPosition, begun: str, place: str, speech: Words) -> ShownRefusal:
+def refusal_view(position: AnyPosition, begun: str, place: str, speech: Translator) -> ShownRefusal:
     """Say why a place cannot be chosen in a turn that has begun so."""
     picture = position.picture().shown(speech)
     found = [_refused(position, text) for text in _texts(position, picture, begun, place)]
@@ -124,7 +124,7 @@ def _refused(position: AnyPosition, text: str) -> tuple[IllegalMoveError | None,
     return None, text
 
 
-def _said(error: LalaoError, speech: Words) -> tuple[str, str]:
+def _said(error: LalaoError, speech: Translator) -> tuple[str, str]:
     """Return a headline and a line; a reason that has none of its own is said as it is."""
     blanks = error.phrase.blanks
     known = SAID.get(error.phrase.sentence)
@@ -135,7 +135,7 @@ def _said(error: LalaoError, speech: Words) -> tuple[str, str]:
     return _filled(head, blanks, speech), _filled(line, blanks, speech)
 
 
-def _filled(phrase: Phrase, blanks: Mapping[str, object], speech: Words) -> str:
+def _filled(phrase: Phrase, blanks: Mapping[str, object], speech: Translator) -> str:
     """Say a phrase with those of these blanks that it has."""
     return speech.say(Phrase(phrase.sentence, None, **{name: blanks[name] for name in phrase.blanks}))
 

@@ -6,9 +6,9 @@ import msgspec
 
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition, Game
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.print import Paper, Sheet, boards, certificates, position_sheet, rules, scores, slips
-from lalao.tournament import Round, Table, Tournament, replayed
+from lalao.tournament import Pairing, Round, Tournament, replayed
 from lalao.tournament.names import read_names
 from lalao.web.messages import MOST_TEXT
 from lalao.web.sizes import check_size
@@ -38,7 +38,7 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
             raise NotationError("there is no round {round}", round=self.round)
         seated, byes = names[: 2 * len(self.tables)], names[2 * len(self.tables) :]
         pairs = zip(seated[::2], seated[1::2], strict=True)
-        return Round(self.round, [Table(number, *pair) for number, pair in enumerate(pairs, 1)], byes)
+        return Round(self.round, [Pairing(number, *pair) for number, pair in enumerate(pairs, 1)], byes)
 
     def of_day(self) -> Tournament | None:
         """Return the tournament of the journal, None where there is none.
@@ -60,7 +60,7 @@ def read_per_sheet(text: str | None) -> int | None:
     return int(text)
 
 
-def laid_out(sheet: str, game: Game, words: Words, asked: dict[str, str], told: Asked) -> Sheet:
+def laid_out(sheet: str, game: Game, words: Translator, asked: dict[str, str], told: Asked) -> Sheet:
     """Lay out a sheet; `asked` are the options in the address.
 
     Raises NotationError.

@@ -9,7 +9,7 @@ from lalao.errors import TooLargeError
 from lalao.events import Event
 from lalao.games.game import AnyPosition, Choice, Family, Game
 from lalao.games.registry import game as find_game
-from lalao.locale import Words, words
+from lalao.locale import Translator, words
 from lalao.locale.endings import ended
 from lalao.locale.events import gesture, narrate
 from lalao.record import flatten
@@ -42,7 +42,7 @@ MOST_DESCRIBED = 300
 DEMO_PLIES = 24
 
 
-def game_view(chosen: Game, speech: Words) -> ShownGame:
+def game_view(chosen: Game, speech: Translator) -> ShownGame:
     """Describe a game: what there is to know before a match."""
     return ShownGame(
         id=chosen.id,
@@ -59,13 +59,13 @@ def game_view(chosen: Game, speech: Words) -> ShownGame:
     )
 
 
-def family_view(family: Family, speech: Words) -> ShownFamily:
+def family_view(family: Family, speech: Translator) -> ShownFamily:
     """Describe a family of games."""
     title, blurb = speech.say(family.title), speech.say(family.blurb)
     return ShownFamily(family.name, title, blurb, family.offered, family.gentlest)
 
 
-def sides_view(chosen: Game, speech: Words) -> list[ShownSide]:
+def sides_view(chosen: Game, speech: Translator) -> list[ShownSide]:
     """Describe both sides of a game."""
     return [ShownSide(str(side), speech.say(side), side.is_first) for side in chosen.sides]
 
@@ -82,7 +82,7 @@ def _choice(choice: Choice) -> ShownChoice:
     return ShownChoice(choice.place, choice.how, choice.taken, choice.after)
 
 
-def outcome_view(outcome: Outcome | None, speech: Words) -> ShownOutcome | None:
+def outcome_view(outcome: Outcome | None, speech: Translator) -> ShownOutcome | None:
     """Say how a game ended."""
     if outcome is None:
         return None
@@ -95,18 +95,18 @@ def outcome_view(outcome: Outcome | None, speech: Words) -> ShownOutcome | None:
     )
 
 
-def task_view(position: AnyPosition, speech: Words) -> str:
+def task_view(position: AnyPosition, speech: Translator) -> str:
     """Say whose turn it is and what there is to do."""
     return speech("{side} to play: {task}.", side=position.to_move, task=position.task)
 
 
-def order_view(position: AnyPosition, speech: Words) -> str:
+def order_view(position: AnyPosition, speech: Translator) -> str:
     """Say what there is to do to whoever does it."""
     task = speech.say(position.task)
     return f"{task[:1].upper()}{task[1:]}."
 
 
-def events_view(events: Iterable[Event], speech: Words) -> list[ShownEvent]:
+def events_view(events: Iterable[Event], speech: Translator) -> list[ShownEvent]:
     """Tell the gestures of a turn one by one."""
     return [
         ShownEvent(event.key, event.source, event.target, event.count, event.how, speech.say(gesture(event)))
@@ -114,13 +114,13 @@ def events_view(events: Iterable[Event], speech: Words) -> list[ShownEvent]:
     ]
 
 
-def turn_view(before: AnyPosition, move: Any, speech: Words) -> ShownTurn:
+def turn_view(before: AnyPosition, move: Any, speech: Translator) -> ShownTurn:
     """Tell a turn: its gestures one by one, and in one sentence."""
     events, _ = before.turn(move)
     return ShownTurn(str(move), events_view(events, speech), narrate(before.to_move, events, speech))
 
 
-def move_view(before: AnyPosition, move: Any, speech: Words) -> ShownMove:
+def move_view(before: AnyPosition, move: Any, speech: Translator) -> ShownMove:
     """Tell a legal move, and where it leads."""
     turn = turn_view(before, move, speech)
     return ShownMove(turn.move, turn.events, turn.told, str(before._play(move)))

@@ -344,6 +344,7 @@ declare namespace Wire {
     game_title: string;
     sides: ShownSide[];
     laid_out: boolean;
+    draws: boolean;
     on_screen: boolean;
     by_hand: boolean;
     needs_winner: boolean;

@@ -49,6 +49,7 @@ class Fafy(Game):
     sides = (SOUTH, NORTH)
     small = True
     laid_out = True
+    has_draws = False
     lead = Phrase("moves")
 
     def __init__(self, impartial: bool = False, misere: bool = False, last_only: bool = False) -> None:

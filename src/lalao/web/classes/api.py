@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 
 from lalao.errors import DatabaseError, NotationError
 from lalao.games.registry import game as find_game
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.print import Paper, Sheet, certificates, scores, slips
 from lalao.store import ClassRow, Store
 from lalao.tournament import replayed
@@ -21,7 +21,8 @@ from lalao.web.classes import files
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.gate import ForbiddenError, Gate
-from lalao.web.classes.lesson import Lesson, School
+from lalao.web.classes.host import ClassroomHost
+from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.shown import KeptClass, KeptClasses, ShownCode
 from lalao.web.hearing import converse
@@ -61,16 +62,16 @@ def check_gate(request: Request, code: str) -> None:
 async def list_classes(request: Request) -> KeptClasses:
     """List the classes kept on this machine, the latest first."""
     await knock(request)
-    school: School = request.app.state.school
-    return KeptClasses(await asyncio.to_thread(listed, school.lobby.store, speech(request)))
+    classes: ClassroomRegistry = request.app.state.classes
+    return KeptClasses(await asyncio.to_thread(listed, classes.lobby.store, speech(request)))
 
 
-def listed(store: Store, words: Words) -> list[KeptClass]:
+def listed(store: Store, words: Translator) -> list[KeptClass]:
     """Describe the classes that a store keeps; `damaged` says what is wrong with one that cannot be read."""
     return [described(store, row, words) for row in store.classes()]
 
 
-def described(store: Store, row: ClassRow, words: Words) -> KeptClass:
+def described(store: Store, row: ClassRow, words: Translator) -> KeptClass:
     """Describe a class by its row; one that has none yet is replayed, once unless it is damaged."""
     if row.title is not None and row.pupils is not None:
         return KeptClass(row.code, row.title, row.pupils, row.changed, damaged="")
@@ -85,29 +86,29 @@ def described(store: Store, row: ClassRow, words: Words) -> KeptClass:
 async def found_class(request: Request) -> Any:
     """Open a class."""
     asked = await knock(request)
-    code, token = await request.app.state.school.found(asked.title)
+    code, token = await request.app.state.classes.found(asked.title)
     return as_json(Ticket(code, token), 201)
 
 
 async def teach(request: Request) -> Ticket:
     """Let the teacher of a class come by another device."""
     await knock(request)
-    lesson: Lesson = await request.app.state.school.lesson(request.path_params["code"])
+    host: ClassroomHost = await request.app.state.classes.host_of(request.path_params["code"])
     token = new_token()
-    await lesson.keep(lambda _: c.Taught(hashed(token)))
-    return Ticket(lesson.code, token)
+    await host.keep(lambda _: c.Taught(hashed(token)))
+    return Ticket(host.code, token)
 
 
-async def of_teacher(request: Request) -> Lesson:
+async def of_teacher(request: Request) -> ClassroomHost:
     """Find the class of the teacher who asks.
 
     Raises ForbiddenError or NoRoomError.
     """
-    lesson: Lesson = await request.app.state.school.lesson(request.path_params["code"])
+    host: ClassroomHost = await request.app.state.classes.host_of(request.path_params["code"])
     token = secret_of(request)
-    if not token or not lesson.classroom.is_teacher(token):
+    if not token or not host.classroom.is_teacher(token):
         raise ForbiddenError("only the teacher does this")
-    return lesson
+    return host
 
 
 def secret_of(request: Request) -> str:
@@ -121,47 +122,47 @@ def download(content: bytes, name: str, kind: str) -> Response:
     return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def table_of(make: Callable[[Classroom, Words], bytes], name: str) -> Callable[[Request], Any]:
+def table_of(make: Callable[[Classroom, Translator], bytes], name: str) -> Callable[[Request], Any]:
     """Answer with a table for a spreadsheet."""
 
     async def answer(request: Request) -> Response:
-        lesson = await of_teacher(request)
-        content = await asyncio.to_thread(make, lesson.classroom, speech(request))
-        return download(content, f"lalao-{lesson.code}-{name}.csv", "text/csv; charset=utf-8")
+        host = await of_teacher(request)
+        content = await asyncio.to_thread(make, host.classroom, speech(request))
+        return download(content, f"lalao-{host.code}-{name}.csv", "text/csv; charset=utf-8")
 
     return answer
 
 
-async def written(lesson: Lesson) -> list[str]:
+async def written(host: ClassroomHost) -> list[str]:
     """Write the records of a class beside the event loop, from what the store holds."""
-    store = lesson.school.lobby.store
-    return await asyncio.to_thread(lambda: files.written(lesson.classroom, store.journals(lesson.code)))
+    store = host.classes.lobby.store
+    return await asyncio.to_thread(lambda: files.written(host.classroom, store.journals(host.code)))
 
 
 async def records(request: Request) -> Response:
     """Give the records of the games played on screens."""
-    lesson = await of_teacher(request)
-    text = "\n".join(await written(lesson))
-    return download(text.encode(), f"lalao-{lesson.code}.txt", "text/plain; charset=utf-8")
+    host = await of_teacher(request)
+    text = "\n".join(await written(host))
+    return download(text.encode(), f"lalao-{host.code}.txt", "text/plain; charset=utf-8")
 
 
 async def progress(request: Request) -> Any:
     """Tell how the pupils get on, by week."""
-    lesson = await of_teacher(request)
-    return await request.app.state.thinker.progress(await written(lesson))
+    host = await of_teacher(request)
+    return await request.app.state.thinker.progress(await written(host))
 
 
 async def backup(request: Request) -> Response:
     """Give the whole class as one file."""
-    lesson = await of_teacher(request)
-    journals = await asyncio.to_thread(lesson.school.lobby.store.journals, lesson.code)
-    return download(files.backup(lesson.code, journals), f"lalao-{lesson.code}.json", "application/json")
+    host = await of_teacher(request)
+    journals = await asyncio.to_thread(host.classes.lobby.store.journals, host.code)
+    return download(files.backup(host.code, journals), f"lalao-{host.code}.json", "application/json")
 
 
 async def restore(request: Request) -> Any:
     """Bring a class back from its backup; the teacher's code comes as ``Authorization: Bearer CODE``."""
     check_gate(request, secret_of(request))
-    store = request.app.state.school.lobby.store
+    store = request.app.state.classes.lobby.store
     found = await asyncio.to_thread(files.read_backup, await body(request, MOST_BACKUP))
     taken = await asyncio.to_thread(store.taken, found.journals)
     journals = await asyncio.to_thread(files.recoded, found, taken, new_code)
@@ -173,27 +174,27 @@ async def restore(request: Request) -> Any:
 async def erase(request: Request) -> Any:
     """Erase a class; one that is damaged knows no teacher any more, and goes by the teacher's code."""
     try:
-        lesson = await of_teacher(request)
+        host = await of_teacher(request)
     except DamagedError:
         check_gate(request, secret_of(request))
         code = plain_code(request.path_params["code"])
-        await asyncio.to_thread(request.app.state.school.lobby.store.erase, code)
+        await asyncio.to_thread(request.app.state.classes.lobby.store.erase, code)
         return {"code": code}
-    await lesson.erase()
-    return {"code": lesson.code}
+    await host.erase()
+    return {"code": host.code}
 
 
 async def class_sheet(request: Request) -> Response:
     """Print slips, score sheets or certificates of the last tournament."""
-    lesson, name = await of_teacher(request), request.path_params["sheet"]
+    host, name = await of_teacher(request), request.path_params["sheet"]
     if name not in SHEETS:
         raise NotationError("there is no sheet '{text}': choose {sheets}", text=name, sheets=", ".join(SHEETS))
-    if lesson.classroom.day is None:
+    if host.classroom.day is None:
         raise RefusedError("there is no tournament yet")
-    day = lesson.classroom.day.tournament
+    day = host.classroom.day.tournament
     game, paper = find_game(day.setting.game), Paper.named(request.query_params.get("paper", "A4"))
     made = await asyncio.to_thread(SHEETS[name], game, speech(request), paper, replayed(day.journal))
-    return await printed_for_teacher(request, made, f"lalao-{lesson.code}-{name}")
+    return await printed_for_teacher(request, made, f"lalao-{host.code}-{name}")
 
 
 async def class_qr(request: Request) -> Response:
@@ -214,8 +215,8 @@ async def link(request: Request) -> Link:
 async def what_is(request: Request) -> ShownCode:
     """Tell what a code of four letters opens: a match or a class."""
     code = plain_code(request.path_params["code"])
-    school: School = request.app.state.school
-    lines = await asyncio.to_thread(school.lobby.store.lines, code)
+    classes: ClassroomRegistry = request.app.state.classes
+    lines = await asyncio.to_thread(classes.lobby.store.lines, code)
     if lines is None:
         raise NoRoomError("there is no game and no class '{code}': look at the four letters again", code=code)
     return ShownCode("match" if kind_of(lines) == "opened" else "class", code)
@@ -236,7 +237,7 @@ async def check_turn(request: Request) -> Response:
 
 async def attend(socket: WebSocket) -> None:
     """Carry the messages of one browser in one class."""
-    await converse(socket, c.read_message, socket.app.state.school.lesson)
+    await converse(socket, c.read_message, socket.app.state.classes.host_of)
 
 
 ROUTES: list[Route | WebSocketRoute] = [

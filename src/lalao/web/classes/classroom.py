@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game as find_game
-from lalao.tournament import Result, Round, Table, Tournament, judged, open_tournament, replayed
+from lalao.tournament import Pairing, Result, Round, Tournament, judged, open_tournament, replayed
 from lalao.tournament.machine import MOST_SECONDS
 from lalao.tournament.names import MOST_PUPILS, likeness, read_name, read_names
 from lalao.web.classes import messages as c
@@ -74,12 +74,12 @@ class Day:
     began: dict[str, float] = field(default_factory=dict)
     by_hand: bool = False
 
-    def room_of(self, round_: Round, table: Table) -> str:
+    def room_of(self, round_: Round, table: Pairing) -> str:
         """Return the code of the room of the game now played at a table, "" where it has none."""
         return self.rooms.get(seat_of(round_, table), "")
 
 
-def seat_of(round_: Round, table: Table) -> Seat:
+def seat_of(round_: Round, table: Pairing) -> Seat:
     """Name the game now played at a table."""
     return Seat(round_.number, table.number, table.games, table.first, table.second)
 
@@ -142,7 +142,7 @@ class Classroom:
             raise NotationError("there is no pupil '{name}' in this class", name=name)
         return self.pupils[name]
 
-    def table_of(self, name: str) -> tuple[Round, Table] | None:
+    def table_of(self, name: str) -> tuple[Round, Pairing] | None:
         """Return where a pupil sits: at a table going on, else at the last one of this round."""
         if self.day is None:
             return None
@@ -153,7 +153,7 @@ class Classroom:
         found = going or last
         return found[-1] if found else None
 
-    def open_tables(self) -> list[tuple[Round, Table]]:
+    def open_tables(self) -> list[tuple[Round, Pairing]]:
         """List the tables without result, with their rounds."""
         if self.day is None:
             return []
@@ -164,7 +164,7 @@ class Classroom:
         """Tell whether a pupil plays on a device of his own."""
         return name in self.pupils and bool(self.pupils[name].token)
 
-    def wants_room(self, table: Table) -> bool:
+    def wants_room(self, table: Pairing) -> bool:
         """Tell whether a table is played on a screen: one of its pupils has one, and the tournament is on screens."""
         return self.day is not None and self.day.on_screen and any(self.has_device(name) for name in table.pupils)
 
@@ -303,7 +303,7 @@ class Classroom:
             case _:
                 return self._event(self._said(message), now)
 
-    def places(self) -> list[tuple[Round, Table]]:
+    def places(self) -> list[tuple[Round, Pairing]]:
         """List the tables going on, and all of this round."""
         here = self.round
         return self.open_tables() + ([(here, table) for table in here.tables] if here else [])
@@ -403,12 +403,12 @@ class Classroom:
 
     # What the tables do
 
-    def seating(self, round_: Round, table: Table, room: str, now: float) -> c.Seated:
+    def seating(self, round_: Round, table: Pairing, room: str, now: float) -> c.Seated:
         """Give the game now played at a table its room."""
         seat = seat_of(round_, table)
         return c.Seated(seat.round, seat.table, seat.game, seat.first, seat.second, room, now)
 
-    def outcome(self, round_: Round, table: Table, result: Result, now: float) -> c.Happened:
+    def outcome(self, round_: Round, table: Pairing, result: Result, now: float) -> c.Happened:
         """Take the result of a game on screen.
 
         Raises NotationError where the tournament does not want it.

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game as find_game
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.record import Record, write
 from lalao.tournament import FORMATS
 from lalao.tournament.names import read_name
@@ -72,7 +72,7 @@ def local_time(at: float) -> str:
     return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
 
 
-def standings_csv(classroom: Classroom, speech: Words) -> bytes:
+def standings_csv(classroom: Classroom, speech: Translator) -> bytes:
     """Write the standings of every tournament."""
     rows: list[Sequence[object]] = [[speech.say(title) for title in STANDINGS]]
     for day in classroom.days:
@@ -83,14 +83,14 @@ def standings_csv(classroom: Classroom, speech: Words) -> bytes:
     return as_csv(rows)
 
 
-def tournament_name(day: Day, speech: Words) -> tuple[str, str]:
+def tournament_name(day: Day, speech: Translator) -> tuple[str, str]:
     """Name a tournament by its format and time, and its game."""
     played = day.tournament
     title = speech.say(FORMATS[played.format].title)
     return f"{title} {local_time(day.at)}", speech.say(find_game(played.setting.game).title)
 
 
-def games_csv(classroom: Classroom, speech: Words) -> bytes:
+def games_csv(classroom: Classroom, speech: Translator) -> bytes:
     """Write every table of every tournament, with its result."""
     rows: list[Sequence[object]] = [[speech.say(title) for title in GAMES]]
     for day in classroom.days:

@@ -57,6 +57,7 @@ class ShownDay(msgspec.Struct):
     game_title: str
     sides: list[ShownSide]
     laid_out: bool
+    draws: bool
     on_screen: bool
     by_hand: bool
     needs_winner: bool

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from lalao.games.registry import game as find_game
-from lalao.locale import Words, words
-from lalao.tournament import FORMATS, Round, Table, clock
+from lalao.locale import Translator, words
+from lalao.tournament import FORMATS, Pairing, Round, clock
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil
 from lalao.web.classes.shown import (
     GuestState,
@@ -49,7 +49,7 @@ def fields(shown: msgspec.Struct) -> dict[str, Any]:
     return msgspec.structs.asdict(shown)
 
 
-def day_view(classroom: Classroom, day: Day, speech: Words) -> ShownDay:
+def day_view(classroom: Classroom, day: Day, speech: Translator) -> ShownDay:
     """Describe a tournament."""
     played = day.tournament
     game = find_game(played.setting.game)
@@ -61,6 +61,7 @@ def day_view(classroom: Classroom, day: Day, speech: Words) -> ShownDay:
         game_title=speech.say(game.title),
         sides=sides_view(game, speech),
         laid_out=game.laid_out,
+        draws=game.has_draws,
         on_screen=day.on_screen,
         by_hand=day.by_hand,
         needs_winner=played.needs_winner,
@@ -84,7 +85,7 @@ def round_view(day: Day, here: Round, classroom: Classroom) -> ShownRound:
     return ShownRound(here.number, tables, list(here.byes), here.is_over)
 
 
-def table_view(day: Day, round_: Round, table: Table) -> ShownTable:
+def table_view(day: Day, round_: Round, table: Pairing) -> ShownTable:
     """Describe a table."""
     return ShownTable(
         table=table.number,
@@ -101,7 +102,7 @@ def table_view(day: Day, round_: Round, table: Table) -> ShownTable:
     )
 
 
-def own_table_view(classroom: Classroom, day: Day, place: tuple[Round, Table], name: str) -> ShownOwnTable:
+def own_table_view(classroom: Classroom, day: Day, place: tuple[Round, Pairing], name: str) -> ShownOwnTable:
     """Describe the table where a pupil sits, as he sees it."""
     round_, table = place
     other = classroom.pupils.get(table.opponent(name))
@@ -153,7 +154,7 @@ def teacher_view(
     )
 
 
-def past_view(day: Day, speech: Words) -> ShownPast:
+def past_view(day: Day, speech: Translator) -> ShownPast:
     """Describe a tournament in a line."""
     played = day.tournament
     title, game = speech.say(FORMATS[played.format].title), speech.say(find_game(played.setting.game).title)
@@ -166,7 +167,7 @@ def clock_view(day: Day) -> ShownClock:
     return ShownClock(rounds, clock.minutes_left(day.tournament))
 
 
-def standings_view(day: Day, speech: Words) -> list[ShownStanding]:
+def standings_view(day: Day, speech: Translator) -> list[ShownStanding]:
     """Describe the standings, each place with its reason in the reader's language."""
     return [
         ShownStanding(

@@ -38,14 +38,29 @@ export function beginForm(onbegin) {
     keep({ class: chosen });
     onbegin(chosen);
   };
-  const format = choice(t("How"), formats, chosen.format, (wanted) => (chosen.format = wanted));
+  /** @type {Record<string, string>} */
+  const courses = {
+    poules: t("Everybody plays twice, then those who win go on until the winners of the day are left."),
+    swiss: t("Everybody plays every round, against somebody who has as many points."),
+    "round-robin": t("Everybody meets everybody once."),
+    knockout: t("Who loses is out, until one is left."),
+    ladder: t("Without end: who is free is called, and who wins climbs a rung."),
+  };
+  const course = h("p", { class: "note", "aria-live": "polite" });
+  const many = h("div", { class: "field" }, h("label", { for: "winners" }, t("Winners of the day (poules)")), winners);
+  const explain = () => {
+    course.textContent = courses[chosen.format] ?? "";
+    many.hidden = chosen.format !== "poules";
+  };
+  const format = choice(t("How"), formats, chosen.format, (wanted) => (chosen.format = wanted, explain()));
+  explain();
   const where = choice(t("Where"), places, chosen.on_screen, (on) => (chosen.on_screen = on));
   return [
     field(t("Game"), gameChoice(chosen)),
-    field(t("How"), format),
+    field(t("How"), h("div", {}, format, course)),
     field(t("Where"), where),
     toggle(t("The pupils sow themselves, seed by seed"), chosen.by_hand, (on) => (chosen.by_hand = on)),
-    h("div", { class: "field" }, h("label", { for: "winners" }, t("Winners of the day (poules)")), winners),
+    many,
     button(t("Begin the tournament"), "primary wide", begin),
   ];
 }
@@ -98,38 +113,58 @@ export function betweenDays({ day, standings }, form) {
 }
 
 /**
- * The round going on, and what the teacher may do next.
+ * The round going on, how its tables are, and what the teacher may do next.
  * @param {Wire.ShownDay} day
  * @param {Wire.ShownClock | null} clock
+ * @param {import("./tables.js").Condition[]} marks
  * @param {(message: Wire.ClassSaid) => void} say
  */
-export function roundHead(day, clock, say) {
-  const done = !day.waiting.length;
-  const ladder = day.format === "ladder";
+export function roundHead(day, clock, marks, say) {
+  const ready = !day.waiting.length || day.format === "ladder";
   const close = () => sure(t("End the tournament here?"), () => say({ kind: "close" }));
+  const call = () => say({ kind: "call", rounds: day.rounds });
   return html`
     <section class="round">
-      <div>
+      <div class="about">
         <h2>${roundTitle(day)}</h2>
         <p class="note">${minutesTold(day, clock)}</p>
         ${day.round?.byes.length
           ? html`<p>${t("Without opponent: {names}", { names: listed(day.round.byes) })}</p>`
           : nothing}
-        ${done || ladder
-          ? nothing
-          : html`<p class="note">${
-            t("{count} table still plays.", "{count} tables still play.", { count: day.waiting.length })
-          }</p>`}
       </div>
       <div class="row">
-        ${done || ladder
-          ? html`<button type="button" class="primary" @click=${() => say({ kind: "call", rounds: day.rounds })}>${
-            callLabel(day)
-          }</button>`
-          : nothing}
-        <button type="button" ?disabled=${!done} @click=${close}>${t("End the tournament")}</button>
+        <span class="dots" aria-hidden="true">${marks.map((mark) => html`<i class=${mark}></i>`)}</span>
+        <button type="button" ?disabled=${day.waiting.length > 0} @click=${close}>${t("End the tournament")}</button>
+        <button type="button" class="primary" ?disabled=${!ready} @click=${call}>${callLabel(day)}</button>
       </div>
     </section>
+  `;
+}
+
+/**
+ * What the colours of the tables mean, each with how many there are, and what the next round waits for.
+ * @param {Wire.ShownDay} day
+ * @param {import("./tables.js").Condition[]} marks
+ */
+export function legend(day, marks) {
+  /** @type {[import("./tables.js").Condition, (count: number) => string][]} */
+  const entries = [
+    ["call", (count) => t("{count} is calling", "{count} are calling", { count })],
+    ["dispute", (count) => t("{count} dispute", "{count} disputes", { count })],
+    ["silent", (count) => t("{count} silent device", "{count} silent devices", { count })],
+    ["stuck", (count) => t("{count} stands still", "{count} stand still", { count })],
+    ["over", (count) => t("{count} has ended", "{count} have ended", { count })],
+    ["playing", (count) => t("{count} is playing", "{count} are playing", { count })],
+  ];
+  const count = (/** @type {import("./tables.js").Condition} */ mark) => marks.filter((each) => each === mark).length;
+  const there = entries.filter(([mark]) => count(mark));
+  return html`
+    <p class="legend">
+      ${there.map(([mark, said]) => html`<span><i class=${mark}></i>${said(count(mark))}</span>`)}
+      <span class="note">${day.waiting.length
+        ? t("{count} table still plays.", "{count} tables still play.", { count: day.waiting.length })
+        : ""}</span>
+    </p>
   `;
 }
 

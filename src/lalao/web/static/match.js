@@ -41,7 +41,7 @@ class Match {
   at = 0;
   /** @type {{ message: Page.InTurn, seq: number } | null} what was said and may not have been heard */
   said = null;
-  /** whether the line was cut since the last state */
+  /** whether the connection was lost since the last state */
   cut = false;
   /** @type {Promise<unknown>} turns are shown one after the other */
   queue = Promise.resolve();
@@ -130,7 +130,7 @@ class Match {
   #line(open) {
     this.cut ||= !open;
     document.documentElement.classList.toggle("offline", !open);
-    if (!open) show(this.shell.notice, h("p", { class: "banner cut" }, t("The line is cut: it comes back by itself.")));
+    if (!open) show(this.shell.notice, h("p", { class: "banner cut" }, t("Connection lost. Reconnecting…")));
     else if (this.state) this.#notice(this.state);
   }
 

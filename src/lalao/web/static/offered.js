@@ -93,7 +93,7 @@ export function endings(state, seats, say) {
   const resign = () => sure(t("Give this game up?"), () => say({ kind: "resign" }));
   return [
     state.mode === "here" ? button(t("Agree on a draw"), "", agree) : button(t("Offer a draw"), "", draw),
-    button(t("Give up"), "", resign),
+    button(t("Resign"), "", resign),
   ];
 }
 

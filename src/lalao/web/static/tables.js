@@ -2,9 +2,12 @@
 
 import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
-import { listed, t } from "./words.js";
+import { picture } from "./pictures.js";
+import { pupilDialog } from "./pupils.js";
+import { t } from "./words.js";
 
 const STUCK = 90; // seconds without a move after which a table is marked
+const COLUMNS = 4;
 
 /**
  * @typedef {{ board: import("./board.js").Board, view: Wire.ShownMatch, at: number }} Watched a board, what it shows,
@@ -15,7 +18,42 @@ const STUCK = 90; // seconds without a move after which a table is marked
  *   boards: Map<string, Watched>,
  *   say: (message: Wire.ClassSaid) => void,
  * }} Around what the cards of all tables have in common
+ * @typedef {"dispute" | "call" | "over" | "silent" | "stuck" | "playing"} Condition what a table is marked by
  */
+
+/**
+ * How many columns so many tables stand in.
+ * @param {number} count
+ */
+export const columns = (count) => Math.min(COLUMNS, Math.ceil(Math.sqrt(count)));
+
+/**
+ * Find out what a table is marked by; what needs the teacher most comes first.
+ * @param {Wire.ShownTable} table
+ * @param {Around} around
+ * @returns {Condition}
+ */
+export function condition(table, around) {
+  if (table.accusers.length && !table.result) return "dispute";
+  if (seated(table, around).some(({ hand }) => hand)) return "call";
+  if (table.result) return "over";
+  if (silent(table, around)) return "silent";
+  return stillMinutes(table, around) ? "stuck" : "playing";
+}
+
+/**
+ * @param {Wire.ShownTable} table
+ * @param {Around} around
+ */
+const seated = ({ first, second }, { state }) => state.pupils.filter(({ name }) => name === first || name === second);
+
+/**
+ * A pupil of a table whose device is not there.
+ * @param {Wire.ShownTable} table
+ * @param {Around} around
+ */
+const silent = (table, around) =>
+  table.room ? seated(table, around).find(({ device, here, away }) => device && !here && !away) : undefined;
 
 /**
  * One table.
@@ -23,26 +61,74 @@ const STUCK = 90; // seconds without a move after which a table is marked
  * @param {Around} around
  */
 export function tableCard(table, around) {
-  const { first, second, result, accusers } = table;
-  const { boards } = around;
-  const dispute = accusers.length > 0 && !result;
-  const seen = boards.get(table.room);
+  const seen = around.boards.get(table.room);
   const still = stillMinutes(table, around);
-  const look = `tablecard${result ? " over" : ""}${dispute ? " dispute" : ""}${still ? " stuck" : ""}`;
   const told = still ? t("no move for {count} minute", "no move for {count} minutes", { count: still }) : "";
+  const paper = !table.room && !table.result;
+  const mark = condition(table, around);
   return html`
-    <article class=${look} data-table=${table.table} data-room=${table.room} data-still=${told}>
-      <h3><span class="number">${table.table}</span> ${first} – ${second}</h3>
-      ${dispute
-        ? html`<p class="alarm">${t("{name} says that the other one cheats.", { name: listed(accusers) })}</p>`
-        : nothing}
-      ${calls(table, around)}
-      ${table.games > 1 && !result ? html`<p>${t("A draw: they play again, seats exchanged.")}</p>` : nothing}
-      ${seen ? html`<div class="mini">${seen.board.frame}</div>` : nothing}
-      <p class="state">${stateOf(table, seen)}</p>
-      ${deciding(table, around)} ${table.room ? watching(table, around) : nothing}
+    <article class="tablecard ${mark}"
+      data-table=${table.table} data-room=${table.room} data-still=${told}>
+      <h3><span class="number">${table.table}</span>${playerOf(table, around, 0)}
+        <span class="and">${t("and")}</span>${playerOf(table, around, 1)}</h3>
+      ${table.games > 1 && !table.result ? html`<p>${t("A draw: they play again, seats exchanged.")}</p>` : nothing}
+      ${seen ? html`<div class="mini">${seen.board.frame}</div>` : nothing} ${paper ? entering(table, around) : nothing}
+      ${paper && mark === "playing"
+        ? nothing
+        : html`<div class="foot">${footOf(table, around, told)} ${paper ? nothing : more(table, around)}</div>`}
     </article>
   `;
+}
+
+/**
+ * One of the two, bold where it is his turn.
+ * @param {Wire.ShownTable} table
+ * @param {Around} around
+ * @param {0 | 1} seat
+ */
+function playerOf(table, { state, boards }, seat) {
+  const name = seat === 0 ? table.first : table.second;
+  const active = !table.result && boards.get(table.room)?.view.active === seat;
+  const pupil = state.pupils.find((each) => each.name === name);
+  return html`<span class=${active ? "seated active" : "seated"}>${
+    pupil ? picture(pupil.picture) ?? nothing : nothing
+  }<span class="name">${name}</span></span>`;
+}
+
+/**
+ * What is told below a board, and the one thing that helps.
+ * @param {Wire.ShownTable} table
+ * @param {Around} around
+ * @param {string} still
+ */
+function footOf(table, around, still) {
+  const { boards, day, say } = around;
+  const marked = condition(table, around);
+  if (marked === "dispute") {
+    const alarms = table.accusers.map((name) => t("{name} does not agree.", { name }));
+    return html`<p class="state alarm">${sign("flag")}<span>${alarms.join(" ")}</span></p>`;
+  }
+  if (marked === "call") {
+    return seated(table, around).filter(({ hand }) => hand).map(({ name }) =>
+      html`
+        <p class="state alarm">${sign("hand")}<span>${t("{name} calls you.", { name })}</span></p>
+        <button type="button" class="primary" @click=${() => say({ kind: "hand", up: false, name })}>
+          ${t("I am coming")}
+        </button>
+      `
+    );
+  }
+  const lost = silent(table, around);
+  if (marked === "silent" && lost) {
+    return html`
+      <p class="state">${sign("away")}<span>${t("{name}: the device is silent", { name: lost.name })}</span></p>
+      <button type="button" @click=${() => pupilDialog(lost, day.round, say)}>${t("Help")}</button>
+    `;
+  }
+  const said = marked === "stuck" ? `${stateOf(table, boards.get(table.room))} · ${still}` : "";
+  return html`<p class="state">${marked === "over" ? sign("done") : nothing}<span>${
+    said || stateOf(table, boards.get(table.room))
+  }</span></p>`;
 }
 
 /**
@@ -55,24 +141,6 @@ function stillMinutes({ result, room }, { state, boards }) {
   if (!seen || result || state.paused) return 0;
   const seconds = (performance.now() - seen.at) / 1000;
   return seconds > STUCK ? Math.floor(seconds / 60) : 0;
-}
-
-/**
- * Who of a table calls the teacher.
- * @param {Wire.ShownTable} table
- * @param {Around} around
- */
-function calls({ first, second }, { state, say }) {
-  const calling = state.pupils.filter(({ name, hand }) => hand && (name === first || name === second));
-  return calling.map(({ name }) => {
-    const done = () => say({ kind: "hand", up: false, name });
-    return html`
-      <p class="alarm">
-        ${sign("hand")}${t("{name} calls you.", { name })}
-        <button type="button" @click=${done}>${t("Done")}</button>
-      </p>
-    `;
-  });
 }
 
 /**
@@ -90,7 +158,7 @@ function stateOf({ first, second, result, corrected }, seen) {
     };
     return came[result] + (corrected.length ? " *" : "");
   }
-  if (!seen) return t("on a board of paper or wood");
+  if (!seen) return t("Who has won?");
   const name = seen.view.active === 0 ? first : second;
   return {
     layout: t("{name} lays out the seeds", { name }),
@@ -101,15 +169,14 @@ function stateOf({ first, second, result, corrected }, seen) {
 }
 
 /**
- * The results that the teacher may enter: at once on paper, else where they are asked for.
+ * The results that the teacher may enter.
  * @param {Wire.ShownTable} table
  * @param {Around} around
  */
-function deciding({ table, round, games, first, second, result, room }, { day, say }) {
-  if (result && round !== day.round?.round) return nothing;
+function entering({ table, round, games, first, second, result }, { day, say }) {
   /** @type {[NonNullable<Wire.ShownTable["result"]>, string][]} */
   const results = [["first", first], ["second", second], ["draw", t("draw")], ["both-lost", t("both have lost")]];
-  const buttons = results.map(([what, label]) => {
+  const buttons = results.filter(([what]) => day.draws || what !== "draw").map(([what, label]) => {
     const enter = () => say({ kind: "report", round, table, game: games, result: what });
     return html`
       <button type="button" class=${result === what ? "current" : ""} aria-pressed=${String(
@@ -117,12 +184,28 @@ function deciding({ table, round, games, first, second, result, room }, { day, s
       )} @click=${enter}>${label}</button>
     `;
   });
-  const entering = html`
+  return html`
     <div class="results" role="group" aria-label=${t("Result of table {table}", { table })}>${buttons}</div>
   `;
-  if (!result && !room) return entering;
+}
+
+/**
+ * What else may be done at a table, folded away: decide or correct its result, watch it, show it, take back.
+ * @param {Wire.ShownTable} table
+ * @param {Around} around
+ */
+function more(table, around) {
+  const { result, round, room } = table;
+  const decides = !result || round === around.day.round?.round;
+  if (!decides && !room) return nothing;
   return html`
-    <details class="more"><summary>${result ? t("Correct it") : t("Decide it")}</summary>${entering}</details>
+    <details class="more" name="table">
+      <summary aria-label=${t("More about table {table}", { table: table.table })}>${sign("others")}</summary>
+      <div class="sheet">
+        ${decides ? html`<p>${result ? t("Correct it") : t("Decide it")}</p> ${entering(table, around)}` : nothing}
+        ${room ? watching(table, around) : nothing}
+      </div>
+    </details>
   `;
 }
 

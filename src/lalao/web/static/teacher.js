@@ -2,15 +2,15 @@
 
 import { invitation } from "./banners.js";
 import { Board } from "./board.js";
-import { beginForm, betweenDays, roundHead, standingsTable } from "./day.js";
+import { beginForm, betweenDays, legend, roundHead, standingsTable } from "./day.js";
 import { announce, button, h, reason, show, toast } from "./dom.js";
 import { help } from "./entrance.js";
-import { html, render, repeat } from "./lit.js";
+import { html, nothing, render, repeat } from "./lit.js";
 import { Line } from "./net.js";
 import { go, header, panel, sure } from "./page.js";
 import { Newcomers, pupilDialog, pupilLine } from "./pupils.js";
 import { forgetSeat, onSetting, settings } from "./settings.js";
-import { tableCard } from "./tables.js";
+import { columns, condition, tableCard } from "./tables.js";
 import { askProgress, eraseClass, keyOf, saveFile } from "./teaching.js";
 import { t } from "./words.js";
 
@@ -32,6 +32,9 @@ class TeacherPage {
   boards = new Map();
   pause = button("", "", () => this.say({ kind: "pause", on: !this.state?.paused }));
   progress = h("div", {});
+  /** whether a tournament has been begun here whose first round is still to be called */
+  begun = false;
+  aside = button("", "", () => document.documentElement.classList.toggle("aside"));
 
   /**
    * @param {HTMLElement} root
@@ -43,7 +46,10 @@ class TeacherPage {
     this.key = keyOf(code);
     this.invited = invitation("classes", code, t("Come in with these four letters:"), t("QR code of this class"));
     this.newcomers = new Newcomers(this.say);
-    this.form = beginForm((chosen) => this.say({ kind: "begin", days: this.state?.days ?? 0, ...chosen }));
+    this.form = beginForm((chosen) => {
+      this.begun = true;
+      this.say({ kind: "begin", days: this.state?.days ?? 0, ...chosen });
+    });
     this.learnt = panel(t("What they have learnt"), false, this.progress);
     this.learnt.addEventListener("toggle", () => this.learnt.open && this.#progress());
     this.files = panel(t("Files"), false, this.#files());
@@ -65,6 +71,7 @@ class TeacherPage {
     this.line.close();
     this.unset();
     clearInterval(this.ticking);
+    document.documentElement.classList.remove("aside");
   }
 
   /** @type {(message: Wire.ClassSaid) => void} */
@@ -126,54 +133,69 @@ class TeacherPage {
   /** @param {Wire.TeacherState} state */
   #header({ title, code }) {
     const wall = h("a", { class: "button", href: `/wall/${code}`, target: "lalao-wall" }, t("For the projector"));
-    header({ title: title || t("Class"), sub: code, actions: [this.pause, wall] });
+    header({ title: title || t("Class"), sub: code, actions: [this.aside, this.pause, wall] });
   }
 
   /** Put the state on the page. */
   #draw() {
-    const { state, pause } = this;
+    const { state, pause, aside } = this;
     if (!state) return;
+    const { day, pupils } = state;
+    if (this.begun && day && !day.over && !day.rounds) this.say({ kind: "call", rounds: 0 });
+    this.begun &&= !day || day.over;
     pause.textContent = state.paused ? t("Let them go on") : t("Stop all");
     pause.className = state.paused ? "primary" : "";
     pause.ariaPressed = String(state.paused);
+    aside.textContent = t("{count} pupil", "{count} pupils", { count: pupils.length });
+    aside.hidden = !isPlaying(state);
     render(this.#page(state), this.root);
   }
 
   /** @param {Wire.TeacherState} state */
   #page(state) {
-    const { day, pupils, clock } = state;
+    const { day, clock } = state;
     const { say, boards } = this;
     const tables = day?.round?.tables ?? [];
-    const open = (/** @type {Wire.ShownPupil} */ pupil) => () => pupilDialog(pupil, day?.round ?? null, say);
+    const around = day && { state, day, boards, say };
+    const marks = around ? tables.map((table) => condition(table, around)) : [];
+    const playing = day && isPlaying(state);
+    const standings = state.standings.some(({ games }) => games) && html`
+      <details class="panel" open>
+        <summary>
+          <h2>${t("Standings")}</h2>
+        </summary>
+        <div>${standingsTable(state)}</div>
+      </details>
+    `;
     return html`
-      <div class="class">
+      <div class=${playing ? "class playing" : "class"}>
         <div class="middle">
           <div class="invite" ?hidden=${day !== null}>${this.invited}</div>
-          <div class="day">${day && !day.over ? roundHead(day, clock, say) : betweenDays(state, this.form)}</div>
-          <div class="tables">
-            ${repeat(
-              tables,
-              ({ round, table }) => `${round} ${table}`,
-              (table) => day && tableCard(table, { state, day, boards, say }),
-            )}
+          <div class="day">${playing ? roundHead(day, clock, marks, say) : betweenDays(state, this.form)}</div>
+          <div class="tables" data-columns=${columns(tables.length)}>
+            ${repeat(tables, ({ round, table }) => `${round} ${table}`, (table) => around && tableCard(table, around))}
           </div>
-          <details class="panel" open>
-            <summary><h2>${t("Standings")}</h2></summary>
-            <div>${standingsTable(state)}</div>
-          </details>
-          ${this.learnt}
+          ${playing ? legend(day, marks) : nothing} ${!playing && standings ? standings : nothing}
+          ${playing ? nothing : this.learnt}
         </div>
         <aside class="side" aria-label=${t("Pupils")}>
-          <section class="panel">
-            <h2>${t("{count} pupil", "{count} pupils", { count: pupils.length })}</h2>
-            <ul class="pupils">
-              ${repeat(pupils, ({ name }) => name, (pupil) => pupilLine(pupil, open(pupil)))}
-            </ul>
-            ${this.newcomers.element}
-          </section>
-          ${this.files} ${this.help}
+          ${this.#pupils(state)} ${playing ? [standings || nothing, this.learnt] : nothing} ${this.files} ${this.help}
         </aside>
       </div>
+    `;
+  }
+
+  /** @param {Wire.TeacherState} state */
+  #pupils({ pupils, day }) {
+    const open = (/** @type {Wire.ShownPupil} */ pupil) => () => pupilDialog(pupil, day?.round ?? null, this.say);
+    return html`
+      <section class="panel">
+        <h2>${t("{count} pupil", "{count} pupils", { count: pupils.length })}</h2>
+        <ul class="pupils">
+          ${repeat(pupils, ({ name }) => name, (pupil) => pupilLine(pupil, open(pupil)))}
+        </ul>
+        ${this.newcomers.element}
+      </section>
     `;
   }
 
@@ -217,6 +239,12 @@ class TeacherPage {
 }
 
 /**
+ * Whether a tournament goes on.
+ * @param {Wire.TeacherState} state
+ */
+const isPlaying = ({ day }) => day !== null && !day.over;
+
+/**
  * What a teacher must hear of: who calls, and who accuses whom.
  * @param {Wire.TeacherState} state
  */
@@ -224,6 +252,6 @@ function alarms({ pupils, day }) {
   const accused = (day?.round?.tables ?? []).filter(({ result }) => !result).flatMap(({ accusers }) => accusers);
   return [
     ...pupils.filter(({ hand }) => hand).map(({ name }) => t("{name} calls you.", { name })),
-    ...accused.map((name) => t("{name} says that the other one cheats.", { name })),
+    ...accused.map((name) => t("{name} does not agree.", { name })),
   ];
 }

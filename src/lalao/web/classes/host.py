@@ -1,14 +1,16 @@
-"""A lesson: a classroom that is being hosted, and the school of all of them.
+"""A classroom that is being hosted: everybody who is connected to it, and its tables.
 
-A class changes as `lalao.hosting` says: judged, written, applied, told. Then the tables follow (`Lesson.settle`): a
-game that has to be played on a screen gets its room, a game that is over gives its result, a table that the teacher has
-decided ends its game. Whatever a crash leaves undone of this is found undone when the class is next looked at.
+A class changes as `lalao.hosting` says: judged, written, applied, told. Then the tables follow
+(`ClassroomHost.settle`): a game that has to be played on a screen gets its room, a game that is over gives its result,
+a table that the teacher has decided ends its game. Whatever a crash leaves undone of this is found undone when the
+class is next looked at.
 """
 
 import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,12 +18,11 @@ from lalao.errors import LalaoError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.hosting import Host
 from lalao.locale import words
-from lalao.tournament import Result, Round, Table
-from lalao.tournament.names import likeness, seen
+from lalao.tournament import Pairing, Result, Round
+from lalao.tournament.names import likeness
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, seat_of
-from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.shown import Admitted, BoardTold, ClassState, Role, ShownMatch, ShownStanding
 from lalao.web.classes.view import (
     board_view,
@@ -32,13 +33,15 @@ from lalao.web.classes.view import (
     teacher_view,
 )
 from lalao.web.connection import Connection
-from lalao.web.lobby import Lobby, NoRoomError, new_code, plain_code, write_line
-from lalao.web.lobby import Table as Hosted
+from lalao.web.lobby import RoomHost, new_code, write_line
 from lalao.web.log import undone
 from lalao.web.pace import Shares
-from lalao.web.replaying import DamagedError, kind_of
-from lalao.web.room import RefusedError, Room, hashed, new_token
+from lalao.web.replaying import DamagedError
+from lalao.web.room import RefusedError, Room, new_token
 from lalao.web.scheduling import BusyError
+
+if TYPE_CHECKING:
+    from lalao.web.classes.registry import ClassroomRegistry
 
 MOST_CONNECTIONS = 400
 LEAST_TOKEN = 20
@@ -52,13 +55,13 @@ SAID_AT_ONCE = 30
 LOSERS = {Result.FIRST: 1, Result.SECOND: 0}
 
 
-class Lesson(Host[Classroom, m.Entry]):
+class ClassroomHost(Host[Classroom, m.Entry]):
     """A classroom and everybody who is connected to it."""
 
-    def __init__(self, school: "School", code: str, classroom: Classroom) -> None:
+    def __init__(self, classes: "ClassroomRegistry", code: str, classroom: Classroom) -> None:
         """Nobody is here yet."""
         super().__init__(classroom)
-        self.school, self.code = school, code
+        self.classes, self.code = classes, code
         self.connections: set[Connection] = set()
         self.boards: dict[str, Room] = {}
         self.damaged: set[str] = set()
@@ -107,7 +110,7 @@ class Lesson(Host[Classroom, m.Entry]):
         if self.connections:
             self.tell()
         else:
-            self.school.forget(self)
+            self.classes.forget(self)
 
     def _welcome(self, connection: Connection) -> None:
         role: Role = "teacher" if self.is_teacher(connection) else "pupil" if self.pupil_of(connection) else "guest"
@@ -211,16 +214,16 @@ class Lesson(Host[Classroom, m.Entry]):
         if self._listed != self.shown_in_lists:
             self._listed = self.shown_in_lists
             with undone("what lists show of a class"):
-                await asyncio.to_thread(self.school.lobby.store.summarise, self.code, *self._listed)
+                await asyncio.to_thread(self.classes.lobby.store.summarise, self.code, *self._listed)
         return changed
 
     async def write(self, entry: m.Entry) -> None:
         """Write an entry behind the lines that the class was made of."""
-        await write_line(self.school.lobby.store, self.code, self.classroom.length, entry)
+        await write_line(self.classes.lobby.store, self.code, self.classroom.length, entry)
 
     async def read(self) -> Classroom:
         """Read the class again."""
-        return await self.school.read(self.code)
+        return await self.classes.read(self.code)
 
     def apply(self, entry: m.Entry) -> None:
         """Make an entry so."""
@@ -279,13 +282,13 @@ class Lesson(Host[Classroom, m.Entry]):
                 return True
         return False
 
-    def _seating(self, round_: Round, table: Table, seat: Seat, code: str, classroom: Classroom) -> m.Entry | None:
+    def _seating(self, round_: Round, table: Pairing, seat: Seat, code: str, classroom: Classroom) -> m.Entry | None:
         """Return the line that gives a game a room, None where it needs none any more, or others sit there."""
         if seat_of(round_, table) != seat or not self._goes_on(round_, table, ""):
             return None
         return classroom.seating(round_, table, code, time.time())
 
-    async def _give_seat(self, code: str, table: Table) -> bool:
+    async def _give_seat(self, code: str, table: Pairing) -> bool:
         """Let the devices that pupils have now hold their seats; tell whether one changed hands."""
         wanted = seat_tokens(self.classroom, table)
         held = self.boards[code].tokens
@@ -296,7 +299,7 @@ class Lesson(Host[Classroom, m.Entry]):
         self.tell()
         return True
 
-    def _result(self, round_: Round, table: Table, room: Room, classroom: Classroom) -> m.Entry | None:
+    def _result(self, round_: Round, table: Pairing, room: Room, classroom: Classroom) -> m.Entry | None:
         """Return the line that takes a game's result, None where the table has one meanwhile."""
         code = classroom.day.room_of(round_, table) if classroom.day else ""
         if self.boards.get(code) is not room or not self._goes_on(round_, table, code):
@@ -305,24 +308,24 @@ class Lesson(Host[Classroom, m.Entry]):
         result = Result.DRAW if winner is None else (Result.FIRST, Result.SECOND)[room.seat_of(winner)]
         return classroom.outcome(round_, table, result, time.time())
 
-    def _goes_on(self, round_: Round, table: Table, code: str) -> bool:
+    def _goes_on(self, round_: Round, table: Pairing, code: str) -> bool:
         """Tell whether a table still has no result, and this room."""
         day = self.classroom.day
         return (
             day is not None and (round_, table) in self.classroom.open_tables() and day.room_of(round_, table) == code
         )
 
-    async def _make_room(self, day: Day, table: Table) -> str:
+    async def _make_room(self, day: Day, table: Pairing) -> str:
         """Make the room of a game before anybody is told of it; a crash in between leaves a room that nobody knows."""
         line = m.write_entry(opened(self.code, self.classroom, day, table))
         while True:
             code = new_code()
-            if await asyncio.to_thread(self.school.lobby.store.create, code, [line], self.code):
+            if await asyncio.to_thread(self.classes.lobby.store.create, code, [line], self.code):
                 return code
 
     async def _room(self, code: str) -> Room:
         """Return a room as it is hosted, or as it is kept."""
-        lobby = self.school.lobby
+        lobby = self.classes.lobby
         kept = await lobby.read_room(code)
         return lobby.tables[code].room if code in lobby.tables else kept
 
@@ -337,11 +340,11 @@ class Lesson(Host[Classroom, m.Entry]):
                 await self._enforce(code, partial(ended, result=table.result if table else None))
 
     async def _enforce(self, code: str, judge: Callable[[Room], m.Entry | None]) -> None:
-        table = await self.school.lobby.table(code)
+        table = await self.classes.lobby.table(code)
         await table.enforce(judge)
         self.boards[code] = table.room
         if not table.connections:
-            self.school.lobby.forget(table)
+            self.classes.lobby.forget(table)
 
     # What the tables ask (lobby.Organiser)
 
@@ -358,7 +361,7 @@ class Lesson(Host[Classroom, m.Entry]):
         if self.classroom.paused and not isinstance(message, m.Hello | m.Speak):
             raise RefusedError("the teacher has stopped the games for a moment")
 
-    def changed(self, table: Hosted) -> None:
+    def changed(self, table: RoomHost) -> None:
         """Show what has happened at a table; a game that is over gives its result."""
         room, code = table.room, table.code
         if self.boards.get(code) is room and self.shown.get(code) == room.length:
@@ -368,7 +371,7 @@ class Lesson(Host[Classroom, m.Entry]):
         self.boards[code], self.shown[code] = room, room.length
         self._tell_board(code)
         if room.phase == "over" and not self.erased:
-            self.school.lobby.start(self.follow())
+            self.classes.lobby.start(self.follow())
 
     def _tell_board(self, code: str) -> None:
         """Send a board to the teacher, and to the wall where it hangs there."""
@@ -445,20 +448,20 @@ class Lesson(Host[Classroom, m.Entry]):
         day, places = self.classroom.day, self.classroom.places()
         return list(dict.fromkeys(code for place in places if day and (code := day.room_of(*place))))
 
-    def hosted(self) -> list[Hosted]:
+    def hosted(self) -> list[RoomHost]:
         """List the tables of this class where somebody is."""
-        return [table for table in self.school.lobby.tables.values() if table.room.opening.classroom == self.code]
+        return [table for table in self.classes.lobby.tables.values() if table.room.opening.classroom == self.code]
 
     async def erase(self) -> None:
         """Erase the class, its matches, and everything the devices still show of it."""
         async with self.lock, self.settling:
             self.erased = True
-            lobby = self.school.lobby
+            lobby = self.classes.lobby
             for table in self.hosted():
                 table.tell_all(m.Erased())
                 lobby.forget(table)
             await asyncio.to_thread(lobby.store.erase, self.code)
-            self.school.lessons.pop(self.code, None)
+            self.classes.hosts.pop(self.code, None)
         for connection in list(self.connections):
             connection.send(msgspec.json.encode(m.Erased()))
 
@@ -474,7 +477,7 @@ def ended(room: Room, result: Result | None) -> m.Entry | None:
     return m.Ended("decided", LOSERS.get(result))
 
 
-def opened(code: str, classroom: Classroom, day: Day, table: Table) -> m.Opened:
+def opened(code: str, classroom: Classroom, day: Day, table: Pairing) -> m.Opened:
     """Return the first line of the room of a table."""
     first, second = seat_tokens(classroom, table)
     game = find_game(day.tournament.setting.game)
@@ -488,58 +491,8 @@ def opened(code: str, classroom: Classroom, day: Day, table: Table) -> m.Opened:
     )
 
 
-def seat_tokens(classroom: Classroom, table: Table) -> tuple[str, str]:
+def seat_tokens(classroom: Classroom, table: Pairing) -> tuple[str, str]:
     """Return the tokens of who sits at a table: a seat each, or both for the one who has a device."""
     tokens = [classroom.pupils[name].token if name in classroom.pupils else "" for name in table.pupils]
     first, second = (token or "".join(tokens) for token in tokens)
     return first, second
-
-
-class School:
-    """All classes by their code; a lesson that nobody attends is read again from the store when somebody comes."""
-
-    def __init__(self, lobby: Lobby) -> None:
-        """Take the lobby that hosts the tables."""
-        self.lobby = lobby
-        self.lessons: dict[str, Lesson] = {}
-        lobby.organiser_of = self.lesson
-
-    async def found(self, title: str) -> tuple[str, str]:
-        """Open a class; return its code and its teacher's token."""
-        token = new_token()
-        line = m.write_entry(c.Founded(seen(title)[: c.MOST_TITLE], hashed(token), time.time()))
-        while True:
-            code = new_code()
-            if await asyncio.to_thread(self.lobby.store.create, code, [line], code):
-                return code, token
-
-    async def lesson(self, code: str) -> Lesson:
-        """Find a class.
-
-        Raises NoRoomError.
-        """
-        code = plain_code(code)
-        if code not in self.lessons:
-            classroom = await self.read(code)
-            lesson = self.lessons.setdefault(code, Lesson(self, code, classroom))
-            self.lobby.start(lesson.follow())
-        return self.lessons[code]
-
-    async def read(self, code: str) -> Classroom:
-        """Read a class from the store.
-
-        Raises NoRoomError, or DamagedError.
-        """
-        lines = await asyncio.to_thread(self.lobby.store.lines, code)
-        if lines is None or kind_of(lines) == "opened":
-            raise NoRoomError("there is no class '{code}': look at the four letters again", code=code)
-        try:
-            return classroom_of(lines)
-        except NotationError as error:
-            await asyncio.to_thread(self.lobby.store.doubt, code)
-            raise DamagedError("the class {code} is damaged: {why}", code=code, why=error) from None
-
-    def forget(self, lesson: Lesson) -> None:
-        """Let a lesson go that nobody attends and no table needs."""
-        if self.lessons.get(lesson.code) is lesson and not lesson.connections and not lesson.hosted():
-            del self.lessons[lesson.code]

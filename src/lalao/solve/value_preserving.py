@@ -2,7 +2,7 @@
 
 >>> import lalao
 >>> position = lalao.game("fafy-impartial").position("1.2.2.0.2.2.2.1 N")
->>> [str(move) for move in Keeper(position.game).hardest(position, list(position.legal_moves()), 1000)]
+>>> [str(move) for move in ValuePreserver(position.game).hardest(position, list(position.legal_moves()), 1000)]
 ['5+', '8-']
 """
 
@@ -14,7 +14,7 @@ from lalao.games.layers import brought
 from lalao.solve.memo import Sign, SignFor, Solver
 
 
-class Keeper:
+class ValuePreserver:
     """Tells which moves of a game keep the value; remembers from one question to the next."""
 
     def __init__(self, game: Game) -> None:

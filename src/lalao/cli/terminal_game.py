@@ -16,7 +16,7 @@ from lalao.cli.terminal import columns, tell, tell_list
 from lalao.engine import Player, player
 from lalao.engine.levels import strongest
 from lalao.errors import FileError, LalaoError, NotationError, TooLargeError
-from lalao.locale import Words, later
+from lalao.locale import Translator, later
 from lalao.locale.endings import ended
 from lalao.locale.events import narrate
 from lalao.record import Record, write
@@ -24,14 +24,14 @@ from lalao.record import Record, write
 MOST_LISTED = 40
 
 
-class Table:
+class TerminalGame:
     """One game between two players; every move played is kept in a file, so that nothing is lost."""
 
     def __init__(
         self,
         record: Record,
         players: tuple[Player, ...],
-        words: Words,
+        words: Translator,
         files: list[Path],
         choose: Callable[[Player, Record], Any] = Player.choose_in,
     ) -> None:

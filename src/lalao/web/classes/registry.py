@@ -1,0 +1,65 @@
+"""All classes that this server hosts, by their codes."""
+
+import asyncio
+import time
+
+from lalao.errors import NotationError
+from lalao.tournament.names import seen
+from lalao.web import messages as m
+from lalao.web.classes import messages as c
+from lalao.web.classes.classroom import Classroom
+from lalao.web.classes.host import ClassroomHost
+from lalao.web.classes.replaying import classroom_of
+from lalao.web.lobby import Lobby, NoRoomError, new_code, plain_code
+from lalao.web.replaying import DamagedError, kind_of
+from lalao.web.room import hashed, new_token
+
+
+class ClassroomRegistry:
+    """All classes by their code; one that nobody attends is read again from the store when somebody comes."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        """Take the lobby that hosts the tables."""
+        self.lobby = lobby
+        self.hosts: dict[str, ClassroomHost] = {}
+        lobby.organiser_of = self.host_of
+
+    async def found(self, title: str) -> tuple[str, str]:
+        """Open a class; return its code and its teacher's token."""
+        token = new_token()
+        line = m.write_entry(c.Founded(seen(title)[: c.MOST_TITLE], hashed(token), time.time()))
+        while True:
+            code = new_code()
+            if await asyncio.to_thread(self.lobby.store.create, code, [line], code):
+                return code, token
+
+    async def host_of(self, code: str) -> ClassroomHost:
+        """Find a class.
+
+        Raises NoRoomError.
+        """
+        code = plain_code(code)
+        if code not in self.hosts:
+            classroom = await self.read(code)
+            host = self.hosts.setdefault(code, ClassroomHost(self, code, classroom))
+            self.lobby.start(host.follow())
+        return self.hosts[code]
+
+    async def read(self, code: str) -> Classroom:
+        """Read a class from the store.
+
+        Raises NoRoomError, or DamagedError.
+        """
+        lines = await asyncio.to_thread(self.lobby.store.lines, code)
+        if lines is None or kind_of(lines) == "opened":
+            raise NoRoomError("there is no class '{code}': look at the four letters again", code=code)
+        try:
+            return classroom_of(lines)
+        except NotationError as error:
+            await asyncio.to_thread(self.lobby.store.doubt, code)
+            raise DamagedError("the class {code} is damaged: {why}", code=code, why=error) from None
+
+    def forget(self, host: ClassroomHost) -> None:
+        """Release a classroom that nobody attends and no table needs."""
+        if self.hosts.get(host.code) is host and not host.connections and not host.hosted():
+            del self.hosts[host.code]
