@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tools.puzzles import USUAL_TRIES, WANTED, rank_correlation, solve_rate
+from tools.puzzles import TRIES, WANTED, rank_correlation, solve_rate
 
 import lalao
 from lalao.teach.assessing import prover
@@ -91,7 +91,7 @@ def test_ratings_follow_what_the_levels_solve(family: str) -> None:
     """The levels try once more, with other chances: what they solve less often must have the higher rating."""
     puzzles = [puzzle for name in FAMILIES[family] for puzzle in make(lalao.game(name), 25, 5)]
     ratings = [float(puzzle.rating) for puzzle in puzzles]
-    correlation = rank_correlation(ratings, [-solve_rate(puzzle, USUAL_TRIES) for puzzle in puzzles])
+    correlation = rank_correlation(ratings, [-solve_rate(puzzle, TRIES[family]) for puzzle in puzzles])
     print(family, correlation)
     assert correlation >= LEAST_CORRELATION
 

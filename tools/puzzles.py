@@ -2,9 +2,9 @@
 
 ``python tools/puzzles.py make`` writes the files of `lalao.teach.shipped_puzzles`, each family's to the number of
 puzzles of its games in `WANTED`; with families after it, theirs alone. What is made is kept at once: broken off, it
-goes on where it was. ``python tools/puzzles.py rates`` lets the levels try a sample of each family once more, with
-other chances, and prints the rank correlation of the ratings with how often the levels solve the puzzles. Both are one
-process at the lowest priority. ``lalao puzzles check`` solves all of them again.
+goes on where it was. ``rate`` rates what is there anew. ``rates`` lets the levels try a sample of each family once
+more, with other chances, and prints the rank correlation of the ratings with how often the levels solve the puzzles.
+All are one process at the lowest priority. ``lalao puzzles check`` solves all of them again.
 """
 
 import os
@@ -47,9 +47,8 @@ MOST_OF_A_THEME = 0.4
 """What part of the puzzles of a game may have the same theme, as long as others are found."""
 PATIENCE, MOST_IN_VAIN = 150, 600
 """Games played by chance in vain after which a theme may have more, and after which there are no more of a game."""
-TRIES = {"fifangha": 4}
-"""How often each level tries a puzzle whose levels are slow."""
-USUAL_TRIES = 10
+TRIES = {"fang": 32, "fafy": 32, "fanorona": 10, "fifangha": 4}
+"""How often each level tries a puzzle: less often where levels are slow."""
 SAMPLE = 60
 """Puzzles of each family that are tried once more."""
 OTHER_CHANCES = 99
@@ -59,11 +58,16 @@ def make(family: str) -> None:
     """Make the puzzles of a family that are missing, then put all in order."""
     path = ROOT / f"{family}.txt"
     path.parent.mkdir(exist_ok=True)
+    put_in_order(path)
     for name in WANTED[family]:
         fill(lalao.game(name), path)
-    puzzles = sorted(
-        kept(path), key=lambda puzzle: (list(WANTED[family]).index(puzzle.position.game.id), puzzle.rating)
-    )
+    put_in_order(path)
+
+
+def put_in_order(path: Path) -> None:
+    """Write the puzzles of a file by games, the easiest first; a last line that was broken off goes."""
+    order = list(WANTED[path.stem])
+    puzzles = sorted(kept(path), key=lambda puzzle: (order.index(puzzle.position.game.id), puzzle.rating))
     path.write_text("".join(f"{written(puzzle)}\n" for puzzle in puzzles), encoding="utf-8")
 
 
@@ -83,7 +87,7 @@ def fill(game: Game, path: Path) -> None:
         most = wanted if in_vain > PATIENCE else MOST_OF_A_THEME * wanted
         for found in found_in_a_game(game, rng, assess, names):
             if themes[found.theme] < most and themes.total() < wanted:
-                keep(rated(found, themes.total(), TRIES.get(game.family.name, USUAL_TRIES)), path)
+                keep(rated(found, themes.total(), TRIES[game.family.name]), path)
                 names.add(name_of(found.position))
                 themes[found.theme] += 1
                 in_vain = 0
@@ -109,10 +113,19 @@ def rates(family: str) -> None:
     """Print how the ratings of a sample go with what the levels solve of it now."""
     puzzles = kept(ROOT / f"{family}.txt")
     sample = Random(family).sample(puzzles, min(SAMPLE, len(puzzles)))
-    tries = TRIES.get(family, USUAL_TRIES)
-    solved = [-solve_rate(puzzle, tries) for puzzle in sample]
+    solved = [-solve_rate(puzzle, TRIES[family]) for puzzle in sample]
     found = rank_correlation([float(puzzle.rating) for puzzle in sample], solved)
     print(f"{family}: {len(puzzles)} puzzles, rank correlation {found:.2f} on {len(sample)} of them", flush=True)
+
+
+def rate_again(family: str) -> None:
+    """Rate all puzzles of a family anew, where its levels have changed or are to try more often."""
+    path, again = ROOT / f"{family}.txt", []
+    for number, puzzle in enumerate(kept(path)):
+        again.append(rated(puzzle, number, TRIES[family]))
+        print(f"\r{time.strftime('%H:%M:%S')} {family} {len(again)}", end="", flush=True)
+    path.write_text("".join(f"{written(puzzle)}\n" for puzzle in again), encoding="utf-8")
+    put_in_order(path)
 
 
 def solve_rate(puzzle: Puzzle, tries: int) -> float:
@@ -138,7 +151,7 @@ def ranks(values: list[float]) -> list[float]:
     ]
 
 
-COMMANDS = {"make": make, "rates": rates}
+COMMANDS = {"make": make, "rate": rate_again, "rates": rates}
 
 if __name__ == "__main__":
     command, *families = sys.argv[1:] or ["help"]
