@@ -37,7 +37,7 @@ ANSWERED = (
     *(shown.ShownRefusal, shown.ShownCard),
     *(class_shown.ShownCode, class_shown.KeptClasses, class_shown.Verdict),
     class_shown.Progress,
-    *(why.ShownWhy, why.ShownHints),
+    *(why.ShownWhy, why.ShownHints, why.ShownReview),
     *(lessons.ShownLessonHead, lessons.ShownLesson),
 )
 PLAIN: dict[type[inspect.Type], str] = {

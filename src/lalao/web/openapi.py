@@ -37,6 +37,12 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "`opinion`; `?level=pupil|player`.",
         {"id": "fang-4", "position": "1.1.3.2 0+1 N"},
     ),
+    "/api/review": (
+        "post",
+        "A game looked at again, from its record, as `lalao review --json` tells of one: where each side lost most, "
+        "what was better, what was well done, how the game stood; `?level=pupil|player`, `?side=`; up to 400 moves.",
+        {},
+    ),
     "/api/games/{id}/ways/{position}": (
         "get",
         "Where a position has many turns: the ways of choosing one that begin as ?begin= says; `move` null goes on.",
