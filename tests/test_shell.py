@@ -55,7 +55,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
     )
 
 
-def check_screen(page: Page, where: str) -> FloatRect:
+def check_screen(page: Page, where: str, inside: set[tuple[str, str]] = INSIDE) -> FloatRect:
     """Check that all is on the screen and nothing covers anything; return where the board is drawn."""
     scrolled = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight, scrollY]"
     size = page.viewport_size
@@ -70,7 +70,7 @@ def check_screen(page: Page, where: str) -> FloatRect:
         assert box["x"] + box["width"] <= size["width"] + 0.5, (where, slot, box)
         assert box["y"] + box["height"] <= size["height"] + 0.5, (where, slot, box)
     for one, other in combinations(found, 2):
-        assert (one, other) in INSIDE or not overlap(found[one], found[other]), (where, one, other, found)
+        assert (one, other) in inside or not overlap(found[one], found[other]), (where, one, other, found)
     for cut in page.locator(".shell .act button, .shell .status .line, .shell .status .headline").all():
         if cut.is_visible():
             held = cut.evaluate("each => [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]")

@@ -13,7 +13,7 @@ from typing import Any, get_args
 from msgspec import inspect
 
 from lalao.board.shown import ShownBoard
-from lalao.web import api, sheets, shown, why
+from lalao.web import api, lessons, sheets, shown, why
 from lalao.web import messages as m
 from lalao.web.classes import api as class_api
 from lalao.web.classes import messages as c
@@ -37,7 +37,8 @@ ANSWERED = (
     *(shown.ShownRefusal, shown.ShownCard),
     *(class_shown.ShownCode, class_shown.KeptClasses, class_shown.Verdict),
     class_shown.Progress,
-    *(why.ShownWhy, why.ShownHints),
+    *(why.ShownWhy, why.ShownHints, why.ShownReview),
+    *(lessons.ShownLessonHead, lessons.ShownLesson),
 )
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "unknown",

@@ -10,8 +10,9 @@ from lalao.web.api import Layout, Line
 from lalao.web.classes import shown as of_class
 from lalao.web.classes.api import Knock, Seen
 from lalao.web.classes.files import Backup
+from lalao.web.lessons import ShownLesson, ShownLessonHead
 from lalao.web.sheets import Asked
-from lalao.web.why import ShownHints, ShownWhy
+from lalao.web.why import ShownHints, ShownReview, ShownWhy
 
 
 class Failed(msgspec.Struct):
@@ -45,7 +46,7 @@ SENT: dict[str, type] = {
     "/api/classes/restore": Backup,
     "/api/records/write": Line,
 }
-SENT_TEXT = ("/api/records/read",)
+SENT_TEXT = ("/api/records/read", "/api/review")
 ANSWERED: dict[str, Any] = {
     "/api/families": list[shown.ShownFamily],
     "/api/games": list[shown.ShownGame],
@@ -61,6 +62,8 @@ ANSWERED: dict[str, Any] = {
     "/api/games/{id}/refusals/{position}": shown.ShownRefusal,
     "/api/games/{id}/layouts": shown.ShownLayout,
     "/api/games/{id}/check": of_class.Verdict,
+    "/api/lessons": list[ShownLessonHead],
+    "/api/lessons/{id}": ShownLesson,
     "/api/matches": shown.Ticket,
     "/api/matches/{code}/link": shown.Link,
     "/api/matches/{code}/positions": shown.ShownPositions,
@@ -74,6 +77,7 @@ ANSWERED: dict[str, Any] = {
     "/api/classes/{code}": ClassCode,
     "/api/classes/{code}/link": shown.Link,
     "/api/records/read": shown.ShownRecord,
+    "/api/review": ShownReview,
     "/api/words/{language}": dict[str, Any],
     "/api/about": About,
 }

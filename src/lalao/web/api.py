@@ -135,6 +135,17 @@ async def sent(request: Request, kind: type[Sent]) -> Sent:
         raise NotationError("this is not understood: {why}", why=error) from None
 
 
+async def text_sent(request: Request) -> str:
+    """Read a body as a text.
+
+    Raises TooLargeError or NotationError.
+    """
+    try:
+        return (await body(request)).decode()
+    except UnicodeDecodeError:
+        raise NotationError("this is not a text in UTF-8") from None
+
+
 async def families(request: Request) -> list[ShownFamily]:
     """List the families of games."""
     told = speech(request)
@@ -341,11 +352,7 @@ async def match_positions(request: Request) -> ShownPositions:
 
 async def read_record(request: Request) -> Response:
     """Read a record: its game, its start, and its moves with their variations."""
-    try:
-        text = (await body(request)).decode()
-    except UnicodeDecodeError:
-        raise NotationError("this is not a text in UTF-8") from None
-    return made_json(await at_desk(request, "read", text=text))
+    return made_json(await at_desk(request, "read", text=await text_sent(request)))
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):

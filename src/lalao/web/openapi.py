@@ -37,6 +37,12 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "`opinion`; `?level=pupil|player`.",
         {"id": "fang-4", "position": "1.1.3.2 0+1 N"},
     ),
+    "/api/review": (
+        "post",
+        "A game looked at again, from its record, as `lalao review --json` tells of one: where each side lost most, "
+        "what was better, what was well done, how the game stood; `?level=pupil|player`, `?side=`; up to 400 moves.",
+        {},
+    ),
     "/api/games/{id}/ways/{position}": (
         "get",
         "Where a position has many turns: the ways of choosing one that begin as ?begin= says; `move` null goes on.",
@@ -68,6 +74,17 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "for boards `size=seeds|egg-box|MILLIMETRES`, `per-sheet=`. With POST the body tells who is on it: names; or "
         "round, tables (pairs of names) and byes; or the journal of a tournament.",
         {"id": "fang", "sheet": "board"},
+    ),
+    "/api/lessons": (
+        "get",
+        "The lessons, in the order in which they are learned: id, family, game, title, number of steps, first board.",
+        {},
+    ),
+    "/api/lessons/{id}": (
+        "get",
+        "A lesson: its steps, each a position, what is asked there (see, tap, play, predict), one sentence, what is "
+        "right (places or moves), and the line that is shown or goes on.",
+        {"id": "fang-first-sowing"},
     ),
     "/api/matches": (
         "post",

@@ -63,6 +63,8 @@ declare namespace Page {
     seats: Record<string, string>;
     /** The game that was left. */
     latest: Latest | null;
+    /** The steps that are done, by the ids of lessons. */
+    learned: Record<string, number[]>;
   }
 
   /** A game that is going on: who is met in it, whether it is one's own turn, and how its board looks. */
@@ -92,7 +94,7 @@ declare namespace Page {
     /** What is tappable of a place. */
     cell: { width: number; height: number };
   }
-  type Mark = "legal" | "chosen" | "target" | "takes" | "last" | "hint";
+  type Mark = "legal" | "chosen" | "target" | "takes" | "last" | "hint" | "found";
   /** Marks, each with its places. */
   type Marks = { [K in Mark]?: string[] };
   /** What a move is worth: its kind, as short as on the board, and in words. */
@@ -134,6 +136,10 @@ declare namespace Page {
     names?: Record<string, Player>;
     told?: Wire.ShownTurn | null;
     last?: string[];
+    /** What is marked beside. */
+    marks?: Marks;
+    /** Whether the sentence stays while a hand plays. */
+    steady?: boolean;
     /** What is said of it: else the task. */
     saying?: Sentence;
     /** The headline while a side plays, by its letter. */

@@ -773,6 +773,87 @@ declare namespace Wire {
     places: string[];
     sentence: string;
   }
+  /** A game looked at again. `hurried`: there was no time for more than the rules. */
+  interface ShownReview {
+    game: string;
+    graph: ReviewedPoint[];
+    hurried?: boolean;
+    result: string;
+    sides: ReviewedSide[];
+  }
+  /** How a game stood after so many plies, as the first side sees it, and the move that led there. */
+  interface ReviewedPoint {
+    move: string | null;
+    opinion: number | null;
+    ply: number;
+    position: string;
+    proved: Record<string, unknown> | null;
+  }
+  /** What is told of a side: its moves in number, those judged by proof, and what stands out. */
+  interface ReviewedSide {
+    merits: ShownMerit[];
+    moments: ShownMoment[];
+    moves: number;
+    player: string;
+    proved: number;
+    side: string;
+  }
+  /** A move that is proved to be well done; `ply` counts the moves of both, `number` as records do. */
+  interface ShownMerit {
+    claims: ShownClaim[];
+    move: string;
+    number: number;
+    ply: number;
+    position: string;
+    sentences: string[];
+  }
+  /** A move that gave something away, what was better, the moves that show it, the theme where it is a puzzle. */
+  interface ShownMoment {
+    better: string;
+    better_worth: ShownKnown;
+    claims: ShownClaim[];
+    move: string;
+    number: number;
+    ply: number;
+    position: string;
+    refutation: string[];
+    sentences: string[];
+    status: "opinion" | "proved" | "replayed";
+    theme: string | null;
+    worth: ShownKnown;
+  }
+  /** What a move or a position is worth: proved (as `lalao solve --json`, or seeds in Fang), else in hundredths. */
+  interface ShownKnown {
+    opinion: number | null;
+    proved: Record<string, unknown> | null;
+  }
+  /** A lesson in the list of lessons: its title, how many steps it has, and the board that it begins with. */
+  interface ShownLessonHead {
+    id: string;
+    family: string;
+    game: string;
+    title: string;
+    steps: number;
+    picture: ShownRows | ShownLattice;
+  }
+  /** A lesson: its game, its title and its steps. */
+  interface ShownLesson {
+    id: string;
+    family: string;
+    game: string;
+    title: string;
+    steps: ShownTask[];
+  }
+  /** A step of a lesson: a position, what is asked there, the sentence, and what is right. */
+  interface ShownTask {
+    position: string;
+    ask: "play" | "predict" | "see" | "tap";
+    aim: "" | "best" | "ends" | "legal" | "stuck" | "taken" | "takes" | "wins";
+    say: string;
+    accept: string[];
+    move: string;
+    line: string[];
+  }
   type ShownBoard =
     | ShownRows
     | ShownLattice;

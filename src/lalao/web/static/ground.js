@@ -53,6 +53,21 @@ export function drawPoint({ x, y }, piece, { radius }) {
 }
 
 /**
+ * Tick a place off.
+ * @param {{ x: number, y: number }} at
+ * @param {Page.Layout} layout
+ */
+export function drawTick({ x, y }, { radius }) {
+  const aside = radius * 0.72;
+  return s(
+    "g",
+    { class: "tick", transform: `translate(${x + aside} ${y - aside})` },
+    s("circle", { r: 17 }),
+    s("path", { d: "M-8 0l6 6 10-12" }),
+  );
+}
+
+/**
  * Draw a piece.
  * @param {string} piece
  * @param {number} x

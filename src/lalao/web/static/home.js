@@ -106,7 +106,7 @@ function goOn() {
 /** Where else one can go. */
 function doors() {
   return [
-    door(`/rules/${families[0].name}`, "book", t("Learn"), t("The rules of every game")),
+    door("/learn", "book", t("Learn"), t("Step by step, on the board")),
     join(),
     door("/look", "look", t("Analyse"), t("What each move is worth")),
     door("/class", "class", t("Class"), t("For teachers: tournaments")),

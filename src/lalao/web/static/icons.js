@@ -81,6 +81,7 @@ const shapes = {
   less: "M10 24h28",
   longer: "M12 14a10 10 0 1 0 .1 0zM38 16v16M30 24h16",
   shorter: "M12 14a10 10 0 1 0 .1 0zM30 24h16",
+  hear: "M8 19v10h7l9 8V11l-9 8zM31 17a9 9 0 0 1 0 14M35 12a16 16 0 0 1 0 24",
   done: "M9 25l10 10 20-22",
   other: "M9 9h12v12H9zM27 9h12v12H27zM9 27h12v12H9zM27 27h12v12H27z",
   see: "M16 10l20 14-20 14z",

@@ -17,6 +17,8 @@ const screens = [
   [/^\/$/, homeScreen],
   [/^\/m\/(\w+)$/, async (root, code) => (await import("./match.js")).matchScreen(root, code)],
   [/^\/look$/, async (root) => (await import("./look.js")).lookScreen(root)],
+  [/^\/learn$/, async (root) => (await import("./learn.js")).learnScreen(root)],
+  [/^\/learn\/([\w-]+)$/, async (root, id) => (await import("./lesson.js")).lessonScreen(root, id)],
   [/^\/rules\/([\w-]+)$/, async (root, game) => (await import("./rules.js")).rulesScreen(root, game)],
   [/^\/c\/(\w+)$/, async (root, code) => (await import("./pupil.js")).pupilScreen(root, code)],
   [/^\/class$/, async (root) => (await import("./entrance.js")).entranceScreen(root)],

@@ -64,17 +64,11 @@ function wreath() {
   return s("svg", { class: "wreath", viewBox: "-120 -120 240 240" }, left, right);
 }
 
+const TRUNK = "M120 350c-14-90-6-150 18-190l-62-42 12-10 68 34 6-46h18l4 46 66-34 12 10-60 42c26 40 34 100 20 190z";
+const CROWN =
+  "M40 96a52 36 0 0 1 52-62 80 44 0 0 1 130-6 60 40 0 0 1 50 66 46 30 0 0 1-60 22 70 34 0 0 1-108 4 50 34 0 0 1-64-24z";
+
 function baobab() {
-  return s(
-    "svg",
-    { viewBox: "0 0 310 350" },
-    s("path", {
-      class: "trunk",
-      d: "M120 350c-14-90-6-150 18-190l-62-42 12-10 68 34 6-46h18l4 46 66-34 12 10-60 42c26 40 34 100 20 190z",
-    }),
-    s("path", {
-      class: "crown",
-      d: "M40 96a52 36 0 0 1 52-62 80 44 0 0 1 130-6 60 40 0 0 1 50 66 46 30 0 0 1-60 22 70 34 0 0 1-108 4 50 34 0 0 1-64-24z",
-    }),
-  );
+  const [trunk, crown] = [s("path", { class: "trunk", d: TRUNK }), s("path", { class: "crown", d: CROWN })];
+  return s("svg", { viewBox: "0 0 310 350" }, trunk, crown);
 }

@@ -14,7 +14,7 @@ import { t } from "./words.js";
 export function rulesScreen(root, game) {
   const known = families.find(({ name }) => name === game);
   header({
-    title: t("Learn"),
+    title: t("Rules"),
     sub: known?.title ?? game,
     actions: known
       ? [link(printPath("rules", game), "button", t("Print")), button(t("Play"), "primary", () => openStart(game))]

@@ -22,6 +22,7 @@ const usual = {
   won: [],
   seats: {},
   latest: null,
+  learned: {},
 };
 
 /** @returns {Page.Settings} */

@@ -66,7 +66,7 @@ export class Stage {
     this.hand.ongesture = (event) => this.#tell(event);
     this.ghosts = new Ghosts(this.board, (choice) => this.#after(this.chooser.take(choice)));
     const say = (/** @type {string} */ text) => this.#status(text ? { head: this.view.goOn ?? "", line: text } : null);
-    this.byHand = onsown && new ByHand(this.board, onsown, say, (place) => this.#refuse(place));
+    this.byHand = onsown && new ByHand(this.board, onsown, say, (place) => this.refuse(place));
     this.hand.ondone = (event) => {
       if (settings.spoken === "gesture" && this.acting) announce(this.#sentenceOf(event));
     };
@@ -100,7 +100,7 @@ export class Stage {
       this.#players();
       this.board.mark({});
       this.board.appraise();
-      this.#status({ head: this.view.playing?.[before.to_move] ?? "", line: "" });
+      this.#status(view.steady ? null : { head: view.playing?.[before.to_move] ?? "", line: "" });
       show(this.bar);
       await this.hand.play(view.told.events);
       if (this.showing !== wanted) return;
@@ -169,7 +169,7 @@ export class Stage {
    * @param {Wire.ShownEvent} event
    */
   #tell(event) {
-    if (!event.told) return;
+    if (!event.told || this.view.steady) return;
     const head = this.view.playing?.[this.mover];
     this.#status(
       head ? { head, line: sentence(event.told) } : { head: "", line: this.#sentenceOf(event) },
@@ -229,7 +229,7 @@ export class Stage {
     if (this.byHand?.isOn) return this.byHand.mark();
     const { chooser, view } = this;
     const last = view.last ?? [];
-    this.board.mark({ ...chooser.marks, last });
+    this.board.mark({ ...chooser.marks, last, ...view.marks });
     this.#worth();
     this.#bar();
   }
@@ -245,7 +245,7 @@ export class Stage {
     this.#forget();
     if (this.byHand?.isOn) return this.byHand.tap(place);
     const whole = this.chooser.tap(place);
-    if (this.chooser.missed) this.#refuse(place);
+    if (this.chooser.missed) this.refuse(place);
     else this.#after(whole);
   }
 
@@ -253,7 +253,7 @@ export class Stage {
    * Say why a place cannot be chosen now, and show it on the board; nothing is played.
    * @param {string} place
    */
-  async #refuse(place) {
+  async refuse(place) {
     const { view, chooser, showing } = this;
     const { begun } = chooser;
     const must = view.paths.every(({ path }) => path.some(({ taken }) => taken.length));
