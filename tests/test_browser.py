@@ -446,7 +446,7 @@ def test_cake_rule(browser: Browser, server: str) -> None:
 
 
 def test_the_cake_rule_on_one_screen_says_who_chooses(browser: Browser, server: str) -> None:
-    with visiting(browser, server, settings={"language": "fr"}) as page:
+    with visiting(browser, server, settings={"language": "fr", "name": "Aina"}) as page:
         start(page, server, "fafy-impartial", "here", who="cake")
         expect(page.locator(".player.turn")).to_contain_text("Sud")
         page.get_by_role("button", name="C’est fait").click()

@@ -239,6 +239,16 @@ def test_a_refused_sowing_shows_where_it_fails(browser: Browser, server: str) ->
         expect(page.locator(".status")).to_contain_text("South plays.")
 
 
+def test_a_refusal_is_told_however_late_the_server_answers(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fafy", "here", start="1.3.0.1.1.2 S")
+        slow = """() => { const asked = fetch;
+            window.fetch = async (...all) => { await new Promise(r => setTimeout(r, 3600)); return asked(...all); }; }"""
+        page.evaluate(slow)
+        place(page, "2").click()
+        expect(page.locator(".status")).to_have_text("Pit 3 is empty. A seed never falls there.")
+
+
 def test_a_piece_stands_where_its_chain_has_led_it(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         start(page, server, "fanorona", "here")

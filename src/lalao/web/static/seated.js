@@ -14,14 +14,20 @@ function sideOf({ seats, sides }, seat) {
 }
 
 /**
- * How a seat is called: by its side, and by who sits there.
+ * How a seat is called: by its side, and by who sits there; who is at both seats of one screen tells them not apart.
  * @param {Wire.State} state
  * @param {number} seat
  */
 export function nameOf(state, seat) {
   const { name } = sideOf(state, seat);
-  const sits = state.seats[seat].name;
+  const sits = seatedAt(state, seat);
   return sits ? `${name} (${sits})` : name;
+}
+
+/** @type {(state: Wire.State, seat: number) => string} */
+function seatedAt({ mode, seats }, seat) {
+  const [one, other] = seats.map(({ name }) => name);
+  return mode === "here" && one === other ? "" : seats[seat].name;
 }
 
 /**
@@ -71,8 +77,7 @@ export function viewOf(state, seats, turned, faces = {}) {
 /** @type {(state: Wire.State, seats: number[], seat: number, faces: Page.Faces) => Page.Player} */
 function playerOf(state, seats, seat, faces) {
   const { computer, present } = state.seats[seat];
-  const [one, other] = state.seats.map((each) => each.name);
-  const name = state.mode === "here" && one === other ? "" : state.seats[seat].name;
+  const name = seatedAt(state, seat);
   const level = computer.replace("level:", "");
   const you = seats.length === 1 && seats[0] === seat;
   const creature = computer ? creatureOf(Number(level) || state.levels, state.levels) : "";

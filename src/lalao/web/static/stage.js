@@ -261,7 +261,6 @@ export class Stage {
     sound("refusal");
     this.ghosts.refuse(place, must ? victims(view) : []);
     this.#status({ head: t("Not this one."), line: t("The bright rings show what can be played.") });
-    this.forgetting = setTimeout(() => this.#forget(), REFUSED_MS);
     try {
       const told = await askRefusal(view.game, view.position, begun, place);
       if (this.showing !== showing || !this.ghosts.refused) return;
@@ -271,6 +270,8 @@ export class Stage {
     } catch (error) {
       announce(reason(error));
     }
+    clearTimeout(this.forgetting); // counted from when it is told: a busy server takes its time
+    this.forgetting = setTimeout(() => this.#forget(), REFUSED_MS);
   }
 
   /** Take away what was shown of a refused tap. */
