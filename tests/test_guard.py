@@ -77,6 +77,7 @@ def test_only_our_pages_and_programs_send(app: ASGIApp, strange: dict[str, str])
         ("POST", "/api/classes/restore"),
         ("POST", "/api/records/read"),
         ("POST", "/api/records/write"),
+        ("POST", "/api/review"),
         ("POST", "/api/games/fang/layouts"),
         ("POST", "/api/games/fang/check"),
         ("POST", "/api/games/fang/print/slips.pdf"),

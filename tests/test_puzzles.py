@@ -3,16 +3,21 @@
 import json
 import time
 from collections import Counter
+from dataclasses import replace
+from datetime import date, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
+from tools.puzzles import TRIES, WANTED, rank_correlation, solve_rate
 
 import lalao
-from lalao.engine.levels import levels_of
+from lalao.teach.assessing import prover
 from lalao.teach.explaining import explain
 from lalao.teach.families import teaching
 from lalao.teach.judging import Judge
-from lalao.teach.puzzles import LEAST_CHOICE, Puzzle, by_chance, make, name_of, rate
+from lalao.teach.puzzles import LEAST_CHOICE, Puzzle, make, name_of
+from lalao.teach.shipped_puzzles import STRIDE, daily, everything, families, of_family, of_game, read, written, wrong
 from lalao.teach.worths import is_better, signed
 from tests.shell import run_lalao
 
@@ -23,6 +28,8 @@ FAMILIES = {
     "fanorona": ("fanorona-telo", "fanorona-libre-telo"),
 }
 LEAST_CORRELATION = 0.7
+CLOSED = {name for name in (*WANTED["fang"], *WANTED["fafy"], *WANTED["fanorona"]) if name != "fanorona"}
+"""Games of which the judge reaches every end."""
 LEAST_A_MINUTE = {"fang-8-guarded": 100, "fafy-impartial": 100, "fanorona-telo": 20}
 
 
@@ -84,31 +91,9 @@ def test_ratings_follow_what_the_levels_solve(family: str) -> None:
     """The levels try once more, with other chances: what they solve less often must have the higher rating."""
     puzzles = [puzzle for name in FAMILIES[family] for puzzle in make(lalao.game(name), 25, 5)]
     ratings = [float(puzzle.rating) for puzzle in puzzles]
-    correlation = rank_correlation(ratings, [-solve_rate(puzzle) for puzzle in puzzles])
+    correlation = rank_correlation(ratings, [-solve_rate(puzzle, TRIES[family]) for puzzle in puzzles])
     print(family, correlation)
     assert correlation >= LEAST_CORRELATION
-
-
-def solve_rate(puzzle: Puzzle) -> float:
-    """Return how often the levels and chance solve a puzzle."""
-    levels = levels_of(puzzle.position.game)
-    rates = [rate(puzzle.position, puzzle.accepted, level, seed=99) for level in levels]
-    return (by_chance(puzzle.position, puzzle.accepted) + sum(rates)) / (1 + len(rates))
-
-
-def rank_correlation(one: list[float], other: list[float]) -> float:
-    """Return Spearman's coefficient, ties sharing their ranks."""
-    first, second = ranks(one), ranks(other)
-    mean = (len(one) + 1) / 2
-    together = sum((a - mean) * (b - mean) for a, b in zip(first, second, strict=True))
-    spread = sum((a - mean) ** 2 for a in first) * sum((b - mean) ** 2 for b in second)
-    return float(together / spread**0.5)
-
-
-def ranks(values: list[float]) -> list[float]:
-    return [
-        sum(other < value for other in values) + (sum(other == value for other in values) + 1) / 2 for value in values
-    ]
 
 
 @pytest.mark.slow
@@ -134,11 +119,15 @@ def test_the_command_writes_a_list(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["make", "fifangha"], "puzzles are not made of fifangha: it is not solved in a blink"),
+        (["make", "sowing"], "puzzles are not made of sowing: it is not solved in a blink"),
         (["make", "fang-6", "--count", "0"], "'0' is not a number from 1 to 1000"),
         (["make", "fang-4", "--count", "900"], "only "),
         (["break", "fang-4"], "there is no command 'break'"),
-        ([], "lalao puzzles needs one word more: make"),
+        ([], "lalao puzzles needs one word more: make, list, daily, check"),
+        (["list", "fanorona-dimy"], "no puzzles of fanorona-dimy come with Lalao: there are some of fang-4, "),
+        (["list", "fang-8", "--theme", "chess"], "'chess' is no theme of these puzzles: choose by-a-seed, "),
+        (["daily", "--date", "tomorrow"], "'tomorrow' is no day: write one such as 2026-11-22"),
+        (["daily", "--game", "chess"], "there is no game 'chess'"),
     ],
 )
 def test_bad_input_is_one_line(arguments: list[str], said: str, tmp_path: Path) -> None:
@@ -146,3 +135,113 @@ def test_bad_input_is_one_line(arguments: list[str], said: str, tmp_path: Path) 
     assert done.returncode == 2
     assert done.stderr.startswith(f"lalao: {said}")
     assert len(done.stderr.splitlines()) == 1
+
+
+def shipped_sample(count: int) -> list[Puzzle]:
+    """Choose some of the puzzles of every game that come with the package, but for huffing, which is solved slowly."""
+    games = {puzzle.position.game: None for puzzle in everything() if "souffle" not in puzzle.position.game.id}
+    return [puzzle for game in games for puzzle in Random(game.id).sample(of_game(game), count)]
+
+
+def test_three_hundred_of_each_family_come_with_the_package() -> None:
+    assert set(families()) == set(WANTED)
+    for family, games in WANTED.items():
+        puzzles = of_family(family)
+        assert len(puzzles) >= 300
+        assert {puzzle.position.game.id for puzzle in puzzles} == set(games)
+        assert len({puzzle.theme for puzzle in puzzles}) >= 4
+        assert len({name_of(puzzle.position) + puzzle.position.game.id for puzzle in puzzles}) == len(puzzles)
+        assert max(puzzle.rating for puzzle in puzzles) - min(puzzle.rating for puzzle in puzzles) > 500
+
+
+def test_a_sample_of_them_is_solved_again() -> None:
+    assess = prover()
+    for puzzle in shipped_sample(3):
+        assert wrong(puzzle, assess) is None, puzzle
+
+
+def test_a_sample_of_them_is_solved_by_the_rules() -> None:
+    judge = Judge()
+    for puzzle in shipped_sample(2):
+        if puzzle.position.game.id in CLOSED:
+            solved_by_the_rules(puzzle, judge)
+
+
+def test_every_wrong_try_of_a_sample_is_answered() -> None:
+    assess = prover()
+    for puzzle in shipped_sample(1):
+        for move in map(str, puzzle.position.legal_moves()):
+            told = explain(puzzle.position, move, assess)
+            over = puzzle.position.play(move).outcome is not None
+            assert told.refutation or over or move in puzzle.accepted, (puzzle, move)
+
+
+@pytest.mark.slow
+def test_all_that_come_with_the_package_are_solved_again() -> None:
+    assess = prover()
+    for puzzle in everything():
+        assert wrong(puzzle, assess) is None, puzzle
+
+
+@pytest.mark.parametrize("change", ["solution", "theme", "accepted"])
+def test_what_is_wrong_with_a_puzzle_is_found(change: str) -> None:
+    puzzle = of_family("fafy")[0]
+    other = next(str(move) for move in puzzle.position.legal_moves() if str(move) != puzzle.solution[0])
+    changed = {
+        "solution": replace(puzzle, solution=(other,)),
+        "theme": replace(puzzle, theme="twins" if puzzle.theme != "twins" else "sleep"),
+        "accepted": replace(puzzle, accepted=(*puzzle.accepted, other)),
+    }
+    assert wrong(changed[change], prover()) is not None
+
+
+def test_a_line_holds_a_puzzle() -> None:
+    for puzzle in shipped_sample(3):
+        assert read(written(puzzle)) == puzzle
+    stopping = [puzzle for puzzle in of_family("fanorona") if len(puzzle.accepted) > 1]
+    assert stopping
+    assert read(written(stopping[0])).accepted == stopping[0].accepted
+
+
+def test_the_puzzle_of_a_day_is_another_one_every_day() -> None:
+    first = date(2026, 11, 22)
+    days = [first + timedelta(days) for days in range(4 * 300)]
+    assert len({daily(day) for day in days}) == len(days)
+    game = lalao.game("fang-8-guarded")
+    own = of_game(game)
+    assert {daily(day, game) for day in days[: len(own)]} == set(own)
+    assert all(len(of_family(family)) % STRIDE for family in families())
+
+
+def test_the_commands_show_what_comes_with_the_package(tmp_path: Path) -> None:
+    done = run_lalao(["puzzles", "list", "fafy", "--theme", "sleep", "--json"], tmp_path)
+    puzzles = json.loads(done.stdout)
+    assert {(puzzle["game"], puzzle["theme"]) for puzzle in puzzles} == {("fafy", "sleep")}
+    day = ["puzzles", "daily", "--date", "2026-11-22", "--game", "fang-6"]
+    shown = run_lalao(day, tmp_path).stdout
+    answered = run_lalao([*day, "--answer"], tmp_path).stdout
+    found = json.loads(run_lalao([*day, "--json"], tmp_path).stdout)
+    assert found["date"] == "2026-11-22"
+    assert found["position"] in shown
+    assert "answer" not in shown
+    assert answered.splitlines()[-1] == f"The answer: {' '.join(found['solution'])}"
+
+
+def test_the_command_solves_them_again(tmp_path: Path) -> None:
+    done = run_lalao(["puzzles", "check", "fang-4-guarded"], tmp_path)
+    count = len(of_game(lalao.game("fang-4-guarded")))
+    assert done.stdout == f"{count} puzzles are solved again: each has one solution.\n"
+
+
+@pytest.mark.parametrize(
+    "name", ["fang-6", "fafy", "fanorona-telo", "fanorona-souffle-telo", "fifangakely", "fifangha"]
+)
+def test_positions_alike_have_as_many_moves_and_games(name: str) -> None:
+    rng = Random(3)
+    for _ in range(10):
+        position = lalao.game(name).agreed_start(rng)
+        for _ in range(rng.randrange(12)):
+            moves = position.legal_moves()
+            position = position._play(rng.choice(moves)) if moves else position
+        counts = {lalao.perft(other, 2) for other in (position, *teaching(position.game).alike(position))}
+        assert len(counts) == 1, str(position)

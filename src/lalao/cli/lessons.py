@@ -8,7 +8,7 @@ from lalao.cli.files import read_whole
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.subcommands import SubcommandGroup
 from lalao.cli.terminal import tell, tell_cells
-from lalao.locale import Words
+from lalao.locale import Translator
 from lalao.teach.lesson_checks import check_lesson
 from lalao.teach.lessons import as_dict, lessons, read_lesson
 
@@ -23,7 +23,7 @@ def command() -> None:
 @as_json
 @speaks
 @click.pass_obj
-def list_command(words: Words, json_wanted: bool) -> None:
+def list_command(words: Translator, json_wanted: bool) -> None:
     """List the lessons."""
     told = [as_dict(one, words.language) for one in lessons()]
     if json_wanted:
@@ -41,7 +41,7 @@ def list_command(words: Words, json_wanted: bool) -> None:
 @click.argument("names", metavar="FILE...", nargs=-1, required=True)
 @speaks
 @click.pass_obj
-def check_command(words: Words, names: tuple[str, ...]) -> None:
+def check_command(words: Translator, names: tuple[str, ...]) -> None:
     """Check lessons, each file whole, up to the first fault."""
     for name in names:
         one = read_lesson(read_whole(name), Path(name).name)

@@ -5,11 +5,11 @@ from functools import cache
 
 import click
 
-from lalao.cli.files import read_whole
+from lalao.cli.records import records_in
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
-from lalao.errors import NotationError, RecordError
+from lalao.errors import NotationError
 from lalao.locale import Translator
-from lalao.record import Record, read_all
+from lalao.record import Record
 from lalao.teach import Tally, by_pupil, by_week, of_class, progress_view
 from lalao.teach.progress import Exact, Judge
 
@@ -37,17 +37,6 @@ def command(words: Translator, files: tuple[str, ...], json_wanted: bool) -> Non
         print_json(progress_view(records, judge))
     else:
         show(records, judge, words)
-
-
-def records_in(name: str) -> list[Record]:
-    """Read the records of a file.
-
-    Raises NotationError or FileError.
-    """
-    try:
-        return read_all(read_whole(name))
-    except RecordError as cause:
-        raise NotationError("'{file}', {cause}", file=name, cause=cause) from None
 
 
 def show(records: list[Record], judge: Judge, words: Translator) -> None:

@@ -1,21 +1,33 @@
-"""``lalao puzzles``: positions with one good move."""
+"""``lalao puzzles``: positions with one good move, made anew or those that come with Lalao."""
+
+import sys
+from datetime import date
 
 import click
 
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.subcommands import SubcommandGroup
-from lalao.cli.terminal import tell_cells
+from lalao.cli.terminal import columns, tell, tell_cells
+from lalao.errors import FileError, NotationError, Phrase
 from lalao.games.registry import game
-from lalao.teach.puzzles import make
+from lalao.locale import Translator
+from lalao.teach.assessing import prover
+from lalao.teach.families import teaching
+from lalao.teach.puzzles import Puzzle, make
+from lalao.teach.shipped_puzzles import daily, everything, of_game, of_theme, wrong
 
 MOST_PUZZLES = 1_000
 MOST_SEED = 1_000_000_000
 
 
-@click.group("puzzles", cls=SubcommandGroup, help="Make puzzles: positions with one good move, by theme and rating.")
+@click.group(
+    "puzzles",
+    cls=SubcommandGroup,
+    help="Make puzzles, positions with one good move, or choose among those that come with Lalao.",
+)
 @speaks
 def command() -> None:
-    """Make puzzles."""
+    """Make puzzles, or choose some."""
 
 
 @command.command("make", cls=SpeakingCommand, help="Make puzzles of a game; the same seed makes the same ones.")
@@ -32,4 +44,93 @@ def make_command(name: str, count_text: str, seed_text: str, json_wanted: bool) 
         print_json([puzzle.as_dict() for puzzle in puzzles])
         return
     for puzzle in puzzles:
-        tell_cells(str(puzzle.position), " ".join(puzzle.solution), puzzle.theme, str(puzzle.rating))
+        tell_cells(*cells(puzzle))
+
+
+def cells(puzzle: Puzzle) -> tuple[str, str, str, str]:
+    """Write a puzzle in cells: position, solution, theme, rating."""
+    return str(puzzle.position), " ".join(puzzle.solution), puzzle.theme, str(puzzle.rating)
+
+
+@command.command("list", cls=SpeakingCommand, help="List the puzzles that come with Lalao, of a game or of all.")
+@click.argument("name", metavar="[GAME]", required=False)
+@click.option("--theme", metavar="THEME", help="Those of one theme alone.")
+@as_json
+@speaks
+def list_command(name: str | None, theme: str | None, json_wanted: bool) -> None:
+    """Print the puzzles of the package."""
+    puzzles = everything() if name is None else of_game(game(name))
+    chosen = puzzles if theme is None else of_theme(puzzles, theme)
+    if json_wanted:
+        print_json([puzzle.as_dict() for puzzle in chosen])
+        return
+    for puzzle in chosen:
+        tell_cells(puzzle.position.game.id, *cells(puzzle))
+
+
+@command.command("daily", cls=SpeakingCommand, help="Show the puzzle of the day, the same for everybody.")
+@click.option("--date", "date_text", metavar="YYYY-MM-DD", help="Another day than today.")
+@click.option("--game", "name", metavar="GAME", help="Of this game; else of one family a day.")
+@click.option("--answer", "answer_wanted", is_flag=True, help="Show the answer too.")
+@as_json
+@speaks
+@click.pass_obj
+def daily_command(
+    words: Translator, date_text: str | None, name: str | None, answer_wanted: bool, json_wanted: bool
+) -> None:
+    """Show the puzzle of a day."""
+    day = date.today() if date_text is None else read_date(date_text)
+    puzzle = daily(day, None if name is None else game(name))
+    if json_wanted:
+        print_json({"date": day.isoformat()} | puzzle.as_dict())
+        return
+    position = puzzle.position
+    tell(f"{day.isoformat()}  {words.say(position.game.title)}")
+    click.echo(position.picture(legal=True).draw(words, columns()))
+    click.echo(str(position))
+    tell(words.say(question(puzzle)))
+    if answer_wanted:
+        tell(words("The answer: {moves}", moves=" ".join(puzzle.solution)))
+
+
+def read_date(text: str) -> date:
+    """Read a day.
+
+    Raises NotationError.
+    """
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise NotationError("'{text}' is no day: write one such as 2026-11-22", text=text) from None
+
+
+def question(puzzle: Puzzle) -> Phrase:
+    """Say what is asked."""
+    side, family = puzzle.position.to_move, teaching(puzzle.position.game)
+    if family.counts_seeds:
+        return Phrase(
+            "Which move of {side} leads to the most seeds? (rating {rating})", side=side, rating=puzzle.rating
+        )
+    return Phrase("One move of {side} wins, and no other. Which? (rating {rating})", side=side, rating=puzzle.rating)
+
+
+@command.command("check", cls=SpeakingCommand, help="Solve the puzzles that come with Lalao again, of a game or all.")
+@click.argument("name", metavar="[GAME]", required=False)
+@speaks
+@click.pass_obj
+def check_command(words: Translator, name: str | None) -> None:
+    """Solve puzzles again; one that is wrong is named."""
+    puzzles = everything() if name is None else of_game(game(name))
+    assess, quiet = prover(), not sys.stderr.isatty()
+    with click.progressbar(puzzles, label=words("Solving"), file=sys.stderr, hidden=quiet) as bar:
+        for puzzle in bar:
+            reason = wrong(puzzle, assess)
+            if reason is not None:
+                raise FileError("the puzzle {position} is wrong: {reason}", position=puzzle.position, reason=reason)
+    tell(
+        words(
+            "{count} puzzle is solved again: it has one solution.",
+            "{count} puzzles are solved again: each has one solution.",
+            count=len(puzzles),
+        )
+    )

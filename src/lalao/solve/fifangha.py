@@ -57,8 +57,13 @@ def solve(position: FifanghaPosition) -> Answer:
 
 
 def _moves(position: FifanghaPosition) -> tuple[MoveAnswer, ...]:
+    return moves_within(position, MOST_POSITIONS)
+
+
+def moves_within(position: FifanghaPosition, most: int) -> tuple[MoveAnswer, ...]:
+    """List the moves with what is decided of them within so many positions searched, shared out among them."""
     legal = position.legal_moves()
-    return best_first([_move(position, move, MOST_POSITIONS // len(legal)) for move in legal])
+    return best_first([_move(position, move, most // len(legal)) for move in legal])
 
 
 def _move(position: FifanghaPosition, move: Any, most: int) -> MoveAnswer:

@@ -4,7 +4,7 @@ Nothing here judges a claim: that is `lalao.teach.judging`'s, which knows none o
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from lalao.engine.analysis import Info, Limits, Settings, unsearched
@@ -20,6 +20,8 @@ from lalao.values import Unknown, Value
 OPINION_SECONDS = 0.3
 MOST_SEARCHED = 300
 """Moves beyond which no opinion of each is asked for."""
+EVEN_ENOUGH = 300
+"""Hundredths that stand halfway between an even game and a win."""
 SETTINGS = Settings(hash_mb=16, solving=False)
 
 Think: TypeAlias = Callable[[AnyPosition], Info]
@@ -49,8 +51,35 @@ class Assessment:
         """Return what is known of a legal move."""
         return next(each for each in self.moves if each.move == move)
 
+    @property
+    def score(self) -> int | None:
+        """What the position is worth in the engine's opinion, in hundredths; None where it is proved."""
+        return (self.moves[0].score or 0) if self.worth is None and self.moves else None
+
 
 Assess: TypeAlias = Callable[[AnyPosition], Assessment]
+
+
+def standing(assessed: Assessed) -> float:
+    """Put what is known of a move between -1 (it loses) and 1 (it wins).
+
+    An opinion counts less the more one is ahead: three units, or pieces, are half of a win.
+    """
+    if assessed.worth is not None:
+        return float(assessed.worth.sign)
+    score = assessed.score or 0
+    return score / (abs(score) + EVEN_ENOUGH)
+
+
+def informed(here: Assessment, move: str, there: Assessment) -> Assessment:
+    """Add what the position after a move has proved about it, where a look from before could not."""
+    own = here.of(move)
+    if own.worth is not None or there.worth is None:
+        return here
+    known = replace(own, worth=there.worth.before(), score=None)
+    moves = sorted((known if each is own else each for each in here.moves), key=standing, reverse=True)
+    worth = Value(1, None) if there.worth.sign < 0 and here.worth is None else here.worth
+    return replace(here, moves=tuple(moves), worth=worth)
 
 
 def think(position: AnyPosition) -> Info:
@@ -72,6 +101,11 @@ def assessor(think: Think = think) -> Assess:
 def glancer(think: Think) -> Assess:
     """Return what assesses positions by `think` alone, where there is no time for solvers."""
     return remembering(lambda position: joined(unsolved(position), think))
+
+
+def prover() -> Assess:
+    """Return what assesses positions by solvers alone, as far as these reach with a little patience."""
+    return remembering(lambda position: _proved(thoroughly(position)))
 
 
 def remembering(assess: Assess) -> Assess:
@@ -114,3 +148,9 @@ def solved(position: AnyPosition) -> Answer:
     """Solve a position as far as a blink allows, as its family knows how."""
     quickly: Callable[[AnyPosition], Answer] = brought("lalao.teach", position.game, "quickly") or unsolved
     return quickly(position)
+
+
+def thoroughly(position: AnyPosition) -> Answer:
+    """Solve a position with more patience than a blink, where its family knows how."""
+    own: Callable[[AnyPosition], Answer] = brought("lalao.teach", position.game, "thoroughly") or solved
+    return own(position)

@@ -14,7 +14,7 @@ from typing import Any
 from lalao.errors import LalaoError, Phrase
 from lalao.games.game import AnyPosition
 from lalao.locale import Translator
-from lalao.teach.assessing import Assess, assessor
+from lalao.teach.assessing import Assess, assessor, informed
 from lalao.teach.claims import (
     AllReplies,
     Better,
@@ -71,7 +71,8 @@ def explain(position: AnyPosition, move: str, assess: Assess | None = None) -> E
     """
     played = position.guess(move)
     text, after, assess = str(played), position.play(played), assess or assessor()
-    case = Case(position, text, after, assess(position), assess(after), assess)
+    there = assess(after)
+    case = Case(position, text, after, informed(assess(position), text, there), there, assess)
     return Explanation(position, text, tuple(ranked(case)[:MOST_SAID]), refutation(case))
 
 
@@ -99,7 +100,7 @@ def claims(case: Case) -> Iterator[Claim]:
         yield Ends(**case.line(case.move), winner=outcome.winner, ending=str(outcome.ending))
     yield from about_worth(case)
     family = teaching(case.position.game)
-    if case.loses_worth:
+    if case.is_refuted:
         yield from about_loss(case)
         yield from list(family.reasons(case))[:1]
     else:
@@ -155,7 +156,7 @@ def about_loss(case: Case) -> Iterator[Claim]:
     reply, best = case.reply, case.here.moves[0]
     if reply is not None and reply.worth is not None:
         yield Reply(**case.line(case.move, reply.move), reply=reply.move, leads_to=reply.worth.before())
-    if best.worth is not None:
+    if best.worth is not None and case.worth is not None and is_better(best.worth, case.worth):
         yield Better(**case.line(best.move), move=best.move, instead_of=case.move, leads_to=best.worth)
 
 
@@ -175,7 +176,7 @@ def about_gain(case: Case) -> Iterator[Claim]:
 def refutation(case: Case) -> tuple[str, ...]:
     """Return the moves that show what a move gives away: the best replies of both, some plies of them."""
     reply = case.reply
-    if not case.loses_worth or reply is None:
+    if not case.is_refuted or reply is None:
         return ()
     line = case.there.line if case.there.line[:1] == (reply.move,) else (reply.move, *reply.onward[1:])
     return playable(case.after, line[:MOST_REFUTED])

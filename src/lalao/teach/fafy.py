@@ -214,6 +214,8 @@ class FafyTeaching:
     """What is to be seen on a row of Fafy or Sowing."""
 
     plays_pieces = False
+    counts_seeds = False
+    minds_plies = True
 
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield the sowing, the moves left, blocks that sleep, and twins."""
@@ -269,6 +271,10 @@ class FafyTeaching:
     def has_puzzles(self, game: Game) -> bool:
         """Tell whether a row of the usual length is solved in a blink."""
         return isinstance(game, Fafy) and not game.last_only
+
+    def is_puzzling(self, position: AnyPosition) -> bool:  # noqa: ARG002  all are
+        """Tell that whatever can be reached is solved."""
+        return True
 
     def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
         """Turn the board round, the players swapped; where both sow either way the mirror image and the swap too."""

@@ -46,6 +46,12 @@ class Case:
         return self.worth is not None and self.here.worth is not None and is_better(self.here.worth, self.worth)
 
     @property
+    def is_refuted(self) -> bool:
+        """Whether a reply shows what is wrong with the move: it gives something away, or loses where all was open."""
+        lost = self.here.worth is None and self.worth is not None and self.worth.sign < 0
+        return self.loses_worth or lost
+
+    @property
     def reply(self) -> Assessed | None:
         """The best reply, where one is known to be that."""
         return self.there.moves[0] if self.there.moves and self.there.moves[0].worth is not None else None
@@ -64,6 +70,10 @@ class Family(Protocol):
 
     plays_pieces: bool
     """Whether pieces are moved, and not seeds."""
+    counts_seeds: bool
+    """Whether it is seeds that are won or lost, and not the game alone."""
+    minds_plies: bool
+    """Whether something is lost by a win that comes later or a loss that comes sooner."""
 
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield what the move does on the board."""
@@ -76,6 +86,9 @@ class Family(Protocol):
 
     def has_puzzles(self, game: Game) -> bool:
         """Tell whether puzzles can be made of a game."""
+
+    def is_puzzling(self, position: AnyPosition) -> bool:
+        """Tell whether all moves of a position may be solved soon, so that it may be a puzzle."""
 
     def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
         """List the positions that are this one seen in a mirror or from the other side of the board."""

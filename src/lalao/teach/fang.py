@@ -149,6 +149,8 @@ class FangTeaching:
     """What is to be seen on a row of Fang."""
 
     plays_pieces = False
+    counts_seeds = True
+    minds_plies = False
 
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield the sowing, and a tibong that is safe."""
@@ -212,6 +214,10 @@ class FangTeaching:
         """Tell whether a child can count the seeds, and a table knows the lead."""
         return isinstance(game, Fang) and game.pits <= MOST_PUZZLING
 
+    def is_puzzling(self, position: AnyPosition) -> bool:  # noqa: ARG002  all are
+        """Tell that whatever can be reached is solved."""
+        return True
+
     def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
         """Turn the board round: the row reversed, the players swapped."""
         assert isinstance(position, FangPosition)
@@ -219,17 +225,20 @@ class FangTeaching:
         return (FangPosition(position.game, position.pits[::-1], (north, south), position.to_move.other),)
 
     def themes(self, case: Case) -> Iterator[str]:
-        """Yield the full tibong, the fuller pit that is worse, the tibong at one, the win by a seed, the last move."""
+        """Yield wins in the tibongs alone, the full tibong, a fuller pit, the tibong at one, wins, the last move."""
         position, pit, worth = case.position, int(case.move), case.worth
         assert isinstance(position, FangPosition)
         assert isinstance(worth, Lead)
+        wins_alone = worth.sign > 0 and all(other.worth is None or other.worth.sign <= 0 for other in case.others())
+        if wins_alone and not worth.half:
+            yield "by-a-seed"
         if pit in (1, len(position.pits)) and position.pits[pit - 1] > 1:
             yield "full-tibong"
         if any(True for _ in self.temptations(case)):
             yield "not-the-fullest"
         if any(isinstance(claim, SafeTibong) for claim in self.facts(case)):
             yield "tibong-at-one"
-        if worth.sign > 0 and all(other.worth is None or other.worth.sign <= 0 for other in case.others()):
+        if wins_alone:
             yield "only-win"
         yield "last-move" if sum(position.reserves) == 1 else "most-seeds"
 

@@ -2,22 +2,29 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from lalao.errors import Phrase
-from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.game import AnyPosition, Game
-from lalao.solve import Answer, solve
+from lalao.solve import Answer, MoveAnswer, solve
+from lalao.solve.answer import best_first
 from lalao.teach.claims import Because, Claim, Status
 from lalao.teach.family import Case
 from lalao.teach.judging import Judge
-from lalao.teach.taking import ReplyTakes, taken, takings, tempting_captures
+from lalao.teach.taking import HUFFS, ReplyTakes, taken, takings, tempting_captures
 from lalao.teach.worths import Level, expected, is_better, result, signed
+from lalao.values import Value
 
 TURNED = str.maketrans("AW", "WA")
 """The other way of taking."""
 MOST_PUZZLING = 9
 """Points of the largest board of which puzzles are made."""
+MOST_FOLLOWED = 1_000_000
+"""Positions of a game of huffing, all that may follow its start."""
+SHIPPED_ENDINGS = {"fanorona": 4}
+"""The pieces up to which the tables that come with the package hold the endings of larger boards."""
 FILES_SHOWN = 3
 """Files of the board among which a hint lets look for a piece."""
 
@@ -88,10 +95,38 @@ def quickly(position: FanoronaPosition) -> Answer:
     return solve(position)
 
 
+def thoroughly(position: FanoronaPosition) -> Answer:
+    """Solve a position by the tables; where pieces are huffed, which no table knows, by all that may follow."""
+    if not position.game.rules.huffing:
+        return solve(position)
+    judge().follow(position.game.start())
+    judge().follow(position)
+    moves = best_first([followed(position, move) for move in position.legal_moves()])
+    value = judge().worth(position)
+    assert isinstance(value, Value)
+    return Answer(position, value, moves=moves)
+
+
+def followed(position: FanoronaPosition, move: FanoronaMove) -> MoveAnswer:
+    """Look up what a move is worth."""
+    after = position._play(move)
+    value = judge().worth(after)
+    assert isinstance(value, Value)
+    return MoveAnswer(move, after, value.before())
+
+
+@cache
+def judge() -> Judge:
+    """Return what follows games of huffing to all their ends; on 3×3 that takes most of a minute, once."""
+    return Judge(MOST_FOLLOWED)
+
+
 class FanoronaTeaching:
     """What is to be seen on a lattice."""
 
     plays_pieces = True
+    counts_seeds = False
+    minds_plies = False
 
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield what is taken on either side, and a chain that stops early."""
@@ -128,23 +163,37 @@ class FanoronaTeaching:
             )
 
     def has_puzzles(self, game: Game) -> bool:
-        """Tell whether the whole board is solved in a blink."""
-        return isinstance(game, Fanorona) and game.small and game.lattice.size <= MOST_PUZZLING
+        """Tell whether the whole board is solved in a blink, or its last pieces are by the tables of the package."""
+        if not isinstance(game, Fanorona):
+            return False
+        return (game.lattice.size <= MOST_PUZZLING and not game.vela) or game.id in SHIPPED_ENDINGS
+
+    def is_puzzling(self, position: AnyPosition) -> bool:
+        """Tell whether the tables hold a position, or may hold all that its moves lead to."""
+        assert isinstance(position, FanoronaPosition)
+        pieces = (position.white | position.black).bit_count()
+        return position.game.lattice.size <= MOST_PUZZLING or pieces <= SHIPPED_ENDINGS[position.game.id] + 1
 
     def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
         """Mirror West and East; turn the board and swap the colours; do both."""
         assert isinstance(position, FanoronaPosition)
         game, side, at = position.game, position.to_move, position.game.lattice
-        white, black = position.white, position.black
-        west, east = at.mirrored(white), at.mirrored(black)
+        sets = position.white, position.black, position.huffable
+        white, black, huffable = map(at.mirrored, sets)
+        turned_white, turned_black, turned_huffable = map(at.turned, sets)
         return (
-            FanoronaPosition(game, west, east, side),
-            FanoronaPosition(game, at.turned(black), at.turned(white), side.other),
-            FanoronaPosition(game, at.turned(east), at.turned(west), side.other),
+            FanoronaPosition(game, white, black, side, huffable=huffable),
+            FanoronaPosition(game, turned_black, turned_white, side.other, huffable=turned_huffable),
+            FanoronaPosition(game, at.turned(black), at.turned(white), side.other, huffable=at.turned(huffable)),
         )
 
     def themes(self, case: Case) -> Iterator[str]:
-        """Yield two-way captures, going on, stopping, sacrifice, paika, and captures of fewer pieces."""
+        """Yield huffing, one against two, two-way captures, going on, stopping, sacrifice, paika, fewer pieces."""
+        assert isinstance(case.position, FanoronaPosition)
+        if case.position.open_to_huffing():
+            yield "huff" if case.move.startswith(HUFFS) else "no-huff"
+        if case.position.own.bit_count() == 1 and case.position.enemy.bit_count() > 1:
+            yield "one-against-two"
         worse = [other.move for other in case.others() if other.worth is not None and other.worth.sign <= 0]
         own = captured(case.position, case.move)
         if own and case.move.translate(TURNED) in worse:

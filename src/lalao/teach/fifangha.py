@@ -5,13 +5,22 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from lalao.errors import Phrase
-from lalao.games.fifangha import FifanghaPosition
+from lalao.games.fifangha import Fifangha, FifanghaPosition
 from lalao.games.game import AnyPosition, Game
+from lalao.solve.answer import Answer, worth
+from lalao.solve.fifangha import decided, moves_within
 from lalao.teach.claims import Claim, Status
 from lalao.teach.family import Case
 from lalao.teach.judging import Judge
 from lalao.teach.taking import takings, tempting_captures
 from lalao.teach.worths import Level
+
+MOST_POSITIONS = 300_000
+"""Positions that are searched for a puzzle."""
+MOST_RESERVED = 2
+"""Seeds in both reserves beyond which the end is too far on more than 4 columns."""
+LONG_RELAY = 3
+"""Sowings of a turn from which on it is not seen at once where it ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,10 +59,26 @@ def captured(position: AnyPosition, text: str) -> int:
     return sum(position.enemy) - sum(after.own)
 
 
+def flipped(pits: tuple[int, ...]) -> tuple[int, ...]:
+    """Mirror the pits of a player: the inner row, then the outer one."""
+    columns = len(pits) // 2
+    return pits[:columns][::-1] + pits[columns:][::-1]
+
+
+def thoroughly(position: FifanghaPosition) -> Answer:
+    """Solve a position as far as a search of some tenths of a second does."""
+    if not position.legal_moves():
+        return Answer(position, decided(position, 0))
+    moves = moves_within(position, MOST_POSITIONS)
+    return Answer(position, worth(moves), moves=moves)
+
+
 class FifanghaTeaching:
     """What is to be seen on four rows."""
 
     plays_pieces = False
+    counts_seeds = False
+    minds_plies = False
 
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield what is captured on either side, and where the turn ends."""
@@ -72,17 +97,38 @@ class FifanghaTeaching:
         """Yield nothing: with relays the change of one pit changes the whole turn, and names no reason."""
         return iter(())
 
-    def has_puzzles(self, game: Game) -> bool:  # noqa: ARG002  none of them
-        """Tell that nothing is solved in a blink here."""
-        return False
+    def has_puzzles(self, game: Game) -> bool:
+        """Tell whether a search reaches the end of some games."""
+        return isinstance(game, Fifangha)
 
-    def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:  # noqa: ARG002  no puzzles are made
-        """List nothing."""
-        return ()
+    def is_puzzling(self, position: AnyPosition) -> bool:
+        """Tell whether a search may reach the end from a position: on 4 columns, or where few seeds are in reserve."""
+        assert isinstance(position, FifanghaPosition)
+        return position.game.small or sum(position.reserves) <= MOST_RESERVED
 
-    def themes(self, case: Case) -> Iterator[str]:  # noqa: ARG002  no puzzles are made
-        """Yield nothing."""
-        return iter(())
+    def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
+        """Mirror West and East; turn the board round, the players swapped; do both."""
+        assert isinstance(position, FifanghaPosition)
+        game, side, (south, north) = position.game, position.to_move, position.reserves
+        mirrored = FifanghaPosition(game, flipped(position.south), flipped(position.north), (south, north), side)
+        return (
+            mirrored,
+            FifanghaPosition(game, position.north, position.south, (north, south), side.other),
+            FifanghaPosition(game, mirrored.north, mirrored.south, (north, south), side.other),
+        )
+
+    def themes(self, case: Case) -> Iterator[str]:
+        """Yield the row emptied at once, captures of fewer seeds, no capture, long relays, plain captures."""
+        own = captured(case.position, case.move)
+        if case.after.outcome is not None:
+            yield "empty-row"
+        if any(True for _ in self.temptations(case)):
+            yield "fewer"
+        if not own:
+            yield "fotsiny"
+        if any(isinstance(claim, Relays) and claim.count >= LONG_RELAY for claim in self.facts(case)):
+            yield "relay"
+        yield "face-to-face"
 
     def are_kin(self, one: str, other: str) -> bool:
         """Tell whether both are the same."""

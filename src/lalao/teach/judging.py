@@ -57,6 +57,16 @@ class Judge:
             self._room = self.most
             known.update(self._closed(position))
 
+    def follow(self, position: AnyPosition) -> None:
+        """Work out a position and all that may follow it, for all questions to come.
+
+        Raises TooLargeError.
+        """
+        known = self._known.setdefault(position.game.id, {})
+        if position.key not in known:
+            self._room = self.most
+            known.update(self._closed(position))
+
     def after(self, position: AnyPosition, line: Sequence[str]) -> Worth:
         """Return what is left of a position once a line is played, as the side to move sees it before the line.
 

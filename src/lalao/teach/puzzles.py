@@ -10,8 +10,7 @@ that of a player who would solve it every other time, judging by how often the l
 [(('3+',), 'one-move-only')]
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -19,7 +18,7 @@ from lalao.engine import player
 from lalao.engine.levels import levels_of
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, Game
-from lalao.teach.assessing import Assess, Assessment, assessor
+from lalao.teach.assessing import Assess, Assessment, prover
 from lalao.teach.families import teaching
 from lalao.teach.family import Case, Family
 from lalao.teach.worths import Lead, is_better, signed
@@ -30,10 +29,14 @@ MOST_PLIES = 5
 """Plies of a solution: as long as each move of the solver is the only one."""
 MOST_IN_VAIN = 1_000
 """Games played by chance one after the other without a new puzzle, before the search is given up."""
-MOST_DRAWN = 60
-"""Plies after which a game played by chance is broken off."""
+MOST_DRAWN, MOST_DRAWN_LARGE = 60, 240
+"""Plies after which a game played by chance is broken off, and those of a game too large to be solved."""
+LONG_GAME = 30
+"""Plies of a game by chance from which on a second position is taken from it, then from each as many more."""
 TRIES = 32
 """How often each level tries a puzzle."""
+UNRATED = 0
+"""The rating of a puzzle that nobody has tried."""
 CHANCE = 0
 """The level of who moves by chance."""
 FIRST_LEVEL, LEVEL_STEP = 800, 200
@@ -75,12 +78,13 @@ def make(game: Game, count: int, seed: int) -> list[Puzzle]:
     if not family.has_puzzles(game):
         raise TooLargeError("puzzles are not made of {game}: it is not solved in a blink", game=game.id)
     found: dict[str, Puzzle] = {}
-    rng, assess = Random(seed), assessor()
+    rng, assess = Random(seed), prover()
     in_vain = 0
     while len(found) < count and in_vain < MOST_IN_VAIN:
-        before, position = len(found), drawn(game, rng)
-        if name_of(position) not in found:
-            found |= {name_of(puzzle.position): puzzle for puzzle in posed(position, family, assess, seed)}
+        before = len(found)
+        for position in drawn(game, rng):
+            if name_of(position) not in found and (puzzle := posed(position, assess)):
+                found[name_of(puzzle.position)] = rated(puzzle, seed)
         in_vain = in_vain + 1 if len(found) == before else 0
     if len(found) < count:
         raise TooLargeError(
@@ -89,17 +93,22 @@ def make(game: Game, count: int, seed: int) -> list[Puzzle]:
             game=game.id,
             count=count,
         )
-    return list(found.values())
+    return list(found.values())[:count]
 
 
-def drawn(game: Game, rng: Random) -> AnyPosition:
-    """Play a game by chance, and choose one of its positions that is not its end."""
+def drawn(game: Game, rng: Random) -> list[AnyPosition]:
+    """Play a game by chance, and choose of its positions before the end one that may be a puzzle; some of a long one.
+
+    There are none where no position of the game may be one.
+    """
+    family, most = teaching(game), MOST_DRAWN if game.small else MOST_DRAWN_LARGE
     positions = [game.agreed_start(rng)]
     while positions[-1].outcome is None:
         positions.append(positions[-1]._play(rng.choice(positions[-1].legal_moves())))
-        if len(positions) > MOST_DRAWN:
+        if len(positions) > most:
             break
-    return rng.choice(positions[:-1] or positions)
+    fitting = [position for position in positions if position.outcome is None and family.is_puzzling(position)]
+    return [rng.choice(fitting) for _ in range(1 + len(positions) // LONG_GAME)] if fitting else []
 
 
 def name_of(position: AnyPosition) -> str:
@@ -112,20 +121,28 @@ def plain(position: AnyPosition) -> str:
     return str(position).split(" quiet=")[0]
 
 
-def posed(position: AnyPosition, family: Family, assess: Assess, seed: int) -> Iterator[Puzzle]:
-    """Yield the puzzle that a position is, if it is one."""
+def posed(position: AnyPosition, assess: Assess) -> Puzzle | None:
+    """Return the puzzle that a position is, if it is one; nobody has tried it yet."""
+    family = teaching(position.game)
     position = position.game.position(plain(position))
     here = assess(position)
     accepted = only_ones(here, family)
     if not accepted or len(here.moves) < LEAST_CHOICE:
-        return
-    move = accepted[0]
+        return None
+    theme = theme_of(position, accepted[0], assess)
+    line = solution(position.play(accepted[0]), accepted[0], family, assess)
+    return Puzzle(position, line, accepted, theme, UNRATED)
+
+
+def theme_of(position: AnyPosition, move: str, assess: Assess) -> str:
+    """Return what the only good move of a position teaches."""
     after = position.play(move)
-    case = Case(position, move, after, here, assess(after), assess)
-    theme = next(family.themes(case), None)
-    if theme is not None:
-        line = solution(after, move, family, assess)
-        yield Puzzle(position, line, accepted, theme, rating(position, accepted, seed))
+    return next(teaching(position.game).themes(Case(position, move, after, assess(position), assess(after), assess)))
+
+
+def rated(puzzle: Puzzle, seed: int, tries: int = TRIES) -> Puzzle:
+    """Let every level try a puzzle so often, and rate it."""
+    return replace(puzzle, rating=rating(puzzle.position, puzzle.accepted, seed, tries))
 
 
 def only_ones(here: Assessment, family: Family) -> tuple[str, ...]:
@@ -157,10 +174,10 @@ def solution(after: AnyPosition, move: str, family: Family, assess: Assess) -> t
     return tuple(line)
 
 
-def rating(position: AnyPosition, accepted: tuple[str, ...], seed: int) -> int:
+def rating(position: AnyPosition, accepted: tuple[str, ...], seed: int, tries: int) -> int:
     """Return the rating at which the levels together would solve the puzzle as often as they did."""
     levels = levels_of(position.game)
-    solved = by_chance(position, accepted) + sum(rate(position, accepted, level, seed) for level in levels)
+    solved = by_chance(position, accepted) + sum(rate(position, accepted, level, seed, tries) for level in levels)
     low, high = LOWEST, HIGHEST
     while high - low > 1:
         middle = (low + high) // 2

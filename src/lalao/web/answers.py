@@ -12,7 +12,7 @@ from lalao.web.classes.api import Knock, Seen
 from lalao.web.classes.files import Backup
 from lalao.web.lessons import ShownLesson, ShownLessonHead
 from lalao.web.sheets import Asked
-from lalao.web.why import ShownHints, ShownWhy
+from lalao.web.why import ShownHints, ShownReview, ShownWhy
 
 
 class Failed(msgspec.Struct):
@@ -46,12 +46,13 @@ SENT: dict[str, type] = {
     "/api/classes/restore": Backup,
     "/api/records/write": Line,
 }
-SENT_TEXT = ("/api/records/read",)
+SENT_TEXT = ("/api/records/read", "/api/review")
 ANSWERED: dict[str, Any] = {
     "/api/families": list[shown.ShownFamily],
     "/api/games": list[shown.ShownGame],
     "/api/games/{id}": shown.ShownGame,
     "/api/games/{id}/rules": shown.ShownSheet,
+    "/api/games/{id}/card": shown.ShownCard,
     "/api/games/{id}/demo": shown.ShownDemo,
     "/api/games/{id}/positions/{position}": shown.ShownPosition,
     "/api/games/{id}/positions/{position}/why/{move}": ShownWhy,
@@ -76,6 +77,7 @@ ANSWERED: dict[str, Any] = {
     "/api/classes/{code}": ClassCode,
     "/api/classes/{code}/link": shown.Link,
     "/api/records/read": shown.ShownRecord,
+    "/api/review": ShownReview,
     "/api/words/{language}": dict[str, Any],
     "/api/about": About,
 }

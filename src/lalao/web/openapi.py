@@ -14,7 +14,9 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     "/api/families": ("get", "The families of games: name, title, what a card says, the ids that are offered.", {}),
     "/api/games": ("get", "The listed games: id, title, sides, start, how moves are written, number of levels.", {}),
     "/api/games/{id}": ("get", "One game, listed or not.", {"id": "fang-8-guarded"}),
+    "/api/families/{family}/scene.svg": ("get", "The picture of a family, moving.", {"family": "fang"}),
     "/api/games/{id}/rules": ("get", "The rule sheet, as HTML.", {"id": "fang"}),
+    "/api/games/{id}/card": ("get", "The rules of this very game on one page.", {"id": "fanorona-strict"}),
     "/api/games/{id}/demo": ("get", "A short game played by chance.", {"id": "fang"}),
     "/api/games/{id}/positions/{position}": (
         "get",
@@ -34,6 +36,12 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "A ladder of hints: where to look, which pit or piece, the move, why; the move is `proved` to be best or an "
         "`opinion`; `?level=pupil|player`.",
         {"id": "fang-4", "position": "1.1.3.2 0+1 N"},
+    ),
+    "/api/review": (
+        "post",
+        "A game looked at again, from its record, as `lalao review --json` tells of one: where each side lost most, "
+        "what was better, what was well done, how the game stood; `?level=pupil|player`, `?side=`; up to 400 moves.",
+        {},
     ),
     "/api/games/{id}/ways/{position}": (
         "get",

@@ -26,6 +26,7 @@ MOST_SECONDS = 10.0
 """Seconds that a move may take."""
 VALUE_SECONDS = 30.0
 EXPLAIN_SECONDS = 5.0
+REVIEW_SECONDS = 20.0
 PROGRESS_SECONDS = 120.0
 OPINION_SECONDS = 0.7
 """Seconds that an opinion takes, shared among all who want one."""
@@ -204,6 +205,21 @@ class Thinker:
         if key in self._explained:
             return self._explained[key]
         found = await self._ask(question, asker, "value", EXPLAIN_SECONDS)
+        if not found.get("hurried"):
+            keep(self._explained, key, found, KEPT)
+        return found
+
+    async def review(self, question: dict[str, Any], asker: Asker = NOBODY) -> dict[str, Any]:
+        """Look at a game again; where there is no time, by the rules alone.
+
+        Raises LalaoError.
+        """
+        key = tuple(map(str, question.values()))
+        if key in self._explained:
+            return self._explained[key]
+        longest = REVIEW_SECONDS if self._compiled else COMPILING_SECONDS
+        answer = await self.pool.ask(question, asker.job("value", LEAST_SECONDS, longest))
+        found: dict[str, Any] = msgspec.json.decode(answer)
         if not found.get("hurried"):
             keep(self._explained, key, found, KEPT)
         return found

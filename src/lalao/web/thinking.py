@@ -21,12 +21,14 @@ from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, begun_by
 from lalao.games.registry import FAMILIES, game
 from lalao.locale import words
-from lalao.record import read
+from lalao.record import Record, read
 from lalao.solve import Answer, solve, unsolved
 from lalao.teach import progress_view
 from lalao.teach.assessing import Assess, assessor, glancer
 from lalao.teach.explaining import explain
 from lalao.teach.hints import ladder
+from lalao.teach.reviewing import read_side
+from lalao.teach.reviewing import review as review_of
 from lalao.teach.worths import read_level
 from lalao.values import Side, Unknown
 from lalao.web.child import WATCH, run
@@ -39,6 +41,10 @@ MOST_VALUED = 500
 """Moves beyond which nothing is told of their values: nobody would read it."""
 EXPLAIN_SECONDS = 0.25
 """Seconds for an opinion of each position that an explanation looks at."""
+REVIEW_SECONDS = 6.0
+"""Seconds for all opinions of a game that is looked at again, shared out among its positions."""
+MOST_REVIEWED = 400
+"""Plies of a game that is looked at again."""
 AT_ONCE_MOVES = 100
 AT_ONCE_SECONDS = 0.15
 GLANCE_SECONDS = 0.05
@@ -168,9 +174,50 @@ def shown(question: Question) -> AnyPosition:
     check_size(game(question.game).start())
     position = question.read()
     check_size(position)
+    check_crowd(position)
+    return position
+
+
+def check_crowd(position: AnyPosition) -> None:
+    """Refuse positions of which nobody would read what is told of each move.
+
+    Raises TooLargeError.
+    """
     if len(position.some_moves(MOST_VALUED + 1)) > MOST_VALUED:
         raise TooLargeError("this position has more than {most} moves: none is explained", most=MOST_VALUED)
-    return position
+
+
+def review(question: Question) -> dict[str, Any]:
+    """Look at a game again."""
+    record = reviewable(question)
+    seconds = min(EXPLAIN_SECONDS, REVIEW_SECONDS / (record.last.ply + 1))
+    return reviewed(question, record, assessor(lambda position: think(position, seconds)))
+
+
+def review_at_once(question: Question) -> dict[str, Any]:
+    """Look at a game again by the rules alone."""
+    record = reviewable(question)
+    return reviewed(question, record, glancer(lambda one: unsearched(one, MOST_VALUED))) | {"hurried": True}
+
+
+def reviewed(question: Question, record: Record, assess: Assess) -> dict[str, Any]:
+    """Review a game by what `assess` knows."""
+    told = words(question.language)
+    sides = [read_side(question.side, told)] if question.side else []
+    return review_of(record, sides, assess).as_dict(read_level(question.level), told)
+
+
+def reviewable(question: Question) -> Record:
+    """Read a record, if it is no longer than the pages show, nor its positions larger.
+
+    Raises LalaoError.
+    """
+    record = read(question.records[0], check_size)
+    if record.last.ply > MOST_REVIEWED:
+        raise TooLargeError("this game is longer than {most} moves: it is not reviewed here", most=MOST_REVIEWED)
+    for position in record.positions():
+        check_crowd(position)
+    return record
 
 
 def progress(question: Question) -> dict[str, Any]:
@@ -250,6 +297,7 @@ TASKS = {
     "draw": draw,
     "why": why,
     "hints": hints,
+    "review": review,
     "warm": warm,
 }
 AT_ONCE = {
@@ -260,6 +308,7 @@ AT_ONCE = {
     "draw": draw_at_once,
     "why": why_at_once,
     "hints": hints_at_once,
+    "review": review_at_once,
 }
 read_question = msgspec.json.Decoder(Question).decode
 

@@ -1,11 +1,11 @@
-"""Why a move is good or bad, and a ladder of hints, by HTTP: parse, ask, answer."""
+"""Why a move is good or bad, a ladder of hints, and a game looked at again, by HTTP: parse, ask, answer."""
 
-from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, cast
 
 from starlette.requests import Request
 from starlette.routing import Route
 
-from lalao.web.api import answering, device, language, while_there
+from lalao.web.api import answering, device, language, text_sent, while_there
 from lalao.web.thinker import Asker, Thinker
 
 USUAL_LEVEL = "pupil"
@@ -60,6 +60,64 @@ class ShownHints(TypedDict):
     hurried: NotRequired[bool]
 
 
+class ShownKnown(TypedDict):
+    """What a move or a position is worth: proved (as `lalao solve --json`, or seeds in Fang), else in hundredths."""
+
+    proved: dict[str, Any] | None
+    opinion: int | None
+
+
+class ReviewedPoint(ShownKnown):
+    """How a game stood after so many plies, as the first side sees it, and the move that led there."""
+
+    ply: int
+    move: str | None
+    position: str
+
+
+class ShownMerit(TypedDict):
+    """A move that is proved to be well done; `ply` counts the moves of both, `number` as records do."""
+
+    ply: int
+    number: int
+    position: str
+    move: str
+    sentences: list[str]
+    claims: list[ShownClaim]
+
+
+class ShownMoment(ShownMerit):
+    """A move that gave something away, what was better, the moves that show it, the theme where it is a puzzle."""
+
+    better: str
+    status: StatusTold
+    worth: ShownKnown
+    better_worth: ShownKnown
+    refutation: list[str]
+    theme: str | None
+
+
+class ReviewedSide(TypedDict):
+    """What is told of a side: its moves in number, those judged by proof, and what stands out."""
+
+    side: str
+    player: str
+    moves: int
+    proved: int
+    moments: list[ShownMoment]
+    merits: list[ShownMerit]
+
+
+class ShownReview(TypedDict):
+    """A game looked at again. `hurried`: there was no time for more than the rules."""
+
+    game: str
+    result: str
+    graph: list[ReviewedPoint]
+    sides: list[ReviewedSide]
+    hurried: NotRequired[bool]
+
+
 async def asked(request: Request, task: str, move: str = "") -> Any:
     """Ask a child that thinks, unless whoever asks goes away meanwhile.
 
@@ -90,7 +148,23 @@ async def hints(request: Request) -> ShownHints:
     return found
 
 
+async def review(request: Request) -> ShownReview:
+    """Look at a game again."""
+    thinker: Thinker = request.app.state.thinker
+    query = request.query_params
+    question = {
+        "task": "review",
+        "records": (await text_sent(request),),
+        "side": query.get("side", ""),
+        "level": query.get("level", USUAL_LEVEL),
+        "language": language(request),
+    }
+    found = await while_there(request, thinker.review(question, Asker(device(request))))
+    return cast(ShownReview, found)
+
+
 ROUTES = [
+    Route("/api/review", answering(review), methods=["POST"]),
     Route("/api/games/{id}/positions/{position:path}/why/{move}", answering(why)),
     Route("/api/games/{id}/positions/{position:path}/hints", answering(hints)),
 ]

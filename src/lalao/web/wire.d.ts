@@ -485,6 +485,7 @@ declare namespace Wire {
     free: string[];
     count: number;
     pictures: string[];
+    faces: Record<string, string>;
     boards: ShownMatch[];
     standings: ShownStanding[];
   }
@@ -553,14 +554,23 @@ declare namespace Wire {
     name: string;
     title: string;
     blurb: string;
+    motto: string;
+    age: string;
+    colour: string;
+    scene: string;
     offered: string[];
+    second_rounds: string[];
     gentlest: string;
+    ladder: string[];
   }
-  /** A game: what there is to know before a match. */
+  /** A game: what there is to know before a match; `board`, `rules` and `difference` are those of its `Card`. */
   interface ShownGame {
     id: string;
     family: string;
     title: string;
+    board: string;
+    rules: string;
+    difference: string;
     notation: string;
     sides: ShownSide[];
     start: string;
@@ -675,6 +685,22 @@ declare namespace Wire {
     fault: string;
     path: string[];
   }
+  /** The rules of one game on one page (`lalao.games.game.Card`); without chapters the rule sheet is all there is. */
+  interface ShownCard {
+    family: string;
+    family_title: string;
+    board: string;
+    rules: string;
+    difference: string;
+    goal: string;
+    chapters: ShownChapter[];
+  }
+  /** A part of the rules on one page (`lalao.games.game.Chapter`). */
+  interface ShownChapter {
+    title: string;
+    lines: string[];
+    steps: boolean;
+  }
   /** What four letters open. */
   interface ShownCode {
     kind: "class" | "match";
@@ -746,6 +772,60 @@ declare namespace Wire {
     kind: "move" | "what" | "where" | "why";
     places: string[];
     sentence: string;
+  }
+  /** A game looked at again. `hurried`: there was no time for more than the rules. */
+  interface ShownReview {
+    game: string;
+    graph: ReviewedPoint[];
+    hurried?: boolean;
+    result: string;
+    sides: ReviewedSide[];
+  }
+  /** How a game stood after so many plies, as the first side sees it, and the move that led there. */
+  interface ReviewedPoint {
+    move: string | null;
+    opinion: number | null;
+    ply: number;
+    position: string;
+    proved: Record<string, unknown> | null;
+  }
+  /** What is told of a side: its moves in number, those judged by proof, and what stands out. */
+  interface ReviewedSide {
+    merits: ShownMerit[];
+    moments: ShownMoment[];
+    moves: number;
+    player: string;
+    proved: number;
+    side: string;
+  }
+  /** A move that is proved to be well done; `ply` counts the moves of both, `number` as records do. */
+  interface ShownMerit {
+    claims: ShownClaim[];
+    move: string;
+    number: number;
+    ply: number;
+    position: string;
+    sentences: string[];
+  }
+  /** A move that gave something away, what was better, the moves that show it, the theme where it is a puzzle. */
+  interface ShownMoment {
+    better: string;
+    better_worth: ShownKnown;
+    claims: ShownClaim[];
+    move: string;
+    number: number;
+    ply: number;
+    position: string;
+    refutation: string[];
+    sentences: string[];
+    status: "opinion" | "proved" | "replayed";
+    theme: string | null;
+    worth: ShownKnown;
+  }
+  /** What a move or a position is worth: proved (as `lalao solve --json`, or seeds in Fang), else in hundredths. */
+  interface ShownKnown {
+    opinion: number | null;
+    proved: Record<string, unknown> | null;
   }
   /** A lesson in the list of lessons: its title, how many steps it has, and the board that it begins with. */
   interface ShownLessonHead {

@@ -31,7 +31,7 @@ export function drawPit(pit, { x, y }, seeds, { radius, single, upright, spread,
     ...drawSeeds(seeds, x, y, radius),
     s("text", { class: upright ? "label large" : "label", ...label }, pit.label),
     settings.figures === "frame"
-      ? drawFrames(seeds, figure.x, figure.y - 16, seeds > 10 ? 5 : 7)
+      ? drawFrames(seeds, figure.x, figure.y - (seeds > 20 ? 26 : 18), upright ? (seeds > 10 ? 9 : 13) : 8, 2)
       : s("text", { class: upright || apart ? "figure large" : "figure", ...figure }, String(seeds)),
   ];
 }

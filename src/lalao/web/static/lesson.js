@@ -4,8 +4,8 @@ import { askGame, askLesson, askLessons } from "./api.js";
 import { button, h, part, reason, show, toast } from "./dom.js";
 import { stepsDone, stepToDo } from "./learned.js";
 import { focusIn, go, link, openSettings } from "./page.js";
-import { openSheet } from "./rules.js";
-import { startMatch } from "./start.js";
+import { openCard } from "./rules.js";
+import { goOnWith } from "./start.js";
 import { Tasks } from "./tasks.js";
 import { t } from "./words.js";
 
@@ -40,7 +40,7 @@ function begin(root, lesson, game) {
       "div",
       { class: "row" },
       link("/learn", "button", t("All lessons")),
-      button(t("Rules"), "", () => openSheet(game.id, game.title)),
+      button(t("Rules"), "", () => openCard(game.id)),
       button(t("Settings"), "", () => openSettings()),
     ),
   ];
@@ -68,7 +68,7 @@ async function end(stage, { id, title, family, steps: { length: steps } }) {
     link("/learn", "button", t("All lessons")),
     next
       ? link(`/learn/${next.id}`, "button primary", t("Next lesson"))
-      : button(t("Play"), "primary", () => startMatch(family, "alone")),
+      : button(t("Play"), "primary", () => goOnWith({ family, game: stage.view.game })),
   );
   focusIn(stage.bar, ".primary");
 }

@@ -2,7 +2,7 @@
 
 import { h, part, show } from "./dom.js";
 import { homeScreen } from "./home.js";
-import { go } from "./page.js";
+import { go, isTaken } from "./page.js";
 import { patterns } from "./seeds.js";
 import { onSetting, settings } from "./settings.js";
 import { firstLanguage, speak } from "./words.js";
@@ -47,7 +47,9 @@ async function draw() {
 }
 
 document.body.append(patterns());
-addEventListener("popstate", draw);
+addEventListener("popstate", (event) => {
+  if (!isTaken(event)) draw();
+});
 onSetting((changes) => {
   if ("language" in changes) draw();
 });

@@ -1,0 +1,16 @@
+"""Records read from the files that a command is given."""
+
+from lalao.cli.files import read_whole
+from lalao.errors import NotationError, RecordError
+from lalao.record import Record, read_all
+
+
+def records_in(name: str) -> list[Record]:
+    """Read the records of a file.
+
+    Raises NotationError or FileError.
+    """
+    try:
+        return read_all(read_whole(name))
+    except RecordError as cause:
+        raise NotationError("'{file}', {cause}", file=name, cause=cause) from None

@@ -1,0 +1,215 @@
+"""``lalao review``: a game looked at again: what was lost where, what would have been better, what was well done."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable
+
+import click
+
+from lalao.cli import chart
+from lalao.cli.records import records_in
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.cli.terminal import columns, tell
+from lalao.errors import NotationError, Phrase
+from lalao.games.game import Game
+from lalao.locale import Translator
+from lalao.record import Record
+from lalao.teach.assessing import assessor
+from lalao.teach.claims import Better, Claim, Opinion, Status
+from lalao.teach.reviewing import Merit, Moment, Review, SideReview, player_of, read_side, review, sides_told
+from lalao.teach.shipped_puzzles import has_theme
+from lalao.teach.worths import Level, read_level
+from lalao.values import Side
+
+PUPILS_CLAIMS = 2
+"""Sentences about a move that a pupil is told: one claim, and what would have been better."""
+MISTAKE, MERIT = "?", "!"
+MOST_THEMES = 3
+"""Themes of which is told that they were missed."""
+
+
+@click.command(
+    "review",
+    cls=SpeakingCommand,
+    help="Look at games again: where most was lost, what was better, what was well done.",
+)
+@click.argument("file", metavar="FILE")
+@click.option("--side", "side_text", metavar="SIDE", help="South, North, White or Black; both sides unless told.")
+@click.option("--level", "level_text", metavar="pupil|player", default="pupil", help="For whom: pupil unless told.")
+@as_json
+@speaks
+@click.pass_obj
+def command(words: Translator, file: str, side_text: str | None, level_text: str, json_wanted: bool) -> None:
+    """Review the games of a file."""
+    level = read_level(level_text)
+    sides = [] if side_text is None else [read_side(side_text, words)]
+    records = records_in(file)
+    if not records:
+        raise NotationError("'{file}' holds no game", file=file)
+    for record in records:
+        sides_told(record.game, sides)
+    found = (reviewed(record, sides, words) for record in records)
+    if json_wanted:
+        print_json({"games": [each.as_dict(level, words) for each in found]})
+        return
+    missed: Counter[tuple[Game, str]] = Counter()
+    for number, each in enumerate(found):
+        if number:
+            click.echo()
+        show(each, level, words)
+        missed.update((each.game, moment.theme) for side in each.sides for moment in side.moments if moment.theme)
+    show_missed(missed, words)
+
+
+def reviewed(record: Record, sides: list[Side], words: Translator) -> Review:
+    """Review a game, with a progress bar on stderr where somebody watches."""
+    assess = assessor()
+    quiet = not sys.stderr.isatty()
+    with click.progressbar(record.positions(), label=words("Thinking"), file=sys.stderr, hidden=quiet) as bar:
+        for position in bar:
+            assess(position)
+    return review(record, sides, assess)
+
+
+def show(told: Review, level: Level, words: Translator) -> None:
+    """Print a review: the players, the chart, then each side."""
+    first, second = (player(side, player_of(told.record, side), words) for side in told.game.sides)
+    tell(f"{words.say(told.game.title)}: {first} – {second}  {told.record.result}")
+    if len(told.points) == 1:
+        tell(words("No move was played."))
+        return
+    show_chart(told, words)
+    for side in told.sides:
+        click.echo()
+        show_side(side, level, words)
+
+
+def show_missed(missed: Counter[tuple[Game, str]], words: Translator) -> None:
+    """Say which themes were missed most often, and where there are puzzles of them."""
+    practised = [((game, theme), count) for (game, theme), count in missed.most_common() if has_theme(game, theme)]
+    if practised:
+        click.echo()
+    for (game, theme), count in practised[:MOST_THEMES]:
+        tell(
+            words(
+                "Missed {count} time: {theme}. Puzzles of this theme: {command}",
+                "Missed {count} times: {theme}. Puzzles of this theme: {command}",
+                count=count,
+                theme=theme,
+                command=f"lalao puzzles list {game.id} --theme {theme}",
+            )
+        )
+
+
+def player(side: Side, name: str, words: Translator) -> str:
+    """Say who played a side."""
+    return words.say(side) if not name else f"{words.say(side)} ({name})"
+
+
+def show_chart(told: Review, words: Translator) -> None:
+    """Draw how the game stood, in pieces as wide as the terminal, and say how to read it."""
+    marks = {merit.ply: MERIT for side in told.sides for merit in side.merits}
+    marks |= {moment.ply: MISTAKE for side in told.sides for moment in side.moments}
+    first, second = told.game.sides
+    labels = [words.say(first), *[""] * (2 * chart.ROWS - 1), words.say(second), "", ""]
+    room = max(map(len, labels)) + 2
+    width, most = columns() or len(told.points) + room, chart.most_seeds(told.points)
+    for piece in chart.in_pieces(told.points, width - room):
+        for label, row in zip(labels, chart.rows(piece, marks, most), strict=True):
+            click.echo((label.ljust(room) + row).rstrip())
+    for line in legend(told, words):
+        tell(line)
+
+
+def legend(told: Review, words: Translator) -> Iterable[str]:
+    """Say what the chart shows."""
+    first, second = told.game.sides
+    yield words("Above the line {first} is ahead, below it {second}, if both play well.", first=first, second=second)
+    most = chart.most_seeds(told.points)
+    if most:
+        yield words("The tallest column is {count} seed.", "The tallest column is {count} seeds.", count=most)
+    if any(point.worth is None for point in told.points):
+        yield words("Where the line is broken, that is the computer's opinion, not a proof.")
+
+
+def show_side(side: SideReview, level: Level, words: Translator) -> None:
+    """Print what is told of a side."""
+    click.echo(player(side.side, side.player, words))
+    if not side.moments:
+        tell(
+            words(
+                "No moment in which much was lost ({count} move, {proved} judged by proof).",
+                "No moment in which much was lost ({count} moves, {proved} judged by proof).",
+                count=side.moves,
+                proved=side.proved,
+            )
+        )
+    for moment in side.moments:
+        show_moment(moment, level, words)
+    for merit in side.merits:
+        show_merit(merit, level, words)
+
+
+def show_moment(moment: Moment, level: Level, words: Translator) -> None:
+    """Print a mistake: the board, what was played, why that was not best, what would have been."""
+    click.echo()
+    click.echo(moment.position.picture(legal=True).draw(words, columns()))
+    click.echo(str(moment.position))
+    tell(
+        words(
+            "{mark} Move {number}: {side} played {move}.",
+            mark=MISTAKE,
+            number=moment.number,
+            side=moment.position.to_move,
+            move=moment.move,
+        )
+    )
+    claims = chosen(moment.explanation.claims, level)
+    for claim in claims:
+        tell(words.say(claim.said(level)))
+    if not any(isinstance(claim, Better | Opinion) for claim in claims):
+        tell(words.say(instead(moment)))
+    if moment.refutation:
+        tell(words.say(onward(moment)))
+
+
+def instead(moment: Moment) -> Phrase:
+    """Say what would have been better."""
+    if moment.status is Status.PROVED:
+        return Phrase("The move {move} is better.", move=moment.better.move)
+    return Phrase("The computer would play {move}: that is its opinion, not a proof.", move=moment.better.move)
+
+
+def onward(moment: Moment) -> Phrase:
+    """Say what follows the mistake: what refutes it, or what the computer expects."""
+    moves = " ".join(moment.refutation)
+    if moment.explanation.refutation:
+        return Phrase("The refutation: {moves}", moves=moves)
+    return Phrase("The computer expects: {moves}", moves=moves)
+
+
+def chosen(claims: tuple[Claim, ...], level: Level) -> list[Claim]:
+    """Choose what is said of a mistake: for a pupil the weightiest claim, and what would have been better."""
+    if level is Level.PLAYER:
+        return list(claims)
+    better = [claim for claim in claims if isinstance(claim, Better | Opinion)]
+    others = [claim for claim in claims if claim not in better]
+    return [*others[:1], *better[:1]][:PUPILS_CLAIMS]
+
+
+def show_merit(merit: Merit, level: Level, words: Translator) -> None:
+    """Print what was well done."""
+    click.echo()
+    click.echo(str(merit.position))
+    side = merit.position.to_move
+    tell(
+        words(
+            "{mark} Move {number}: {side} did well to play {move}.",
+            mark=MERIT,
+            number=merit.number,
+            side=side,
+            move=merit.move,
+        )
+    )
+    for claim in merit.claims:
+        tell(words.say(claim.said(level)))

@@ -1,0 +1,363 @@
+"""A game looked at again: where each side lost most, what it did well, and how the game stood after every move.
+
+The ruler is the game's own: Fang is measured by seeds, Fafy and Sowing by who wins and then by the plies left,
+Fanorona and Fifangha by who wins where that is proved, and else by the engine's opinion, which is told as such. A move
+is praised only where it is proved that it was the only one, or that a tempting other one was worse.
+
+>>> from lalao.record import read
+>>> told = review(read('[Game "fang-4"] 1. 2 2 2. 3 1 3. 2 3 0-1'))
+>>> [(str(side.side), moment.move, moment.better.move) for side in told.sides for moment in side.moments]
+[('S', '2', '4'), ('N', '3', '1')]
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from lalao.errors import NotationError
+from lalao.games.game import AnyPosition, Game
+from lalao.locale import ENGLISH, Translator
+from lalao.record import Record
+from lalao.record.tree import UNNAMED, Node
+from lalao.record.writing import move_number
+from lalao.teach.assessing import Assess, Assessed, Assessment, assessor, informed, standing
+from lalao.teach.claims import Claim, OnlyMove, Status, Tempting
+from lalao.teach.explaining import Explanation, explain, playable, ranked
+from lalao.teach.families import teaching
+from lalao.teach.family import Case
+from lalao.teach.puzzles import only_ones, theme_of
+from lalao.teach.worths import Lead, Level, Worth, as_json, is_better
+from lalao.values import Side, Value
+
+MOST_MOMENTS = 3
+"""Moments of a side that are shown, and moves of it that are praised."""
+LEAST_CHOICE = 3
+"""Moves without which it is no merit to have found the only one."""
+LEAST_OPINION = 0.125
+"""What must be lost in the engine's opinion, where a win is 1, before anything is said of it."""
+MOST_EXPECTED = 5
+"""Plies that are shown of what the engine expects."""
+
+Cost = tuple[float, int]
+"""What a move gives away: seeds in the halves and in the tibongs; elsewhere of what a win is worth, and plies."""
+NOTHING: Cost = (0.0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move of a game, with what is known of the position before it and of the one after it."""
+
+    ply: int
+    number: int
+    case: Case
+
+    @property
+    def own(self) -> Assessed:
+        """What is known of the move."""
+        return self.case.here.of(self.case.move)
+
+    @property
+    def best(self) -> Assessed:
+        """The move that is best, as far as is known."""
+        return self.case.here.moves[0]
+
+    @property
+    def status(self) -> Status:
+        """Whether it is proved what the move gives away."""
+        proved = self.own.worth is not None and self.best.worth is not None
+        return Status.PROVED if proved else Status.OPINION
+
+    @property
+    def cost(self) -> Cost:
+        """What the move gives away."""
+        cost = given_away(self.best, self.own)
+        if cost == NOTHING and teaching(self.case.position.game).minds_plies:
+            return 0.0, plies_lost(self.best.worth, self.own.worth)
+        return cost
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the move gives enough away to be told."""
+        least = (LEAST_OPINION, 0) if self.status is Status.OPINION else NOTHING
+        return self.cost > least
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A move that gave something away, the one that was better, and why; `ply` counts the moves of both from 1.
+
+    `refutation` holds the moves after it that show what it gave away, or where that is an opinion those that the engine
+    expects; `theme` is that of the puzzle that the position is, "" where it is none.
+    """
+
+    ply: int
+    number: int
+    played: Assessed
+    better: Assessed
+    status: Status
+    explanation: Explanation
+    refutation: tuple[str, ...]
+    theme: str
+
+    @property
+    def position(self) -> AnyPosition:
+        """Where the move was played."""
+        return self.explanation.position
+
+    @property
+    def move(self) -> str:
+        """The move that was played."""
+        return self.explanation.move
+
+    def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
+        """Give the moment as plain JSON."""
+        told = self.explanation.as_dict(level, words)
+        return {
+            "ply": self.ply,
+            "number": self.number,
+            "position": str(self.position),
+            "move": self.move,
+            "better": self.better.move,
+            "status": self.status.value,
+            "worth": known(self.played.worth, self.played.score),
+            "better_worth": known(self.better.worth, self.better.score),
+            "sentences": told["sentences"],
+            "claims": told["claims"],
+            "refutation": list(self.refutation),
+            "theme": self.theme or None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Merit:
+    """A move that was well done, and the claims that prove it."""
+
+    ply: int
+    number: int
+    position: AnyPosition
+    move: str
+    claims: tuple[Claim, ...]
+
+    def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
+        """Give the merit as plain JSON."""
+        return {
+            "ply": self.ply,
+            "number": self.number,
+            "position": str(self.position),
+            "move": self.move,
+            "sentences": [words.say(claim.said(level)) for claim in self.claims],
+            "claims": [claim.as_dict() for claim in self.claims],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SideReview:
+    """What is told of a side: who played it, how many moves, how many of these are judged by proof, what stands out."""
+
+    side: Side
+    player: str
+    moves: int
+    proved: int
+    moments: tuple[Moment, ...]
+    merits: tuple[Merit, ...]
+
+    def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
+        """Give it as plain JSON."""
+        return {
+            "side": str(self.side),
+            "player": self.player,
+            "moves": self.moves,
+            "proved": self.proved,
+            "moments": [moment.as_dict(level, words) for moment in self.moments],
+            "merits": [merit.as_dict(level, words) for merit in self.merits],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """How a game stood after so many plies, as the first side (South, White) sees it: proved, or in hundredths."""
+
+    ply: int
+    move: str
+    position: AnyPosition
+    worth: Worth | None
+    opinion: int | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the point as plain JSON."""
+        told = {"ply": self.ply, "move": self.move or None, "position": str(self.position)}
+        return told | known(self.worth, self.opinion)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game looked at again."""
+
+    record: Record = field(repr=False)
+    points: tuple[Point, ...]
+    sides: tuple[SideReview, ...]
+
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+        return self.record.game
+
+    def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
+        """Give the review as plain JSON."""
+        return {
+            "game": self.game.id,
+            "result": self.record.result,
+            "graph": [point.as_dict() for point in self.points],
+            "sides": [side.as_dict(level, words) for side in self.sides],
+        }
+
+
+def review(record: Record, sides: Collection[Side] = (), assess: Assess | None = None) -> Review:
+    """Look at the main line of a game again, for some sides or both.
+
+    Raises NotationError where a side does not play this game, TooLargeError where nothing explains its moves.
+    """
+    chosen = sides_told(record.game, sides)
+    assess = assess or assessor()
+    moves = list(played(record, assess))
+    told = tuple(side_review(record, side, moves) for side in chosen)
+    return Review(record, tuple(points(record, assess)), told)
+
+
+def sides_told(game: Game, wanted: Collection[Side]) -> list[Side]:
+    """List the sides of a game that are wanted, both where none is named.
+
+    Raises NotationError where a side does not play this game, TooLargeError where nothing explains its moves.
+    """
+    first, second = game.sides
+    teaching(game)
+    for side in wanted:
+        if side not in (first, second):
+            raise NotationError(
+                "{side} does not play {game}: its sides are {first} and {second}",
+                side=side,
+                game=game.id,
+                first=first,
+                second=second,
+            )
+    return [side for side in (first, second) if side in (wanted or (first, second))]
+
+
+def played(record: Record, assess: Assess) -> Iterator[Played]:
+    """Yield the moves of the main line with what is known of them."""
+    node = record.root
+    for after in node.line():
+        here, there, move = assess(node.position), assess(after.position), str(after.move)
+        case = Case(node.position, move, after.position, informed(here, move, there), there, assess)
+        yield Played(after.ply, move_number(node)[0], case)
+        node = after
+
+
+def given_away(best: Assessed, own: Assessed) -> Cost:
+    """Weigh what a move gives away against another: seeds, or a part of what a win is worth."""
+    if isinstance(best.worth, Lead) and isinstance(own.worth, Lead):
+        lost = (best.worth.half - own.worth.half, best.worth.tibong - own.worth.tibong)
+        return lost if is_better(best.worth, own.worth) else NOTHING
+    return max(standing(best) - standing(own), 0.0), 0
+
+
+def plies_lost(best: Worth | None, own: Worth | None) -> int:
+    """Count by how many plies a win comes later, or a loss sooner, than it might."""
+    if not (isinstance(best, Value) and isinstance(own, Value)) or best.plies is None or own.plies is None:
+        return 0
+    return abs(best.plies - own.plies)
+
+
+def side_review(record: Record, side: Side, moves: list[Played]) -> SideReview:
+    """Choose what is told of a side: its costliest moves and its best ones, in the order of the game."""
+    own = [each for each in moves if each.case.side is side]
+    mistakes = sorted((each for each in own if each.is_mistake), key=lambda each: each.cost, reverse=True)
+    chosen = sorted(mistakes[:MOST_MOMENTS], key=lambda each: each.ply)
+    return SideReview(
+        side,
+        player_of(record, side),
+        len(own),
+        sum(each.status is Status.PROVED for each in own),
+        tuple(map(moment, chosen)),
+        tuple(merits(own)),
+    )
+
+
+def player_of(record: Record, side: Side) -> str:
+    """Return who played a side; "" where the record does not name anybody."""
+    name = record.tags.get(record.player_tags[0 if side.is_first else 1], UNNAMED)
+    return "" if name == UNNAMED else name
+
+
+def moment(each: Played) -> Moment:
+    """Tell of a mistake."""
+    case = each.case
+    explanation = explain(case.position, case.move, case.assess)
+    shown = explanation.refutation or playable(case.after, each.own.onward[1 : MOST_EXPECTED + 1])
+    return Moment(each.ply, each.number, each.own, each.best, each.status, explanation, shown, theme_missed(case))
+
+
+def theme_missed(case: Case) -> str:
+    """Return the theme of the puzzle that a position is, "" where it is none."""
+    accepted = only_ones(case.here, teaching(case.position.game))
+    return theme_of(case.position, accepted[0], case.assess) if accepted else ""
+
+
+def merits(own: list[Played]) -> list[Merit]:
+    """List the moves of a side that are proved to be well done: those first of which the next best would cost most."""
+    found = [(regret(each), each, praised(each)) for each in own if each.cost == NOTHING]
+    best = sorted((one for one in found if one[2]), key=lambda one: one[0], reverse=True)[:MOST_MOMENTS]
+    return [
+        Merit(each.ply, each.number, each.case.position, each.case.move, claims)
+        for _, each, claims in sorted(best, key=lambda one: one[1].ply)
+    ]
+
+
+def praised(each: Played) -> tuple[Claim, ...]:
+    """List the claims for which a move is praised: no other would do, or one that looks better is worse."""
+    if each.status is not Status.PROVED or len(each.case.here.moves) < LEAST_CHOICE:
+        return ()
+    return tuple(claim for claim in ranked(each.case) if isinstance(claim, OnlyMove | Tempting))
+
+
+def regret(each: Played) -> Cost:
+    """Weigh what the best of the other moves would have given away."""
+    others = each.case.others()
+    return given_away(each.own, others[0]) if others else NOTHING
+
+
+def points(record: Record, assess: Assess) -> Iterator[Point]:
+    """Yield how the game stood at the start and after every move."""
+    for node in (record.root, *record.root.line()):
+        yield point(node, assess(node.position))
+
+
+def point(node: Node, here: Assessment) -> Point:
+    """Tell how the game stands, as the first side sees it."""
+    position, move = node.position, "" if node.move is None else str(node.move)
+    if position.to_move.is_first:
+        return Point(node.ply, move, position, here.worth, here.score)
+    worth = None if here.worth is None else turned(here.worth)
+    return Point(node.ply, move, position, worth, None if here.score is None else -here.score)
+
+
+def turned(worth: Worth) -> Worth:
+    """Return a worth as the other side sees it, in the same position."""
+    return worth.before() if isinstance(worth, Lead) else Value(-worth.sign, worth.plies)
+
+
+def known(worth: Worth | None, opinion: int | None) -> dict[str, Any]:
+    """Give what is known of a move or a position as plain JSON: proved, or an opinion."""
+    return {"proved": None if worth is None else as_json(worth), "opinion": opinion}
+
+
+def read_side(text: str, words: Translator = ENGLISH) -> Side:
+    """Read a side: its letter, or its name in English or in the user's language.
+
+    Raises NotationError.
+    """
+    for side in Side:
+        if text.strip().casefold() in {each.casefold() for each in (side.value, ENGLISH.say(side), words.say(side))}:
+            return side
+    told = ", ".join(words.say(side) for side in Side)
+    raise NotationError("'{text}' is no side: write {sides}", text=text, sides=told)

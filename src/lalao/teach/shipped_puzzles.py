@@ -1,0 +1,140 @@
+"""The puzzles that come with the package, and the one of each day.
+
+They are text, a file a family in the folder ``shipped``, a line a puzzle with tabs between its parts: the game, the
+position, the moves of the solution with commas, the theme, the rating; then, where other first moves are right as well,
+those.
+`tools/puzzles.py` makes them, and `wrong` solves one again.
+
+>>> from datetime import date
+>>> daily(date(2026, 11, 22)) == daily(date(2026, 11, 22)) != daily(date(2026, 11, 23))
+True
+"""
+
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+from lalao.errors import NotationError, Phrase, TooLargeError
+from lalao.folders import roots
+from lalao.games.game import Game
+from lalao.games.registry import FAMILIES
+from lalao.games.registry import game as find_game
+from lalao.teach.assessing import Assess
+from lalao.teach.families import teaching
+from lalao.teach.puzzles import Puzzle, only_ones, theme_of
+
+FOLDER = "teach/shipped"
+STRIDE = 7919
+"""From one day to the next so many puzzles are passed over; a prime, so that all come before one comes again."""
+
+
+def written(puzzle: Puzzle) -> str:
+    """Write a puzzle as a line."""
+    others = [move for move in puzzle.accepted if move != puzzle.solution[0]]
+    parts = [
+        puzzle.position.game.id,
+        str(puzzle.position),
+        ",".join(puzzle.solution),
+        puzzle.theme,
+        str(puzzle.rating),
+    ]
+    return "\t".join([*parts, *([",".join(others)] if others else [])])
+
+
+def read(line: str) -> Puzzle:
+    """Read the line of a puzzle.
+
+    Raises LalaoError.
+    """
+    name, position, solution, theme, rating, *others = line.split("\t")
+    moves = tuple(solution.split(","))
+    accepted = (moves[0], *(others[0].split(",") if others else ()))
+    return Puzzle(find_game(name).position(position), moves, accepted, theme, int(rating))
+
+
+def files(family: str) -> list[Path]:
+    """List the files of a family, wherever the package has some."""
+    return [path for root in roots() if (path := root / FOLDER / f"{family}.txt").is_file()]
+
+
+@cache
+def of_family(family: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a family that come with the package."""
+    lines = [line for path in files(family) for line in path.read_text(encoding="utf-8").splitlines()]
+    return tuple(map(read, lines))
+
+
+@cache
+def families() -> tuple[str, ...]:
+    """List the families of which there are puzzles, in their order."""
+    return tuple(family.name for family in FAMILIES if of_family(family.name))
+
+
+def everything() -> tuple[Puzzle, ...]:
+    """Return all puzzles that come with the package."""
+    return tuple(puzzle for family in families() for puzzle in of_family(family))
+
+
+def of_game(game: Game, theme: str | None = None) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a game that come with the package, perhaps of one theme alone.
+
+    Raises TooLargeError where there are none of this game, NotationError where it has no such theme.
+    """
+    own = tuple(puzzle for puzzle in of_family(game.family.name) if puzzle.position.game == game)
+    if not own:
+        games = dict.fromkeys(puzzle.position.game.id for puzzle in everything())
+        raise TooLargeError(
+            "no puzzles of {game} come with Lalao: there are some of {games}", game=game.id, games=", ".join(games)
+        )
+    return own if theme is None else of_theme(own, theme)
+
+
+def of_theme(puzzles: tuple[Puzzle, ...], theme: str) -> tuple[Puzzle, ...]:
+    """Choose the puzzles of a theme.
+
+    Raises NotationError where there is none.
+    """
+    chosen = tuple(puzzle for puzzle in puzzles if puzzle.theme == theme)
+    if not chosen:
+        themes = ", ".join(sorted({puzzle.theme for puzzle in puzzles}))
+        raise NotationError("'{text}' is no theme of these puzzles: choose {themes}", text=theme, themes=themes)
+    return chosen
+
+
+def has_theme(game: Game, theme: str) -> bool:
+    """Tell whether a puzzle of a game and a theme comes with the package."""
+    return any(puzzle.position.game == game and puzzle.theme == theme for puzzle in of_family(game.family.name))
+
+
+def daily(day: date, game: Game | None = None) -> Puzzle:
+    """Return the puzzle of a day, the same for everybody: of a game, or of one family after the other.
+
+    Raises TooLargeError where there are none of this game.
+    """
+    number = day.toordinal()
+    if game is not None:
+        return in_turn(of_game(game), number)
+    names = families()
+    return in_turn(of_family(names[number % len(names)]), number // len(names))
+
+
+def in_turn(puzzles: tuple[Puzzle, ...], number: int) -> Puzzle:
+    """Choose a puzzle by a number; those that follow it are far apart in the list."""
+    return puzzles[number * STRIDE % len(puzzles)]
+
+
+def wrong(puzzle: Puzzle, assess: Assess) -> Phrase | None:
+    """Solve a puzzle again; return what is wrong with it, or None."""
+    family, position = teaching(puzzle.position.game), puzzle.position
+    accepted = only_ones(assess(position), family)
+    if set(accepted) != set(puzzle.accepted) or not accepted:
+        told = ", ".join(accepted) or "–"
+        return Phrase("{moves} should be {solution}", moves=", ".join(puzzle.accepted), solution=told)
+    for ply, move in enumerate(puzzle.solution):
+        if ply % 2 == 0 and move not in only_ones(assess(position), family):
+            return Phrase("{move} is not the only right one", move=move)
+        position = position.play(move)
+    theme = theme_of(puzzle.position, puzzle.solution[0], assess)
+    if theme != puzzle.theme:
+        return Phrase("the theme {found} should be {theme}", found=puzzle.theme, theme=theme)
+    return None

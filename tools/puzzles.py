@@ -1,0 +1,162 @@
+"""Make the puzzles that come with the package, and see that their ratings hold.
+
+``python tools/puzzles.py make`` writes the files of `lalao.teach.shipped_puzzles`, each family's to the number of
+puzzles of its games in `WANTED`; with families after it, theirs alone. What is made is kept at once: broken off, it
+goes on where it was. ``rate`` rates what is there anew. ``rates`` lets the levels try a sample of each family once
+more, with other chances, and prints the rank correlation of the ratings with how often the levels solve the puzzles.
+All are one process at the lowest priority. ``lalao puzzles check`` solves all of them again.
+"""
+
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import lalao
+from lalao.engine.levels import levels_of
+from lalao.games.game import Game
+from lalao.teach.assessing import Assess, prover
+from lalao.teach.puzzles import Puzzle, drawn, name_of, posed, rate, rated
+from lalao.teach.shipped_puzzles import FOLDER, read, written
+
+ROOT = Path(__file__).resolve().parent.parent / "src" / "lalao" / FOLDER
+WANTED = {
+    "fang": {
+        "fang-4": 30,
+        "fang-4-guarded": 10,
+        "fang-6": 60,
+        "fang-6-guarded": 60,
+        "fang-8": 80,
+        "fang-8-guarded": 90,
+    },
+    "fafy": {"fafy-impartial": 120, "fafy": 110, "fafy-impartial-misere": 50, "fafy-misere": 50},
+    "fanorona": {
+        "fanorona-telo": 40,
+        "fanorona-libre-telo": 100,
+        "fanorona-strict-telo": 20,
+        "fanorona-souffle-telo": 90,
+        "fanorona": 120,
+    },
+    "fifangha": {"fifangakely": 225, "fifangha-6": 75, "fifangha": 25},
+}
+"""How many puzzles of each game are made."""
+MOST_OF_A_THEME = 0.4
+"""What part of the puzzles of a game may have the same theme, as long as others are found."""
+PATIENCE, MOST_IN_VAIN = 150, 600
+"""Games played by chance in vain after which a theme may have more, and after which there are no more of a game."""
+TRIES = {"fang": 32, "fafy": 32, "fanorona": 10, "fifangha": 4}
+"""How often each level tries a puzzle: less often where levels are slow."""
+SAMPLE = 60
+"""Puzzles of each family that are tried once more."""
+OTHER_CHANCES = 99
+
+
+def make(family: str) -> None:
+    """Make the puzzles of a family that are missing, then put all in order."""
+    path = ROOT / f"{family}.txt"
+    path.parent.mkdir(exist_ok=True)
+    put_in_order(path)
+    for name in WANTED[family]:
+        fill(lalao.game(name), path)
+    put_in_order(path)
+
+
+def put_in_order(path: Path) -> None:
+    """Write the puzzles of a file by games, the easiest first; a last line that was broken off goes."""
+    order = list(WANTED[path.stem])
+    puzzles = sorted(kept(path), key=lambda puzzle: (order.index(puzzle.position.game.id), puzzle.rating))
+    path.write_text("".join(f"{written(puzzle)}\n" for puzzle in puzzles), encoding="utf-8")
+
+
+def kept(path: Path) -> list[Puzzle]:
+    """Read what is made already; a last line that was broken off is left out."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    return [read(line) for line in text[: text.rfind("\n") + 1].splitlines()]
+
+
+def fill(game: Game, path: Path) -> None:
+    """Make the puzzles of a game that are missing."""
+    wanted, own = WANTED[game.family.name][game.id], [each for each in kept(path) if each.position.game == game]
+    names, themes = {name_of(each.position) for each in own}, Counter(each.theme for each in own)
+    rng, assess, in_vain = Random(f"{game.id} {len(own)}"), prover(), 0
+    while themes.total() < wanted and in_vain < MOST_IN_VAIN:
+        in_vain += 1
+        most = wanted if in_vain > PATIENCE else MOST_OF_A_THEME * wanted
+        for found in found_in_a_game(game, rng, assess, names):
+            if themes[found.theme] < most and themes.total() < wanted:
+                keep(rated(found, themes.total(), TRIES[game.family.name]), path)
+                names.add(name_of(found.position))
+                themes[found.theme] += 1
+                in_vain = 0
+                print(f"\r{time.strftime('%H:%M:%S')} {game.id} {themes.total()} of {wanted}", end="", flush=True)
+    told = ", ".join(f"{theme} {count}" for theme, count in themes.most_common())
+    print(f"\r{time.strftime('%H:%M:%S')} {game.id}: {themes.total()} puzzles: {told}", flush=True)
+
+
+def found_in_a_game(game: Game, rng: Random, assess: Assess, names: set[str]) -> Iterator[Puzzle]:
+    """Play a game by chance, and yield the puzzles found in it that are not there yet."""
+    for position in drawn(game, rng):
+        if name_of(position) not in names and (puzzle := posed(position, assess)):
+            yield puzzle
+
+
+def keep(puzzle: Puzzle, path: Path) -> None:
+    """Add a puzzle to a file."""
+    with path.open("a", encoding="utf-8") as file:
+        file.write(f"{written(puzzle)}\n")
+
+
+def rates(family: str) -> None:
+    """Print how the ratings of a sample go with what the levels solve of it now."""
+    puzzles = kept(ROOT / f"{family}.txt")
+    sample = Random(family).sample(puzzles, min(SAMPLE, len(puzzles)))
+    solved = [-solve_rate(puzzle, TRIES[family]) for puzzle in sample]
+    found = rank_correlation([float(puzzle.rating) for puzzle in sample], solved)
+    print(f"{family}: {len(puzzles)} puzzles, rank correlation {found:.2f} on {len(sample)} of them", flush=True)
+
+
+def rate_again(family: str) -> None:
+    """Rate all puzzles of a family anew, where its levels have changed or are to try more often."""
+    path, again = ROOT / f"{family}.txt", []
+    for number, puzzle in enumerate(kept(path)):
+        again.append(rated(puzzle, number, TRIES[family]))
+        print(f"\r{time.strftime('%H:%M:%S')} {family} {len(again)}", end="", flush=True)
+    path.write_text("".join(f"{written(puzzle)}\n" for puzzle in again), encoding="utf-8")
+    put_in_order(path)
+
+
+def solve_rate(puzzle: Puzzle, tries: int) -> float:
+    """Return how often the levels solve a puzzle, with other chances than those by which it was rated."""
+    levels = levels_of(puzzle.position.game)
+    found = [rate(puzzle.position, puzzle.accepted, level, OTHER_CHANCES, tries) for level in levels]
+    return sum(found) / len(found)
+
+
+def rank_correlation(one: list[float], other: list[float]) -> float:
+    """Return Spearman's coefficient, ties sharing their ranks."""
+    first, second = ranks(one), ranks(other)
+    mean = (len(one) + 1) / 2
+    together = sum((a - mean) * (b - mean) for a, b in zip(first, second, strict=True))
+    spread = sum((a - mean) ** 2 for a in first) * sum((b - mean) ** 2 for b in second)
+    return float(together / spread**0.5)
+
+
+def ranks(values: list[float]) -> list[float]:
+    """Return the rank of each value, that of equal ones in their middle."""
+    return [
+        sum(other < value for other in values) + (sum(other == value for other in values) + 1) / 2 for value in values
+    ]
+
+
+COMMANDS = {"make": make, "rate": rate_again, "rates": rates}
+
+if __name__ == "__main__":
+    command, *families = sys.argv[1:] or ["help"]
+    if command not in COMMANDS or not set(families) <= WANTED.keys():
+        sys.exit(__doc__)
+    os.nice(19)
+    for each in families or WANTED:
+        COMMANDS[command](each)
