@@ -2,7 +2,7 @@
 
 import { askGame, askLesson, askLessons } from "./api.js";
 import { button, h, part, reason, show, toast } from "./dom.js";
-import { stepToDo } from "./learned.js";
+import { stepsDone, stepToDo } from "./learned.js";
 import { focusIn, go, link, openSettings } from "./page.js";
 import { openCard } from "./rules.js";
 import { goOnWith } from "./start.js";
@@ -32,7 +32,8 @@ export async function lessonScreen(root, id) {
  * @param {Wire.ShownLesson} lesson
  * @param {Wire.ShownGame} game
  */
-function begin(root, { id, title, steps, family }, game) {
+function begin(root, lesson, game) {
+  const { id, title, steps } = lesson;
   const beside = [
     h("p", { class: "note" }, `${title} · ${game.title}`),
     h(
@@ -44,7 +45,7 @@ function begin(root, { id, title, steps, family }, game) {
     ),
   ];
   show(part("top"));
-  const tasks = new Tasks(root, { id, game, tasks: steps, beside }, (stage) => end(stage, id, title, family));
+  const tasks = new Tasks(root, { id, game, tasks: steps, beside }, (stage) => end(stage, lesson));
   tasks.shell.head(title, "/learn");
   tasks.begin(stepToDo(id, steps.length));
   return tasks;
@@ -53,14 +54,16 @@ function begin(root, { id, title, steps, family }, game) {
 /**
  * Say that a lesson is over, and offer what comes next.
  * @param {import("./stage.js").Stage} stage
- * @param {string} id
- * @param {string} title
- * @param {string} family
+ * @param {Wire.ShownLesson} lesson
  */
-async function end(stage, id, title, family) {
+async function end(stage, { id, title, family, steps: { length: steps } }) {
   const own = (await askLessons()).filter((each) => each.family === family);
   const next = own[own.findIndex((each) => each.id === id) + 1];
-  stage.renew({ ...stage.view, saying: { head: t("Well done!"), line: t("You have finished: {title}.", { title }) } });
+  const done = stepsDone(id).length;
+  const saying = done < steps
+    ? { head: "", line: t("{done} of {count} steps done", { done, count: steps }) }
+    : { head: t("Well done!"), line: t("You have finished: {title}.", { title }) };
+  stage.renew({ ...stage.view, saying });
   stage.offer(
     link("/learn", "button", t("All lessons")),
     next

@@ -262,7 +262,9 @@ export class Tasks {
   #find(place) {
     const { task, found, stage } = this;
     found.add(place);
+    stage.ghosts.clear();
     stage.view.marks = this.#marks();
+    stage.renew(stage.view);
     stage.appraise(null);
     const left = task.accept.length - found.size;
     if (left) return announce(t("Right! {count} more.", "Right! {count} more.", { count: left }));
