@@ -80,14 +80,28 @@ def browsing() -> Iterator[Browser]:
 
 
 @contextmanager
+def another(browser: Browser, *flags: str) -> Iterator[Browser]:
+    """Start a browser with more flags beside one that is running."""
+    resting = dict(RESTING)
+    RESTING.clear()
+    other = browser.browser_type.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags], timeout=MILLISECONDS)
+    try:
+        yield other
+    finally:
+        RESTING.clear()
+        RESTING.update(resting)
+        other.close()
+
+
+@contextmanager
 def visiting(
     browser: Browser, address: str, *, settings: dict[str, Any] | None = None, refused: bool = False, **more: Any
 ) -> Iterator[Page]:
-    """Open a page of its own, motion off unless asked otherwise.
+    """Open a page of its own, motion and sound off unless asked otherwise.
 
     Nothing may go wrong in it (but what the server refuses, where `refused`), and nothing may leave the machine.
     """
-    wanted = {"speed": "off", "language": "en"} | (settings or {})
+    wanted = {"speed": "off", "language": "en", "sounds": False} | (settings or {})
     wrong: list[str] = []
 
     def logged(line: ConsoleMessage) -> None:

@@ -66,7 +66,7 @@ def test_a_full_game_of_each_family_against_the_computer(browser: Browser, serve
 def test_a_child_is_playing_in_two_taps(browser: Browser, server: str) -> None:
     with visiting(browser, server, has_touch=True) as page:
         page.goto(server)
-        page.locator(".card-board").first.tap()
+        page.locator(".tile").first.tap()
         page.locator("dialog .primary").tap()
         expect(place(page, "2")).to_have_class(re.compile("legal"))
         place(page, "2").tap()
@@ -77,10 +77,10 @@ def test_a_game_shows_the_levels_that_it_has(browser: Browser, server: str) -> N
     last = {"fang": {"game": "fang-8-guarded", "mode": "alone", "level": "8", "who": "me", "clock": 0}}
     with visiting(browser, server, settings={"last": last}) as page:
         page.goto(server)
-        page.locator(".card-board").first.click()
+        page.locator(".tile").first.click()
         expect(page.locator("dialog .levels button")).to_have_count(8)
         page.locator("dialog .more summary").click()
-        page.get_by_label("Board and rules").select_option("fang-4-guarded")
+        page.get_by_role("radio", name="4 pits").click()
         expect(page.locator("dialog .levels button")).to_have_count(5)
         expect(page.locator("dialog .levels button[aria-checked=true]")).to_have_text(re.compile("5$"))
         page.locator("dialog .primary").click()
@@ -125,7 +125,7 @@ def test_a_game_that_was_left_goes_on(browser: Browser, server: str) -> None:
         expect(moves(page)).to_have_count(1)
         play_to_the_end(page)
         page.get_by_role("link", name="Back to the games").click()
-        expect(page.locator(".cards")).to_be_visible()
+        expect(page.locator(".scenes")).to_be_visible()
         assert page.get_by_role("link", name="Go on").count() == 0
 
 
@@ -212,8 +212,10 @@ def test_keys_alone_from_the_first_page_to_the_end_of_fang(browser: Browser, ser
     last = {"fang": {"game": "fang-6", "mode": "alone", "level": "1", "who": "me", "clock": 0}}
     with visiting(browser, server, settings={"last": last}) as page:
         page.goto(server)
-        expect(page.locator(".cards")).to_be_visible()
-        tab_to(page, ".card .primary")
+        expect(page.locator(".scenes")).to_be_visible()
+        tab_to(page, ".tile")
+        page.keyboard.press("Enter")
+        expect(page.locator("dialog .play")).to_be_focused()
         page.keyboard.press("Enter")
         page.wait_for_selector(".stage .place.legal")
         tab_to(page, ".stage .place")
@@ -441,6 +443,18 @@ def test_cake_rule(browser: Browser, server: str) -> None:
         two.get_by_role("button", name="The other one starts").click()
         expect(one.locator(".stage .place.legal").first).to_be_visible()
         expect(two.locator(".stage .place.legal")).to_have_count(0)
+
+
+def test_the_cake_rule_on_one_screen_says_who_chooses(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"language": "fr"}) as page:
+        start(page, server, "fafy-impartial", "here", who="cake")
+        expect(page.locator(".player.turn")).to_contain_text("Sud")
+        page.get_by_role("button", name="C’est fait").click()
+        expect(page.locator(".status .headline")).to_have_text("Nord choisit\u202f:")
+        expect(page.locator(".player.turn")).to_contain_text("Nord")
+        expect(page.locator(".bar button")).to_have_text(["Nord commence", "Sud commence"])
+        page.get_by_role("button", name="Nord commence").click()
+        expect(page.locator(".status .headline")).to_have_text("Nord joue.")
 
 
 def test_three_languages_at_once(browser: Browser, server: str) -> None:
@@ -744,7 +758,7 @@ def test_axe_finds_nothing_on_pages_and_dialogs(browser: Browser, server: str) -
             page.goto(server + path, wait_until="networkidle")
             check_axe(page, path)
         page.goto(server)
-        page.locator(".card-board").first.click()
+        page.locator(".tile").first.click()
         page.locator("dialog summary").click()
         check_axe(page, "start")
         page.goto(server)
@@ -834,6 +848,35 @@ def test_no_page_is_wider_than_the_screen(browser: Browser, server: str, width: 
             assert min(box["width"], box["height"]) >= 44, game
 
 
+RECORDED = """
+    window.lasting = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, how) {
+        lasting.push(Math.round(how.duration ?? how));
+        return animate.call(this, frames, how);
+    };
+"""
+
+
+def test_motion_keeps_its_times(browser: Browser, server: str) -> None:
+    """A slide takes 180 ms and a capture 220; a seed falls in less than the 160 that it has."""
+    with visiting(browser, server, settings={"speed": "normal"}) as page:
+        page.add_init_script(RECORDED)
+        for game, move, expected in (("fanorona", ("d3", "e3"), {180, 220}), ("fang-6", ("3",), {128, 136})):
+            start(page, server, game, "here")
+            for each in move:
+                place(page, each).click()
+            if page.locator(".bar .option").count():
+                page.locator(".bar .option").first.click()
+            expect(moves(page)).to_have_count(1)
+            expect(page.locator(".motion button")).to_have_count(0)
+            page.evaluate("() => { lasting.length = 0; }")
+            from_menu(page, "Last move again")
+            expect(page.locator(".motion button").first).to_be_visible()
+            expect(page.locator(".motion button")).to_have_count(0)
+            assert expected <= set(page.evaluate("lasting")), game
+
+
 def test_the_hand_takes_little_of_each_frame(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings={"speed": "normal"}) as page:
         start(page, server, "fifangha", "here", start=BIG_SOWING)
@@ -868,7 +911,7 @@ def test_the_first_page_is_usable_within_a_second(browser: Browser, server: str)
         def wait() -> float:
             begun = time.perf_counter()
             page.goto(server, wait_until="commit")
-            page.wait_for_selector(".card .primary")
+            page.wait_for_selector(".scene .tile")
             return time.perf_counter() - begun
 
         assert least(wait, 1) < 1

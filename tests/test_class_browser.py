@@ -373,6 +373,11 @@ def test_the_wall_shows_what_the_teacher_shows(browser: Browser, server: Server)
         wall.wait_for_function("seen => document.querySelector('.projected svg').innerHTML !== seen", arg=seen)
         teacher.get_by_role("button", name="Off the wall").click()
         expect(wall.locator(".pairings li")).to_have_count(1)
+        expect(wall.locator(".pairings .picture")).to_have_count(2)
+        teacher.locator(".results").get_by_role("button", name="Bao").click()
+        expect(wall.locator(".podium .who")).to_have_text(["Bao", "Aina"])
+        assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        check_axe(wall, "the podium")
 
 
 def test_the_referee_s_check_by_tapping(browser: Browser, server: Server) -> None:

@@ -67,6 +67,16 @@ def shown(room: Classroom) -> Any:
     return room.title, room.teachers, room.pupils, days, room.paused, room.projected, room.length
 
 
+def test_names_that_are_written_down_get_faces_that_differ() -> None:
+    group = Class("Aina")
+    group.say(c.Enrol, names=[f"Bao {number}" for number in range(len(PICTURES) - 1)])
+    assert sorted(pupil.picture for pupil in group.room.pupils.values()) == sorted(PICTURES)
+    group.say(c.Enrol, names=["Chloé", "Désiré"])
+    faces = [pupil.picture for pupil in group.room.pupils.values()]
+    assert max(map(faces.count, PICTURES)) == 2
+    assert shown(group.again()) == shown(group.room)
+
+
 def test_a_tournament_of_a_class() -> None:
     group = Class(*NAMES)
     group.say(c.Begin, days=0, format="poules", game="fafy-impartial", winners=1, seed=3)

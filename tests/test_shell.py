@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from itertools import combinations
+from math import dist
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
@@ -54,7 +55,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
     )
 
 
-def check_screen(page: Page, where: str) -> FloatRect:
+def check_screen(page: Page, where: str, inside: set[tuple[str, str]] = INSIDE) -> FloatRect:
     """Check that all is on the screen and nothing covers anything; return where the board is drawn."""
     scrolled = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight, scrollY]"
     size = page.viewport_size
@@ -69,7 +70,7 @@ def check_screen(page: Page, where: str) -> FloatRect:
         assert box["x"] + box["width"] <= size["width"] + 0.5, (where, slot, box)
         assert box["y"] + box["height"] <= size["height"] + 0.5, (where, slot, box)
     for one, other in combinations(found, 2):
-        assert (one, other) in INSIDE or not overlap(found[one], found[other]), (where, one, other, found)
+        assert (one, other) in inside or not overlap(found[one], found[other]), (where, one, other, found)
     for cut in page.locator(".shell .act button, .shell .status .line, .shell .status .headline").all():
         if cut.is_visible():
             held = cut.evaluate("each => [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]")
@@ -258,13 +259,86 @@ def test_a_piece_stands_where_its_chain_has_led_it(browser: Browser, server: str
 
 def test_the_rules_are_one_tap_away(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
-        start(page, server, "fang-4", "here")
+        code = start(page, server, "fang-4", "here")
+        choose_any(page)
+        expect(moves(page)).to_have_count(1)
+        board = page.locator(".board-frame").evaluate("each => each.innerHTML")
+        sheet, button = page.locator("dialog .sheet"), page.get_by_role("button", name="Rules")
         page.keyboard.press("?")
-        expect(page.locator("dialog .sheet")).to_contain_text("tibong")
+        expect(sheet).to_contain_text("tibong")
         page.keyboard.press("Escape")
-        page.get_by_role("button", name="Rules").click()
-        expect(page.locator("dialog .sheet")).to_contain_text("tibong")
+        expect(sheet).to_have_count(0)
+        button.click()
+        expect(sheet).to_contain_text("Begin again in your tibong")
         check_axe(page, "the rules of a game")
+        page.go_back()
+        expect(sheet).to_have_count(0)
+        expect(button).to_be_focused()
+        assert page.url == f"{server}/m/{code}"
+        assert page.locator(".board-frame").evaluate("each => each.innerHTML") == board, "the board stays as it is"
+        from_menu(page, "Rules")
+        page.get_by_role("link", name="The whole rule sheet").click()
+        page.wait_for_url(f"{server}/rules/fang")
+        page.go_back()
+        expect(moves(page)).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("language", "huffs", "loser", "tournaments"),
+    [("fr", "souffle", "perdant", "tournois"), ("mg", "mitsoka", "Ny resy", "fifaninanana")],
+)
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360), (1280, 800)])
+def test_the_rules_are_those_of_the_game(
+    browser: Browser, server: str, width: int, height: int, language: str, huffs: str, loser: str, tournaments: str
+) -> None:
+    size = {"width": width, "height": height}
+    with visiting(browser, server, settings={"language": language}, viewport=size) as page:
+        for game, said in (("fanorona-souffle", huffs), ("fanorona-vela", loser), ("fanorona", tournaments)):
+            start(page, server, game, "here")
+            page.keyboard.press("?")
+            expect(page.locator("dialog .sheet")).to_contain_text(said)
+            assert (huffs in page.locator("dialog .sheet").inner_text()) == (game == "fanorona-souffle")
+            box = page.locator("dialog").bounding_box()
+            assert box
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert page.locator("dialog").evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
+@pytest.mark.parametrize("language", ["fr", "mg"])
+def test_names_are_whole_beside_a_board_that_is_held_flat(browser: Browser, server: str, language: str) -> None:
+    size = {"width": 640, "height": 360}
+    with visiting(browser, server, settings={"language": language, "name": "Aina"}, viewport=size) as page:
+        for game, mode in (("fanorona", "here"), ("fanorona", "alone"), ("fifangha", "here"), ("fifangha", "apart")):
+            start(page, server, game, mode)
+            for name in page.locator(".player .who").all():
+                assert name.evaluate("each => each.scrollWidth <= each.clientWidth"), (game, mode, name.inner_text())
+
+
+SEEDS = """() => [...document.querySelectorAll(".stage [data-place='2'] use")].map(each => {
+    const {x, y, width} = each.getBoundingClientRect();
+    return [x + width / 2, y + width / 2, width, each.getAttribute("href")];
+})"""
+
+
+def test_a_pile_of_thirty_two_is_counted_by_tens_on_a_telephone(browser: Browser, server: str) -> None:
+    with visiting(browser, server, viewport={"width": 360, "height": 640}) as page:
+        start(page, server, "fafy-impartial", "here", start="1.32.1.1.1.1.1.1 S")
+        seeds = page.evaluate(SEEDS)
+        pit = page.locator(".stage [data-place='2'] .pit").bounding_box()
+        assert pit
+        middle = (pit["x"] + pit["width"] / 2, pit["y"] + pit["height"] / 2)
+        assert len(seeds) == 32
+        assert min(width for _, _, width, _ in seeds) > 5.9
+        assert all(dist(middle, (x, y)) + width * 10 / 24 <= pit["width"] / 2 for x, y, width, _ in seeds)
+        apart = min(dist(one[:2], other[:2]) / one[2] for one, other in combinations(seeds, 2))
+        assert apart > 20 / 24, "no seed covers another"
+        assert [sum(href == "#seed-other" for *_, href in seeds[at : at + 10]) for at in (0, 10, 20, 30)] == [
+            0,
+            10,
+            0,
+            2,
+        ]
 
 
 def test_back_leads_to_the_match_that_is_looked_at(browser: Browser, server: str) -> None:

@@ -13,7 +13,7 @@ from typing import Any, get_args
 from msgspec import inspect
 
 from lalao.board.shown import ShownBoard
-from lalao.web import api, sheets, shown, why
+from lalao.web import api, lessons, sheets, shown, why
 from lalao.web import messages as m
 from lalao.web.classes import api as class_api
 from lalao.web.classes import messages as c
@@ -34,10 +34,11 @@ SENT = (m.Opening, api.Layout, api.Line, class_api.Knock, class_api.Seen, sheets
 ANSWERED = (
     *(shown.ShownFamily, shown.ShownGame, shown.ShownPosition, shown.ShownPositions, shown.Ticket, shown.Link),
     *(shown.ShownLayout, shown.ShownSheet, shown.ShownDemo, shown.ShownMove, shown.ShownRecord, shown.ShownWays),
-    *(shown.ShownRefusal,),
+    *(shown.ShownRefusal, shown.ShownCard),
     *(class_shown.ShownCode, class_shown.KeptClasses, class_shown.Verdict),
     class_shown.Progress,
     *(why.ShownWhy, why.ShownHints, why.ShownReview),
+    *(lessons.ShownLessonHead, lessons.ShownLesson),
 )
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "unknown",

@@ -4,6 +4,7 @@
      ├─ NotationError          a text that cannot be read                        400
      │   └─ RecordError        the same in a record, with its line and column    400
      ├─ UnknownGameError       a game id that names no game                      404
+     ├─ UnknownLessonError     an id that names no lesson                        404
      ├─ IllegalMoveError       a move that the rules forbid                      422
      ├─ TooLargeError          a question too large to answer here               422
      ├─ NotCompiledError       a question for kernels that are not compiled yet  503
@@ -81,6 +82,12 @@ class RecordError(NotationError):
 
 class UnknownGameError(LalaoError):
     """A game id that names no game."""
+
+    status = 404
+
+
+class UnknownLessonError(LalaoError):
+    """An id that names no lesson."""
 
     status = 404
 

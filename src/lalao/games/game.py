@@ -55,6 +55,29 @@ class Way:
     path: tuple[Choice, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of the rules on one page; its lines are `steps` where they are done one after the other."""
+
+    title: Phrase
+    lines: tuple[Phrase, ...]
+    steps: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The rules of one game, and of no other of its family, as a player needs them at the board.
+
+    `board` and `rules` are what a child calls them, `difference` says in one line what these rules have that the others
+    of the family have not and where they come from, `chapters` are all of them on one page.
+    """
+
+    board: Phrase
+    rules: Phrase
+    difference: Phrase
+    chapters: tuple[Chapter, ...] = ()
+
+
 class Position(ABC, Generic[M]):
     """A position of a game: immutable, hashable, equal only to the same position of the same game."""
 
@@ -272,6 +295,12 @@ class Game(ABC):
         """What the games of this family have in common."""
         return family_of(type(self))
 
+    @property
+    def card(self) -> Card:
+        """The rules of this very game on one page; where its family writes none, its title and what both are after."""
+        write = self.family.card
+        return write(self) if write else Card(self.title, self.title, self.goal)
+
     def position(self, text: str) -> AnyPosition:
         """Read a position.
 
@@ -342,8 +371,9 @@ class Family:
     `read` finds the game of an id, or None where the id is of another family, and raises UnknownGameError where it is
     of this one and wrong. `listed` are the ids that lists show, `offered` those that a dialog offers, the usual one
     first, `menu` those that the menu of the terminal names, `sizes` some of other sizes that `read` knows. `usual` is
-    what the family's name alone stands for where it is no id itself, `gentlest` what a beginner is offered, `opponent`
-    who plays against him, unless told.
+    what the family's name alone stands for where it is no id itself, `gentlest` what a beginner is offered, `ladder`
+    what comes after it, a step at a time, `opponent` who plays against him, unless told. `second_rounds` are ids that
+    a dialog offers beside those, though they usually follow a game.
     """
 
     name: str
@@ -353,11 +383,19 @@ class Family:
     title: Phrase
     blurb: Phrase
     """What it is, in one or two short sentences."""
+    motto: Phrase | None = None
+    """What one does in it, in three or four words."""
+    age: Phrase | None = None
+    """For whom it is, as far as the sources say so; nothing where they do not."""
+    colour: str = "#5b4632"
+    """The colour of its scene, dark enough for white letters; the scene itself is ``scene.svg`` in the folder."""
     read: Callable[[str], Game | None]
     listed: tuple[str, ...]
     offered: tuple[str, ...]
     menu: tuple[str, ...]
     gentlest: str
+    ladder: tuple[str, ...] = ()
+    second_rounds: tuple[str, ...] = ()
     usual: str = ""
     sizes: tuple[str, ...] = ()
     opponent: str = "level:3"
@@ -372,6 +410,8 @@ class Family:
     """The lead of the side to move, as `Position.balance` counts it."""
     mistakes: Callable[[Any], Iterator[Mistake]]
     """What hands may do against the rules."""
+    card: Callable[[Any], Card] | None = None
+    """The rules of a game of the family on one page."""
 
 
 @cache

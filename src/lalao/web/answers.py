@@ -10,6 +10,7 @@ from lalao.web.api import Layout, Line
 from lalao.web.classes import shown as of_class
 from lalao.web.classes.api import Knock, Seen
 from lalao.web.classes.files import Backup
+from lalao.web.lessons import ShownLesson, ShownLessonHead
 from lalao.web.sheets import Asked
 from lalao.web.why import ShownHints, ShownReview, ShownWhy
 
@@ -51,6 +52,7 @@ ANSWERED: dict[str, Any] = {
     "/api/games": list[shown.ShownGame],
     "/api/games/{id}": shown.ShownGame,
     "/api/games/{id}/rules": shown.ShownSheet,
+    "/api/games/{id}/card": shown.ShownCard,
     "/api/games/{id}/demo": shown.ShownDemo,
     "/api/games/{id}/positions/{position}": shown.ShownPosition,
     "/api/games/{id}/positions/{position}/why/{move}": ShownWhy,
@@ -60,6 +62,8 @@ ANSWERED: dict[str, Any] = {
     "/api/games/{id}/refusals/{position}": shown.ShownRefusal,
     "/api/games/{id}/layouts": shown.ShownLayout,
     "/api/games/{id}/check": of_class.Verdict,
+    "/api/lessons": list[ShownLessonHead],
+    "/api/lessons/{id}": ShownLesson,
     "/api/matches": shown.Ticket,
     "/api/matches/{code}/link": shown.Link,
     "/api/matches/{code}/positions": shown.ShownPositions,

@@ -15,7 +15,7 @@ from starlette.staticfiles import NotModifiedResponse
 
 from lalao import __version__
 from lalao.board.row import MOST_SEEDS
-from lalao.errors import DatabaseError, LalaoError, NotationError, TooLargeError
+from lalao.errors import DatabaseError, LalaoError, NotationError, TooLargeError, UnknownGameError
 from lalao.events import SEED
 from lalao.games.registry import FAMILIES, LISTED
 from lalao.games.registry import game as find_game
@@ -28,9 +28,11 @@ from lalao.web.lobby import Lobby, plain_code
 from lalao.web.log import trouble
 from lalao.web.messages import MOST_TEXT
 from lalao.web.reception import Desk
+from lalao.web.scenes import scene_of
 from lalao.web.shipped import SHIPPED
 from lalao.web.shown import (
     Link,
+    ShownCard,
     ShownFamily,
     ShownGame,
     ShownLayout,
@@ -41,7 +43,7 @@ from lalao.web.shown import (
 )
 from lalao.web.sizes import check_size
 from lalao.web.thinker import Asker, Thinker
-from lalao.web.view import family_view, game_view
+from lalao.web.view import card_view, family_view, game_view
 
 MOST_BODY = 64_000
 
@@ -283,6 +285,19 @@ async def sheet(request: Request) -> ShownSheet:
     return ShownSheet(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
 
 
+async def card(request: Request) -> ShownCard:
+    """Give the rules of a game on one page."""
+    return card_view(find_game(request.path_params["id"]), speech(request))
+
+
+async def scene(request: Request) -> Response:
+    """Give the picture of a family, as SVG."""
+    found = scene_of(request.path_params["family"])
+    if found is None:
+        raise UnknownGameError("there is no picture of '{family}'", family=request.path_params["family"])
+    return Response(found, media_type="image/svg+xml")
+
+
 async def demo(request: Request) -> Response:
     """Play a game quietly."""
     return made_json(await at_desk(request, "demo"))
@@ -375,7 +390,9 @@ ROUTES = [
     Route("/api/families", answering(families)),
     Route("/api/games", answering(games)),
     Route("/api/games/{id}", answering(one_game)),
+    Route("/api/families/{family}/scene.svg", answering(scene)),
     Route("/api/games/{id}/rules", answering(sheet)),
+    Route("/api/games/{id}/card", answering(card)),
     Route("/api/games/{id}/demo", answering(demo)),
     Route("/api/games/{id}/positions/{position:path}", answering(position)),
     Route("/api/games/{id}/ways/{position:path}", answering(ways)),

@@ -25,6 +25,7 @@ from lalao.web.classes.gate import Gate
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.guard import Guard
 from lalao.web.hearing import converse
+from lalao.web.lessons import ROUTES as LESSONS
 from lalao.web.lobby import KEEP_DAYS, Lobby
 from lalao.web.pace import Shares, Turnstile
 from lalao.web.printing import ROUTES as PRINTING
@@ -35,7 +36,7 @@ from lalao.web.thinker import Thinker
 from lalao.web.why import ROUTES as WHY
 
 PAGES = (
-    *("/", "/m/{code}", "/look", "/rules/{id}", "/print"),
+    *("/", "/m/{code}", "/look", "/rules/{id}", "/print", "/learn", "/learn/{id}"),
     *("/class", "/class/{code}", "/c/{code}", "/wall/{code}", "/referee"),
 )
 
@@ -80,6 +81,7 @@ def make_app(store: Store, address: str = "", teacher: str = "", keep_days: int 
         Route("/api/openapi.json", answering(api_document)),
         *WHY,
         *ROUTES,
+        *LESSONS,
         *CLASS_ROUTES,
         *PRINTING,
         Mount("/static", SHIPPED),

@@ -14,7 +14,9 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     "/api/families": ("get", "The families of games: name, title, what a card says, the ids that are offered.", {}),
     "/api/games": ("get", "The listed games: id, title, sides, start, how moves are written, number of levels.", {}),
     "/api/games/{id}": ("get", "One game, listed or not.", {"id": "fang-8-guarded"}),
+    "/api/families/{family}/scene.svg": ("get", "The picture of a family, moving.", {"family": "fang"}),
     "/api/games/{id}/rules": ("get", "The rule sheet, as HTML.", {"id": "fang"}),
+    "/api/games/{id}/card": ("get", "The rules of this very game on one page.", {"id": "fanorona-strict"}),
     "/api/games/{id}/demo": ("get", "A short game played by chance.", {"id": "fang"}),
     "/api/games/{id}/positions/{position}": (
         "get",
@@ -72,6 +74,17 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "for boards `size=seeds|egg-box|MILLIMETRES`, `per-sheet=`. With POST the body tells who is on it: names; or "
         "round, tables (pairs of names) and byes; or the journal of a tournament.",
         {"id": "fang", "sheet": "board"},
+    ),
+    "/api/lessons": (
+        "get",
+        "The lessons, in the order in which they are learned: id, family, game, title, number of steps, first board.",
+        {},
+    ),
+    "/api/lessons/{id}": (
+        "get",
+        "A lesson: its steps, each a position, what is asked there (see, tap, play, predict), one sentence, what is "
+        "right (places or moves), and the line that is shown or goes on.",
+        {"id": "fang-first-sowing"},
     ),
     "/api/matches": (
         "post",

@@ -42,7 +42,11 @@ declare namespace Page {
     projector: boolean;
     speed: "slow" | "normal" | "fast" | "off";
     figures: "figure" | "frame" | "off";
+    /** Whether counts are said aloud. */
     sound: boolean;
+    /** Whether seeds, captures and ends are heard; in a class another switch counts. */
+    sounds: boolean;
+    soundsInClass: boolean;
     /** What a screen reader is told. */
     spoken: "turn" | "gesture";
     confirm: boolean;
@@ -52,11 +56,25 @@ declare namespace Page {
     name: string;
     /** What was chosen last in each family of games. */
     last: Record<string, Partial<Chosen>>;
+    /** The games that were won against the computer, by their ids. */
+    won: string[];
     class?: Partial<ChosenDay>;
     /** Tokens by the code that they open. */
     seats: Record<string, string>;
     /** The game that was left. */
-    latest: { code: string; title: string } | null;
+    latest: Latest | null;
+    /** The steps that are done, by the ids of lessons. */
+    learned: Record<string, number[]>;
+  }
+
+  /** A game that is going on: who is met in it, whether it is one's own turn, and how its board looks. */
+  interface Latest {
+    code: string;
+    title: string;
+    game?: string;
+    other?: string;
+    face?: string;
+    mine?: boolean;
   }
 
   /** Where a place of a board is drawn, and what the server says of it. */
@@ -76,7 +94,7 @@ declare namespace Page {
     /** What is tappable of a place. */
     cell: { width: number; height: number };
   }
-  type Mark = "legal" | "chosen" | "target" | "takes" | "last" | "hint";
+  type Mark = "legal" | "chosen" | "target" | "takes" | "last" | "hint" | "found";
   /** Marks, each with its places. */
   type Marks = { [K in Mark]?: string[] };
   /** What a move is worth: its kind, as short as on the board, and in words. */
@@ -112,10 +130,16 @@ declare namespace Page {
     /** How many levels of the computer the game has. */
     levels?: number;
     may?: boolean;
+    /** Who has something to do where that is not whoever moves first: lays out the seeds, chooses who starts. */
+    mover?: string;
     turned?: boolean;
     names?: Record<string, Player>;
     told?: Wire.ShownTurn | null;
     last?: string[];
+    /** What is marked beside. */
+    marks?: Marks;
+    /** Whether the sentence stays while a hand plays. */
+    steady?: boolean;
     /** What is said of it: else the task. */
     saying?: Sentence;
     /** The headline while a side plays, by its letter. */

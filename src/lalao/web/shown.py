@@ -18,21 +18,34 @@ class ShownSide(msgspec.Struct):
 
 
 class ShownFamily(msgspec.Struct):
-    """A family of games: what its card says, the ids that are offered, the usual one first, and one to begin with."""
+    """A family of games: what its card says, the ids that are offered, the usual one first, and one to begin with.
+
+    `ladder` is what comes after that one, `second_rounds` what is offered beside. `scene` is the address of its
+    picture, "" where it has none.
+    """
 
     name: str
     title: str
     blurb: str
+    motto: str
+    age: str
+    colour: str
+    scene: str
     offered: tuple[str, ...]
+    second_rounds: tuple[str, ...]
     gentlest: str
+    ladder: tuple[str, ...]
 
 
 class ShownGame(msgspec.Struct):
-    """A game: what there is to know before a match."""
+    """A game: what there is to know before a match; `board`, `rules` and `difference` are those of its `Card`."""
 
     id: str
     family: str
     title: str
+    board: str
+    rules: str
+    difference: str
     notation: str
     sides: list[ShownSide]
     start: str
@@ -278,6 +291,26 @@ class ShownSheet(msgspec.Struct):
     """A rule sheet as HTML."""
 
     html: str
+
+
+class ShownChapter(msgspec.Struct):
+    """A part of the rules on one page (`lalao.games.game.Chapter`)."""
+
+    title: str
+    lines: list[str]
+    steps: bool
+
+
+class ShownCard(msgspec.Struct):
+    """The rules of one game on one page (`lalao.games.game.Card`); without chapters the rule sheet is all there is."""
+
+    family: str
+    family_title: str
+    board: str
+    rules: str
+    difference: str
+    goal: str
+    chapters: list[ShownChapter]
 
 
 class DemoTurn(msgspec.Struct):

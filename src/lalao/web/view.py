@@ -16,8 +16,11 @@ from lalao.record import flatten
 from lalao.values import Outcome
 from lalao.web.messages import MOST_TEXT
 from lalao.web.room import Room
+from lalao.web.scenes import scene_of
 from lalao.web.shown import (
     DemoTurn,
+    ShownCard,
+    ShownChapter,
     ShownChoice,
     ShownDemo,
     ShownEvent,
@@ -48,6 +51,9 @@ def game_view(chosen: Game, speech: Translator) -> ShownGame:
         id=chosen.id,
         family=chosen.family.name,
         title=speech.say(chosen.title),
+        board=speech.say(chosen.card.board),
+        rules=speech.say(chosen.card.rules),
+        difference=speech.say(chosen.card.difference),
         notation=speech.say(chosen.notation),
         sides=sides_view(chosen, speech),
         start=str(chosen.start()),
@@ -61,8 +67,36 @@ def game_view(chosen: Game, speech: Translator) -> ShownGame:
 
 def family_view(family: Family, speech: Translator) -> ShownFamily:
     """Describe a family of games."""
-    title, blurb = speech.say(family.title), speech.say(family.blurb)
-    return ShownFamily(family.name, title, blurb, family.offered, family.gentlest)
+    return ShownFamily(
+        name=family.name,
+        title=speech.say(family.title),
+        blurb=speech.say(family.blurb),
+        motto=speech.say(family.motto) if family.motto else "",
+        age=speech.say(family.age) if family.age else "",
+        colour=family.colour,
+        scene=f"/api/families/{family.name}/scene.svg" if scene_of(family.name) else "",
+        offered=family.offered,
+        second_rounds=family.second_rounds,
+        gentlest=family.gentlest,
+        ladder=family.ladder,
+    )
+
+
+def card_view(chosen: Game, speech: Translator) -> ShownCard:
+    """Tell the rules of a game on one page."""
+    card = chosen.card
+    return ShownCard(
+        family=chosen.family.name,
+        family_title=speech.say(chosen.family.title),
+        board=speech.say(card.board),
+        rules=speech.say(card.rules),
+        difference=speech.say(card.difference),
+        goal=speech.say(chosen.goal),
+        chapters=[
+            ShownChapter(speech.say(each.title), [speech.say(line) for line in each.lines], each.steps)
+            for each in card.chapters
+        ],
+    )
 
 
 def sides_view(chosen: Game, speech: Translator) -> list[ShownSide]:

@@ -485,6 +485,7 @@ declare namespace Wire {
     free: string[];
     count: number;
     pictures: string[];
+    faces: Record<string, string>;
     boards: ShownMatch[];
     standings: ShownStanding[];
   }
@@ -553,14 +554,23 @@ declare namespace Wire {
     name: string;
     title: string;
     blurb: string;
+    motto: string;
+    age: string;
+    colour: string;
+    scene: string;
     offered: string[];
+    second_rounds: string[];
     gentlest: string;
+    ladder: string[];
   }
-  /** A game: what there is to know before a match. */
+  /** A game: what there is to know before a match; `board`, `rules` and `difference` are those of its `Card`. */
   interface ShownGame {
     id: string;
     family: string;
     title: string;
+    board: string;
+    rules: string;
+    difference: string;
     notation: string;
     sides: ShownSide[];
     start: string;
@@ -674,6 +684,22 @@ declare namespace Wire {
     line: string;
     fault: string;
     path: string[];
+  }
+  /** The rules of one game on one page (`lalao.games.game.Card`); without chapters the rule sheet is all there is. */
+  interface ShownCard {
+    family: string;
+    family_title: string;
+    board: string;
+    rules: string;
+    difference: string;
+    goal: string;
+    chapters: ShownChapter[];
+  }
+  /** A part of the rules on one page (`lalao.games.game.Chapter`). */
+  interface ShownChapter {
+    title: string;
+    lines: string[];
+    steps: boolean;
   }
   /** What four letters open. */
   interface ShownCode {
@@ -800,6 +826,33 @@ declare namespace Wire {
   interface ShownKnown {
     opinion: number | null;
     proved: Record<string, unknown> | null;
+  }
+  /** A lesson in the list of lessons: its title, how many steps it has, and the board that it begins with. */
+  interface ShownLessonHead {
+    id: string;
+    family: string;
+    game: string;
+    title: string;
+    steps: number;
+    picture: ShownRows | ShownLattice;
+  }
+  /** A lesson: its game, its title and its steps. */
+  interface ShownLesson {
+    id: string;
+    family: string;
+    game: string;
+    title: string;
+    steps: ShownTask[];
+  }
+  /** A step of a lesson: a position, what is asked there, the sentence, and what is right. */
+  interface ShownTask {
+    position: string;
+    ask: "play" | "predict" | "see" | "tap";
+    aim: "" | "best" | "ends" | "legal" | "stuck" | "taken" | "takes" | "wins";
+    say: string;
+    accept: string[];
+    move: string;
+    line: string[];
   }
   type ShownBoard =
     | ShownRows

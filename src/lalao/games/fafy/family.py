@@ -4,6 +4,7 @@ import re
 
 from lalao.errors import Phrase
 from lalao.games.fafy.balance import balance
+from lalao.games.fafy.card import card
 from lalao.games.fafy.mistakes import mistakes
 from lalao.games.fafy.notation import FafyNotation
 from lalao.games.fafy.picture import picture
@@ -25,6 +26,11 @@ FAMILY = Family(
     order=2,
     title=Phrase("Fafy"),
     blurb=Phrase("Sow without falling in an empty pit. Who cannot play has lost."),
+    motto=Phrase("Sow without a gap."),
+    age=Phrase(
+        "Invented by a pupil of nursery school; easy to play from the first year of school (CP), says document 004."
+    ),
+    colour="#155f70",
     read=read,
     listed=tuple(
         f"{name}{option}"
@@ -40,6 +46,7 @@ FAMILY = Family(
         "fafy-misere",
     ),
     gentlest="fafy-impartial",
+    ladder=("fafy", "sowing-impartial"),
     menu=("fafy",),
     opponent="level:2",
     minutes=1,
@@ -48,4 +55,5 @@ FAMILY = Family(
     picture=picture,
     balance=balance,
     mistakes=mistakes,
+    card=card,
 )

@@ -5,6 +5,7 @@ import re
 from lalao.board.row import MOST_PITS
 from lalao.errors import Phrase, UnknownGameError
 from lalao.games.fang.balance import balance
+from lalao.games.fang.card import card
 from lalao.games.fang.mistakes import mistakes
 from lalao.games.fang.notation import FangNotation
 from lalao.games.fang.picture import picture
@@ -39,7 +40,10 @@ FAMILY = Family(
     name="fang",
     order=1,
     title=Phrase("Fang"),
-    blurb=Phrase("Drop a seed, empty the pit, sow from your tibong. From 5 years on."),
+    blurb=Phrase("Drop a seed, empty the pit, sow from your tibong."),
+    motto=Phrase("Attack and sow."),
+    age=Phrase("The board of 8 pits is for the last year of nursery school (Grande Section), says document 000."),
+    colour="#8f2f20",
     read=read,
     listed=(
         *(f"fang-{pits}{option}" for option in ("", "-guarded") for pits in (4, 6, 8)),
@@ -49,6 +53,7 @@ FAMILY = Family(
     offered=("fang-8-guarded", "fang-8", "fang-6-guarded", "fang-6", "fang-4-guarded", "fang-4"),
     usual="fang-8-guarded",
     gentlest="fang-4",
+    ladder=("fang-6", "fang-8", "fang-8-guarded"),
     menu=("fang",),
     sizes=("fang-10", "fang-12-guarded"),
     opponent="level:2",
@@ -57,4 +62,5 @@ FAMILY = Family(
     picture=picture,
     balance=balance,
     mistakes=mistakes,
+    card=card,
 )

@@ -4,6 +4,7 @@ import re
 
 from lalao.errors import Phrase, UnknownGameError
 from lalao.games.fanorona.balance import balance
+from lalao.games.fanorona.card import card
 from lalao.games.fanorona.mistakes import mistakes
 from lalao.games.fanorona.notation import FanoronaNotation
 from lalao.games.fanorona.picture import picture
@@ -39,6 +40,8 @@ FAMILY = Family(
     order=4,
     title=Phrase("Fanorona"),
     blurb=Phrase("Take by approach or withdrawal, and go on. The game of kings."),
+    motto=Phrase("Take and go on."),
+    colour="#43344f",
     read=read,
     listed=tuple(
         f"fanorona{rules}{board}{vela}"
@@ -50,6 +53,8 @@ FAMILY = Family(
         f"fanorona{rules}{board}" for rules in ("", "-strict", "-libre", "-souffle") for board in ("", "-dimy", "-telo")
     ),
     gentlest="fanorona-telo",
+    ladder=("fanorona-dimy", "fanorona"),
+    second_rounds=("fanorona-vela", "fanorona-dimy-vela", "fanorona-telo-vela"),
     menu=("fanorona", "fanorona-dimy", "fanorona-telo"),
     sizes=("fanorona-3x7", "fanorona-strict-7x9-vela"),
     notation=FanoronaNotation(),
@@ -57,4 +62,5 @@ FAMILY = Family(
     picture=picture,
     balance=balance,
     mistakes=mistakes,
+    card=card,
 )

@@ -2,6 +2,7 @@
 
 from lalao.errors import Phrase
 from lalao.games.fifangha.balance import balance
+from lalao.games.fifangha.card import card
 from lalao.games.fifangha.mistakes import mistakes
 from lalao.games.fifangha.notation import FifanghaNotation
 from lalao.games.fifangha.picture import picture
@@ -22,14 +23,18 @@ FAMILY = Family(
     order=3,
     title=Phrase("Fifangha"),
     blurb=Phrase("The lost game that Flacourt described in 1661. Empty the row across."),
+    motto=Phrase("Empty the row across."),
+    colour="#23502c",
     read=read,
     listed=("fifangha", "fifangha-6", "fifangakely"),
     offered=("fifangha", "fifangha-6", "fifangakely"),
     gentlest="fifangakely",
+    ladder=("fifangha-6", "fifangha"),
     menu=("fifangha", "fifangakely"),
     notation=FifanghaNotation(),
     refusal=refusal,
     picture=picture,
     balance=balance,
     mistakes=mistakes,
+    card=card,
 )

@@ -6,6 +6,7 @@ no board.
 """
 
 import secrets
+from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -181,10 +182,11 @@ class Classroom:
                 self.teachers.append(entry.token)
             case c.Enrolled():
                 for name in entry.names:
-                    self._enter(Pupil(name), name in entry.plays, entry.at)
+                    self._enter(Pupil(name, self.rarest_picture()), name in entry.plays, entry.at)
             case c.Came():
                 if entry.new:
-                    self._enter(Pupil(entry.name, entry.picture, entry.token), entry.plays, entry.at)
+                    face = entry.picture or self.rarest_picture()
+                    self._enter(Pupil(entry.name, face, entry.token), entry.plays, entry.at)
                 else:
                     pupil = self.pupils[entry.name]
                     pupil.token, pupil.picture = entry.token, entry.picture or pupil.picture
@@ -347,6 +349,11 @@ class Classroom:
     def called(self, name: str) -> Pupil | None:
         """Return the pupil of this name, or of one that looks the same; None where there is none."""
         return next((pupil for pupil in self.pupils.values() if likeness(pupil.name) == likeness(name)), None)
+
+    def rarest_picture(self) -> str:
+        """Return the first of the pictures that the fewest pupils have, for one who has chosen none."""
+        taken = Counter(pupil.picture for pupil in self.pupils.values())
+        return min(PICTURES, key=lambda picture: taken[picture])
 
     def _enrol(self, message: c.Enrol, now: float) -> c.Enrolled:
         names = read_names(message.names)

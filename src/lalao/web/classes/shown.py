@@ -177,12 +177,16 @@ class PupilState(ShownClass, tag="class"):
 
 
 class GuestState(ShownClass, tag="class"):
-    """What the wall and who comes in are shown: the names that nobody has taken yet, the board on the wall."""
+    """What the wall and who comes in are shown: the names that nobody has taken yet, the board on the wall.
+
+    `faces` holds the pictures of those who play, by their names.
+    """
 
     role: Literal["guest"]
     free: list[str]
     count: int
     pictures: list[str]
+    faces: dict[str, str]
     boards: list[ShownMatch]
     standings: list[ShownStanding]
 

@@ -209,6 +209,7 @@ def guest_view(
         free=[pupil.name for pupil in classroom.pupils.values() if not pupil.token],
         count=len(classroom.pupils),
         pictures=list(PICTURES),
+        faces={pupil.name: pupil.picture for pupil in classroom.pupils.values() if pupil.picture},
         boards=boards,
         standings=standings,
     )

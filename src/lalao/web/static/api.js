@@ -33,6 +33,15 @@ export const askGame = (game) => ask(`/api/games/${game}`);
 /** @type {(game: string) => Promise<Wire.ShownSheet>} */
 export const askRules = (game) => ask(`/api/games/${game}/rules`);
 
+/** @type {(game: string) => Promise<Wire.ShownCard>} */
+export const askCard = (game) => ask(`/api/games/${game}/card`);
+
+/** @returns {Promise<Wire.ShownLessonHead[]>} */
+export const askLessons = () => ask("/api/lessons");
+
+/** @type {(id: string) => Promise<Wire.ShownLesson>} */
+export const askLesson = (id) => ask(`/api/lessons/${id}`);
+
 /** @type {(game: string) => Promise<Wire.ShownDemo>} */
 export const askDemo = (game) => ask(`/api/games/${game}/demo`);
 

@@ -2,12 +2,12 @@
 
 import { h, s } from "./dom.js";
 import { isBetterUpright, layOut } from "./geometry.js";
-import { drawPit, drawPoint, plank, slab } from "./ground.js";
+import { drawPit, drawPoint, drawTick, plank, slab } from "./ground.js";
 import { t } from "./words.js";
 import { drawWorth } from "./worth.js";
 
 /** @type {Page.Mark[]} */
-const MARKS = ["legal", "chosen", "target", "takes", "last", "hint"];
+const MARKS = ["legal", "chosen", "target", "takes", "last", "hint", "found"];
 
 export class Board {
   turned = false;
@@ -190,6 +190,7 @@ export class Board {
       ...(spot.pit
         ? drawPit(spot.pit, spot, this.seeds(place), this.layout)
         : drawPoint(spot, this.piece(place), this.layout)),
+      ...(this.marks.get(place)?.has("found") ? [drawTick(spot, this.layout)] : []),
     );
     if (!this.onplace) return;
     cell.setAttribute("aria-label", this.#name(place, spot));
@@ -226,6 +227,7 @@ export class Board {
     if (marks.has("target")) said.push(t("may be reached"));
     if (marks.has("takes")) said.push(t("would be taken"));
     if (marks.has("last")) said.push(t("just played"));
+    if (marks.has("found")) said.push(t("right"));
     const worth = this.worths.get(place);
     if (worth) said.push(worth.words);
     return said.join(", ");

@@ -2,11 +2,14 @@
 
 import { askPosition } from "./api.js";
 import { announce, button, h, reason, s, show, toast } from "./dom.js";
-import { count } from "./hand.js";
-import { drawFrames, drawSeed, drawSeeds } from "./seeds.js";
+import { count, fall } from "./hand.js";
+import { drawFrames, drawSeeds } from "./seeds.js";
 import { isStill, settings } from "./settings.js";
+import { sound } from "./sound.js";
 import { placeOf, Sowing } from "./sowing.js";
 import { t } from "./words.js";
+
+const FALL_MS = 200;
 
 export class ByHand {
   /** @type {Page.View | null} */
@@ -92,7 +95,7 @@ export class ByHand {
     if (!done) return this.#help(sowing, place);
     this.helped = "";
     this.#put(done);
-    if (done[0].source === "hand") this.#fall(place);
+    this.#hear(sowing, done[0]);
     this.#show();
     const lies = board.cells.get(place)?.getAttribute("aria-label");
     const said = [lies, this.#inHand(sowing, done), sowing.held ? "" : this.#sentence(sowing)];
@@ -135,6 +138,7 @@ export class ByHand {
   #help(sowing, place) {
     const { board } = this;
     if (!sowing.taps) return this.onrefused(place);
+    sound("refusal");
     if (!isStill()) {
       board.cells.get(place)?.animate([0, -6, 6, -3, 0].map((by) => ({ transform: `translateX(${by}px)` })), 320);
     }
@@ -200,17 +204,12 @@ export class ByHand {
   }
 
   /**
-   * Let a seed be seen falling.
-   * @param {string} place
+   * Let a gesture be heard, and a seed be seen falling.
+   * @type {(sowing: Sowing, gesture: Page.Gesture) => void}
    */
-  #fall(place) {
-    if (isStill()) return;
-    const { x, y } = this.board.spot(place);
-    const seed = s("g", {}, drawSeed(x, y, 24));
-    this.board.air.append(seed);
-    seed.animate([{ transform: "translateY(-70px)", opacity: 0.4 }, { transform: "none", opacity: 1 }], {
-      duration: 170,
-      easing: "ease-in",
-    }).finished.then(() => seed.remove(), () => seed.remove());
+  #hear({ sown }, { key, source, target }) {
+    if (source !== "hand") return sound(key === "capture" ? "capture" : "lift");
+    sound("seed", sown || 1);
+    if (!isStill()) fall(this.board, target, FALL_MS);
   }
 }

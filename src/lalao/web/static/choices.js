@@ -1,8 +1,10 @@
 // What a stage says: the words for what there is to be chosen, the faces of its buttons, who has won.
 
 import { askWays } from "./api.js";
-import { h, reason, toast } from "./dom.js";
+import { button, h, reason, toast } from "./dom.js";
+import { sign } from "./icons.js";
 import { t } from "./words.js";
+import { badge } from "./worth.js";
 
 /**
  * The headline in the middle of a turn.
@@ -49,6 +51,45 @@ export function optionFace(choice, chooser, board) {
     : t("by withdrawal: takes {taken}", { taken: points });
   const way = how === "A" ? t("In front") : t("Behind");
   return [swatch, way, " ", h("b", {}, String(taken.length)), h("span", { class: "unseen" }, ` (${words})`)];
+}
+
+/**
+ * What can be chosen beside the board: which way, stopping here, being sure, choosing again.
+ * @param {import("./stage.js").Stage} stage
+ * @param {{
+ *   take: (choice: Wire.ShownChoice) => unknown,
+ *   play: (whole: Wire.ShownPath) => unknown,
+ *   clear: () => unknown,
+ * }} told
+ */
+export function choiceButtons({ chooser, worths, ready, board }, { take, play, clear }) {
+  const { whole } = chooser;
+  const started = chooser.prefix.length > 0 || chooser.unsure.length > 0;
+  const offered = (started ? chooser.offered : []).flatMap((choice) => {
+    const face = optionFace(choice, chooser, board);
+    const told = badge(worths?.best(chooser.reach(choice)));
+    return face ? [button([...face, told], "option", () => take(choice))] : [];
+  });
+  if (ready) offered.push(button(t("Play {move}", { move: ready.text }), "primary finish", () => play(ready)));
+  else if (whole && chooser.options.length) {
+    const face = [sign("stop"), t("Stop here"), badge(worths?.best([whole.move ?? whole.text]))];
+    offered.push(button(face, "primary finish", () => play(whole)));
+  }
+  if (started) {
+    const again = { "aria-label": t("Choose again"), title: t("Choose again") };
+    offered.push(button(sign("undo"), "square undo", clear, again));
+  }
+  return offered;
+}
+
+/**
+ * What is heard of the last step of a piece that is chosen.
+ * @param {import("./chooser.js").Chooser} chooser
+ * @returns {import("./sound.js").Sound}
+ */
+export function heardOf({ prefix }) {
+  const steps = prefix.filter(({ how }) => how !== "x");
+  return prefix.at(-1)?.taken.length ? "capture" : steps.length > 1 ? "slide" : "lift";
 }
 
 /**

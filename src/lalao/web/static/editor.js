@@ -4,6 +4,7 @@ import { askLayout } from "./api.js";
 import { button, h, reason, toast } from "./dom.js";
 import { sign } from "./icons.js";
 import { choice } from "./page.js";
+import { sound } from "./sound.js";
 import { t } from "./words.js";
 
 /**
@@ -67,6 +68,8 @@ export class Editor {
     const { board } = this.stage;
     if (this.picture.kind === "rows") board.put(place, this.brush === "+" ? 1 : -Math.min(1, board.seeds(place)));
     else board.put(place, board.piece(place) === this.brush ? "" : this.brush);
+    if (this.brush === "+") sound("seed", board.seeds(place));
+    else sound("lift");
     this.#send({});
     return true;
   }

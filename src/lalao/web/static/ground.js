@@ -31,7 +31,7 @@ export function drawPit(pit, { x, y }, seeds, { radius, single, upright, spread,
     ...drawSeeds(seeds, x, y, radius),
     s("text", { class: upright ? "label large" : "label", ...label }, pit.label),
     settings.figures === "frame"
-      ? drawFrames(seeds, figure.x, figure.y - 16, seeds > 10 ? 5 : 7)
+      ? drawFrames(seeds, figure.x, figure.y - (seeds > 20 ? 26 : 18), upright ? (seeds > 10 ? 9 : 13) : 8, 2)
       : s("text", { class: upright || apart ? "figure large" : "figure", ...figure }, String(seeds)),
   ];
 }
@@ -50,6 +50,21 @@ export function drawPoint({ x, y }, piece, { radius }) {
     s("circle", { class: "dot", cx: x, cy: y, r: 15 }),
     s("path", { class: "cross", d: `M${x - 16} ${y - 16}l32 32m0 -32l-32 32` }),
   ];
+}
+
+/**
+ * Tick a place off.
+ * @param {{ x: number, y: number }} at
+ * @param {Page.Layout} layout
+ */
+export function drawTick({ x, y }, { radius }) {
+  const aside = radius * 0.72;
+  return s(
+    "g",
+    { class: "tick", transform: `translate(${x + aside} ${y - aside})` },
+    s("circle", { r: 17 }),
+    s("path", { d: "M-8 0l6 6 10-12" }),
+  );
 }
 
 /**

@@ -6,6 +6,20 @@ import { drawSeeds } from "./seeds.js";
 import { isStill, settings } from "./settings.js";
 
 const PACE = { slow: 600, normal: 160, fast: 70, off: 160 };
+/** How long a lift, a slide and a capture take, beside a seed: 120, 180 and 220 ms where that takes 160. */
+const [LIFT, SLIDE, CAPTURE] = [0.75, 1.125, 1.375];
+const FALL = 0.8;
+/** @type {Record<Wire.ShownEvent["key"], import("./sound.js").Sound>} */
+const SOUNDS = {
+  take: "lift",
+  drop: "seed",
+  lift: "lift",
+  sow: "seed",
+  capture: "capture",
+  step: "slide",
+  remove: "capture",
+  huff: "capture",
+};
 const EASE = "cubic-bezier(.2,.7,.3,1)";
 
 /** Milliseconds a gesture: no faster than it can be said, where each is said. */
@@ -31,6 +45,8 @@ export class Hand {
   onchange = () => {};
   /** @type {(event: Wire.ShownEvent) => void} told each gesture before it is shown */
   ongesture = () => {};
+  /** @type {(name: import("./sound.js").Sound, count?: number) => void} told what is to be heard */
+  onsound = () => {};
   /** @type {(event: Wire.ShownEvent) => void} told each event once it is done, shown or not */
   ondone = () => {};
 
@@ -51,15 +67,17 @@ export class Hand {
     this.playing = true;
     this.onchange();
     this.counted = 0;
+    if (isStill()) this.onsound(soundOf(events));
     for (const event of events) {
       if (this.run !== run) return;
       if (this.paused && !run.hurried) await this.#until(run);
       if (!run.hurried && !isStill()) {
         this.ongesture(event);
         await this.#gesture(event, pace, run);
-      }
-      if (this.run !== run) return;
-      this.#apply(event);
+        if (this.run !== run) return;
+        this.#apply(event);
+        if (!run.hurried) this.#land(event, pace);
+      } else this.#apply(event);
       this.ondone(event);
     }
     this.#end();
@@ -137,6 +155,18 @@ export class Hand {
     }
   }
 
+  /**
+   * Let what was done be heard, and a seed be seen falling.
+   * @param {Wire.ShownEvent} event
+   * @param {number} pace
+   */
+  #land({ key, target }, pace) {
+    if (key === "sow" || key === "drop") {
+      this.onsound("seed", key === "sow" ? this.counted : 1);
+      fall(this.board, target, pace);
+    } else if (key !== "take") this.onsound(SOUNDS[key]);
+  }
+
   /** Show the seeds in the hand. */
   #grip() {
     if (!this.palm) return;
@@ -152,12 +182,13 @@ export class Hand {
 
   /** @type {(event: Wire.ShownEvent, pace: number, run: Run) => Promise<void>} */
   async #gesture({ key, source, target }, pace, run) {
-    if (key === "step") return this.#slide(source, target, pace * 1.6, run);
-    if (key === "remove" || key === "huff") return this.#throwOff(source, key, pace * 1.2, run);
+    if (key === "step") return this.#slide(source, target, pace * SLIDE, run);
+    if (key === "remove" || key === "huff") return this.#throwOff(source, key, pace * CAPTURE, run);
     const place = source === "hand" ? target : source;
-    await this.#carry(place, source === "hand" ? pace : pace * 0.75, run);
-    if (source === "hand" && key === "sow" && settings.sound) count(++this.counted);
+    await this.#carry(place, source === "hand" ? pace : pace * LIFT, run);
+    if (key === "sow") this.counted++;
     else if (key === "lift" || key === "capture") this.counted = 0;
+    if (key === "sow" && settings.sound) count(this.counted);
   }
 
   /**
@@ -224,6 +255,25 @@ export class Hand {
     await this.#wait(ms, run);
     piece.remove();
   }
+}
+
+/**
+ * What is heard of a whole turn where nothing of it is seen: the most there is in it.
+ * @param {Wire.ShownEvent[]} events
+ */
+function soundOf(events) {
+  const heard = events.map(({ key }) => SOUNDS[key]);
+  return heard.find((each) => each === "capture") ?? heard.find((each) => each !== "lift") ?? "lift";
+}
+
+/**
+ * Let the last seed of a pit be seen falling, and bounce once.
+ * @type {(board: import("./board.js").Board, place: string, pace: number) => void}
+ */
+export function fall({ cells }, place, pace) {
+  const seeds = cells.get(place)?.querySelectorAll("use") ?? [];
+  const drops = [-34, 0, -6, 0].map((by) => ({ transform: `translateY(${by}px)` }));
+  seeds[seeds.length - 1]?.animate(drops, { duration: pace * FALL, easing: "ease-in" });
 }
 
 /**

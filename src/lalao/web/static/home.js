@@ -1,51 +1,148 @@
-// The first page: four boards that play themselves quietly; a tap opens the ways to play.
+// The first page: what is going on, a scene for each game, the doors to all else. A tap on a scene opens the ways to
+// play.
 
 import { askCode, askDemo } from "./api.js";
 import { Board } from "./board.js";
+import { face } from "./creatures.js";
 import { button, h, reason, show, toast } from "./dom.js";
 import { families } from "./families.js";
 import { Hand } from "./hand.js";
+import { sign } from "./icons.js";
 import { go, header, link } from "./page.js";
-import { isStill, settings } from "./settings.js";
-import { openStart, startMatch } from "./start.js";
+import { isStill, onSetting, settings } from "./settings.js";
+import { openStart } from "./start.js";
 import { t } from "./words.js";
 
 /** @param {Element} root */
 export function homeScreen(root) {
   header({ home: true });
   /** @type {(() => void)[]} */
-  const quiet = [];
-  const cards = families.map(({ name: family, title: name, blurb: about }) => {
-    const board = new Board({ small: true, label: name });
-    quiet.push(playQuietly(board, family));
-    return h(
-      "article",
-      { class: "card" },
-      button(board.frame, "card-board", () => openStart(family), {
-        "aria-label": `${name}: ${t("choose how to play")}`,
-      }),
-      h("h2", {}, name),
-      h("p", {}, about),
-      button(t("Play alone"), "primary", () => startMatch(family, "alone")),
-      button(
-        t("Play with two"),
-        "",
-        () => openStart(family, settings.last[family]?.mode === "apart" ? "apart" : "here"),
+  const leave = [];
+  const scenes = families.map((family) => scene(family, leave));
+  const { name } = settings;
+  show(
+    root,
+    h(
+      "div",
+      { class: "home" },
+      h(
+        "div",
+        { class: "greeting" },
+        h("h1", {}, name ? t("What will you play, {name}?", { name }) : t("What will you play?")),
+        goOn(),
       ),
-    );
-  });
+      h("div", { class: "scenes", tabindex: -1 }, scenes),
+      h("nav", { class: "doors", "aria-label": t("More than playing") }, ...doors()),
+      h("p", { class: "foot" }, link("/print", "", t("Print")), " · ", h("a", { href: "/api" }, "HTTP")),
+    ),
+  );
+  return () => leave.forEach((stop) => stop());
+}
+
+/**
+ * A game: its picture, its name, what one does in it; all of it is one button.
+ * @param {Wire.ShownFamily} family
+ * @param {(() => void)[]} leave what is to be done when the page is left
+ */
+function scene({ name: family, title, motto, blurb, colour, scene: address }, leave) {
+  const label = { "aria-label": `${title}: ${t("choose how to play")}` };
+  const seen = address ? picture(address, leave) : board(family, title, leave);
+  const card = h(
+    "article",
+    { class: "scene" },
+    h("div", { class: "seen" }, seen),
+    h("div", { class: "title" }, h("h2", {}, title), h("p", {}, motto || blurb)),
+    button("", "tile", () => openStart(family), label),
+  );
+  card.style.setProperty("--scene", colour);
+  return card;
+}
+
+/**
+ * A picture that moves by itself, unless motion is not wanted on this device.
+ * @param {string} address
+ * @param {(() => void)[]} leave
+ */
+function picture(address, leave) {
+  const seen = h("img", { alt: "", draggable: "false" });
+  const draw = () => seen.setAttribute("src", `${address}${isStill() ? "#still" : ""}`);
+  draw();
+  leave.push(onSetting(draw));
+  return seen;
+}
+
+/**
+ * The board of a game that has no picture; it plays itself.
+ * @param {string} family
+ * @param {string} title
+ * @param {(() => void)[]} leave
+ */
+function board(family, title, leave) {
+  const shown = new Board({ small: true, label: title });
+  leave.push(playQuietly(shown, family));
+  return shown.frame;
+}
+
+/** The game that was left. */
+function goOn() {
+  const { latest } = settings;
+  if (!latest) return null;
+  const { code, title, other, face: seen, mine } = latest;
+  const who = other ? t("against {name}", { name: other }) : "";
+  const turn = mine ? t("It is your turn.") : "";
+  const said = [title, who].filter(Boolean).join(", ");
+  const label = [t("Go on: {title}", { title: said }), turn].filter(Boolean).join(". ");
+  const shown = link(
+    `/m/${code}`,
+    "goon",
+    seen ? face(seen) : null,
+    h("span", { class: "told" }, h("div", {}, h("b", {}, t("Go on")), turn && h("em", {}, turn)), said),
+    h("span", { class: "go" }, sign("see")),
+  );
+  shown.setAttribute("aria-label", label);
+  return shown;
+}
+
+/** Where else one can go. */
+function doors() {
+  return [
+    door("/learn", "book", t("Learn"), t("Step by step, on the board")),
+    join(),
+    door("/look", "look", t("Analyse"), t("What each move is worth")),
+    door("/class", "class", t("Class"), t("For teachers: tournaments")),
+  ];
+}
+
+/**
+ * @param {string} path
+ * @param {Parameters<typeof sign>[0]} picture
+ * @param {string} name
+ * @param {string} told
+ */
+function door(path, picture, name, told) {
+  return link(
+    path,
+    `gate gate-${picture}`,
+    h("i", {}, sign(picture)),
+    h("span", {}, h("b", {}, name), h("small", {}, told)),
+  );
+}
+
+/** Who has four letters comes in by them. */
+function join() {
   const code = h("input", {
     id: "code",
     maxlength: 7,
+    size: 5,
     autocomplete: "off",
     autocapitalize: "characters",
     spellcheck: "false",
   });
   /** @param {Event} event */
-  const join = async (event) => {
+  const enter = async (event) => {
     event.preventDefault();
     const wanted = code.value.replace(/[^a-z0-9]/gi, "").toUpperCase();
-    if (!wanted) return;
+    if (!wanted) return code.focus();
     try {
       const found = await askCode(wanted);
       go(found.kind === "class" ? `/c/${found.code}` : `/m/${found.code}`);
@@ -53,39 +150,14 @@ export function homeScreen(root) {
       toast(reason(error));
     }
   };
-  show(
-    root,
-    h(
-      "div",
-      { class: "home" },
-      h("h1", {}, t("What will you play?")),
-      h("p", { class: "lead" }, t("Four games of Madagascar and La Réunion.")),
-      settings.latest &&
-        link(`/m/${settings.latest.code}`, "button wide goon", t("Go on: {title}", { title: settings.latest.title })),
-      h("div", { class: "cards" }, cards),
-      h(
-        "form",
-        { class: "join", onsubmit: join },
-        h("label", { for: "code" }, t("Somebody gave you four letters?")),
-        code,
-        h("button", { type: "submit" }, t("Join")),
-      ),
-      h(
-        "p",
-        { class: "foot" },
-        link("/look", "", t("Analyse")),
-        " · ",
-        link(`/rules/${families[0].name}`, "", t("Learn")),
-        " · ",
-        link("/print", "", t("Print")),
-        " · ",
-        link("/class", "", t("Class")),
-        " · ",
-        h("a", { href: "/api" }, "HTTP"),
-      ),
-    ),
+  return h(
+    "form",
+    { class: "gate letters", onsubmit: enter },
+    h("i", {}, sign("letters")),
+    h("label", { for: "code" }, h("b", {}, t("Four letters?")), h("small", {}, t("My class, or a friend's game"))),
+    code,
+    h("button", { type: "submit", class: "square", "aria-label": t("Join") }, sign("see")),
   );
-  return () => quiet.forEach((stop) => stop());
 }
 
 /**

@@ -8,6 +8,7 @@ import { drawGraph } from "./graph.js";
 import { linePath, readLine, walk, wordsOf } from "./line.js";
 import { travel } from "./moves.js";
 import { go, header, isTyping, panel, plyOf, printPath, table } from "./page.js";
+import { openCard } from "./rules.js";
 import { onSetting } from "./settings.js";
 import { openRecord, share } from "./share.js";
 import { Stage } from "./stage.js";
@@ -183,7 +184,8 @@ class Look {
       onchange: (event) => this.#change(event.currentTarget.value),
     }, options);
     const flip = () => ((this.turned = !this.turned), this.#draw());
-    header({ title: t("Analyse"), actions: [pick, button(t("Flip"), "", flip)] });
+    const rules = () => openCard(game.id);
+    header({ title: t("Analyse"), actions: [pick, button(t("Flip"), "", flip), button(t("Rules"), "", rules)] });
   }
 
   /** @param {string} id */
@@ -332,6 +334,7 @@ class Look {
     if (!this.game || isTyping(event)) return;
     const to = plyOf(event.key, this.ply, this.trunk.length - 1);
     if (event.key === "Escape") this.stage.escape();
+    else if (event.key === "?") openCard(this.game.id);
     else if (to !== undefined) this.#jump(to);
   }
 }

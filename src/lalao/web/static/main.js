@@ -2,7 +2,7 @@
 
 import { h, part, show } from "./dom.js";
 import { homeScreen } from "./home.js";
-import { go } from "./page.js";
+import { go, isTaken } from "./page.js";
 import { patterns } from "./seeds.js";
 import { onSetting, settings } from "./settings.js";
 import { firstLanguage, speak } from "./words.js";
@@ -17,6 +17,8 @@ const screens = [
   [/^\/$/, homeScreen],
   [/^\/m\/(\w+)$/, async (root, code) => (await import("./match.js")).matchScreen(root, code)],
   [/^\/look$/, async (root) => (await import("./look.js")).lookScreen(root)],
+  [/^\/learn$/, async (root) => (await import("./learn.js")).learnScreen(root)],
+  [/^\/learn\/([\w-]+)$/, async (root, id) => (await import("./lesson.js")).lessonScreen(root, id)],
   [/^\/rules\/([\w-]+)$/, async (root, game) => (await import("./rules.js")).rulesScreen(root, game)],
   [/^\/c\/(\w+)$/, async (root, code) => (await import("./pupil.js")).pupilScreen(root, code)],
   [/^\/class$/, async (root) => (await import("./entrance.js")).entranceScreen(root)],
@@ -45,7 +47,9 @@ async function draw() {
 }
 
 document.body.append(patterns());
-addEventListener("popstate", draw);
+addEventListener("popstate", (event) => {
+  if (!isTaken(event)) draw();
+});
 onSetting((changes) => {
   if ("language" in changes) draw();
 });

@@ -6,6 +6,7 @@ import { noGame, waitingNotice } from "./banners.js";
 import { following } from "./changes.js";
 import { announce, button, h, part, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
+import { newsOf, remember } from "./goingon.js";
 import { linePath } from "./line.js";
 import { showHistory } from "./moves.js";
 import { Line } from "./net.js";
@@ -13,10 +14,11 @@ import { about, answers, endings, lookPath, newGame, sequels, starters, toPrint 
 import { focusIn, isTyping, link, openSettings, panel, plyOf } from "./page.js";
 import { clock } from "./players.js";
 import { seeAgain } from "./replay.js";
-import { openSheet } from "./rules.js";
+import { openCard } from "./rules.js";
 import { isMine, isTurned, nameOf, viewOf } from "./seated.js";
-import { change, keep, keepSeat, onSetting, settings } from "./settings.js";
+import { change, keepSeat, onSetting } from "./settings.js";
 import { Shell, tool } from "./shell.js";
+import { sound, soundSwitch } from "./sound.js";
 import { Stage } from "./stage.js";
 import { isTaught, teaching } from "./why.js";
 import { t } from "./words.js";
@@ -58,6 +60,8 @@ class Match {
   again = {};
   /** whether the end of this game has been shown */
   ended = false;
+  /** @type {number | null} the turn of which it was heard last that it is one's own, or the end */
+  heard = null;
   more = h("div", { class: "row" });
   worth = new Appraisal();
 
@@ -174,7 +178,7 @@ class Match {
     this.#tools(state);
     this.#notice(state);
     this.#history(state);
-    this.#remember(state);
+    if (!this.seating) remember(state, this.seats, this.#view(state));
     this.#sayAgain(state);
     this.cut = false;
     if (state.offer && state.offer.seat !== old?.offer?.seat) announce(this.#view(state).saying?.head ?? "");
@@ -188,17 +192,6 @@ class Match {
       this.stage.renew(this.#view(state));
       this.#offer(state);
     }
-  }
-
-  /**
-   * Remember the game that is going on, so that the first page leads back to it.
-   * @param {Wire.State} state
-   */
-  #remember({ phase, title }) {
-    const { code } = this;
-    const going = !this.seating && this.seats.length && phase !== "over" ? { code, title } : null;
-    const { latest } = settings;
-    if (going ? latest?.code !== code || latest.title !== title : latest?.code === code) keep({ latest: going });
   }
 
   /** @param {Wire.State} state */
@@ -242,9 +235,13 @@ class Match {
    * Let whoever has seen the end of a game go on from there.
    * @param {Wire.State} state
    */
-  #end({ phase, seq }) {
+  #end(state) {
+    const { phase, seq, turn } = state;
     const over = phase === "over" && this.state?.seq === seq;
     if (over && !this.ended) focusIn(this.stage.bar, ".rematch");
+    const news = this.heard === null || this.heard === turn ? null : newsOf(state, this.seats);
+    this.heard = turn;
+    if (news) sound(news);
     this.ended = over;
   }
 
@@ -293,7 +290,8 @@ class Match {
     const { seats, say, seating } = this;
     this.shell.head(state.title, seating ? undefined : "/");
     const sits = seats.length > 0;
-    const rules = tool("book", t("Rules"), () => openSheet(state.game, state.title));
+    const openRules = () => openCard(state.game);
+    const rules = tool("book", t("Rules"), openRules);
     const undo = sits &&
       tool("undo", t("Take back"), () => say({ kind: "undo" }), { disabled: !state.moves.length });
     const taught = !seating && isTaught(state, seats);
@@ -310,6 +308,8 @@ class Match {
       button(t("Flip"), "", () => (this.flipped = !this.#turned(state), this.#draw(state))),
       !seating && toPrint(state),
       ...endings(state, seats, say),
+      button(t("Rules"), "", openRules),
+      soundSwitch("", h("span", {}, t("Sounds"))),
       button(t("Settings"), "", () => openSettings()),
     );
   }
@@ -393,7 +393,7 @@ class Match {
     const last = this.state.moves.length;
     const to = plyOf(event.key, this.looking ?? last, last);
     if (event.key === "Escape") this.stage.escape();
-    else if (event.key === "?") openSheet(this.state.game, this.state.title);
+    else if (event.key === "?") openCard(this.state.game);
     else if (to !== undefined && to >= 0) this.#jump(to);
   }
 }

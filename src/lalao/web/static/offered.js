@@ -1,10 +1,12 @@
 // What may be done in a match beside moves, as buttons and links.
 
 import { button, h } from "./dom.js";
+import { isWon } from "./goingon.js";
 import { sign } from "./icons.js";
 import { linePath } from "./line.js";
 import { link, printPath, sure } from "./page.js";
 import { isMine, nameOf } from "./seated.js";
+import { goOnWith, nextStep } from "./start.js";
 import { t } from "./words.js";
 
 /** @typedef {(saying: Page.Saying) => void} Say */
@@ -58,12 +60,14 @@ export function answers({ offer }, seats, say) {
  */
 export function sequels(state, seats, say, onagain) {
   if (state.phase !== "over" || !seats.length) return [];
+  const next = state.mode === "alone" && !state.again && isWon(state, seats) ? nextStep(state.game) : null;
   return [
     button([sign("replay"), h("span", {}, t("Rematch"))], "primary rematch tool", () => say({ kind: "again" })),
     state.again &&
     button([sign("see"), h("span", {}, "Vela")], "tool", () => say({ kind: "vela" }), {
       "aria-label": t("Second round: Vela"),
     }),
+    next && button([sign("next"), h("span", {}, t("Next step"))], "tool", () => goOnWith(next)),
     button([sign("last"), h("span", {}, t("See it again"))], "tool", onagain),
     link("/", "button tool", sign("other"), h("span", {}, t("Another game"))),
   ];

@@ -1,9 +1,9 @@
 // What every screen has: the header, the language, the settings, and panels that fold.
 
 import { button, h, part, show } from "./dom.js";
-import { families } from "./families.js";
 import { sign } from "./icons.js";
 import { change, settings } from "./settings.js";
+import { isHeard, setHeard, soundSwitch } from "./sound.js";
 import { LANGUAGES, speak, t } from "./words.js";
 
 /**
@@ -45,7 +45,7 @@ export function link(path, look, ...children) {
 export function header({ title = "Lalao", sub = "", actions = [], home = false } = {}) {
   document.title = home ? "Lalao" : `${title} · Lalao`;
   const name = home
-    ? h("span", { class: "name" }, "Lalao")
+    ? h("span", { class: "name" }, h("img", { src: "/static/icon.svg", alt: "", width: 40, height: 40 }), "Lalao")
     : h("h1", { class: "name" }, link(wayBack(), "", sign("back"), h("span", { class: "unseen" }, "Lalao: "), title));
   show(
     part("top"),
@@ -55,17 +55,11 @@ export function header({ title = "Lalao", sub = "", actions = [], home = false }
       "nav",
       { class: "actions", "aria-label": t("Actions") },
       ...actions,
-      ...(home ? [...places(), languages()] : []),
+      ...(home ? [languages(), soundSwitch("plain")] : []),
       button(sign("menu"), "plain", openSettings, { "aria-label": t("Settings"), title: t("Settings") }),
     ),
   );
 }
-
-const places = () => [
-  link("/look", "button", t("Analyse")),
-  link(`/rules/${families[0].name}`, "button", t("Learn")),
-  link("/class", "button", t("Class")),
-];
 
 function languages() {
   const options = Object.entries(LANGUAGES).map(([code, name]) =>
@@ -197,6 +191,54 @@ export function dialog(title, look, ...children) {
   return box;
 }
 
+/** @type {((event: PopStateEvent) => boolean) | null} what takes the next step through the history for itself */
+let taking = null;
+/** when the browser is back from the last overlay */
+let back = Promise.resolve();
+
+/**
+ * Whether a step through the browser's history is for what lies over the screen, and none to another screen.
+ * @param {PopStateEvent} event
+ */
+export const isTaken = (event) => taking?.(event) ?? false;
+
+/**
+ * Open a dialog in which something is looked up: the browser's way back closes it too, and what lies below stays.
+ * @param {string} title
+ * @param {string} look
+ * @param {Page.Children} children
+ */
+export async function overlay(title, look, ...children) {
+  await back;
+  const box = dialog(title, look, ...children);
+  history.pushState(history.state, "");
+  taking = (event) => {
+    taking = null;
+    box.close();
+    return event.isTrusted; // a link in the dialog leads to another screen
+  };
+  box.addEventListener("close", () => {
+    if (taking) back = stepBack();
+  });
+  return box;
+}
+
+/**
+ * Take the last entry off the browser's history; the screen stays.
+ * @returns {Promise<void>}
+ */
+function stepBack() {
+  return new Promise((resolve) => {
+    taking = (event) => {
+      if (!event.isTrusted) return false;
+      taking = null;
+      resolve();
+      return true;
+    };
+    history.back();
+  });
+}
+
 /** Open the settings of this device. */
 export function openSettings() {
   /** @type {<K extends keyof Page.Settings>(name: K) => (value: Page.Settings[K]) => void} */
@@ -244,6 +286,7 @@ export function openSettings() {
     toggle(t("Big text"), settings.big, set("big")),
     toggle(t("Projector: the board and nothing else"), settings.projector, set("projector")),
     toggle(t("I sow myself, seed by seed"), settings.byHand, set("byHand")),
+    toggle(t("Sounds"), isHeard(), setHeard),
     toggle(t("Count aloud"), settings.sound, set("sound")),
     toggle(t("Ask before each move"), settings.confirm, set("confirm")),
     toggle(t("Turn the board to face the mover"), settings.facing, set("facing")),

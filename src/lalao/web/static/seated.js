@@ -58,6 +58,7 @@ export function viewOf(state, seats, turned, faces = {}) {
     ...state,
     may: isMine(state, seats) && state.phase === "play" && state.free_seat === null,
     turned,
+    mover: state.active !== null && ["choose", "layout"].includes(state.phase) ? letters[state.active] : undefined,
     names: Object.fromEntries(letters.map((side, seat) => [side, players[seat]])),
     playing: Object.fromEntries(letters.map((side, seat) => [side, playing[seat]])),
     told: state.turn_told,
@@ -118,7 +119,7 @@ function sayingOf(state, seats, players, called) {
   }
   if (phase === "choose") {
     return {
-      head: mode === "here" || !mine ? t("{name} chooses.", { name }) : t("You choose."),
+      head: mode === "here" || !mine ? t("{name} chooses:", { name }) : t("You choose."),
       line: t("Who starts?"),
     };
   }

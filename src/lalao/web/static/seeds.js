@@ -2,7 +2,11 @@
 
 import { s } from "./dom.js";
 
-const RINGS = [1, 6, 12, 18, 27];
+/** Seeds of each ring, and how far apart rings are: seeds touch, so that they are as large as can be. */
+const RINGS = [1, 6, 12, 18, 24, 30];
+const APART = 0.88;
+/** From so many seeds on tens are told apart. */
+const MOST_ALIKE = 12;
 const RADII = [0, 0, 0.78, 0.92, 1.05, 1.2, 1.3];
 
 /** @type {(seeds: number, radius: number, places: [number, number][]) => void} */
@@ -23,7 +27,7 @@ export function seedPlaces(seeds) {
   if (seeds < RADII.length) ring(seeds, RADII[seeds], places);
   else {
     for (let i = 0, left = seeds; left > 0 && i < RINGS.length; left -= RINGS[i++]) {
-      ring(Math.min(RINGS[i], left), i * 1.12, places);
+      ring(Math.min(RINGS[i], left), i * APART, places);
     }
   }
   return places;
@@ -35,8 +39,10 @@ export function seedPlaces(seeds) {
  * @param {number} radius
  */
 function seedWidth(seeds, radius) {
-  const reach = seeds <= 6 ? 1.8 : seeds <= 7 ? 1.7 : seeds <= 19 ? 2.8 : seeds <= 37 ? 3.9 : 5;
-  return Math.min(radius * 0.5, (radius * 0.94) / reach);
+  if (seeds < RADII.length) return Math.min(radius * 0.5, (radius * 0.94) / 1.8);
+  let rings = 0;
+  for (let left = seeds; left > 0; left -= RINGS[rings++] ?? left);
+  return Math.min(radius * 0.5, (radius * 0.96) / ((rings - 1) * APART + 0.45));
 }
 
 /**
@@ -48,8 +54,14 @@ function seedWidth(seeds, radius) {
  */
 export function drawSeeds(seeds, x, y, radius) {
   const width = seedWidth(seeds, radius);
-  return seedPlaces(seeds).map(([dx, dy]) => drawSeed(x + dx * width, y + dy * width, width));
+  return seedPlaces(seeds).map(([dx, dy], i) => drawSeed(x + dx * width, y + dy * width, width, isTinted(i, seeds)));
 }
+
+/**
+ * Whether a seed has another shade: in a large pile every second ten has, so that the eye counts by tens.
+ * @type {(number: number, seeds: number) => boolean}
+ */
+const isTinted = (number, seeds) => seeds > MOST_ALIKE && Math.floor(number / 10) % 2 === 1;
 
 /**
  * Draw one seed.
@@ -57,38 +69,41 @@ export function drawSeeds(seeds, x, y, radius) {
  * @param {number} y
  * @param {number} width
  */
-export function drawSeed(x, y, width) {
-  return s("use", { href: "#seed", x: x - width / 2, y: y - width / 2, width, height: width });
+export function drawSeed(x, y, width, tinted = false) {
+  return s("use", { href: tinted ? "#seed-other" : "#seed", x: x - width / 2, y: y - width / 2, width, height: width });
 }
 
 /**
- * Draw a count as ten-frames: rows of five, full ones first.
+ * Draw a count as ten-frames: rows of five, full ones first, so many frames beside each other.
  * @param {number} count
  * @param {number} x
  * @param {number} y
  * @param {number} size
  */
-export function drawFrames(count, x, y, size) {
+export function drawFrames(count, x, y, size, most = Infinity) {
   const group = s("g", { class: "frame" });
   const cells = Math.max(10, Math.ceil(count / 10) * 10);
+  const across = Math.min(cells / 10, most);
   for (let i = 0; i < cells; i++) {
     const [frame, inside] = [Math.floor(i / 10), i % 10];
-    const left = x + (frame - (cells / 10 - 1) / 2) * size * 6 + ((inside % 5) - 2.5) * size;
-    const top = y + Math.floor(inside / 5) * size;
+    const left = x + ((frame % across) - (across - 1) / 2) * size * 5.5 + ((inside % 5) - 2.5) * size;
+    const top = y + (Math.floor(frame / across) * 2.4 + Math.floor(inside / 5)) * size;
     group.append(s("rect", { x: left, y: top, width: size, height: size, class: i < count ? "full" : "" }));
   }
   return group;
 }
 
-/** What every board draws with: put once into the page. */
-export function patterns() {
-  /** @type {(offset: number, colour: string) => Element} */
-  const stop = (offset, colour) => s("stop", { offset, "stop-color": colour });
-  const seed = s(
+/**
+ * What a seed is drawn with.
+ * @param {string} id
+ * @param {string} paint
+ */
+function seedSymbol(id, paint) {
+  return s(
     "symbol",
-    { id: "seed", viewBox: "-12 -12 24 24" },
+    { id, viewBox: "-12 -12 24 24" },
     s("ellipse", { cx: 1.2, cy: 2, rx: 10.4, ry: 10.2, fill: "#000", opacity: 0.38 }),
-    s("circle", { r: 10, fill: "url(#paint-seed)" }),
+    s("circle", { r: 10, fill: `url(#${paint})` }),
     s("path", {
       d: "M-6 -3.4A7 7 0 0 1 1 -7.4",
       fill: "none",
@@ -98,6 +113,12 @@ export function patterns() {
       "stroke-linecap": "round",
     }),
   );
+}
+
+/** What every board draws with: put once into the page. */
+export function patterns() {
+  /** @type {(offset: number, colour: string) => Element} */
+  const stop = (offset, colour) => s("stop", { offset, "stop-color": colour });
   const focal = { cx: 0.38, cy: 0.3, r: 0.75 };
   return s(
     "svg",
@@ -111,6 +132,13 @@ export function patterns() {
         stop(0, "#dfe8ec"),
         stop(0.45, "#a3b3bc"),
         stop(1, "#66777f"),
+      ),
+      s(
+        "radialGradient",
+        { id: "paint-seed-other", ...focal },
+        stop(0, "#fff3dc"),
+        stop(0.45, "#dcc193"),
+        stop(1, "#9c7a45"),
       ),
       s(
         "radialGradient",
@@ -129,7 +157,8 @@ export function patterns() {
       s("linearGradient", { id: "paint-slab", x1: 0, y1: 0, x2: 0.3, y2: 1 }, stop(0, "#dfcaa5"), stop(1, "#cfb587")),
       s("radialGradient", { id: "paint-W", ...focal }, stop(0, "#fffdf8"), stop(0.6, "#f3ead8"), stop(1, "#cdbd9c")),
       s("radialGradient", { id: "paint-B", ...focal }, stop(0, "#6f6e74"), stop(0.5, "#38373c"), stop(1, "#17161a")),
-      seed,
+      seedSymbol("seed", "paint-seed"),
+      seedSymbol("seed-other", "paint-seed-other"),
     ),
   );
 }

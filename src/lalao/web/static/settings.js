@@ -10,6 +10,8 @@ const usual = {
   speed: "normal",
   figures: "figure",
   sound: false,
+  sounds: true,
+  soundsInClass: false,
   spoken: "turn",
   confirm: false,
   values: false,
@@ -17,8 +19,10 @@ const usual = {
   byHand: false,
   name: "",
   last: {},
+  won: [],
   seats: {},
   latest: null,
+  learned: {},
 };
 
 /** @returns {Page.Settings} */

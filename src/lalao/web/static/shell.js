@@ -5,6 +5,7 @@ import { button, h, show } from "./dom.js";
 import { fit, spans } from "./geometry.js";
 import { sign } from "./icons.js";
 import { focusIn, link } from "./page.js";
+import { soundSwitch } from "./sound.js";
 import { t } from "./words.js";
 
 const LEAST_TEXT = 12;
@@ -73,6 +74,7 @@ export class Shell {
         this.title,
         sentence,
         stage.motion,
+        soundSwitch("plain"),
         this.menu,
       ),
       keys(),

@@ -3,18 +3,17 @@
 import { askPosition, askRefusal, askTurn } from "./api.js";
 import { Board } from "./board.js";
 import { ByHand } from "./byhand.js";
-import { asked, follow, goOn, optionFace, sentence, victims, wonBy } from "./choices.js";
+import { asked, choiceButtons, follow, goOn, heardOf, sentence, victims, wonBy } from "./choices.js";
 import { Chooser } from "./chooser.js";
 import { desk } from "./desk.js";
-import { announce, button, h, reason, show } from "./dom.js";
+import { announce, h, reason, show } from "./dom.js";
 import { Ghosts } from "./ghosts.js";
 import { Hand } from "./hand.js";
-import { sign } from "./icons.js";
 import { motionButtons } from "./motion.js";
 import { playerFace } from "./players.js";
 import { isByHand, isStill, settings } from "./settings.js";
+import { sound } from "./sound.js";
 import { t } from "./words.js";
-import { badge } from "./worth.js";
 
 const REFUSED_MS = 3000;
 
@@ -63,10 +62,11 @@ export class Stage {
     this.view = { game: "", position: "", picture: this.board.picture, sides: [], paths: [], task: "", outcome: null };
     this.hand = new Hand(this.board);
     this.hand.onchange = () => show(this.motion, ...motionButtons(this.hand));
+    this.hand.onsound = sound;
     this.hand.ongesture = (event) => this.#tell(event);
     this.ghosts = new Ghosts(this.board, (choice) => this.#after(this.chooser.take(choice)));
     const say = (/** @type {string} */ text) => this.#status(text ? { head: this.view.goOn ?? "", line: text } : null);
-    this.byHand = onsown && new ByHand(this.board, onsown, say, (place) => this.#refuse(place));
+    this.byHand = onsown && new ByHand(this.board, onsown, say, (place) => this.refuse(place));
     this.hand.ondone = (event) => {
       if (settings.spoken === "gesture" && this.acting) announce(this.#sentenceOf(event));
     };
@@ -100,7 +100,7 @@ export class Stage {
       this.#players();
       this.board.mark({});
       this.board.appraise();
-      this.#status({ head: this.view.playing?.[before.to_move] ?? "", line: "" });
+      this.#status(view.steady ? null : { head: view.playing?.[before.to_move] ?? "", line: "" });
       show(this.bar);
       await this.hand.play(view.told.events);
       if (this.showing !== wanted) return;
@@ -155,7 +155,7 @@ export class Stage {
 
   /** Whose turn it is, or whose turn the hand is playing. */
   get mover() {
-    return this.acting ?? this.view.picture.to_move;
+    return this.acting ?? this.view.mover ?? this.view.picture.to_move;
   }
 
   /** Its side. */
@@ -169,7 +169,7 @@ export class Stage {
    * @param {Wire.ShownEvent} event
    */
   #tell(event) {
-    if (!event.told) return;
+    if (!event.told || this.view.steady) return;
     const head = this.view.playing?.[this.mover];
     this.#status(
       head ? { head, line: sentence(event.told) } : { head: "", line: this.#sentenceOf(event) },
@@ -229,7 +229,7 @@ export class Stage {
     if (this.byHand?.isOn) return this.byHand.mark();
     const { chooser, view } = this;
     const last = view.last ?? [];
-    this.board.mark({ ...chooser.marks, last });
+    this.board.mark({ ...chooser.marks, last, ...view.marks });
     this.#worth();
     this.#bar();
   }
@@ -245,7 +245,7 @@ export class Stage {
     this.#forget();
     if (this.byHand?.isOn) return this.byHand.tap(place);
     const whole = this.chooser.tap(place);
-    if (this.chooser.missed) this.#refuse(place);
+    if (this.chooser.missed) this.refuse(place);
     else this.#after(whole);
   }
 
@@ -253,11 +253,12 @@ export class Stage {
    * Say why a place cannot be chosen now, and show it on the board; nothing is played.
    * @param {string} place
    */
-  async #refuse(place) {
+  async refuse(place) {
     const { view, chooser, showing } = this;
     const { begun } = chooser;
     const must = view.paths.every(({ path }) => path.some(({ taken }) => taken.length));
     this.#mark();
+    sound("refusal");
     this.ghosts.refuse(place, must ? victims(view) : []);
     this.#status({ head: t("Not this one."), line: t("The bright rings show what can be played.") });
     this.forgetting = setTimeout(() => this.#forget(), REFUSED_MS);
@@ -300,6 +301,7 @@ export class Stage {
   #walk() {
     const { chooser, view } = this;
     if (view.picture.kind !== "lattice") return;
+    sound(heardOf(chooser));
     this.#face(view.picture);
     this.ghosts.walk(chooser.prefix);
     this.#players();
@@ -319,25 +321,13 @@ export class Stage {
 
   /** Offer what cannot be said by tapping the board alone: which way, stopping here, being sure. */
   #bar() {
-    const { chooser, worths, ready, board } = this;
-    const { whole } = chooser;
-    const started = chooser.prefix.length > 0 || chooser.unsure.length > 0;
-    const offered = (started ? chooser.offered : []).flatMap((choice) => {
-      const face = optionFace(choice, chooser, board);
-      const told = badge(worths?.best(chooser.reach(choice)));
-      return face ? [button([...face, told], "option", () => this.#after(chooser.take(choice)))] : [];
-    });
+    const { chooser } = this;
     if (chooser.unsure.length) this.ghosts.offer(chooser.prefix.at(-1)?.place ?? "", chooser.unsure);
-    if (ready) {
-      offered.push(button(t("Play {move}", { move: ready.text }), "primary finish", () => this.#play(ready)));
-    } else if (whole && chooser.options.length) {
-      const face = [sign("stop"), t("Stop here"), badge(worths?.best([whole.move ?? whole.text]))];
-      offered.push(button(face, "primary finish", () => this.#play(whole)));
-    }
-    if (started) {
-      const again = { "aria-label": t("Choose again"), title: t("Choose again") };
-      offered.push(button(sign("undo"), "square undo", () => this.clear(), again));
-    }
+    const offered = choiceButtons(this, {
+      take: (choice) => this.#after(chooser.take(choice)),
+      play: (whole) => this.#play(whole),
+      clear: () => this.clear(),
+    });
     show(this.bar, ...this.extra, offered);
   }
 

@@ -3,8 +3,8 @@
 import { askGame, askGames, openMatch } from "./api.js";
 import { creature, creatureOf } from "./creatures.js";
 import { button, h, reason, show, toast } from "./dom.js";
-import { familyOf } from "./families.js";
-import { modes } from "./icons.js";
+import { families, familyOf } from "./families.js";
+import { modes, sign } from "./icons.js";
 import { choice, dialog, field, focusIn, go } from "./page.js";
 import { change, keepSeat, settings } from "./settings.js";
 import { t } from "./words.js";
@@ -19,7 +19,7 @@ function lastChoice(family) {
     level: "2",
     who: "me",
     clock: 0,
-    game: familyOf(family).offered[0],
+    game: familyOf(family).gentlest,
     ...settings.last[family],
   };
 }
@@ -34,13 +34,24 @@ function levelName(level, levels) {
 }
 
 /**
- * Begin a match as it was chosen last, in this mode.
- * @param {string} family
- * @param {Page.Mode} mode
+ * What follows a game on the ladder of its family, once it was won against the computer.
+ * @param {string} game
  */
-export async function startMatch(family, mode) {
-  await begin(family, { ...lastChoice(family), mode });
+export function nextStep(game) {
+  if (!settings.won.includes(game)) return null;
+  for (const { name: family, gentlest, ladder } of families) {
+    const steps = [gentlest, ...ladder];
+    const next = steps[steps.indexOf(game) + 1];
+    if (steps.includes(game) && next) return { family, game: next };
+  }
+  return null;
 }
+
+/**
+ * Begin another game of a family, all else as it was chosen last.
+ * @param {{ family: string, game: string }} step
+ */
+export const goOnWith = ({ family, game }) => begin(family, { ...lastChoice(family), mode: "alone", game });
 
 /** whether a match is being opened: two quick taps make one */
 let beginning = false;
@@ -93,6 +104,37 @@ function levelChoices(strongest) {
 }
 
 /**
+ * Name a board with its rules, as far as a family has several of each.
+ * @type {(board: string, rules: string, games: Wire.ShownGame[]) => string}
+ */
+function named(board, rules, games) {
+  const boards = games.some((each) => each.board !== board);
+  const several = games.some((each) => each.board === board && each.rules !== rules);
+  return [boards && board, several && rules].filter(Boolean).join(" · ");
+}
+
+/**
+ * The boards of a family, the smallest first, and the rules that the chosen one has, each with what is special of it.
+ * @type {(games: Wire.ShownGame[], here: Wire.ShownGame, set: (game: string) => unknown) => Page.Child[]}
+ */
+function boardsAndRules(games, here, set) {
+  const boards = [...new Set(games.map(({ board }) => board))].reverse();
+  const own = games.filter(({ board }) => board === here.board);
+  const toBoard = (/** @type {string} */ wanted) => {
+    const there = games.filter(({ board }) => board === wanted);
+    set((there.find(({ rules }) => rules === here.rules) ?? there[0]).id);
+  };
+  const rules = own.map((
+    { id, rules: name, difference },
+  ) => /** @type {[string, ...Page.Child[]]} */ ([id, h("b", {}, name), h("small", {}, difference)]));
+  return [
+    boards.length > 1 &&
+    field(t("Board"), choice(t("Board"), boards.map((each) => [each, each]), here.board, toBoard)),
+    field(t("Rules"), own.length > 1 ? choice(t("Rules"), rules, here.id, set, "list") : h("p", {}, here.difference)),
+  ];
+}
+
+/**
  * Open the ways to play a game.
  * @param {string} family
  * @param {Page.Mode} [mode]
@@ -100,7 +142,11 @@ function levelChoices(strongest) {
 export async function openStart(family, mode) {
   const chosen = lastChoice(family);
   if (mode) chosen.mode = mode;
-  const games = new Map((await askGames()).map((each) => [each.id, each]));
+  const { title, age, offered, second_rounds: rounds } = familyOf(family);
+  const listed = new Map((await askGames()).map((each) => [each.id, each]));
+  const games = [...offered, ...rounds].flatMap((id) => listed.get(id) ?? []);
+  if (!games.some(({ id }) => id === chosen.game)) chosen.game = games[0].id;
+  const here = () => games.find(({ id }) => id === chosen.game) ?? games[0];
   const rest = h("div", { class: "rest" });
   /** @type {<K extends keyof Page.Chosen>(name: K) => (value: Page.Chosen[K]) => void} */
   const set = (name) => (value) => {
@@ -108,35 +154,36 @@ export async function openStart(family, mode) {
     if (name === "mode" || name === "game") draw();
   };
   const draw = () => {
-    const strongest = games.get(chosen.game)?.levels ?? 1;
+    const { board, rules, levels: strongest } = here();
     chosen.level = String(Math.min(Number(chosen.level), strongest));
     const levels = choice(t("How strong?"), levelChoices(strongest), chosen.level, set("level"), "levels");
     const play = () => (box.close(), begin(family, chosen));
+    const onward = games.find(({ id }) => id === nextStep(chosen.game)?.game);
     show(
       rest,
       chosen.mode === "alone" && field(t("How strong?"), levels),
-      button(t("Play"), "primary wide", play),
-      h("details", { class: "more" }, h("summary", {}, t("Board, who starts, clock")), ...more()),
+      button([t("Play"), h("small", {}, named(board, rules, games))], "primary wide play", play),
+      onward && button(
+        [sign("next"), t("Next step: {board}", { board: named(onward.board, onward.rules, games) })],
+        "onward",
+        () => set("game")(onward.id),
+      ),
+      more,
     );
+    show(more, h("summary", {}, t("Board, rules, who starts, clock")), ...options());
   };
-  const more = () => {
+  const more = h("details", { class: "more" });
+  const options = () => {
     const two = chosen.mode !== "alone";
     const first = two ? t("the one who opens the table") : t("me");
     const second = two ? t("the other one") : t("the computer");
-    const boards = familyOf(family).offered.map((id) =>
-      h("option", { value: id, selected: id === chosen.game }, games.get(id)?.title ?? id)
-    );
-    const board = h(
-      "select",
-      { "aria-label": t("Board and rules"), onchange: (event) => set("game")(event.currentTarget.value) },
-      boards,
-    );
     /** @type {[Page.Who, string][]} */
     const starters = [["me", first], ["other", second], ["lot", t("by lot")], ["cake", t("cake rule")]];
     /** @type {[number, string][]} */
     const clocks = [[0, t("none")], [3, "3 min"], [10, "10 min"], [30, "30 min"]];
     return [
-      field(t("Board and rules"), board),
+      ...boardsAndRules(games, here(), set("game")),
+      age && h("p", { class: "note" }, age),
       field(t("Who starts?"), choice(t("Who starts?"), starters, chosen.who, set("who"))),
       field(t("Clock"), choice(t("Clock"), clocks, chosen.clock, set("clock"))),
     ];
@@ -148,7 +195,7 @@ export async function openStart(family, mode) {
     ["apart", modes.apart(), h("span", {}, t("Two apart"))],
   ];
   const way = choice(t("Who plays?"), ways, chosen.mode, set("mode"), "ways");
-  const box = dialog(games.get(chosen.game)?.title ?? family, "start", way, rest);
+  const box = dialog(title, "start", way, rest);
   draw();
   focusIn(box, ".primary");
 }

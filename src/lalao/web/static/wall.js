@@ -5,6 +5,8 @@ import { Board } from "./board.js";
 import { h, show } from "./dom.js";
 import { Line } from "./net.js";
 import { header, link } from "./page.js";
+import { picture } from "./pictures.js";
+import { podium, winnersOf } from "./podium.js";
 import { onSetting, settings } from "./settings.js";
 import { keyOf } from "./teaching.js";
 import { listed, t } from "./words.js";
@@ -58,9 +60,12 @@ function wall(state, board, invite) {
     return [invite, h("p", { class: "big" }, t("{count} pupil is here.", "{count} pupils are here.", { count }))];
   }
   const title = h("h2", {}, `${day.format_title} · ${day.game_title}`);
+  const faces = facesOf(state);
   if (day.over) {
-    const won = day.winners.length ? t("Winners: {names}", { names: listed(day.winners) }) : t("It was ended early.");
-    return [title, h("p", { class: "big" }, won), standings(state)];
+    const winners = winnersOf(day, state.standings, faces);
+    return winners.length
+      ? [h("h2", { class: "glory" }, t("The winners of the day")), title, podium(winners)]
+      : [title, h("p", { class: "big" }, t("It was ended early.")), standings(state)];
   }
   const table = day.round?.tables.find((each) => each.table === day.projected);
   if (table && state.boards.length) {
@@ -74,24 +79,50 @@ function wall(state, board, invite) {
   const count = Math.max(day.expected, day.rounds);
   return [
     h("h2", {}, t("Round {round} of {count}", { round: day.rounds, count })),
-    h("ul", { class: "pairings" }, tables.map(pairing)),
+    h("ul", { class: `pairings in-${columns(tables.length)}` }, tables.map((each) => pairing(each, faces))),
     byes.length > 0 && h("p", {}, t("Without opponent: {names}", { names: listed(byes) })),
     over && standings(state),
   ];
 }
 
 /**
+ * How many columns so many pairs stand in, on a wall that is wider than high.
+ * @param {number} count
+ */
+const columns = (count) => Math.min(4, Math.ceil(count / 3));
+
+/**
+ * The pictures of those who play, by their names.
+ * @param {Looking} state
+ */
+function facesOf(state) {
+  const faces = state.role === "guest"
+    ? Object.entries(state.faces)
+    : state.pupils.map((each) => [each.name, each.picture]);
+  return new Map(/** @type {[string, string][]} */ (faces));
+}
+
+/**
  * Who plays whom, and who has won.
  * @param {Wire.ShownTable} table
+ * @param {Map<string, string>} faces
  */
-function pairing({ table, first, second, result, winner }) {
-  const [one, other] = [first, second].map((name) => name === winner ? h("b", {}, `${name} ✓`) : name);
-  const end = result === "draw" ? " =" : result === "both-lost" ? " ✗ ✗" : "";
+function pairing({ table, first, second, result, winner }, faces) {
+  const sign = (/** @type {string} */ name) =>
+    name === winner ? "✓" : result === "draw" ? "=" : result === "both-lost" ? "✗" : "";
+  const player = (/** @type {string} */ name) =>
+    h(
+      "span",
+      { class: name === winner ? "one won" : "one" },
+      picture(faces.get(name) ?? ""),
+      h("span", { class: "name" }, name),
+      h("b", {}, sign(name)),
+    );
   return h(
     "li",
     { class: result ? "over" : "" },
     h("span", { class: "number" }, table),
-    h("span", {}, one, " – ", other, end),
+    h("span", { class: "pair" }, player(first), player(second)),
   );
 }
 

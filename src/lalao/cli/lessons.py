@@ -1,0 +1,50 @@
+"""``lalao lessons``: what there is to be learned step by step, and the check of lessons that somebody writes."""
+
+from pathlib import Path
+
+import click
+
+from lalao.cli.files import read_whole
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.cli.subcommands import SubcommandGroup
+from lalao.cli.terminal import tell, tell_cells
+from lalao.locale import Translator
+from lalao.teach.lesson_checks import check_lesson
+from lalao.teach.lessons import as_dict, lessons, read_lesson
+
+
+@click.group("lessons", cls=SubcommandGroup, help="List the lessons, or check one that you have written.")
+@speaks
+def command() -> None:
+    """Tell of lessons."""
+
+
+@command.command("list", cls=SpeakingCommand, help="List the lessons in the order in which they are learned.")
+@as_json
+@speaks
+@click.pass_obj
+def list_command(words: Translator, json_wanted: bool) -> None:
+    """List the lessons."""
+    told = [as_dict(one, words.language) for one in lessons()]
+    if json_wanted:
+        print_json(told)
+        return
+    for one in told:
+        tell_cells(one["id"], one["game"], str(one["steps"]), one["title"])
+
+
+@command.command(
+    "check",
+    cls=SpeakingCommand,
+    help="Check lessons: every position and move by the rules, every answer by the solvers.",
+)
+@click.argument("names", metavar="FILE...", nargs=-1, required=True)
+@speaks
+@click.pass_obj
+def check_command(words: Translator, names: tuple[str, ...]) -> None:
+    """Check lessons, each file whole, up to the first fault."""
+    for name in names:
+        one = read_lesson(read_whole(name), Path(name).name)
+        check_lesson(one, Path(name).name)
+        count = len(one.steps)
+        tell(words("{file}: {count} step, all right", "{file}: {count} steps, all right", file=name, count=count))

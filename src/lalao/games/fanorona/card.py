@@ -1,0 +1,109 @@
+"""The rules of a game of Fanorona on one page: those of its own ruleset."""
+
+from lalao.errors import Phrase
+from lalao.games.fanorona.rules import Fanorona
+from lalao.games.game import Card, Chapter
+
+NAMES = {
+    "": Phrase("Tournament rule"),
+    "libre": Phrase("One may decline to take"),
+    "strict": Phrase("One must take, and go on"),
+    "souffle": Phrase("Huffing"),
+}
+VELA = {
+    "": Phrase("Second round, Vela"),
+    "libre": Phrase("Second round, Vela: one may decline to take"),
+    "strict": Phrase("Second round, Vela: one must take, and go on"),
+    "souffle": Phrase("Second round, Vela: huffing"),
+}
+DIFFERENCES = {
+    "": Phrase(
+        "You must take if you can; how, and how far, you choose (tournaments and research, Schadd et al. 2008)."
+    ),
+    "libre": Phrase("You may play a simple move though you could take (document 001)."),
+    "strict": Phrase("You must take, the longer line, and go on as long as you can; a referee watches (document 003)."),
+    "souffle": Phrase("Whoever forgets to take may lose a piece: it is huffed (document 003, to the letter)."),
+}
+BOARDS = {
+    (3, 3): Phrase("3 × 3 (telo)"),
+    (5, 5): Phrase("5 × 5 (dimy)"),
+    (5, 9): Phrase("9 × 5 (tsivy)"),
+}
+
+STEP = (
+    Phrase("Move one of your pieces one step along a line, to an empty point beside it."),
+    Phrase(
+        "In front: the step comes up to pieces of the other one. You take those right ahead, in the same direction."
+    ),
+    Phrase("Behind: the step goes away from pieces of the other one. You take those right behind where it began."),
+    Phrase("You take the whole line of pieces, up to the first empty point or the first piece of your own."),
+)
+CHAIN = (
+    Phrase(
+        "After a capture the same piece may take again, as often as it can: never twice running in the same direction."
+    ),
+    Phrase("It never comes back to a point where it has been in this turn, and each step takes something."),
+)
+MUST_CHAIN = (
+    Phrase(
+        "After a capture the same piece must take again, as long as it can: never twice running in the same direction."
+    ),
+    CHAIN[1],
+)
+EITHER = Phrase("Both ways are possible? Choose: one step takes one way only.")
+LARGER = Phrase("Both ways are possible? Take the longer line; you choose if they are equal.")
+DUTY = Phrase("If you can take, you must.")
+DECLINE = Phrase("You need not take: another piece, or another step, may take nothing. But a step that can take takes.")
+PRICE = Phrase("You need not take, and may stop in the middle of a chain: but then the other one may huff.")
+HUFF = (
+    Phrase(
+        "The other one could have taken and did not? When your turn begins, you may remove a piece that could have."
+    ),
+    Phrase("The other one stopped a chain that could go on? You may remove the piece that made it, and no other."),
+    Phrase("Then you play your own turn. If you do not huff at once, the right is lost."),
+)
+ROUND = (
+    Phrase("The pieces are set up again, each keeps the colour, and the loser of the first round begins."),
+    Phrase("While the winner has more than 5 pieces, he takes nothing: every step is a simple move."),
+    Phrase("Meanwhile the loser takes exactly one piece a turn, the nearest, and does not go on."),
+    Phrase("From 5 pieces on, both play by the whole rule."),
+)
+END = (
+    Phrase("Whoever has no piece left, or cannot move, has lost."),
+    Phrase("It is a draw when a position comes for the third time, or after 100 turns without a capture."),
+)
+
+
+def card(game: Fanorona) -> Card:
+    """Write the rules of a game of Fanorona, the first round or Vela."""
+    name = game.rules.name
+    rounds = (Chapter(Phrase("Vela, the second round"), ROUND),) if game.vela else ()
+    huffing = (Chapter(Phrase("Huffing"), HUFF),) if game.rules.huffing else ()
+    return Card(
+        board(game),
+        VELA[name] if game.vela else NAMES[name],
+        Phrase("The loser begins, the winner takes nothing at first (document 001).")
+        if game.vela
+        else DIFFERENCES[name],
+        (
+            *rounds,
+            Chapter(Phrase("On your turn"), STEP),
+            Chapter(Phrase("Must one take?"), (duty(game), LARGER if game.rules.larger else EITHER)),
+            Chapter(Phrase("Going on"), MUST_CHAIN if game.rules.must_go_on else CHAIN),
+            *huffing,
+            Chapter(Phrase("The end"), END),
+        ),
+    )
+
+
+def board(game: Fanorona) -> Phrase:
+    """Name a board; `width` first, as it is seen."""
+    height, width = game.lattice.height, game.lattice.width
+    return BOARDS.get((height, width), Phrase("{width} × {height}", width=width, height=height))
+
+
+def duty(game: Fanorona) -> Phrase:
+    """Say whether a player who can take must."""
+    if game.rules.huffing:
+        return PRICE
+    return DECLINE if game.rules.may_decline else DUTY

@@ -1,0 +1,48 @@
+// What this device keeps of the games that are played on it, and what is heard when it is one's turn or all is over.
+
+import { keep, settings } from "./settings.js";
+
+/**
+ * Remember the game that is going on, so that the first page leads back to it; or that it was won: the next step of its
+ * ladder is offered then.
+ * @param {Wire.State} state
+ * @param {number[]} seats those that this device holds
+ * @param {Page.View} view
+ */
+export function remember(state, seats, { names }) {
+  const { code, game, phase, title, active, mode, seats: all } = state;
+  const { latest } = settings;
+  const met = mode === "here" ? undefined : names?.[all[seats.includes(0) ? 1 : 0].side];
+  const mine = mode !== "here" && active !== null && seats.includes(active);
+  const going = { code, game, title, other: met?.name ?? "", face: met?.face ?? "", mine };
+  if (!seats.length || phase === "over") {
+    if (latest?.code === code) keep({ latest: null });
+  } else if (JSON.stringify(latest) !== JSON.stringify(going)) keep({ latest: going });
+  if (mode === "alone" && isWon(state, seats) && !settings.won.includes(game)) keep({ won: [...settings.won, game] });
+}
+
+/**
+ * What is heard of a new state: that it is one's turn, or how it ended; whoever only watches hears a win.
+ * @param {Wire.State} state
+ * @param {number[]} seats
+ * @returns {import("./sound.js").Sound | null}
+ */
+export function newsOf(state, seats) {
+  const { active, mode, phase } = state;
+  if (phase === "over") return endOf(state, seats);
+  return mode !== "here" && active !== null && seats.includes(active) ? "turn" : null;
+}
+
+/** @type {(state: Wire.State, seats: number[]) => "win" | "draw" | "loss"} */
+function endOf({ outcome, seats: all }, seats) {
+  const winner = all.findIndex(({ side }) => side === outcome?.winner);
+  if (winner < 0) return "draw";
+  return !seats.length || seats.includes(winner) ? "win" : "loss";
+}
+
+/**
+ * Whether a game is over and won by who plays here.
+ * @param {Wire.State} state
+ * @param {number[]} seats
+ */
+export const isWon = (state, seats) => state.phase === "over" && seats.length > 0 && endOf(state, seats) === "win";

@@ -1,0 +1,55 @@
+// The lessons, family by family, each with the board that it begins with and beads for its steps.
+
+import { askLessons } from "./api.js";
+import { Board } from "./board.js";
+import { button, h, reason, show, toast } from "./dom.js";
+import { showBeads } from "./bubble.js";
+import { families } from "./families.js";
+import { stepsDone, unlearn } from "./learned.js";
+import { header, link, sure } from "./page.js";
+import { settings } from "./settings.js";
+import { t } from "./words.js";
+
+/** @param {Element} root */
+export async function learnScreen(root) {
+  header({ title: t("Learn") });
+  try {
+    draw(root, await askLessons());
+  } catch (error) {
+    toast(reason(error));
+  }
+}
+
+/**
+ * @param {Element} root
+ * @param {Wire.ShownLessonHead[]} lessons
+ */
+function draw(root, lessons) {
+  const sections = families.map(({ name, title }) => {
+    const own = lessons.filter(({ family }) => family === name);
+    return h(
+      "section",
+      { class: "ladder", "aria-labelledby": `ladder-${name}` },
+      h(
+        "div",
+        { class: "row" },
+        h("h2", { id: `ladder-${name}` }, title),
+        link(`/rules/${name}`, "button", t("Rules")),
+      ),
+      h("ol", { class: "lessons" }, own.map((lesson) => h("li", {}, card(lesson)))),
+    );
+  });
+  const erase = () => sure(t("Forget on this device which lessons are done?"), () => (unlearn(), draw(root, lessons)));
+  const begun = Object.keys(settings.learned).length > 0;
+  show(root, h("div", { class: "learn" }, sections, begun && button(t("Erase what is done"), "erase", erase)));
+}
+
+/** @param {Wire.ShownLessonHead} lesson */
+function card({ id, title, steps, picture }) {
+  const board = new Board({ small: true, label: title });
+  board.show(picture);
+  const beads = h("span", { class: "beads", role: "img" });
+  showBeads(beads, steps, stepsDone(id));
+  board.frame.setAttribute("aria-hidden", "true");
+  return link(`/learn/${id}`, "lesson-card", board.frame, h("span", { class: "name" }, title), beads);
+}

@@ -1,0 +1,32 @@
+// Which steps of which lessons are done: kept on this device, and erased there.
+
+import { keep, settings } from "./settings.js";
+
+/**
+ * The steps of a lesson that are done, counted from 0.
+ * @param {string} lesson
+ */
+export const stepsDone = (lesson) => settings.learned[lesson] ?? [];
+
+/**
+ * Remember that a step is done.
+ * @param {string} lesson
+ * @param {number} step
+ */
+export function learn(lesson, step) {
+  const done = [...new Set([...stepsDone(lesson), step])].sort((a, b) => a - b);
+  keep({ learned: { ...settings.learned, [lesson]: done } });
+}
+
+/** Forget all that was learned here. */
+export const unlearn = () => keep({ learned: {} });
+
+/**
+ * The first step that is not done; the first one where all are.
+ * @param {string} lesson
+ * @param {number} steps
+ */
+export function stepToDo(lesson, steps) {
+  const done = stepsDone(lesson);
+  return Math.max(Array.from({ length: steps }, (_, i) => i).findIndex((step) => !done.includes(step)), 0);
+}

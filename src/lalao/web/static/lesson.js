@@ -1,0 +1,71 @@
+// A lesson: its steps on the screen of a game, and what comes after it.
+
+import { askGame, askLesson, askLessons } from "./api.js";
+import { button, h, part, reason, show, toast } from "./dom.js";
+import { stepToDo } from "./learned.js";
+import { focusIn, go, link, openSettings } from "./page.js";
+import { openCard } from "./rules.js";
+import { goOnWith } from "./start.js";
+import { Tasks } from "./tasks.js";
+import { t } from "./words.js";
+
+/**
+ * @param {Element} root
+ * @param {string} id
+ */
+export async function lessonScreen(root, id) {
+  try {
+    const lesson = await askLesson(id);
+    const game = await askGame(lesson.game);
+    const tasks = begin(root, lesson, game);
+    return () => tasks.close();
+  } catch (error) {
+    toast(reason(error));
+    go("/learn");
+    return undefined;
+  }
+}
+
+/**
+ * Begin a lesson, or go on with it where it was left.
+ * @param {Element} root
+ * @param {Wire.ShownLesson} lesson
+ * @param {Wire.ShownGame} game
+ */
+function begin(root, { id, title, steps, family }, game) {
+  const beside = [
+    h("p", { class: "note" }, `${title} · ${game.title}`),
+    h(
+      "div",
+      { class: "row" },
+      link("/learn", "button", t("All lessons")),
+      button(t("Rules"), "", () => openCard(game.id)),
+      button(t("Settings"), "", () => openSettings()),
+    ),
+  ];
+  show(part("top"));
+  const tasks = new Tasks(root, { id, game, tasks: steps, beside }, (stage) => end(stage, id, title, family));
+  tasks.shell.head(title, "/learn");
+  tasks.begin(stepToDo(id, steps.length));
+  return tasks;
+}
+
+/**
+ * Say that a lesson is over, and offer what comes next.
+ * @param {import("./stage.js").Stage} stage
+ * @param {string} id
+ * @param {string} title
+ * @param {string} family
+ */
+async function end(stage, id, title, family) {
+  const own = (await askLessons()).filter((each) => each.family === family);
+  const next = own[own.findIndex((each) => each.id === id) + 1];
+  stage.renew({ ...stage.view, saying: { head: t("Well done!"), line: t("You have finished: {title}.", { title }) } });
+  stage.offer(
+    link("/learn", "button", t("All lessons")),
+    next
+      ? link(`/learn/${next.id}`, "button primary", t("Next lesson"))
+      : button(t("Play"), "primary", () => goOnWith({ family, game: stage.view.game })),
+  );
+  focusIn(stage.bar, ".primary");
+}

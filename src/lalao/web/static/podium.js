@@ -1,0 +1,74 @@
+// The end of a day on the wall: who has won stands on blocks of wood between baobabs, with face and wreath.
+
+import { h, s } from "./dom.js";
+import { picture } from "./pictures.js";
+import { listed, t } from "./words.js";
+
+/** @typedef {{ name: string, face: string, rank: number }} Winner `rank` is 0 where all winners are equals */
+
+const STEPS = 3;
+const LEAVES = 11; // on each side of a wreath
+
+/**
+ * Who stands on the podium: the equals of the document's poules, else the first three places.
+ * @param {Wire.ShownDay} day
+ * @param {Wire.ShownStanding[]} standings
+ * @param {Map<string, string>} faces
+ * @returns {Winner[]}
+ */
+export function winnersOf(day, standings, faces) {
+  const face = (/** @type {string} */ name) => faces.get(name) ?? "";
+  if (day.format === "poules") return day.winners.map((name) => ({ name, face: face(name), rank: 0 }));
+  const places = standings.filter(({ rank, games }) => rank <= STEPS && games);
+  return day.winners.length ? places.map(({ name, rank }) => ({ name, face: face(name), rank })) : [];
+}
+
+/**
+ * The podium; the first stands in the middle, and more than three stand in a row.
+ * @param {Winner[]} winners
+ */
+export function podium(winners) {
+  const said = winners.map(({ name, rank }) => rank ? `${rank}. ${name}` : name);
+  const [first, second, ...others] = winners;
+  const order = winners.length === STEPS && first.rank ? [second, first, ...others] : winners;
+  return h(
+    "div",
+    { class: "podium", role: "img", "aria-label": t("Winners: {names}", { names: listed(said) }) },
+    ...[1, 2, 3, 4].map((number) => h("div", { class: `baobab at-${number}` }, baobab())),
+    h("div", { class: winners.length > STEPS ? "steps many" : "steps" }, order.map(step)),
+  );
+}
+
+/** @param {Winner} winner */
+function step({ name, face, rank }) {
+  return h(
+    "div",
+    { class: `step rank-${Math.min(rank, STEPS)}` },
+    h("div", { class: "crowned" }, wreath(), h("span", { class: "portrait" }, picture(face) ?? name.slice(0, 1))),
+    h("b", { class: "who" }, name),
+    h("div", { class: "block" }, rank > 0 && h("span", {}, rank)),
+  );
+}
+
+function wreath() {
+  const turns = Array.from({ length: LEAVES }, (_, number) => 6 + number * 14);
+  const half = () =>
+    turns.map((turn) =>
+      s("path", {
+        class: "leaf",
+        d: "M0 0C9-13 27-13 39 0 27 13 9 13 0 0z",
+        transform: `rotate(${90 - turn}) translate(86 0) rotate(-76)`,
+      })
+    );
+  const [left, right] = [s("g", {}, ...half()), s("g", { transform: "scale(-1 1)" }, ...half())];
+  return s("svg", { class: "wreath", viewBox: "-120 -120 240 240" }, left, right);
+}
+
+const TRUNK = "M120 350c-14-90-6-150 18-190l-62-42 12-10 68 34 6-46h18l4 46 66-34 12 10-60 42c26 40 34 100 20 190z";
+const CROWN =
+  "M40 96a52 36 0 0 1 52-62 80 44 0 0 1 130-6 60 40 0 0 1 50 66 46 30 0 0 1-60 22 70 34 0 0 1-108 4 50 34 0 0 1-64-24z";
+
+function baobab() {
+  const [trunk, crown] = [s("path", { class: "trunk", d: TRUNK }), s("path", { class: "crown", d: CROWN })];
+  return s("svg", { viewBox: "0 0 310 350" }, trunk, crown);
+}

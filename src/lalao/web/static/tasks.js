@@ -1,0 +1,380 @@
+// Tasks on a board, one after the other, as in a lesson or a puzzle: what is asked, what was right, what refutes a try.
+// What is right comes with the task; what a wrong try leads to, the server says.
+
+import { askHints, askPosition, askTurn, askWhy } from "./api.js";
+import { LessonShell } from "./bubble.js";
+import { announce, button, reason, show, toast } from "./dom.js";
+import { sign } from "./icons.js";
+import { learn, stepsDone } from "./learned.js";
+import { focusIn, isTyping } from "./page.js";
+import { Stage } from "./stage.js";
+import { tool } from "./shell.js";
+import { t } from "./words.js";
+
+/** Milliseconds before the next step comes by itself, and between the moves that refute a try. */
+const NEXT_MS = 2200, REFUTED_MS = 700;
+/** Moves that are shown after a wrong try. */
+const MOST_REFUTED = 3;
+
+/** @param {number} ms */
+const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export class Tasks {
+  /** @type {"ask" | "busy" | "wrong" | "done"} */
+  phase = "busy";
+  /** which task this is, and which of the right moves of its line comes next */
+  at = 0;
+  ply = 0;
+  /** @type {Wire.ShownPosition | null} the position on the board */
+  here = null;
+  /** the side that learns: whoever moves in the position of the task */
+  mover = "";
+  /** @type {Set<string>} places that were found */
+  found = new Set();
+  /** the showing of one task: another object for each */
+  run = {};
+  /** how many hints were asked for */
+  hinted = 0;
+  coming = 0;
+
+  /**
+   * @param {Element} root
+   * @param {{ id: string, game: Wire.ShownGame, tasks: Wire.ShownTask[], beside: Element[] }} told
+   * @param {(stage: Stage) => unknown} onend told after the last task
+   */
+  constructor(root, { id, game, tasks, beside }, onend) {
+    this.id = id;
+    this.game = game;
+    this.tasks = tasks;
+    this.onend = onend;
+    this.shell = new LessonShell(beside);
+    this.stage = new Stage({
+      onmove: (text) => this.#try(text),
+      onplace: (place) => this.#tapped(place),
+      arrange: (stage) => this.shell.arrange(stage),
+    });
+    show(root, this.stage.element);
+    this.keys = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Escape" && !isTyping(event)) this.stage.escape();
+    };
+    document.addEventListener("keydown", this.keys);
+  }
+
+  close() {
+    this.run = {};
+    clearTimeout(this.coming);
+    document.removeEventListener("keydown", this.keys);
+    this.shell.close();
+    this.stage.close();
+  }
+
+  get task() {
+    return this.tasks[this.at];
+  }
+
+  /**
+   * Begin with a task.
+   * @param {number} at
+   */
+  async begin(at) {
+    clearTimeout(this.coming);
+    this.at = at;
+    this.found = new Set();
+    this.hinted = 0;
+    this.shell.count(this.tasks.length, stepsDone(this.id), at);
+    this.#tools();
+    await this.#ask();
+  }
+
+  /** Ask what the task asks, on its own position. */
+  async #ask() {
+    const { task, game } = this;
+    const run = (this.run = {});
+    this.ply = 0;
+    this.phase = "busy";
+    this.stage.offer();
+    try {
+      this.here = await askPosition(game.id, task.position);
+    } catch (error) {
+      return toast(reason(error));
+    }
+    if (this.run !== run) return;
+    this.mover = this.here.to_move;
+    this.phase = "ask";
+    await this.#show(this.here, { head: "", line: task.say }, { may: task.ask === "play", marks: this.#marks() });
+    if (this.run !== run) return;
+    if (task.ask === "see") focusIn(this.shell.tools, ".primary");
+    else if (!document.activeElement || document.activeElement === document.body) this.#focus();
+  }
+
+  /** Bring who uses keys to the board. */
+  #focus() {
+    const { board } = this.stage;
+    const legal = [...board.marks].find(([, marks]) => marks.has("legal"));
+    board.focus(legal?.[0] ?? board.at);
+  }
+
+  /**
+   * What is marked where places are asked for: those that are found, and the way of the move that is foretold.
+   * @returns {Page.Marks}
+   */
+  #marks() {
+    const { task, here, found } = this;
+    if (task.ask === "play") return {};
+    const way = here?.paths.find(({ move }) => move !== null && move === task.move)?.path ?? [];
+    return { found: [...found], chosen: way.map(({ place }) => place) };
+  }
+
+  /**
+   * Show a position, after the turn that led to it where there is one.
+   * @param {Wire.ShownPosition} view
+   * @param {Page.Sentence} saying
+   * @param {Partial<Page.View>} more
+   * @param {Wire.ShownBoard} [before]
+   */
+  #show(view, saying, more, before) {
+    const { sides, title } = this.game;
+    const [first, second] = sides;
+    const own = this.mover === second.side ? second : first;
+    const other = own === first ? second : first;
+    const names = { [own.side]: { you: true, face: "flower" }, [other.side]: {} };
+    const shown = { may: false, turned: !own.first, steady: true, names, saying, ...more };
+    return this.stage.show({ ...view, sides, title, ...shown }, before);
+  }
+
+  /**
+   * Play a turn on the board.
+   * @param {Wire.ShownMove} played
+   * @param {Page.Sentence} saying
+   */
+  async #play(played, saying) {
+    const before = this.here?.picture;
+    const here = await askPosition(this.game.id, played.position);
+    this.here = here;
+    await this.#show(here, saying, { told: played }, before);
+  }
+
+  /**
+   * Find a move of the position on the board.
+   * @param {string} text
+   */
+  async #turn(text) {
+    const { here, game } = this;
+    const name = here?.paths.find((each) => each.text === text)?.move ?? text;
+    return here?.moves.find(({ move }) => move === name) ?? await askTurn(game.id, here?.position ?? "", text);
+  }
+
+  /**
+   * Do something that the server is asked for; what goes wrong is told, and the task asked again.
+   * @param {(isWanted: () => boolean) => Promise<unknown>} work
+   */
+  async #busy(work) {
+    const { run } = this;
+    clearTimeout(this.coming);
+    this.phase = "busy";
+    this.stage.extra = [];
+    show(this.stage.bar);
+    try {
+      await work(() => this.run === run);
+    } catch (error) {
+      toast(reason(error));
+      if (this.run === run) await this.#ask();
+    }
+  }
+
+  /** Show the turns that are to be seen. */
+  #watch() {
+    return this.#busy(async (isWanted) => {
+      for (const text of this.task.line) {
+        await this.#play(await this.#turn(text), { head: "", line: this.task.say });
+        if (!isWanted()) return;
+      }
+      this.#end({ head: "", line: this.task.say });
+    });
+  }
+
+  /**
+   * Judge a move.
+   * @param {string} text
+   */
+  #try(text) {
+    const { task, ply } = this;
+    return this.#busy(async (isWanted) => {
+      const played = await this.#turn(text);
+      if (!isWanted()) return;
+      const right = ply ? played.move === task.line[ply] : task.accept.includes(played.move);
+      if (!right) return this.#refute(played, isWanted);
+      await this.#play(played, praise());
+      const reply = played.move === task.line[ply] ? task.line[ply + 1] : undefined;
+      if (isWanted()) return reply ? this.#goOn(reply, isWanted) : this.#end(praise());
+    });
+  }
+
+  /**
+   * Answer a right move, and ask for the next one.
+   * @param {string} reply
+   * @param {() => boolean} isWanted
+   */
+  async #goOn(reply, isWanted) {
+    await rest(REFUTED_MS);
+    if (isWanted()) await this.#play(await this.#turn(reply), praise());
+    if (!isWanted() || !this.here) return;
+    this.ply += 2;
+    this.phase = "ask";
+    await this.#show(this.here, { head: t("Right!"), line: t("And now?") }, { may: true });
+  }
+
+  /**
+   * Play a wrong try and what refutes it, and say what is known of it.
+   * @param {Wire.ShownMove} played
+   * @param {() => boolean} isWanted
+   */
+  async #refute(played, isWanted) {
+    const { game, here } = this;
+    const asked = askWhy(game.id, here?.position ?? "", played.move);
+    const head = t("Look what happens.");
+    const [why] = await Promise.all([asked, this.#play(played, { head, line: "" })]);
+    const saying = { head, line: why.sentences[0] ?? played.told };
+    for (const text of refuting(why).slice(0, MOST_REFUTED)) {
+      if (!isWanted()) return;
+      this.stage.renew({ ...this.stage.view, saying });
+      await rest(REFUTED_MS);
+      if (isWanted()) await this.#play(await this.#turn(text), saying);
+    }
+    if (isWanted()) this.#wrong(saying);
+  }
+
+  /**
+   * Take a tap where places are asked for; tells whether it was for that.
+   * @param {string} place
+   */
+  #tapped(place) {
+    const { task, phase } = this;
+    if (phase === "wrong") this.#ask();
+    else if (phase === "ask" && task.ask === "see") this.#watch();
+    else if (phase !== "ask" || task.ask === "play") return phase !== "ask";
+    else if (task.accept.includes(place)) this.#find(place);
+    else this.#miss(place);
+    return true;
+  }
+
+  /** @param {string} place */
+  #find(place) {
+    const { task, found, stage } = this;
+    found.add(place);
+    stage.view.marks = this.#marks();
+    stage.appraise(null);
+    const left = task.accept.length - found.size;
+    if (left) return announce(t("Right! {count} more.", "Right! {count} more.", { count: left }));
+    if (task.ask !== "predict") return this.#end(praise());
+    return this.#busy(async (isWanted) => {
+      await this.#play(await this.#turn(task.move), praise());
+      if (isWanted()) this.#end(praise());
+    });
+  }
+
+  /**
+   * Show what is wrong with a place: where the turn leads, or why none begins there.
+   * @param {string} place
+   */
+  #miss(place) {
+    const { task, here, stage } = this;
+    const begins = here?.paths.find(({ path, move }) => move && path[0]?.place === place && path[0].how !== "x");
+    if (task.ask === "tap" && !begins) return stage.refuse(place);
+    const text = task.ask === "tap" ? begins?.text ?? "" : task.move;
+    return this.#busy(async (isWanted) => {
+      const played = await this.#turn(text);
+      if (task.aim === "best" || task.aim === "wins") return this.#refute(played, isWanted);
+      const saying = { head: t("Look what happens."), line: played.told };
+      await this.#play(played, saying);
+      if (isWanted()) this.#wrong(saying);
+    });
+  }
+
+  /** @param {Page.Sentence} saying */
+  #wrong(saying) {
+    this.phase = "wrong";
+    this.stage.renew({ ...this.stage.view, saying });
+    announce(`${saying.head} ${saying.line}`);
+    this.stage.offer(button([sign("replay"), t("Try again")], "primary", () => this.#ask()));
+    focusIn(this.stage.bar, ".primary");
+  }
+
+  /**
+   * The task is done: the next one comes by itself, but after what was only looked at.
+   * @param {Page.Sentence} saying
+   */
+  #end(saying) {
+    const { task, stage } = this;
+    this.phase = "done";
+    learn(this.id, this.at);
+    this.shell.count(this.tasks.length, stepsDone(this.id), this.at);
+    stage.renew({ ...stage.view, saying });
+    if (saying.head) announce(saying.head);
+    const again = task.ask === "see" && button([sign("replay"), t("Once more")], "", () => this.#ask());
+    stage.offer(again, button([t("Next"), sign("step")], "primary", () => this.#next()));
+    focusIn(stage.bar, ".primary");
+    if (task.ask !== "see") this.coming = setTimeout(() => this.#next(), NEXT_MS);
+  }
+
+  #next() {
+    clearTimeout(this.coming);
+    if (this.at + 1 < this.tasks.length) return this.begin(this.at + 1);
+    this.run = {};
+    this.phase = "busy";
+    this.shell.count(this.tasks.length, stepsDone(this.id));
+    show(this.shell.tools);
+    this.onend(this.stage);
+  }
+
+  /** Show what can be done beside answering. */
+  #tools() {
+    const watch = tool("see", t("Watch"), () => this.phase === "ask" && this.#watch());
+    watch.classList.add("primary");
+    show(
+      this.shell.tools,
+      tool("leave", t("Step back"), () => this.begin(this.at - 1), { disabled: !this.at }),
+      this.task.ask === "see" ? watch : tool("bulb", t("Show me"), () => this.#hint()),
+      tool("step", t("Skip"), () => this.#next()),
+    );
+  }
+
+  /** Show where to look, then what to play, as the teaching knows it; else one of the right places. */
+  async #hint() {
+    const { task, here, game, run } = this;
+    if (this.phase !== "ask" || !here) return;
+    const proved = task.ask === "play" && !this.ply && (task.aim === "best" || task.aim === "wins");
+    const ladder = proved ? await askHints(game.id, here.position).catch(() => null) : null;
+    if (this.run !== run || this.phase !== "ask") return;
+    const step = ladder && task.accept.includes(ladder.move) ? ladder.steps[Math.min(this.hinted, 2)] : undefined;
+    this.hinted++;
+    const { marks = {} } = this.stage.view;
+    this.stage.view.marks = { ...marks, hint: step?.places ?? this.#answer(here) };
+    this.stage.appraise(null);
+    if (step) this.stage.renew({ ...this.stage.view, saying: { head: "", line: step.sentence } });
+    announce(step?.sentence ?? t("Look at the bright ring."));
+  }
+
+  /**
+   * One place of the answer that is not found yet.
+   * @param {Wire.ShownPosition} here
+   */
+  #answer({ paths }) {
+    const { task, ply, found } = this;
+    if (task.ask !== "play") return [task.accept.find((place) => !found.has(place)) ?? ""];
+    const right = ply ? task.line[ply] : task.accept[0];
+    return [paths.find(({ move }) => move === right)?.path[0].place ?? ""];
+  }
+}
+
+/**
+ * The moves that show what is wrong with a move: its refutation, else those that the first of what is said rests on.
+ * @param {Wire.ShownWhy} why
+ */
+function refuting({ move, claims, refutation }) {
+  const shown = claims.find(({ line }) => line[0] === move && line.length > 1)?.line.slice(1) ?? [];
+  return refutation.length ? refutation : shown;
+}
+
+/** What is said of a right answer. */
+const praise = () => ({ head: t("Right!"), line: "" });

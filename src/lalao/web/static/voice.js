@@ -1,0 +1,26 @@
+// The voices of this machine: a sentence may be heard where one speaks its language.
+
+import { settings } from "./settings.js";
+
+/** A voice for the language of the page that needs no network; undefined where there is none. */
+export function voiceHere() {
+  const voices = globalThis.speechSynthesis?.getVoices() ?? [];
+  return voices.find((each) => each.localService && each.lang.toLowerCase().startsWith(settings.language));
+}
+
+/**
+ * Say a text aloud, and nothing else meanwhile.
+ * @param {string} text
+ */
+export function sayAloud(text) {
+  const voice = voiceHere();
+  if (!voice) return;
+  const said = new SpeechSynthesisUtterance(text);
+  said.voice = voice;
+  said.lang = voice.lang;
+  speechSynthesis.cancel();
+  speechSynthesis.speak(said);
+}
+
+/** Say nothing any more. */
+export const hush = () => globalThis.speechSynthesis?.cancel();

@@ -1,0 +1,385 @@
+"""Lessons: what each step says is true, what it accepts is right, faults of those that somebody writes are told."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import lalao
+from lalao.errors import UnknownLessonError
+from lalao.games.fang import FangPosition
+from lalao.games.game import AnyPosition
+from lalao.games.registry import FAMILIES
+from lalao.locale import LANGUAGES
+from lalao.teach.families import teaching
+from lalao.teach.judging import Judge
+from lalao.teach.lesson_checks import check_lesson, refuted, wrong_tries
+from lalao.teach.lessons import Lesson, LessonError, Step, lesson, lessons, read_lesson
+from lalao.teach.taking import taken
+from lalao.teach.worths import is_better, signed
+from tests.playing import get
+from tests.serving import Server
+from tests.shell import ROOT, run_lalao
+
+EXAMPLE = ROOT / "docs" / "example.toml"
+STEPS = [(one, number) for one in lessons() for number in range(len(one.steps))]
+NUMBERS = {"two": 2, "six": 6, "eight": 8, "nine": 9}
+SMALL = 5_000
+"""Positions that the judge may meet: enough for the rows."""
+
+
+def step_of(name: str, number: int) -> tuple[AnyPosition, Step]:
+    """Return a step of a lesson, counted from 1, and its position."""
+    one = lesson(name)
+    step = one.steps[number - 1]
+    return lalao.game(one.game).position(step.position), step
+
+
+def play(position: AnyPosition, *moves: str) -> AnyPosition:
+    """Play a line."""
+    for text in moves:
+        position = position.play(text)
+    return position
+
+
+@pytest.mark.parametrize("one", lessons(), ids=lambda one: one.id)
+def test_what_a_lesson_accepts_is_what_the_solvers_find_right(one: Lesson) -> None:
+    check_lesson(one, one.id)
+
+
+def test_every_family_has_a_ladder() -> None:
+    ids = [one.id for one in lessons()]
+    assert len(set(ids)) == len(ids) >= 12
+    assert {one.family for one in lessons()} == {family.name for family in FAMILIES}
+    assert [one.id for one in lessons() if not 3 <= len(one.steps) <= 6] == []
+    assert {step.ask for one in lessons() for step in one.steps} == {"see", "tap", "play", "predict"}
+
+
+def test_an_unknown_lesson_is_refused() -> None:
+    with pytest.raises(UnknownLessonError, match="there is no lesson 'nothing': lalao lessons list names them"):
+        lesson("nothing")
+
+
+def valued_steps() -> Iterator[tuple[AnyPosition, Step]]:
+    """Yield the steps in which what is right is a question of what moves are worth."""
+    for one, number in STEPS:
+        position, step = step_of(one.id, number + 1)
+        if step.aimed in ("best", "wins"):
+            yield position, step
+
+
+def judged(position: AnyPosition, step: Step, judge: Judge) -> set[str]:
+    """Work out on the readable rules alone which moves are right."""
+    worths = {str(move): signed(judge.after(position, (str(move),))) for move in position.legal_moves()}
+    if step.aimed == "wins":
+        return {text for text, worth in worths.items() if worth.sign > 0}
+    return {text for text, worth in worths.items() if not any(is_better(other, worth) for other in worths.values())}
+
+
+def test_the_readable_rules_find_the_same_right() -> None:
+    judge, told = Judge(SMALL), 0
+    for position, step in valued_steps():
+        if position.game.family.name in ("fang", "fafy"):
+            assert judged(position, step, judge) == set(step.accept), position
+            told += 1
+    assert told >= 14
+
+
+def test_every_wrong_try_is_refuted() -> None:
+    tries = 0
+    for position, step in valued_steps():
+        for text in wrong_tries(position, step):
+            told = refuted(position, text)
+            assert told.sentences, (position, text)
+            assert told.line or told.ends, (position, text)
+            play(position, text, *told.line)
+            tries += 1
+    assert tries > 60
+
+
+# What the sentences say
+
+
+def only_ones() -> list[tuple[str, int]]:
+    """List the steps whose sentence says that there is one answer."""
+    return [
+        (one.id, number + 1) for one, number in STEPS if re.search("[Oo]nly one|the only", one.steps[number].say["en"])
+    ]
+
+
+@pytest.mark.parametrize(("name", "number"), only_ones())
+def test_where_one_is_told_there_is_one(name: str, number: int) -> None:
+    position, step = step_of(name, number)
+    assert len(step.accept) == 1
+    counted = re.search(r"of (\w+) wins", step.say["en"]) or re.search(r"pit of (\w+)", step.say["en"])
+    if counted and counted[1] in NUMBERS:
+        assert len(position.legal_moves()) == NUMBERS[counted[1]]
+
+
+def targets(position: AnyPosition, move: str, key: str = "sow") -> list[str]:
+    """List where the seeds of a move fall."""
+    return [event.target for event in position.events(position.move(move)) if event.key == key]
+
+
+def ends_six_to_six(tibongs: tuple[int, int], winner: str | None) -> Callable[[AnyPosition, Step], bool]:
+    """Say of what is seen in Fang how it ends."""
+
+    def said(position: AnyPosition, step: Step) -> bool:
+        after = play(position, *step.line)
+        assert isinstance(after, FangPosition)
+        assert after.outcome
+        return (after.halves(), after.tibongs(), after.outcome.winner and str(after.outcome.winner)) == (
+            (6, 6),
+            tibongs,
+            winner,
+        )
+
+    return said
+
+
+def is_over_after(position: AnyPosition, step: Step) -> bool:
+    """Tell whether each right move is the last."""
+    return all(position.play(text).outcome for text in step.accept)
+
+
+def is_last_turn(position: AnyPosition, _: Step) -> bool:
+    return all(position.play(move).outcome for move in position.legal_moves())
+
+
+def nothing_is_taken(position: AnyPosition, _: Step) -> bool:
+    return not any(taken(position, str(move)) for move in position.legal_moves())
+
+
+def seeds(position: AnyPosition) -> dict[str, int]:
+    """Count the seeds in each pit."""
+    return {place: len(things) for place, things in position.ledger().items() if " " not in place}
+
+
+def fullest(position: AnyPosition) -> list[str]:
+    held = seeds(position)
+    return [place for place, count in held.items() if count == max(held.values())]
+
+
+SAID: dict[tuple[str, int], Callable[[AnyPosition, Step], bool]] = {
+    ("fang-first-sowing", 1): lambda at, _: targets(at, "2", "drop") == ["2"] and targets(at, "2")[0] == "1",
+    ("fang-count", 1): lambda at, _: fullest(at) == ["2"] and targets(at, "2") == ["1", "2", "3", "4"],
+    ("fang-count", 2): lambda at, step: is_last_turn(at, step) and len(step.accept) == 2,
+    ("fang-count", 3): is_last_turn,
+    ("fang-count", 4): lambda at, _: at.ledger()["reserve S"] == "oo",
+    ("fang-count", 5): lambda at, step: not set(step.accept) & set(fullest(at)),
+    ("fang-tibong", 1): ends_six_to_six((1, 3), "N"),
+    ("fang-tibong", 3): ends_six_to_six((2, 2), None),
+    ("fang-tibong", 4): lambda at, step: "6" in step.accept and seeds(at)["6"] > 1,
+    ("fang-guarded", 1): lambda at, _: (seeds(at)["1"], seeds(at)["8"]) == (1, 1),
+    ("fang-guarded", 2): lambda at, _: seeds(at)["8"] == 2,
+    ("fang-guarded", 4): lambda at, _: {"1", "8"} <= {str(move) for move in at.legal_moves()},
+    ("fafy-first-sowing", 1): lambda at, _: targets(at, "1+") == ["2", "3"],
+    ("fafy-first-sowing", 3): is_over_after,
+    ("fafy-blocks", 1): lambda at, step: seeds(play(at, *step.line))["4"] == 0,
+    ("fafy-twins", 1): lambda at, step: str(play(at, *step.line)) == "0.2.0.0.2 S",
+    ("fafy-twins", 2): lambda at, _: (
+        str(lalao.game("fafy-impartial").position("1.1.1.0.1.1.1 N").play("1+")) == str(at)
+    ),
+    ("fanorona-first-taking", 1): lambda at, step: taken(at, *step.line) == 1,
+    ("fanorona-first-taking", 3): lambda at, _: len(at.legal_moves()) == 1,
+    ("fanorona-first-taking", 5): nothing_is_taken,
+    ("fanorona-lines", 1): lambda at, step: taken(at, *step.line) == 1,
+    ("fanorona-lines", 5): lambda at, _: [taken(at, str(move)) for move in at.legal_moves()] == [1, 1, 1],
+    ("fanorona-stop", 1): lambda at, step: any(str(move).startswith(f"{step.accept[0]}-") for move in at.legal_moves()),
+    ("fanorona-stop", 2): lambda at, _: {taken(at, str(move)) for move in at.legal_moves()} >= {1, 2, 3},
+    ("fanorona-stop", 3): lambda at, step: (
+        max(taken(at, str(move)) for move in at.legal_moves()) > max(taken(at, text) for text in step.accept)
+    ),
+    ("fifangakely-first-taking", 1): lambda at, step: taken(at, *step.line) == 1,
+    ("fifangakely-first-taking", 4): lambda at, _: len(targets(at, "c")) > 2,
+    ("fifangakely-empty-row", 3): nothing_is_taken,
+    ("fifangakely-empty-row", 4): lambda at, _: at.ledger()["reserve S"] == "",
+}
+"""What sentences say beside what is asked, worked out."""
+
+
+@pytest.mark.parametrize(("name", "number"), SAID)
+def test_what_a_sentence_says_is_so(name: str, number: int) -> None:
+    position, step = step_of(name, number)
+    assert SAID[name, number](position, step)
+
+
+def test_french_is_set_as_french_is() -> None:
+    wrong = re.compile(r"[ \u00a0][;:?!»]|«[ \u00a0]|'|\w[;?!:](?:\s|$)")
+    said = [text["fr"] for one in lessons() for text in (one.title, *(step.say for step in one.steps))]
+    assert [text for text in said if wrong.search(text)] == []
+
+
+def test_a_sentence_can_be_read_aloud() -> None:
+    said = [step.say[language] for one in lessons() for step in one.steps for language in LANGUAGES]
+    assert [text for text in said if re.search(r"[^\w\s.,:?!'’«»-]", text) or not text[0].isupper()] == []
+
+
+# Those that somebody writes
+
+
+def test_the_example_is_right() -> None:
+    check_lesson(read_lesson(EXAMPLE.read_text(encoding="utf-8"), "example.toml"), "example.toml")
+
+
+FAULTS = {
+    "a wrong move": ('accept = ["3+"]', 'accept = ["2+"]', 3, "'2+' is accepted, and is not right: right would be 3+"),
+    "a missing place": ('accept = ["1", "3"]', 'accept = ["1"]', 2, "'3' is right, and is not accepted"),
+    "no place": ('accept = ["1", "3"]', 'accept = ["1", "33"]', 2, "'33' is no place of this board"),
+    "twice": ('accept = ["1", "3"]', 'accept = ["1", "3", "3"]', 2, "an answer is accepted twice"),
+    "an illegal move": ('line = ["4+"]', 'line = ["1-"]', 1, "sowing 1- would send a seed off the board"),
+    "a move written otherwise": ('line = ["4+"]', 'line = ["04+"]', 1, "04+"),
+    "no position": ('"2.3.2.2.1 S"', '"2.3.2.2 Q"', 3, "Q"),
+    "a game that is over": ('"2.3.2.2.1 S"', '"2.0.2 S"', 3, "the game is over"),
+    "an unknown field": ('aim = "wins"', 'goal = "wins"', 3, "goal"),
+    "an unknown question": ('ask = "tap"', 'ask = "sing"', 2, "ask: Invalid enum value 'sing'"),
+    "an aim of another question": (
+        'aim = "wins"',
+        'aim = "stuck"',
+        3,
+        "aim 'stuck' is not for play: choose best, wins",
+    ),
+    "a language": ('fr = "Une case vidée reste vide."\n', "", 1, "there is no text in the language fr"),
+    "a long sentence": ("Only one move of six wins.", "Only one move of six wins. " * 4, 3, "at most 99 letters"),
+    "two lines": ("Only one move", "Only\\none move", 3, "is not one line"),
+    "nothing asked": ('accept = ["3+"]\n', "", 3, "play needs accept"),
+    "too much": ('line = ["4+"]', 'line = ["4+"]\naccept = ["4+"]', 1, "see has no accept"),
+    "nothing to find": (
+        '"2.3.2.2.1 S"\nask = "play"\naim = "wins"\naccept = ["3+"]',
+        '"2.5.2 S"\nask = "play"\naim = "wins"\naccept = ["1+", "3-"]',
+        3,
+        "every move is right here",
+    ),
+    "a title": ("Two rows", "Two rows " * 9, 0, "at most 32 letters"),
+    "an id": ("fafy-two-rows", "Fafy Two", 0, "'Fafy Two' is no id"),
+    "a game": ('"fafy-impartial"', '"fafi-impartial"', 0, "there is no game 'fafi-impartial': did you mean"),
+    "no TOML": ("[title]", "[title", 0, "this is no TOML"),
+    "a number": ('position = "2.3.2.2.1 S"', "position = 2", 3, "position: Expected `str`, got `int`"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_told_with_file_step_and_text(fault: str) -> None:
+    right, wrong, number, told = FAULTS[fault]
+    text = EXAMPLE.read_text(encoding="utf-8")
+    assert text.count(right) == 1
+    with pytest.raises(LessonError) as found:
+        check_lesson(read_lesson(text.replace(right, wrong), "mine.toml"), "mine.toml")
+    where = f"'mine.toml', step {number}: " if number else "'mine.toml': "
+    assert str(found.value).startswith(where)
+    assert told in str(found.value)
+    assert (found.value.file, found.value.step) == ("mine.toml", number)
+
+
+def test_a_lesson_has_an_end() -> None:
+    text = EXAMPLE.read_text(encoding="utf-8")
+    with pytest.raises(LessonError, match="a lesson has from 1 to 12 steps, not 21"):
+        read_lesson(text + text[text.index("[[step]]") :] * 6, "long.toml")
+    with pytest.raises(LessonError, match="this is too long: at most 64000 bytes"):
+        read_lesson(text + "#" * 64_000, "long.toml")
+
+
+LINE = """
+id = "line"
+game = "fafy-impartial"
+[title]
+en = "A line"
+fr = "Une suite"
+mg = "Filaharana"
+[[step]]
+position = "{position}"
+ask = "play"
+aim = "wins"
+accept = {accept}
+line = {line}
+[step.say]
+en = "Go on to the end."
+fr = "Va jusqu’au bout."
+mg = "Tohizo hatramin'ny farany."
+"""
+
+
+def checked_line(position: str, accept: list[str], line: list[str]) -> None:
+    text = LINE.format(position=position, accept=json.dumps(accept), line=json.dumps(line))
+    check_lesson(read_lesson(text, "line.toml"), "line.toml")
+
+
+@pytest.mark.parametrize(
+    ("accept", "line", "told"),
+    [
+        (["4-"], ["4-", "5+", "3-"], ""),
+        (["4-"], ["4-", "5+"], "the line ends with a reply"),
+        (["4-"], ["3-"], "the line begins with '3-', which is not accepted"),
+        (["4-"], ["4-", "3-", "5+"], "'6-' is right, and is not accepted: right would be 5+, 6-"),
+        (["4-"], ["4-", "4-", "5+"], "pit 4 is empty"),
+    ],
+)
+def test_a_line_is_checked_ply_by_ply(accept: list[str], line: list[str], told: str) -> None:
+    if not told:
+        checked_line("3.2.1.2.1.1 S", accept, line)
+        return
+    with pytest.raises(LessonError, match=re.escape(told)):
+        checked_line("3.2.1.2.1.1 S", accept, line)
+
+
+def test_places_of_every_family_are_places_of_the_board() -> None:
+    for one, number in STEPS:
+        position, step = step_of(one.id, number + 1)
+        begun = {teaching(position.game).begins(position, str(move)) for move in position.legal_moves()}
+        assert begun <= set(position.ledger()), (one.id, step.position)
+
+
+# The command and the server
+
+
+def test_the_command_lists_them(tmp_path: Path) -> None:
+    done = run_lalao(["lessons", "list", "--json", "--lang", "fr"], tmp_path)
+    told = json.loads(done.stdout)
+    assert [each["id"] for each in told] == [one.id for one in lessons()]
+    first = lessons()[0]
+    assert told[0] == {
+        "id": first.id,
+        "family": "fang",
+        "game": "fang-4",
+        "title": first.title["fr"],
+        "steps": len(first.steps),
+    }
+    assert len(run_lalao(["lessons", "list"], tmp_path).stdout.splitlines()) == len(told)
+
+
+def test_the_command_checks_files(tmp_path: Path) -> None:
+    done = run_lalao(["lessons", "check", str(EXAMPLE)], tmp_path)
+    assert (done.returncode, done.stdout) == (0, f"{EXAMPLE}: 3 steps, all right\n")
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(EXAMPLE.read_text(encoding="utf-8").replace('["3+"]', '["2+"]'), encoding="utf-8")
+    done = run_lalao(["lessons", "check", str(EXAMPLE), str(wrong), "--lang", "fr"], tmp_path)
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert "wrong.toml" in done.stderr
+    assert "3+" in done.stderr
+    assert run_lalao(["lessons", "check", "nothing.toml"], tmp_path).returncode == 2
+    assert run_lalao(["lessons", "check"], tmp_path).returncode == 2
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with Server(tmp_path_factory.mktemp("lessons")) as running:
+        yield running.address
+
+
+def test_the_server_gives_lessons_in_each_language(server: str) -> None:
+    for language in LANGUAGES:
+        status, told = get(server, f"/api/lessons?lang={language}")
+        assert status == 200
+        assert [each["title"] for each in told] == [one.title[language] for one in lessons()]
+        assert all(each["picture"]["kind"] in ("rows", "lattice") for each in told)
+        for one in lessons():
+            status, found = get(server, f"/api/lessons/{one.id}?lang={language}")
+            assert status == 200
+            assert [each["say"] for each in found["steps"]] == [step.say[language] for step in one.steps]
+            assert [each["accept"] for each in found["steps"]] == [list(step.accept) for step in one.steps]
+    status, told = get(server, "/api/lessons/nothing?lang=fr")
+    assert status == 404
+    assert "nothing" in told["error"]
