@@ -21,8 +21,8 @@ GROUPS = {
     },
     later("Teach"): {
         "explain": later("Say why a move is good or bad: what it does, what refutes it, what is better."),
-        "review": later("Look at games again: where most was lost, what was better, what was well done."),
         "lessons": later("List the lessons, or check one that you have written."),
+        "review": later("Look at games again: where most was lost, what was better, what was well done."),
         "tournament": later("Run a tournament of a class, or simulate one."),
         "puzzles": later("Make puzzles, positions with one good move, or choose among those that come with Lalao."),
         "referee": later("Say which legal move leads from one board to the next, or what is wrong."),
