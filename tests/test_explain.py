@@ -35,7 +35,8 @@ def test_json_holds_a_sentence_for_each_claim(tmp_path: Path) -> None:
     assert len(document["sentences"]) == len(document["claims"]) > 2
     assert all(list(claim) == ["kind", "args", "status", "line"] for claim in document["claims"])
     assert document["claims"][0]["line"] == ["4+", "5+"]
-    assert document["sentences"][0] == "Nord peut répondre par 5+ : au meilleur jeu des deux, Nord gagne en 2 tours."
+    said = "Nord peut répondre par 5+\u202f: au meilleur jeu des deux, Nord gagne en 2 tours."
+    assert document["sentences"][0] == said
     assert document["refutation"] == ["5+"]
 
 
@@ -112,7 +113,7 @@ def test_strokes_in_a_position_and_blanks_in_a_move_find_their_way(server: str) 
     assert status == 200
     assert answer["status"] == "proved"
     assert answer["move"] == "a1-b1A-b2A"
-    assert answer["steps"][2]["sentence"] == "Aucun coup n'est meilleur que a1-b1A-b2A."
+    assert answer["steps"][2]["sentence"] == "Aucun coup n’est meilleur que a1-b1A-b2A."
 
 
 @pytest.mark.parametrize(

@@ -35,12 +35,13 @@ ASKED = {
     "tables probe": ["fanorona-5x9", "8W/9/4B4/9/9 w"],
     "explain": ["fang-4", "0.1.1.0 3+3 S", "2"],
     "review": [CLASS],
+    "lessons list": [],
     "puzzles make": ["fang-4", "--count", "1", "--seed", "1"],
     "puzzles list": ["fang-4"],
     "puzzles daily": ["--date", "2026-11-22"],
 }
 """A small question for every command that answers in JSON, but for ``bench``, which takes minutes."""
-LISTS = {"games", "puzzles make", "puzzles list"}
+LISTS = {"games", "lessons list", "puzzles make", "puzzles list"}
 """The commands whose answer is a list."""
 
 

@@ -19,7 +19,7 @@ from lalao.teach.judging import Judge
 from lalao.teach.puzzles import LEAST_CHOICE, Puzzle, make, name_of
 from lalao.teach.shipped_puzzles import STRIDE, daily, everything, families, of_family, of_game, read, written, wrong
 from lalao.teach.worths import is_better, signed
-from tests.shell import run_lalao
+from tests.shell import ROOT, run_lalao
 
 GAMES = ("fang-6", "fang-8-guarded", "fafy-impartial", "fafy", "fanorona-telo", "fanorona-strict-telo")
 FAMILIES = {
@@ -76,7 +76,7 @@ def test_themes_are_found() -> None:
         for name in ("fang-8-guarded", "fafy-impartial", "fanorona-telo")
         for puzzle in make(lalao.game(name), 25, 4)
     )
-    assert {"full-tibong", "not-the-fullest", "sleep", "one-move-only", "paika", "go-on"} <= set(themes)
+    assert {"full-tibong", "not-the-fullest", "sleep", "one-move-only", "paika", "one-against-two"} <= set(themes)
 
 
 def test_the_same_seed_makes_the_same_puzzles_and_another_others() -> None:
@@ -154,6 +154,11 @@ def test_three_hundred_of_each_family_come_with_the_package() -> None:
         assert max(puzzle.rating for puzzle in puzzles) - min(puzzle.rating for puzzle in puzzles) > 500
 
 
+def test_every_theme_is_told_of_in_the_manual() -> None:
+    page = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    assert [theme for theme in {puzzle.theme for puzzle in everything()} if f"`{theme}`" not in page] == []
+
+
 def test_a_sample_of_them_is_solved_again() -> None:
     assess = prover()
     for puzzle in shipped_sample(3):
@@ -174,6 +179,30 @@ def test_every_wrong_try_of_a_sample_is_answered() -> None:
             told = explain(puzzle.position, move, assess)
             over = puzzle.position.play(move).outcome is not None
             assert told.refutation or over or move in puzzle.accepted, (puzzle, move)
+
+
+def test_puzzles_of_fifangakely_are_made_and_solved_again() -> None:
+    (puzzle,) = make(lalao.game("fifangakely"), 1, seed=1)
+    assert wrong(puzzle, prover()) is None
+
+
+@pytest.mark.parametrize("theme", ["empty-row", "last-turn"])
+def test_what_ends_a_game_ends_it_by_the_rules(theme: str) -> None:
+    ending = [puzzle for puzzle in everything() if puzzle.theme == theme]
+    assert ending
+    for puzzle in ending:
+        outcome = puzzle.position.play(puzzle.solution[0]).outcome
+        assert outcome is not None
+        assert outcome.winner is puzzle.position.to_move
+
+
+def test_a_piece_is_huffed_or_not_where_one_may_be() -> None:
+    puzzles = of_game(lalao.game("fanorona-souffle-telo"))
+    assert {puzzle.theme for puzzle in puzzles} >= {"huff", "no-huff"}
+    for puzzle in puzzles:
+        could = any(str(move).startswith("x") for move in puzzle.position.legal_moves())
+        assert (puzzle.theme in ("huff", "no-huff")) == could
+        assert (puzzle.theme == "huff") == puzzle.solution[0].startswith("x")
 
 
 @pytest.mark.slow
