@@ -243,7 +243,8 @@ def test_a_refusal_is_told_however_late_the_server_answers(browser: Browser, ser
     with visiting(browser, server) as page:
         start(page, server, "fafy", "here", start="1.3.0.1.1.2 S")
         slow = """() => { const asked = fetch;
-            window.fetch = async (...all) => { await new Promise(r => setTimeout(r, 3600)); return asked(...all); }; }"""
+            window.fetch = async (...all) => { await new Promise(r => setTimeout(r, 3600));
+            return asked(...all); }; }"""
         page.evaluate(slow)
         place(page, "2").click()
         expect(page.locator(".status")).to_have_text("Pit 3 is empty. A seed never falls there.")
