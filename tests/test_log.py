@@ -103,7 +103,7 @@ def test_a_move_of_the_computer_that_fails_is_logged(
         await thinker.close()
 
     asyncio.run(story())
-    assert [line["what"] for line in lines(caplog)] == ["Table._do has failed"]
+    assert [line["what"] for line in lines(caplog)] == ["RoomHost._do has failed"]
 
 
 def test_what_a_pool_meets_is_logged(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,9 @@ user's.
 
 from collections.abc import Iterable
 
+NARROW = "\u202f"
+"""The narrow space that French sets beside tall signs: it may stand in what is quoted from a sentence."""
+
 
 class Phrase:
     """A sentence to be said in the user's language: the English one is the key, the blanks are filled on saying it.
@@ -157,4 +160,4 @@ def excerpt(value: object, width: int = 200) -> str:
 
 
 def _escaped(text: str) -> str:
-    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+    return "".join(letter if letter.isprintable() or letter == NARROW else repr(letter)[1:-1] for letter in text)
