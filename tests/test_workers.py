@@ -2,10 +2,12 @@
 
 import asyncio
 import signal
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,7 +17,7 @@ from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.locale import words
 from lalao.web.child import Hurried, Watch
 from lalao.web.scheduling import BusyError, Job
-from lalao.web.workers import Pool
+from lalao.web.workers import Pool, work_of
 from tests.patience import SECONDS
 
 Asking = Callable[..., Coroutine[Any, Any, Any]]
@@ -97,6 +99,42 @@ def test_who_does_not_hear_is_killed_and_another_takes_its_place() -> None:
         assert await ask("pid") != process
 
     pooled(story)
+
+
+def test_who_wants_to_answer_and_is_given_no_time_lives_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The processor is what a busy machine does not give; one that sleeps is killed, or after `MOST_GRACE`."""
+    monkeypatch.setattr("lalao.web.workers.work_of", lambda _: (True, 1.0))
+
+    async def story(_: Pool, ask: Asking) -> None:
+        process = await ask("pid")
+        nap = asyncio.create_task(ask("nap", seconds=2.5))
+        await asyncio.sleep(0.1)
+        assert await ask("echo", "other", text="first") == "first"
+        with pytest.raises(TooLargeError, match="takes too long"):
+            await nap
+        assert await ask("pid") == process
+        monkeypatch.setattr("lalao.web.scheduling.MOST_GRACE", 1.5)
+        with pytest.raises(TooLargeError, match="takes too long"):
+            await ask("nap", seconds=600, most=0.3)
+
+    pooled(story)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="a system that lists no processes")
+def test_what_a_process_has_had_of_the_processor() -> None:
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as busy:
+        end = time.monotonic() + SECONDS
+        while (found := work_of(busy.pid)) < (True, 0.2):
+            assert time.monotonic() < end, found
+        busy.kill()
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as idle:
+        while work_of(idle.pid)[0] or work_of(idle.pid)[1] == 0:
+            assert time.monotonic() < end
+        spent = work_of(idle.pid)[1]
+        time.sleep(0.3)
+        assert work_of(idle.pid) == (False, spent)
+        idle.kill()
+    assert work_of(idle.pid) == (False, 0.0)
 
 
 def test_a_process_that_dies_is_replaced() -> None:

@@ -27,8 +27,8 @@ HALF_LIFE = 20.0
 """Seconds after which half of what somebody has used is forgotten."""
 FORGOTTEN = 0.001
 COLD = 20.0
-GRACE = 1.0
-"""Seconds in which a worker that is hurried must answer, or be killed."""
+GRACE, MOST_GRACE = 1.0, 30.0
+"""Seconds in which a worker that is hurried must answer, or be killed; at most, where the machine gives it no time."""
 MOST_WAITING = 512
 MOST_OF_A_DEVICE = 128
 MOST_OF_A_ROOM = 8
@@ -75,6 +75,7 @@ class Run:
     most: float
     hurried: float | None = None
     killed: bool = False
+    spared: float = 0.0
 
 
 class Used:
@@ -195,10 +196,18 @@ class Scheduler:
             if run.hurried is None and now - run.begun >= run.most:
                 run.hurried = now
                 orders.append((worker, Order.HURRY))
-            elif run.hurried is not None and now - run.hurried >= GRACE and not run.killed:
+            elif run.hurried is not None and now - max(run.hurried, run.spared) >= GRACE and not run.killed:
                 run.killed = True
                 orders.append((worker, Order.KILL))
         return orders + [(worker, Order.HURRY) for worker in self._held_up(now)]
+
+    def spare(self, worker: int, now: float) -> bool:
+        """Let a worker live a little longer that was to be killed; tell whether it may, which is not for ever."""
+        run = self._runs[worker]
+        if run.hurried is None or now - run.hurried >= MOST_GRACE:
+            return False
+        run.killed, run.spared = False, now
+        return True
 
     def _held_up(self, now: float) -> list[int]:
         """Hurry the workers that others wait for, one for each who waits, the longest at work first."""
@@ -241,7 +250,7 @@ class Scheduler:
             if run.hurried is None:
                 times += [run.begun + run.most, *([run.begun + run.least] if self._waiting else [])]
             elif not run.killed:
-                times.append(run.hurried + GRACE)
+                times.append(max(run.hurried, run.spared) + GRACE)
         later = [at - now for at in times if at > now]
         return min(later) if later else None
 

@@ -2,11 +2,13 @@
 
 import asyncio
 import contextlib
+import os
 import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Sequence
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,7 +17,7 @@ from lalao.errors import LalaoError, TooLargeError
 from lalao.processes import deaf_to_interrupts
 from lalao.web import log
 from lalao.web.child import DONE, LENGTH, framed
-from lalao.web.scheduling import MOST_OF_A_DEVICE, MOST_OF_A_ROOM, BusyError, Job, Order, Scheduler
+from lalao.web.scheduling import GRACE, MOST_OF_A_DEVICE, MOST_OF_A_ROOM, BusyError, Job, Order, Scheduler
 
 PAUSE = 1.0
 """Seconds before a child is started again that died while it started."""
@@ -34,6 +36,7 @@ class Child:
         """Take the module that it runs; nothing is started yet."""
         self.module = module
         self.process: asyncio.subprocess.Process | None = None
+        self._spent_before = 0.0
 
     async def start(self) -> None:
         """Start the process and wait until it is ready; raises DiedError."""
@@ -58,6 +61,18 @@ class Child:
         if self.process and self.process.stdin and self.process.returncode is None:
             with contextlib.suppress(ConnectionError, RuntimeError):
                 self.process.stdin.write(framed(msgspec.json.encode(line)))
+
+    def hurry(self, line: dict[str, Any]) -> None:
+        """Say that somebody waits; how long it may take to hear that counts from now."""
+        self._spent_before = work_of(self.process.pid)[1] if self.process else 0.0
+        self.tell(line)
+
+    def is_starved(self) -> bool:
+        """Tell whether the child would answer, and the machine has given it less than `GRACE` seconds since."""
+        if self.process is None:
+            return False
+        wants, spent = work_of(self.process.pid)
+        return wants and spent - self._spent_before < GRACE
 
     async def _frame(self) -> bytes:
         assert self.process
@@ -165,10 +180,11 @@ class Pool:
         for worker, job in self._scheduler.take(now()):
             self._begin(self._work(worker, job))
         for worker, order in self._scheduler.overdue(now()):
-            if order is Order.KILL:
-                self.children[worker].kill()
-            else:
-                self.children[worker].tell({"id": self._at[worker], "task": "hurry"})
+            child = self.children[worker]
+            if order is Order.HURRY:
+                child.hurry({"id": self._at[worker], "task": "hurry"})
+            elif not (child.is_starved() and self._scheduler.spare(worker, now())):
+                child.kill()
         for number in self._scheduler.impatient(now()):
             self._settle(number, BusyError("too much is being asked at once: try again in a moment"))
         if self._timer:
@@ -205,7 +221,7 @@ class Pool:
         """Give up a question that nobody waits for any more."""
         worker = self._scheduler.drop(number, now())
         if worker is not None:
-            self.children[worker].tell({"id": number, "task": "stop"})
+            self.children[worker].hurry({"id": number, "task": "stop"})
         self._go_on()
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
@@ -223,6 +239,18 @@ class Pool:
                 child.kill()
             await asyncio.wait(self._tasks, timeout=PAUSE)
         await asyncio.gather(*(child.close() for child in self.children))
+
+
+def work_of(pid: int) -> tuple[bool, float]:
+    """Tell whether a process wants the processor now, and the seconds it has had of it, where the system lists that.
+
+    Elsewhere none wants it.
+    """
+    try:
+        state, *numbers = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return False, 0.0
+    return state == "R", (int(numbers[10]) + int(numbers[11])) / os.sysconf("SC_CLK_TCK")
 
 
 def unpacked(answer: bytes) -> bytes:
