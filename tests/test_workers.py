@@ -127,8 +127,10 @@ def test_what_a_process_has_had_of_the_processor() -> None:
         while (found := work_of(busy.pid)) < (True, 0.2):
             assert time.monotonic() < end, found
         busy.kill()
-    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as idle:
-        while work_of(idle.pid)[0] or work_of(idle.pid)[1] == 0:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", "print(flush=True); input()"], **pipes) as idle:  # type: ignore[call-overload]
+        assert idle.stdout.readline()
+        while work_of(idle.pid)[0]:
             assert time.monotonic() < end
         spent = work_of(idle.pid)[1]
         time.sleep(0.3)
