@@ -647,7 +647,7 @@ def test_the_board_turns_to_face_the_mover(browser: Browser, server: str) -> Non
 
 
 def test_the_hand_counts_aloud_and_plays_again(browser: Browser, server: str) -> None:
-    with visiting(browser, server, settings={"sound": True, "speed": "fast"}) as page:
+    with visiting(browser, server, settings={"sound": True, "speed": "slow"}) as page:
         page.add_init_script("speechSynthesis.getVoices = () => []")
         start(page, server, "fang-6", "here")
         place(page, "3").click()
