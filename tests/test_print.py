@@ -110,7 +110,7 @@ def test_heading_figures_and_lists_are_in_the_structure() -> None:
     kinds = str(read(rules(game("fafy"), FR)).structure_tree)
     for kind in ("'H1'", "'H2'", "'P'", "'L'", "'LI'", "'Figure'"):
         assert kind in kinds
-    assert "Le début : Fafy" in str(read(rules(game("fafy"), FR)).structure_tree)
+    assert "Le début\\u202f: Fafy" in str(read(rules(game("fafy"), FR)).structure_tree)
 
 
 class TestBoards:
@@ -408,7 +408,7 @@ def test_pictures_of_pages() -> None:
 class TestCommand:
     def test_writes_a_file(self, tmp_path: Path) -> None:
         done = sh(f"lalao print board fang --out {tmp_path}/b.pdf --lang fr", tmp_path)
-        assert done.stdout == f"Écrit : {tmp_path}/b.pdf\n"
+        assert done.stdout == f"Écrit\u202f: {tmp_path}/b.pdf\n"
         assert (tmp_path / "b.pdf").read_bytes().startswith(b"%PDF")
 
     def test_a_file_is_not_written_over_unless_told(self, tmp_path: Path) -> None:
