@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from itertools import combinations
 from math import dist
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
@@ -26,6 +27,13 @@ LEAST, LEAST_NARROW = 44, 39
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with Server(tmp_path_factory.mktemp("shell")) as running:
+        yield running.address
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[str]:
+    """A server of its own, where so many games may be opened one after the other."""
+    with Server(tmp_path) as running:
         yield running.address
 
 
@@ -163,13 +171,13 @@ def named(language: str, games: str, size: tuple[int, int]) -> str:
     ],
 )
 def test_a_game_is_one_screen(
-    browser: Browser, server: str, language: str, games: list[str], size: tuple[int, int]
+    browser: Browser, fresh: str, language: str, games: list[str], size: tuple[int, int]
 ) -> None:
     width, height = size
     settings = {"language": language, "name": "Aina"}
-    with visiting(browser, server, settings=settings, viewport={"width": width, "height": height}) as page:
+    with visiting(browser, fresh, settings=settings, viewport={"width": width, "height": height}) as page:
         for game in games:
-            walk_through(page, server, game, language)
+            walk_through(page, fresh, game, language)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

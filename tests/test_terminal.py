@@ -182,7 +182,7 @@ def test_the_narrow_form_of_a_lattice() -> None:
         "     a b c d e",
         " ▶ Blanc ○   12 pions",
         " [ jouable",
-        " + point d'arrivée",
+        " + point d’arrivée",
         " possible",
     ]
 
