@@ -100,12 +100,12 @@ def test_orders_in_french(home: Path) -> None:
     typed = "tables\nsuivant\narrive Zoé\npart Aw\nclassement\nhorloge\naide\nzut\nclore\nquitter\n"
     said = begun(home, typed, LANG="fr_FR.UTF-8").stdout
     for sentence in (
-        "Aucun tour n'a commencé : écris suivant.",
-        "Tour 1 : 2 tables",
+        "Aucun tour n’a commencé\u202f: écris suivant.",
+        "Tour 1\u202f: 2 tables",
         "Zoé est là.",
         "Awa est parti.",
-        "« zut » n'est pas une commande : écris aide pour les voir",
-        "le tour continue : pas encore de résultat à la table",
+        "«\u202fzut\u202f» n’est pas une commande\u202f: écris aide pour les voir",
+        "le tour continue\u202f: pas encore de résultat à la table",
         "Le tournoi est gardé.",
     ):
         assert sentence in said
