@@ -237,11 +237,19 @@ def test_a_class_day(format_name: str, pupils: int, seed: int, trouble: float) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize("format_name", [name for name in FORMATS if name != "round-robin"])
 @settings(max_examples=1_000, deadline=None, suppress_health_check=QUIET)
 @given(**DAYS)
 def test_a_thousand_class_days(format_name: str, pupils: int, seed: int, trouble: float) -> None:
     check_end(class_day(format_name, pupils, seed, trouble))
+
+
+@pytest.mark.slow
+@settings(max_examples=250, deadline=None, suppress_health_check=QUIET)
+@given(**DAYS)
+def test_days_on_which_everybody_meets_everybody(pupils: int, seed: int, trouble: float) -> None:
+    """As many rounds as a thousand days of another format have."""
+    check_end(class_day("round-robin", pupils, seed, trouble))
 
 
 @settings(max_examples=6, deadline=None, suppress_health_check=QUIET)
