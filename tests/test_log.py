@@ -19,7 +19,7 @@ from lalao.store import Store
 from lalao.web import messages as m
 from lalao.web.app import make_app
 from lalao.web.lobby import Lobby
-from lalao.web.log import OneLine
+from lalao.web.log import SETTINGS, Farewell, OneLine
 from lalao.web.room import RefusedError
 from lalao.web.thinker import Thinker
 from tests.asking import ask
@@ -152,3 +152,16 @@ def test_the_line_tells_when(caplog: pytest.LogCaptureFixture) -> None:
     assert (line["by"], line["what"]) == ("lalao.web", "no seeds")
     assert line["at"].endswith("+00:00")
     assert "error" not in line
+
+
+def test_what_the_end_of_the_server_breaks_off_is_no_error() -> None:
+    def record(said: str, error: BaseException | None = None) -> logging.LogRecord:
+        found = (type(error), error, None) if error else None
+        return logging.LogRecord("uvicorn.error", logging.ERROR, "", 1, said, (), found)
+
+    leaves = Farewell().filter
+    assert not leaves(record("Cancel 1 running task(s), timeout graceful shutdown exceeded"))
+    assert not leaves(record("Exception in ASGI application\n", asyncio.CancelledError("Task cancelled")))
+    assert leaves(record("Exception in ASGI application\n", KeyError("nothing")))
+    assert leaves(record("the port is taken"))
+    assert SETTINGS["handlers"]["lines"]["filters"] == ["farewell"]

@@ -42,11 +42,21 @@ def described(error: BaseException) -> dict[str, object]:
     return {"error": type(error).__name__, "why": str(error), "where": steps[-MOST_STEPS:]}
 
 
+class Farewell(logging.Filter):
+    """Leaves out what uvicorn says of requests that the end of the server breaks off: whoever ends it knows."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Tell whether a record is to be written."""
+        broken_off = bool(record.exc_info) and isinstance(record.exc_info[1], asyncio.CancelledError)  # type: ignore[index]
+        return not broken_off and "timeout graceful shutdown exceeded" not in record.getMessage()
+
+
 SETTINGS: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": OneLine}},
-    "handlers": {"lines": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"farewell": {"()": Farewell}},
+    "handlers": {"lines": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["farewell"]}},
     "loggers": {
         name: {"handlers": ["lines"], "level": level, "propagate": False}
         for name, level in (("lalao.web", "WARNING"), ("uvicorn", "ERROR"), ("asyncio", "ERROR"))
