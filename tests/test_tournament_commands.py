@@ -62,10 +62,10 @@ def test_a_seed_gives_the_same_pairings_in_every_process(format_name: str, home:
 def test_the_simulation_in_words(home: Path) -> None:
     lines = run(["simulate", "--format", "poules", "--lang", "fr"], home).stdout.splitlines()
     assert lines[:4] == [
-        "Tour 1 : 12 tables, 0 sans adversaire, 1 minute",
-        "Tour 2 : 12 tables, 0 sans adversaire, 5 minutes",
-        "Tour 3 : 6 tables, 0 sans adversaire, 5 minutes",
-        "Tour 4 : 3 tables, 0 sans adversaire, 5 minutes",
+        "Tour 1\u202f: 12 tables, 0 sans adversaire, 1 minute",
+        "Tour 2\u202f: 12 tables, 0 sans adversaire, 5 minutes",
+        "Tour 3\u202f: 6 tables, 0 sans adversaire, 5 minutes",
+        "Tour 4\u202f: 3 tables, 0 sans adversaire, 5 minutes",
     ]
     assert lines[4].startswith("Gagnants : P")
     assert len(lines) == 4 + 1 + 1 + 24
