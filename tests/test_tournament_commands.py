@@ -67,7 +67,7 @@ def test_the_simulation_in_words(home: Path) -> None:
         "Tour 3\u202f: 6 tables, 0 sans adversaire, 5 minutes",
         "Tour 4\u202f: 3 tables, 0 sans adversaire, 5 minutes",
     ]
-    assert lines[4].startswith("Gagnants : P")
+    assert lines[4].startswith("Gagnants\u202f: P")
     assert len(lines) == 4 + 1 + 1 + 24
 
 
