@@ -79,6 +79,8 @@ def test_both_browsers_go_on_by_themselves(tmp_path: Path, kills: int) -> None:
         two.get_by_role("button", name="Sit down").click()
         for count in range(1, kills + 1):
             mover = one if count % 2 else two
+            for page in (one, two):
+                expect(page.locator(".banner")).to_have_count(0)
             mover.wait_for_selector(".stage .place.legal")
             choose_any(mover)
             time.sleep(rng.uniform(0, 0.15))
