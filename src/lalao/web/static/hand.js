@@ -4,6 +4,7 @@ import { announce, s } from "./dom.js";
 import { drawPiece } from "./ground.js";
 import { drawSeeds } from "./seeds.js";
 import { isStill, settings } from "./settings.js";
+import { sayAloud } from "./voice.js";
 
 const PACE = { slow: 600, normal: 160, fast: 70, off: 160 };
 /** How long a lift, a slide and a capture take, beside a seed: 120, 180 and 220 ms where that takes 160. */
@@ -281,11 +282,5 @@ export function fall({ cells }, place, pace) {
  * @param {number} number
  */
 export function count(number) {
-  const voices = globalThis.speechSynthesis?.getVoices() ?? [];
-  const voice = voices.find((each) => each.localService && each.lang.startsWith(settings.language));
-  if (!voice) return announce(String(number));
-  const said = new SpeechSynthesisUtterance(String(number));
-  said.voice = voice;
-  speechSynthesis.cancel();
-  speechSynthesis.speak(said);
+  if (!sayAloud(String(number))) announce(String(number));
 }

@@ -9,17 +9,18 @@ export function voiceHere() {
 }
 
 /**
- * Say a text aloud, and nothing else meanwhile.
+ * Say a text aloud, and nothing else meanwhile; tell whether there is a voice to do so.
  * @param {string} text
  */
 export function sayAloud(text) {
   const voice = voiceHere();
-  if (!voice) return;
+  if (!voice) return false;
   const said = new SpeechSynthesisUtterance(text);
   said.voice = voice;
   said.lang = voice.lang;
   speechSynthesis.cancel();
   speechSynthesis.speak(said);
+  return true;
 }
 
 /** Say nothing any more. */
