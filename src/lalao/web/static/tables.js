@@ -58,14 +58,14 @@ const silent = (table, around) =>
 /**
  * One table.
  * @param {Wire.ShownTable} table
+ * @param {Condition} mark
  * @param {Around} around
  */
-export function tableCard(table, around) {
+export function tableCard(table, mark, around) {
   const seen = around.boards.get(table.room);
   const still = stillMinutes(table, around);
   const told = still ? t("no move for {count} minute", "no move for {count} minutes", { count: still }) : "";
   const paper = !table.room && !table.result;
-  const mark = condition(table, around);
   return html`
     <article class="tablecard ${mark}"
       data-table=${table.table} data-room=${table.room} data-still=${told}>
@@ -75,7 +75,7 @@ export function tableCard(table, around) {
       ${seen ? html`<div class="mini">${seen.board.frame}</div>` : nothing} ${paper ? entering(table, around) : nothing}
       ${paper && mark === "playing"
         ? nothing
-        : html`<div class="foot">${footOf(table, around, told)} ${paper ? nothing : more(table, around)}</div>`}
+        : html`<div class="foot">${footOf(table, mark, around, told)} ${paper ? nothing : more(table, around)}</div>`}
     </article>
   `;
 }
@@ -98,17 +98,17 @@ function playerOf(table, { state, boards }, seat) {
 /**
  * What is told below a board, and the one thing that helps.
  * @param {Wire.ShownTable} table
+ * @param {Condition} mark
  * @param {Around} around
  * @param {string} still
  */
-function footOf(table, around, still) {
+function footOf(table, mark, around, still) {
   const { boards, day, say } = around;
-  const marked = condition(table, around);
-  if (marked === "dispute") {
+  if (mark === "dispute") {
     const alarms = table.accusers.map((name) => t("{name} does not agree.", { name }));
     return html`<p class="state alarm">${sign("flag")}<span>${alarms.join(" ")}</span></p>`;
   }
-  if (marked === "call") {
+  if (mark === "call") {
     return seated(table, around).filter(({ hand }) => hand).map(({ name }) =>
       html`
         <p class="state alarm">${sign("hand")}<span>${t("{name} calls you.", { name })}</span></p>
@@ -118,17 +118,16 @@ function footOf(table, around, still) {
       `
     );
   }
-  const lost = silent(table, around);
-  if (marked === "silent" && lost) {
+  const lost = mark === "silent" && silent(table, around);
+  if (lost) {
     return html`
       <p class="state">${sign("away")}<span>${t("{name}: the device is silent", { name: lost.name })}</span></p>
       <button type="button" @click=${() => pupilDialog(lost, day.round, say)}>${t("Help")}</button>
     `;
   }
-  const said = marked === "stuck" ? `${stateOf(table, boards.get(table.room))} · ${still}` : "";
-  return html`<p class="state">${marked === "over" ? sign("done") : nothing}<span>${
-    said || stateOf(table, boards.get(table.room))
-  }</span></p>`;
+  const state = stateOf(table, boards.get(table.room));
+  const said = mark === "stuck" ? `${state} · ${still}` : state;
+  return html`<p class="state">${mark === "over" ? sign("done") : nothing}<span>${said}</span></p>`;
 }
 
 /**

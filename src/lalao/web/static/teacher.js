@@ -106,8 +106,18 @@ class TeacherPage {
     state.boards.forEach((view) => this.#watch(view));
     if (!old) this.#header(state);
     else if (old.pupils.length !== state.pupils.length) this.newcomers.accept();
+    if (this.begun && isPlaying(state)) this.#call(state);
     this.#announce(state, old);
     this.#draw();
+  }
+
+  /**
+   * Call the first round of a tournament that was begun here.
+   * @param {Wire.TeacherState} state
+   */
+  #call({ day }) {
+    this.begun = false;
+    if (!day?.rounds) this.say({ kind: "call", rounds: 0 });
   }
 
   /**
@@ -140,13 +150,10 @@ class TeacherPage {
   #draw() {
     const { state, pause, aside } = this;
     if (!state) return;
-    const { day, pupils } = state;
-    if (this.begun && day && !day.over && !day.rounds) this.say({ kind: "call", rounds: 0 });
-    this.begun &&= !day || day.over;
     pause.textContent = state.paused ? t("Let them go on") : t("Stop all");
     pause.className = state.paused ? "primary" : "";
     pause.ariaPressed = String(state.paused);
-    aside.textContent = t("{count} pupil", "{count} pupils", { count: pupils.length });
+    aside.textContent = t("{count} pupil", "{count} pupils", { count: state.pupils.length });
     aside.hidden = !isPlaying(state);
     render(this.#page(state), this.root);
   }
@@ -173,7 +180,11 @@ class TeacherPage {
           <div class="invite" ?hidden=${day !== null}>${this.invited}</div>
           <div class="day">${playing ? roundHead(day, clock, marks, say) : betweenDays(state, this.form)}</div>
           <div class="tables" data-columns=${columns(tables.length)}>
-            ${repeat(tables, ({ round, table }) => `${round} ${table}`, (table) => around && tableCard(table, around))}
+            ${repeat(
+              tables,
+              ({ round, table }) => `${round} ${table}`,
+              (table, number) => around && tableCard(table, marks[number], around),
+            )}
           </div>
           ${playing ? legend(day, marks) : nothing} ${!playing && standings ? standings : nothing}
           ${playing ? nothing : this.learnt}
