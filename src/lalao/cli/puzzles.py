@@ -59,7 +59,7 @@ def cells(puzzle: Puzzle) -> tuple[str, str, str, str]:
 @speaks
 def list_command(name: str | None, theme: str | None, json_wanted: bool) -> None:
     """Print the puzzles of the package."""
-    puzzles = everything() if name is None else of_game(game(name))
+    puzzles = of_one_or_all(name)
     chosen = puzzles if theme is None else of_theme(puzzles, theme)
     if json_wanted:
         print_json([puzzle.as_dict() for puzzle in chosen])
@@ -114,13 +114,18 @@ def question(puzzle: Puzzle) -> Phrase:
     return Phrase("One move of {side} wins, and no other. Which? (rating {rating})", side=side, rating=puzzle.rating)
 
 
+def of_one_or_all(name: str | None) -> tuple[Puzzle, ...]:
+    """Return the puzzles that come with Lalao, of a game where one is named."""
+    return everything() if name is None else of_game(game(name))
+
+
 @command.command("check", cls=SpeakingCommand, help="Solve the puzzles that come with Lalao again, of a game or all.")
 @click.argument("name", metavar="[GAME]", required=False)
 @speaks
 @click.pass_obj
 def check_command(words: Translator, name: str | None) -> None:
     """Solve puzzles again; one that is wrong is named."""
-    puzzles = everything() if name is None else of_game(game(name))
+    puzzles = of_one_or_all(name)
     assess, quiet = prover(), not sys.stderr.isatty()
     with click.progressbar(puzzles, label=words("Solving"), file=sys.stderr, hidden=quiet) as bar:
         for puzzle in bar:

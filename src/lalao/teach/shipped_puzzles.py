@@ -75,10 +75,10 @@ def everything() -> tuple[Puzzle, ...]:
     return tuple(puzzle for family in families() for puzzle in of_family(family))
 
 
-def of_game(game: Game, theme: str | None = None) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game that come with the package, perhaps of one theme alone.
+def of_game(game: Game) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a game that come with the package.
 
-    Raises TooLargeError where there are none of this game, NotationError where it has no such theme.
+    Raises TooLargeError where there are none of this game.
     """
     own = tuple(puzzle for puzzle in of_family(game.family.name) if puzzle.position.game == game)
     if not own:
@@ -86,7 +86,7 @@ def of_game(game: Game, theme: str | None = None) -> tuple[Puzzle, ...]:
         raise TooLargeError(
             "no puzzles of {game} come with Lalao: there are some of {games}", game=game.id, games=", ".join(games)
         )
-    return own if theme is None else of_theme(own, theme)
+    return own
 
 
 def of_theme(puzzles: tuple[Puzzle, ...], theme: str) -> tuple[Puzzle, ...]:
