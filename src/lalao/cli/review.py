@@ -21,8 +21,6 @@ from lalao.teach.shipped_puzzles import has_theme
 from lalao.teach.worths import Level, read_level
 from lalao.values import Side
 
-PUPILS_CLAIMS = 2
-"""Sentences about a move that a pupil is told: one claim, and what would have been better."""
 MISTAKE, MERIT = "?", "!"
 MOST_THEMES = 3
 """Themes of which is told that they were missed."""
@@ -194,7 +192,7 @@ def chosen(claims: tuple[Claim, ...], level: Level) -> list[Claim]:
         return list(claims)
     better = [claim for claim in claims if isinstance(claim, Better | Opinion)]
     others = [claim for claim in claims if claim not in better]
-    return [*others[:1], *better[:1]][:PUPILS_CLAIMS]
+    return [*others[:1], *better[:1]]
 
 
 def show_merit(merit: Merit, level: Level, words: Translator) -> None:
