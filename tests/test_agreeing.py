@@ -38,3 +38,10 @@ def test_a_level_game_that_goes_nowhere_is_drawn() -> None:
     busy, quiet = "B3B/5/5/5/W3W w", "B3B/5/5/5/W3W w quiet=40"
     white, _ = game.sides
     assert [agrees_to_draw([game.position(text)], white) for text in (busy, quiet)] == [False, True]
+
+
+@pytest.mark.parametrize(("text", "taken"), [("B8/9/9/9/8W w", True), ("BB7/9/9/9/8W w", False)])
+def test_what_tables_hold_is_known_without_any_time(text: str, taken: bool) -> None:
+    game = lalao.game("fanorona")
+    _, black = game.sides
+    assert agrees_to_draw([game.position(text)], black, seconds=0) is taken

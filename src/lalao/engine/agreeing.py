@@ -13,6 +13,8 @@ from lalao.solve import solve
 from lalao.values import Side, Value
 
 SECONDS = 0.5
+GLANCE = Limits(depth=1)
+"""What is never cut short: it finds what endgame tables hold, on however busy a machine."""
 BEHIND = 150
 """Hundredths of the game's unit: who is so far behind is glad of a draw."""
 LEVEL = 50
@@ -21,10 +23,13 @@ GETTING_NOWHERE = 20
 """Plies without capture after which a level game is going nowhere."""
 
 
-def agrees_to_draw(positions: Sequence[AnyPosition], side: Side) -> bool:
-    """Tell whether the player of `side` takes a draw in a match that went through these positions, the last one now."""
+def agrees_to_draw(positions: Sequence[AnyPosition], side: Side, seconds: float = SECONDS) -> bool:
+    """Tell whether the player of `side` takes a draw in a match that went through these positions, the last one now.
+
+    A glance at it comes first, however few the seconds of search after it.
+    """
     position = positions[-1]
-    score = judged(positions)
+    score = judged(positions, seconds)
     way = 1 if position.to_move is side else -1
     if score.proved is not None:
         return way * score.proved.sign <= 0
@@ -32,13 +37,20 @@ def agrees_to_draw(positions: Sequence[AnyPosition], side: Side) -> bool:
     return lead <= -BEHIND or (lead <= LEVEL and position.quiet >= GETTING_NOWHERE)
 
 
-def judged(positions: Sequence[AnyPosition]) -> Score:
+def judged(positions: Sequence[AnyPosition], seconds: float = SECONDS) -> Score:
     """Return what the last of these positions is worth to the side to move: exactly, else as the engine sees it."""
     position = positions[-1]
     exact = solve(position).value if position.game.small else None
     if isinstance(exact, Value):
         return Score(proved=exact)
+    glance = _score(positions, GLANCE)
+    return glance if glance.proved is not None or not seconds else _score(positions, Limits(seconds))
+
+
+def _score(positions: Sequence[AnyPosition], limits: Limits) -> Score:
+    """Return what the engine thinks of the last of these positions at the end of its search."""
+    position = positions[-1]
     info = unsearched(position)
-    for info in searcher(position).think(position, Limits(SECONDS), history=History.of(positions)):  # noqa: B007  the last
+    for info in searcher(position).think(position, limits, history=History.of(positions)):  # noqa: B007  the last
         pass
     return info.lines[0].score

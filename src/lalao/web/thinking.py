@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from lalao.engine import player
+from lalao.engine.agreeing import SECONDS as AGREEING_SECONDS
 from lalao.engine.agreeing import agrees_to_draw
 from lalao.engine.analysis import Info, Limits, Searcher, Settings, unsearched
 from lalao.engine.levels import nearest
@@ -225,11 +226,11 @@ def progress(question: Question) -> dict[str, Any]:
     return progress_view(read(text) for text in question.records)
 
 
-def draw(question: Question) -> dict[str, Any]:
+def draw(question: Question, seconds: float = AGREEING_SECONDS) -> dict[str, Any]:
     """Say whether a side takes a draw that it is offered."""
     played = game(question.game)
     positions = [played.position(text) for text in (*question.past, question.position)]
-    return {"yes": agrees_to_draw(positions, Side(question.side))}
+    return {"yes": agrees_to_draw(positions, Side(question.side), seconds)}
 
 
 def uncrowded(task: Callable[[Question], dict[str, Any]]) -> Callable[[Question], dict[str, Any]]:
@@ -276,9 +277,9 @@ def starter_at_once(question: Question) -> dict[str, Any]:
     return {"side": str(game(question.game).sides[0])}
 
 
-def draw_at_once(_: Question) -> dict[str, Any]:
-    """Play on: to take a draw wants thinking."""
-    return {"yes": False}
+def draw_at_once(question: Question) -> dict[str, Any]:
+    """Say by a glance whether a side takes a draw."""
+    return draw(question, seconds=0)
 
 
 def warm(_: Question) -> dict[str, Any]:
