@@ -32,22 +32,30 @@ def positions(material: Material) -> list[Pieces]:
 
 
 @cache
-def turned(points: int) -> int:
-    """Turn a set of points by 180°, as the opponent sees it."""
-    return fanorona().lattice.turned(points)
+def pictures(points: int) -> tuple[int, ...]:
+    """Give a set of points as it is, turned by 180° as the opponent sees it, and the mirror images of both."""
+    lattice = fanorona().lattice
+    turned = lattice.turned(points)
+    return points, turned, lattice.mirrored(points), lattice.mirrored(turned)
+
+
+def first_of(own: int, enemy: int) -> Pieces:
+    """Choose one of the four pictures of a position, the same for all of them."""
+    return min(zip(pictures(own), pictures(enemy), strict=True))
 
 
 def followers(game: Fanorona, pieces: Pieces) -> list[Pieces]:
-    """List what the opponent may be left with, seen from his side of the board."""
+    """List what the opponent may be left with: his pieces first."""
     position = FanoronaPosition(game, *pieces, Side.WHITE)
     after = [position._play(move) for move in position.legal_moves()]
-    return [(turned(follower.black), turned(follower.white)) for follower in after]
+    return [first_of(follower.black, follower.white) for follower in after]
 
 
 def solve(materials: list[Material]) -> dict[Pieces, int]:
-    """Give each position 1 (win), -1 (loss) or 0, spreading backwards from the ends until nothing changes."""
+    """Give the first picture of a position 1 (win) or -1 (loss), spreading backwards from the ends to the last."""
     game = fanorona()
-    after = {pieces: followers(game, pieces) for material in materials for pieces in positions(material)}
+    firsts = {first_of(*pieces) for material in materials for pieces in positions(material)}
+    after = {pieces: followers(game, pieces) for pieces in firsts}
     values: dict[Pieces, int] = {}
     open_positions = list(after)
     changed = True
@@ -68,7 +76,7 @@ def solve(materials: list[Material]) -> dict[Pieces, int]:
 
 def counts(values: dict[Pieces, int], material: Material) -> tuple[int, int, int]:
     """Count wins, draws and losses of the side to move."""
-    found = [values.get(pieces, 0) for pieces in positions(material)]
+    found = [values.get(first_of(*pieces), 0) for pieces in positions(material)]
     return found.count(1), found.count(0), found.count(-1)
 
 

@@ -15,6 +15,7 @@ westwards.
 """
 
 import re
+from functools import lru_cache
 
 
 def _options(game_id: str) -> tuple[bool, bool, bool]:
@@ -36,6 +37,7 @@ def start(game_id: str) -> str:
     return "1.2.2.1.1.2.2.1 S"
 
 
+@lru_cache(maxsize=1)
 def turns(game_id: str, position: str) -> dict[str, str]:
     """Every legal move and the position it leads to."""
     is_fafy, impartial, _ = _options(game_id)

@@ -35,7 +35,7 @@ say.
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 # RULES.md: "the winner takes nothing: any step to an empty point is a plain move, with no duty to take, no
 # price for it, no huff", and "a huff counts as a capture". Read here: while the restriction lasts, the winner
@@ -366,6 +366,7 @@ def paths(game_id: str, position: str) -> list[str]:
     return [path.text for path in _paths(game, _read(game, position))]
 
 
+@lru_cache(maxsize=1)
 def turns(game_id: str, position: str) -> dict[str, str]:
     """Every legal move and the position it leads to; empty when the game is over."""
     game = _game(game_id)

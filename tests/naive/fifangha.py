@@ -32,6 +32,7 @@ one, and a sign for each question in the order asked: `+` is clockwise with Nort
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 COLUMNS = {"fifangha": 8, "fifangha-6": 6, "fifangakely": 4}
 
@@ -234,6 +235,7 @@ def start(game_id: str) -> str:
     return _write(_Position(board, reserve, reserve, "S", 0))
 
 
+@lru_cache(maxsize=1)
 def turns(game_id: str, position: str) -> dict[str, str]:
     """Every legal move and the position it leads to; empty when the player to move has lost."""
     columns = _columns(game_id)
