@@ -40,7 +40,7 @@ GROUPS = {
         "match": later("Let two players play many games, each first in half of them."),
         "engine": later("Speak the line protocol of engines on standard input and output, for every game."),
         "perft": later("Count the sequences of moves of a given length."),
-        "bench": later("Time the kernels beside their plain-Python twins, on one core."),
+        "bench": later("Time the kernels beside their plain-Python references, on one core."),
     },
 }
 """The commands by use: the title of each group, then its commands, each with a line that says what it does."""
