@@ -331,7 +331,10 @@ def table_cases() -> list[Case]:
     from pathlib import Path
     from tempfile import TemporaryDirectory
 
+    import numpy as np
+
     from lalao.games.fanorona import Fanorona, FanoronaPosition
+    from lalao.tables.arrays import opened
     from lalao.tables.build import Build, Threads
     from lalao.tables.index import index
     from lalao.tables.probe import Tables, shipped_folder
@@ -368,6 +371,8 @@ def table_cases() -> list[Case]:
     file = next(iter(known.files.values()))
     unpacked = loaded(chosen, known)
     assert unpacked is not None
+    held = opened(chosen)
+    many = held.positions((2, 2), np.random.default_rng(1).integers(0, held.codes_of((2, 2)).size, 1_000_000))
 
     def uncached() -> int:
         for own, enemy in pairs:
@@ -381,6 +386,14 @@ def table_cases() -> list[Case]:
             unpacked.code(own, enemy)
         return len(pairs)
 
+    def asked_at_once() -> int:
+        return held.values(*many).size
+
+    def asked_one_by_one() -> int:
+        for own, enemy in pairs:
+            known.code(own, enemy)
+        return len(pairs)
+
     def plain_probe() -> int:
         for own, enemy in pairs[:200]:
             readable.place(own, enemy)
@@ -392,6 +405,7 @@ def table_cases() -> list[Case]:
         Case("fanorona, tables up to 5 pieces, two threads", "positions", build(5), plain_build),
         Case("fanorona, a probe of an uncached frame", "probes", uncached, plain_probe),
         Case("fanorona, a probe of a memory map", "probes", from_memory, plain_probe),
+        Case("fanorona, an array of a million positions", "positions", asked_at_once, asked_one_by_one),
     ]
 
 
