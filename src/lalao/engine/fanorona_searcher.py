@@ -103,7 +103,7 @@ class FanoronaRoot:
         self.limit = history.quiet_limit(position)
         times = history.repeated()
         self.drawn = [one for one in history.positions if times[one.key] >= DRAWN_FROM]
-        most = sys.maxsize if limits.nodes is None else limits.nodes
+        most = sys.maxsize if limits.nodes is None else -(-limits.nodes // len(searcher.workers))
         self.helpers: list[threading.Thread] = []
         for worker in searcher.workers:
             self.turns = worker.begin(self.state, most)
