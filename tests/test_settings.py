@@ -1,4 +1,4 @@
-"""What `solve` and `analyse` may be told to use: tables of one's own, limits in work, threads, a searcher that is kept."""
+"""What `solve` and `analyse` may be told to use: one's own tables, limits in work, threads, a searcher that is kept."""
 
 import json
 from pathlib import Path
