@@ -79,4 +79,4 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
 
 env = GameEnv
-gymnasium.register("Lalao-v0", entry_point=GameEnv)
+gymnasium.register("Lalao-v0", entry_point="lalao.adapters.gymnasium:GameEnv")
