@@ -13,7 +13,7 @@ from typing import Any, get_args
 from msgspec import inspect
 
 from lalao.board.shown import ShownBoard
-from lalao.web import api, lessons, sheets, shown, why
+from lalao.web import api, lessons, puzzles, sheets, shown, why
 from lalao.web import messages as m
 from lalao.web.classes import api as class_api
 from lalao.web.classes import messages as c
@@ -39,6 +39,7 @@ ANSWERED = (
     class_shown.Progress,
     *(why.ShownWhy, why.ShownHints, why.ShownReview),
     *(lessons.ShownLessonHead, lessons.ShownLesson),
+    *(puzzles.ShownPuzzles, puzzles.ShownBook),
 )
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "unknown",
