@@ -138,7 +138,7 @@ class Review {
    * @param {() => unknown} onclick
    */
   async #moment(moment, onclick) {
-    const { number, position, move, ply, as_good: good, theme } = moment;
+    const { number, position, move, ply, as_good: good, theme, status } = moment;
     const title = t("Move {number}: {move}", { number, move });
     const told = [theme && this.seen.titles.get(theme), t("Better: {moves}", { moves: listed(good) })];
     const shown = this.found.has(ply) ? told.filter(Boolean).join(" · ") : t("Find a better one");
@@ -147,7 +147,12 @@ class Review {
       "li",
       {},
       button(
-        [board, h("span", { class: "name" }, title), h("span", { class: "soft" }, shown)],
+        [
+          board,
+          h("span", { class: "name" }, title),
+          h("span", { class: "soft" }, shown),
+          status === "opinion" && h("em", { class: "soft" }, t("The engine's opinion")),
+        ],
         "lesson-card",
         onclick,
       ),
