@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import lalao
+from lalao.games.game import AnyPosition
 from lalao.locale import words
 from lalao.teach.puzzles import Puzzle
 from lalao.teach.shipped_puzzles import daily, everything, families, id_of, of_family
@@ -183,9 +184,9 @@ def test_what_was_missed_comes_again_in_another_position_until_it_is_erased(brow
         with page.expect_request("**/positions/**") as asked:
             page.get_by_role("link", name="Fang: The full tibong").click()
         page.wait_for_selector(".stage .place.legal")
-        again = next(each for each in of_family("fang") if name_in(asked.value.url) == str(each.position))
+        again = next(each for each in of_family("fang") if named(asked.value.url, each.position))
         assert again.theme == "full-tibong"
-        assert again.position != puzzle.position
+        assert str(again.position) != str(puzzle.position)
         for name in taps(again, again.solution[0]):
             place(page, name).click()
         for move in again.solution[2::2]:
@@ -200,9 +201,9 @@ def test_what_was_missed_comes_again_in_another_position_until_it_is_erased(brow
         assert kept(page) == {}
 
 
-def name_in(address: str) -> str:
-    """Return the position that an address names."""
-    return unquote(urlsplit(address).path.rsplit("/", 1)[1])
+def named(address: str, position: AnyPosition) -> bool:
+    """Tell whether an address names a position."""
+    return unquote(urlsplit(address).path) == f"/api/games/{position.game.id}/positions/{position}"
 
 
 def test_what_is_kept_and_cannot_be_read_is_forgotten(browser: Browser, server: str) -> None:

@@ -8,7 +8,10 @@ const SIGNS = { win: 1, draw: 0, loss: -1 };
 /** How many seeds ahead are half of all that can be drawn, and what a lead in the tibongs alone is worth. */
 const HALF_LEAD = 6, TIBONG_LEAD = 0.15;
 
-/** @typedef {{ score: number, known: boolean } | null} Standing how the first side stands, from -1 to 1; null: unknown */
+/**
+ * How the first side stands, from -1 to 1; null where nobody knows.
+ * @typedef {{ score: number, known: boolean } | null} Standing
+ */
 
 /**
  * Draw the values of a line; a click on one goes there.

@@ -62,15 +62,21 @@ class Round {
     return { game, task, head: game.rules };
   }
 
-  /** The puzzle that comes next: of the theme that is practised, or of one that is due, else of any. */
+  /**
+   * The puzzle that comes next: of the theme that is practised, or of one that is due, and in a position that was not
+   * met yet; else of any.
+   */
   #next() {
     const { family, puzzles } = this.book;
+    const player = strengthIn(family), kept = practice();
     const others = puzzles.filter((each) => !this.chosen.includes(each));
     const wanted = this.theme?.name ?? dueIn(family).find((theme) => !this.chosen.some((each) => each.theme === theme));
+    const met = new Set(puzzles.filter(({ id }) => kept.puzzles[id]).map(({ position }) => position));
     const fitting = others.filter(({ theme }) => theme === wanted);
-    const player = strengthIn(family), kept = practice();
+    const fresh = fitting.filter(({ position }) => !met.has(position));
     const chance = (/** @type {Wire.ShownPuzzle} */ each) => expected(player, hardness(each));
-    const next = choose(fitting.length ? fitting : others, aim(kept.lately[family] ?? []), chance, kept);
+    const among = [fresh, fitting, others].find(({ length }) => length) ?? [];
+    const next = choose(among, aim(kept.lately[family] ?? []), chance, kept);
     if (!next) throw new Error(t("There are no more puzzles here."));
     return next;
   }

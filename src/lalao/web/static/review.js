@@ -36,7 +36,11 @@ export async function reviewScreen(root, asked) {
   }
 }
 
-/** @typedef {{ code: string, side: string, told: Wire.ShownReview, game: Wire.ShownGame, titles: Map<string, string> }} Seen */
+/**
+ * What is told of a game, and what the themes of its family are called.
+ * @typedef {{ code: string, side: string, told: Wire.ShownReview, game: Wire.ShownGame, titles: Map<string, string> }}
+ *   Seen
+ */
 
 /**
  * Ask what is to be told of a game, and keep on this device which themes were missed in it.
@@ -111,6 +115,7 @@ class Review {
     const { told, game } = this.seen;
     const name = game.sides.find((each) => each.side === side.side)?.name ?? side.side;
     const begin = (/** @type {number} */ at) => this.#begin(side, at);
+    const both = told.sides.length > 1, level = both ? "h3" : "h2";
     const left = side.moments.findIndex(({ ply }) => !this.found.has(ply));
     const [moments, merits] = await Promise.all([
       Promise.all(side.moments.map((moment, at) => this.#moment(moment, () => begin(at)))),
@@ -119,15 +124,15 @@ class Review {
     return h(
       "section",
       { class: "ladder" },
-      told.sides.length > 1 && h("h2", {}, [name, side.player].filter(Boolean).join(" · ")),
-      h("h3", {}, t("Key moments")),
+      both && h("h2", {}, [name, side.player].filter(Boolean).join(" · ")),
+      h(level, {}, t("Key moments")),
       moments.length ? h("ul", { class: "lessons" }, moments) : h(
         "p",
         {},
         side.proved === side.moves ? t("No move gave anything away: that is proved.") : t("Nothing stands out."),
       ),
       left >= 0 && button([sign("see"), t("Find the better moves")], "primary", () => begin(left)),
-      merits.length > 0 && h("h3", {}, t("Well done")),
+      merits.length > 0 && h(level, {}, t("Well done")),
       merits.length > 0 && h("ul", { class: "lessons" }, merits),
     );
   }
