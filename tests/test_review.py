@@ -90,6 +90,22 @@ def test_what_is_left_out_lost_no_more_than_what_is_told() -> None:
             assert all(each > (0, 0) for each in kept)
 
 
+def test_as_good_are_all_moves_that_lose_nothing_against_the_best() -> None:
+    """In Fafy by plies too, in Fang by seeds; the move that was played is none of them."""
+    assess, several = assessor(), 0
+    for name in ("fang-6", "fafy-impartial"):
+        for seed in range(4):
+            for side in review(by_chance(name, seed), assess=assess).sides:
+                for moment in side.moments:
+                    here = assess(moment.position)
+                    same = {each.move for each in here.moves if each.worth == here.moves[0].worth}
+                    assert set(moment.as_good) == same
+                    assert moment.better.move in same
+                    assert moment.move not in same
+                    several += len(same) > 1
+    assert several
+
+
 def lead_lost(position: AnyPosition, move: str, assess: Assess) -> tuple[int, int]:
     best, own = assess(position).moves[0].worth, assess(position).of(move).worth
     assert isinstance(best, Lead)

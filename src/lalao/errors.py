@@ -5,6 +5,7 @@
      │   └─ RecordError        the same in a record, with its line and column    400
      ├─ UnknownGameError       a game id that names no game                      404
      ├─ UnknownLessonError     an id that names no lesson                        404
+     ├─ UnknownPuzzlesError    a family of which there are no puzzles            404
      ├─ IllegalMoveError       a move that the rules forbid                      422
      ├─ TooLargeError          a question too large to answer here               422
      ├─ NotCompiledError       a question for kernels that are not compiled yet  503
@@ -91,6 +92,12 @@ class UnknownGameError(LalaoError):
 
 class UnknownLessonError(LalaoError):
     """An id that names no lesson."""
+
+    status = 404
+
+
+class UnknownPuzzlesError(LalaoError):
+    """A family of which no puzzles come with the package."""
 
     status = 404
 

@@ -64,28 +64,47 @@ class Played:
     @property
     def status(self) -> Status:
         """Whether it is proved what the move gives away."""
-        proved = self.own.worth is not None and self.best.worth is not None
+        return self.status_of(self.own)
+
+    def status_of(self, other: Assessed) -> Status:
+        """Tell whether it is proved what a move of the position gives away."""
+        proved = other.worth is not None and self.best.worth is not None
         return Status.PROVED if proved else Status.OPINION
 
     @property
     def cost(self) -> Cost:
         """What the move gives away."""
-        cost = given_away(self.best, self.own)
+        return self.cost_of(self.own)
+
+    def cost_of(self, other: Assessed) -> Cost:
+        """Weigh what a move of the position gives away."""
+        cost = given_away(self.best, other)
         if cost == NOTHING and teaching(self.case.position.game).minds_plies:
-            return 0.0, plies_lost(self.best.worth, self.own.worth)
+            return 0.0, plies_lost(self.best.worth, other.worth)
         return cost
 
     @property
     def is_mistake(self) -> bool:
         """Whether the move gives enough away to be told."""
-        least = (LEAST_OPINION, 0) if self.status is Status.OPINION else NOTHING
-        return self.cost > least
+        return self.gives_away(self.own)
+
+    def gives_away(self, other: Assessed) -> bool:
+        """Tell whether a move of the position gives enough away to be told."""
+        least = (LEAST_OPINION, 0) if self.status_of(other) is Status.OPINION else NOTHING
+        return self.cost_of(other) > least
+
+    @property
+    def as_good(self) -> tuple[str, ...]:
+        """The best move, and all others that give nothing away that would be told."""
+        others = (each for each in self.case.here.moves if each is not self.own)
+        return tuple(each.move for each in others if not self.gives_away(each))
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A move that gave something away, the one that was better, and why; `ply` counts the moves of both from 1.
 
+    `as_good` holds the better one, and all others of which nothing would be told.
     `refutation` holds the moves after it that show what it gave away, or where that is an opinion those that the engine
     expects; `theme` is that of the puzzle that the position is, "" where it is none.
     """
@@ -94,6 +113,7 @@ class Moment:
     number: int
     played: Assessed
     better: Assessed
+    as_good: tuple[str, ...]
     status: Status
     explanation: Explanation
     refutation: tuple[str, ...]
@@ -118,6 +138,7 @@ class Moment:
             "position": str(self.position),
             "move": self.move,
             "better": self.better.move,
+            "as_good": list(self.as_good),
             "status": self.status.value,
             "worth": known(self.played.worth, self.played.score),
             "better_worth": known(self.better.worth, self.better.score),
@@ -294,7 +315,8 @@ def moment(each: Played) -> Moment:
     case = each.case
     explanation = explain(case.position, case.move, case.assess)
     shown = explanation.refutation or playable(case.after, each.own.onward[1 : MOST_EXPECTED + 1])
-    return Moment(each.ply, each.number, each.own, each.best, each.status, explanation, shown, theme_missed(case))
+    theme = theme_missed(case)
+    return Moment(each.ply, each.number, each.own, each.best, each.as_good, each.status, explanation, shown, theme)
 
 
 def theme_missed(case: Case) -> str:

@@ -12,9 +12,10 @@ True
 
 from datetime import date
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
-from lalao.errors import NotationError, Phrase, TooLargeError
+from lalao.errors import NotationError, Phrase, TooLargeError, UnknownPuzzlesError
 from lalao.folders import roots
 from lalao.games.game import Game
 from lalao.games.registry import FAMILIES
@@ -73,6 +74,24 @@ def families() -> tuple[str, ...]:
 def everything() -> tuple[Puzzle, ...]:
     """Return all puzzles that come with the package."""
     return tuple(puzzle for family in families() for puzzle in of_family(family))
+
+
+def of_known_family(family: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a family that come with the package.
+
+    Raises UnknownPuzzlesError where there are none.
+    """
+    if family not in families():
+        known = ", ".join(families())
+        raise UnknownPuzzlesError(
+            "no puzzles of '{family}' come with Lalao: there are some of {families}", family=family, families=known
+        )
+    return of_family(family)
+
+
+def id_of(puzzle: Puzzle) -> str:
+    """Return a short name of a puzzle that does not change where others come or go: eight digits and letters."""
+    return sha256(f"{puzzle.position.game.id} {puzzle.position}".encode()).hexdigest()[:8]
 
 
 def of_game(game: Game) -> tuple[Puzzle, ...]:

@@ -11,6 +11,7 @@ from lalao.web.classes import shown as of_class
 from lalao.web.classes.api import Knock, Seen
 from lalao.web.classes.files import Backup
 from lalao.web.lessons import ShownLesson, ShownLessonHead
+from lalao.web.puzzles import ShownBook, ShownPuzzles
 from lalao.web.sheets import Asked
 from lalao.web.why import ShownHints, ShownReview, ShownWhy
 
@@ -64,6 +65,8 @@ ANSWERED: dict[str, Any] = {
     "/api/games/{id}/check": of_class.Verdict,
     "/api/lessons": list[ShownLessonHead],
     "/api/lessons/{id}": ShownLesson,
+    "/api/puzzles": ShownPuzzles,
+    "/api/puzzles/{family}": ShownBook,
     "/api/matches": shown.Ticket,
     "/api/matches/{code}/link": shown.Link,
     "/api/matches/{code}/positions": shown.ShownPositions,

@@ -30,6 +30,7 @@ from lalao.web.lobby import KEEP_DAYS, Lobby
 from lalao.web.pace import Shares, Turnstile
 from lalao.web.printing import ROUTES as PRINTING
 from lalao.web.printing import Press
+from lalao.web.puzzles import ROUTES as PUZZLES
 from lalao.web.reception import Desk
 from lalao.web.shipped import SHIPPED, page
 from lalao.web.thinker import Thinker
@@ -37,6 +38,7 @@ from lalao.web.why import ROUTES as WHY
 
 PAGES = (
     *("/", "/m/{code}", "/look", "/rules/{id}", "/print", "/learn", "/learn/{id}"),
+    *("/puzzles", "/puzzles/{family}", "/puzzles/{family}/{id}", "/review", "/review/{code}", "/review/{code}/{side}"),
     *("/class", "/class/{code}", "/c/{code}", "/wall/{code}", "/referee"),
 )
 
@@ -82,6 +84,7 @@ def make_app(store: Store, address: str = "", teacher: str = "", keep_days: int 
         *WHY,
         *ROUTES,
         *LESSONS,
+        *PUZZLES,
         *CLASS_ROUTES,
         *PRINTING,
         Mount("/static", SHIPPED),

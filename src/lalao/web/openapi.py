@@ -86,6 +86,17 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "right (places or moves), and the line that is shown or goes on.",
         {"id": "fang-first-sowing"},
     ),
+    "/api/puzzles": (
+        "get",
+        "The puzzle of today, the same for everybody, and for each family how many puzzles and themes there are.",
+        {},
+    ),
+    "/api/puzzles/{family}": (
+        "get",
+        "All puzzles of a family, the easiest first: id, game, position, theme, rating, the moves that solve it, and "
+        "the line of best play that the first of them begins; beside, what is asked and what the themes are called.",
+        {"family": "fang"},
+    ),
     "/api/matches": (
         "post",
         "Opens a table: game, mode (alone, here, apart), level, who (me, other, lot, cake), start, seconds, increment. "

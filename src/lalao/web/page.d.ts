@@ -162,6 +162,61 @@ declare namespace Page {
     line: string;
   }
 
+  /** A task on a board of a game; `head` stands above what it says. */
+  interface Asked {
+    game: Wire.ShownGame;
+    task: Wire.ShownTask;
+    head: string;
+  }
+  /** What became of a task: it is answered rightly, or there was a wrong try, or a hint. */
+  type Result = "done" | "wrong" | "helped";
+  /** Tasks, one after the other. */
+  interface Series {
+    count: number;
+    ask: (at: number) => Asked | Promise<Asked>;
+    /** Those that are done, and those of them that were not done at once. */
+    beads: () => Beads;
+    onresult: (at: number, result: Result) => unknown;
+    /** Why a right move is right, "" where nothing is to be said of it. */
+    why: (position: string, move: string) => Promise<string>;
+  }
+  interface Beads {
+    done: number[];
+    slow: number[];
+  }
+
+  /** How good somebody is, or how hard a puzzle, by Glicko-2. */
+  interface Rating {
+    rating: number;
+    deviation: number;
+    volatility: number;
+  }
+  /** What this device keeps of puzzles and of games that were looked at again. */
+  interface Practice {
+    /** How good whoever plays here is, by families. */
+    players: Record<string, Rating>;
+    /** Puzzles that were tried, by their ids: rating, deviation, the number of the try, and whether it was solved. */
+    puzzles: Record<string, [number, number, number, boolean]>;
+    tries: number;
+    /** Whether the last tries solved theirs, by families. */
+    lately: Record<string, boolean[]>;
+    /** Whether themes that were missed come again. */
+    repeats: boolean;
+    /** Themes that come again, as "family theme": their box, 1 to 5, and the day when they are due. */
+    boxes: Record<string, [number, number]>;
+    /** Games that were played here, the latest last. */
+    games: Kept[];
+  }
+  /** A game that was played here to its end, on which side ("" for both); the themes missed in it, once that is known. */
+  interface Kept {
+    code: string;
+    title: string;
+    turn: number;
+    side: string;
+    family: string;
+    missed: string[] | null;
+  }
+
   /** A game as words: see line.js. */
   type Words = Pick<Wire.Line, "game" | "start" | "moves">;
   /** A position of a game that is looked at, in the tree of its variations; the root has no move. */

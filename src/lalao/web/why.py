@@ -87,9 +87,13 @@ class ShownMerit(TypedDict):
 
 
 class ShownMoment(ShownMerit):
-    """A move that gave something away, what was better, the moves that show it, the theme where it is a puzzle."""
+    """A move that gave something away, what was better, the moves that show it, the theme where it is a puzzle.
+
+    `as_good` holds the better move, and all others that give nothing away that would be told.
+    """
 
     better: str
+    as_good: list[str]
     status: StatusTold
     worth: ShownKnown
     better_worth: ShownKnown

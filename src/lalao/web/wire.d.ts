@@ -809,6 +809,7 @@ declare namespace Wire {
   }
   /** A move that gave something away, what was better, the moves that show it, the theme where it is a puzzle. */
   interface ShownMoment {
+    as_good: string[];
     better: string;
     better_worth: ShownKnown;
     claims: ShownClaim[];
@@ -852,6 +853,49 @@ declare namespace Wire {
     say: string;
     accept: string[];
     move: string;
+    line: string[];
+  }
+  /** What there is of puzzles: the one of today, and each family's. */
+  interface ShownPuzzles {
+    daily: ShownDaily;
+    shelves: ShownShelf[];
+  }
+  /** The puzzle of a day, the same for everybody, and its board. */
+  interface ShownDaily {
+    date: string;
+    family: string;
+    id: string;
+    title: string;
+    picture: ShownRows | ShownLattice;
+  }
+  /** The puzzles of a family in short: how many, their themes, and the board of the first. */
+  interface ShownShelf {
+    family: string;
+    count: number;
+    themes: ShownTheme[];
+    picture: ShownRows | ShownLattice;
+  }
+  /** A theme of puzzles: its name, what it is called, and of how many puzzles it is the theme. */
+  interface ShownTheme {
+    name: string;
+    title: string;
+    count: number;
+  }
+  /** All puzzles of a family: what is asked in each of them, their themes, and the puzzles, the easiest first. */
+  interface ShownBook {
+    family: string;
+    ask: string;
+    themes: ShownTheme[];
+    puzzles: ShownPuzzle[];
+  }
+  /** A puzzle: where, its theme, its rating, the moves that solve it, and the line that they begin. */
+  interface ShownPuzzle {
+    id: string;
+    game: string;
+    position: string;
+    theme: string;
+    rating: number;
+    accept: string[];
     line: string[];
   }
   /** How a kind of board is drawn: its pits or pieces, its rows, and the room beside and above all of them together. */

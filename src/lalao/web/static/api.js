@@ -42,6 +42,18 @@ export const askLessons = () => ask("/api/lessons");
 /** @type {(id: string) => Promise<Wire.ShownLesson>} */
 export const askLesson = (id) => ask(`/api/lessons/${id}`);
 
+/** @returns {Promise<Wire.ShownPuzzles>} */
+export const askPuzzles = () => ask("/api/puzzles");
+
+/** @type {(family: string) => Promise<Wire.ShownBook>} */
+export const askBook = (family) => ask(`/api/puzzles/${family}`);
+
+/** @type {(code: string) => Promise<string>} */
+export const askRecord = (code) => ask(`/api/matches/${code}/record`);
+
+/** @type {(record: string, side: string) => Promise<Wire.ShownReview>} */
+export const askReview = (record, side) => ask(`/api/review?side=${side}`, record);
+
 /** @type {(game: string) => Promise<Wire.ShownDemo>} */
 export const askDemo = (game) => ask(`/api/games/${game}/demo`);
 

@@ -51,11 +51,11 @@ export class LessonShell extends Shell {
   /**
    * Show how far somebody has come.
    * @param {number} steps
-   * @param {number[]} done
+   * @param {Page.Beads} beads
    * @param {number} [at] where we are
    */
-  count(steps, done, at) {
-    showBeads(this.beads, steps, done, at);
+  count(steps, beads, at) {
+    showBeads(this.beads, steps, beads, at);
   }
 
   /**
@@ -80,14 +80,15 @@ export class LessonShell extends Shell {
 }
 
 /**
- * Show steps as beads: done, here, to come.
+ * Show steps as beads: done at once or not, here, to come.
  * @param {Element} element
  * @param {number} steps
- * @param {number[]} done
+ * @param {Page.Beads} beads
  * @param {number} [at]
  */
-export function showBeads(element, steps, done, at) {
-  const look = (/** @type {number} */ step) => (step === at ? "here" : done.includes(step) ? "done" : "");
+export function showBeads(element, steps, { done, slow }, at) {
+  const look = (/** @type {number} */ step) =>
+    step === at ? "here" : done.includes(step) ? (slow.includes(step) ? "done slow" : "done") : "";
   show(element, ...Array.from({ length: steps }, (_, step) => h("i", { class: `bead ${look(step)}` })));
   const told = at === undefined
     ? t("{done} of {count} steps done", { done: done.length, count: steps })

@@ -1,5 +1,6 @@
 // What this device keeps of the games that are played on it, and what is heard when it is one's turn or all is over.
 
+import { keepGame, practice } from "./practice.js";
 import { keep, settings } from "./settings.js";
 
 /**
@@ -18,7 +19,25 @@ export function remember(state, seats, { names }) {
   if (!seats.length || phase === "over") {
     if (latest?.code === code) keep({ latest: null });
   } else if (JSON.stringify(latest) !== JSON.stringify(going)) keep({ latest: going });
+  if (seats.length && phase === "over") keepEnd(state, sideOf(state, seats));
   if (mode === "alone" && isWon(state, seats) && !settings.won.includes(game)) keep({ won: [...settings.won, game] });
+}
+
+/**
+ * The side that whoever plays here has, "" where both are played here.
+ * @param {Wire.State} state
+ * @param {number[]} seats
+ */
+export const sideOf = ({ mode, seats: all }, seats) => mode === "here" ? "" : all[seats[0]].side;
+
+/**
+ * Keep a game that is over, once, so that it may be looked at again.
+ * @param {Wire.State} state
+ * @param {string} side
+ */
+function keepEnd({ code, title, turn }, side) {
+  const known = practice().games.some((each) => each.code === code && each.side === side && each.turn === turn);
+  if (!known) keepGame({ code, title, turn, side, family: "", missed: null });
 }
 
 /**

@@ -5,6 +5,14 @@ import { t } from "./words.js";
 
 const SIGNS = { win: 1, draw: 0, loss: -1 };
 
+/** How many seeds ahead are half of all that can be drawn, and what a lead in the tibongs alone is worth. */
+const HALF_LEAD = 6, TIBONG_LEAD = 0.15;
+
+/**
+ * How the first side stands, from -1 to 1; null where nobody knows.
+ * @typedef {{ score: number, known: boolean } | null} Standing
+ */
+
 /**
  * Draw the values of a line; a click on one goes there.
  * @param {(Wire.ShownValues & { first: boolean })[]} found whether the first side moves, beside the values
@@ -13,15 +21,51 @@ const SIGNS = { win: 1, draw: 0, loss: -1 };
  * @param {(ply: number) => unknown} onjump
  */
 export function drawGraph(found, current, sides, onjump) {
-  const [width, height] = [Math.max(found.length * 22, 220), 120];
-  const seen = found.flatMap((each, i) => {
-    const way = each.first ? 1 : -1;
-    const known = each.value !== "unknown";
-    const best = each.moves[0]?.opinion ?? null;
-    const score = each.value !== "unknown" ? SIGNS[each.value] : best === null ? null : Math.tanh(best / 400);
-    if (score === null) return [];
-    return [{ x: 14 + i * ((width - 28) / Math.max(found.length - 1, 1)), y: height / 2 - way * score * 44, known, i }];
+  const standings = found.map(({ first, value, moves }) => {
+    const way = first ? 1 : -1, best = moves[0]?.opinion ?? null;
+    if (value !== "unknown") return { score: way * SIGNS[value], known: true };
+    return best === null ? null : { score: way * Math.tanh(best / 400), known: false };
   });
+  return draw(standings, [current], sides, onjump);
+}
+
+/**
+ * Draw how a game stood, as a review tells of it.
+ * @param {Wire.ReviewedPoint[]} points
+ * @param {number[]} marked plies
+ * @param {Wire.ShownSide[]} sides
+ */
+export function drawReview(points, marked, sides) {
+  return draw(points.map(standing), marked, sides);
+}
+
+/**
+ * @param {Wire.ShownKnown} point
+ * @returns {Standing}
+ */
+function standing({ proved, opinion }) {
+  if (proved) return { score: Number(scoreOf(proved)), known: true };
+  return opinion === null ? null : { score: Math.tanh(opinion / 400), known: false };
+}
+
+/** @param {Record<string, unknown>} proved what is won or lost, or by how many seeds */
+function scoreOf({ value, half, tibong }) {
+  if (value === "win" || value === "draw" || value === "loss") return SIGNS[value];
+  return half ? Math.tanh(Number(half) / HALF_LEAD) : TIBONG_LEAD * Math.sign(Number(tibong));
+}
+
+/**
+ * @param {Standing[]} standings
+ * @param {number[]} marked
+ * @param {Wire.ShownSide[]} sides
+ * @param {(ply: number) => unknown} [onjump]
+ */
+function draw(standings, marked, sides, onjump) {
+  const [width, height] = [Math.max(standings.length * 22, 220), 120];
+  const step = (width - 28) / Math.max(standings.length - 1, 1);
+  const seen = standings.flatMap((each, i) =>
+    each ? [{ x: 14 + i * step, y: height / 2 - each.score * 44, known: each.known, i }] : []
+  );
   const path = seen.map(({ x, y }, n) => `${n ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
   const drawing = s(
     "svg",
@@ -35,11 +79,11 @@ export function drawGraph(found, current, sides, onjump) {
     s("path", { class: "course", d: path }),
     ...seen.map(({ x, y, known, i }) =>
       s("circle", {
-        class: `${known ? "known" : "guess"}${i === current ? " now" : ""}`,
+        class: `${known ? "known" : "guess"}${marked.includes(i) ? " now" : ""}`,
         cx: x,
         cy: y,
-        r: i === current ? 7 : 5,
-        onclick: () => onjump(i),
+        r: marked.includes(i) ? 7 : 5,
+        onclick: onjump && (() => onjump(i)),
       })
     ),
   );

@@ -107,6 +107,7 @@ function goOn() {
 function doors() {
   return [
     door("/learn", "book", t("Learn"), t("Step by step, on the board")),
+    door("/puzzles", "bulb", t("Puzzles"), t("One good move: find it")),
     join(),
     door("/look", "look", t("Analyse"), t("What each move is worth")),
     door("/class", "class", t("Class"), t("For teachers: tournaments")),

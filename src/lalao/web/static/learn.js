@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { button, h, reason, show, toast } from "./dom.js";
 import { showBeads } from "./bubble.js";
 import { families } from "./families.js";
-import { stepsDone, unlearn } from "./learned.js";
+import { beadsOf, unlearn } from "./learned.js";
 import { header, link, sure } from "./page.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
@@ -34,6 +34,7 @@ function draw(root, lessons) {
         "div",
         { class: "row" },
         h("h2", { id: `ladder-${name}` }, title),
+        link(`/puzzles/${name}`, "button", t("Puzzles")),
         link(`/rules/${name}`, "button", t("Rules")),
       ),
       h("ol", { class: "lessons" }, own.map((lesson) => h("li", {}, card(lesson)))),
@@ -49,7 +50,7 @@ function card({ id, title, steps, picture }) {
   const board = new Board({ small: true, label: title });
   board.show(picture);
   const beads = h("span", { class: "beads", role: "img" });
-  showBeads(beads, steps, stepsDone(id));
+  showBeads(beads, steps, beadsOf(id));
   board.frame.setAttribute("aria-hidden", "true");
   return link(`/learn/${id}`, "lesson-card", board.frame, h("span", { class: "name" }, title), beads);
 }

@@ -9,6 +9,13 @@ import { keep, settings } from "./settings.js";
 export const stepsDone = (lesson) => settings.learned[lesson] ?? [];
 
 /**
+ * The beads of a lesson: nobody counts there what was not done at once.
+ * @param {string} lesson
+ * @returns {Page.Beads}
+ */
+export const beadsOf = (lesson) => ({ done: stepsDone(lesson), slow: [] });
+
+/**
  * Remember that a step is done.
  * @param {string} lesson
  * @param {number} step

@@ -2,7 +2,7 @@
 
 import { askGame, askLesson, askLessons } from "./api.js";
 import { button, h, part, reason, show, toast } from "./dom.js";
-import { stepsDone, stepToDo } from "./learned.js";
+import { beadsOf, learn, stepsDone, stepToDo } from "./learned.js";
 import { focusIn, go, link, openSettings } from "./page.js";
 import { openCard } from "./rules.js";
 import { goOnWith } from "./start.js";
@@ -45,7 +45,15 @@ function begin(root, lesson, game) {
     ),
   ];
   show(part("top"));
-  const tasks = new Tasks(root, { id, game, tasks: steps, beside }, (stage) => end(stage, lesson));
+  /** @type {Page.Series} */
+  const series = {
+    count: steps.length,
+    ask: (at) => ({ game, task: steps[at], head: "" }),
+    beads: () => beadsOf(id),
+    onresult: (at, result) => result === "done" && learn(id, at),
+    why: () => Promise.resolve(""),
+  };
+  const tasks = new Tasks(root, series, beside, (stage) => end(stage, lesson));
   tasks.shell.head(title, "/learn");
   tasks.begin(stepToDo(id, steps.length));
   return tasks;

@@ -1,6 +1,6 @@
 // Looking: a game with its variations, any position, what moves are worth, sharing.
 
-import { askGame, askGames, askPosition, askTurn, askValues, askWorth } from "./api.js";
+import { askGame, askGames, askPosition, askTurn, askValues, askWhy, askWorth } from "./api.js";
 import { button, h, reason, show, toast } from "./dom.js";
 import { families } from "./families.js";
 import { Editor } from "./editor.js";
@@ -8,7 +8,9 @@ import { drawGraph } from "./graph.js";
 import { linePath, readLine, walk, wordsOf } from "./line.js";
 import { travel } from "./moves.js";
 import { go, header, isTyping, panel, plyOf, printPath, table } from "./page.js";
+import { refuting } from "./refuting.js";
 import { openCard } from "./rules.js";
+import { sayWhy } from "./saying.js";
 import { onSetting } from "./settings.js";
 import { openRecord, share } from "./share.js";
 import { Stage } from "./stage.js";
@@ -78,6 +80,7 @@ class Look {
     return h(
       "div",
       { class: "row tools" },
+      button(t("Why?"), "", () => this.#why()),
       button(t("Set up"), "", () => this.#setUp()),
       button(t("Share"), "", () => this.#share()),
       button(t("Print"), "", print),
@@ -269,7 +272,15 @@ class Look {
     const [first] = values.moves;
     const known = first && first.value !== "unknown" && first.value === values.value ? [first.move] : [];
     const line = values.line?.length ? values.line : (values.opinion?.line ?? known);
-    const begun = this.here;
+    if (line.length) await this.#follow(line);
+    else toast(t("Nobody knows yet."));
+  }
+
+  /**
+   * Play a line from here, as long as nobody does anything else.
+   * @param {string[]} line
+   */
+  async #follow(line) {
     for (const move of line) {
       const at = this.here;
       await this.#play(move);
@@ -277,7 +288,20 @@ class Look {
       await new Promise((resolve) => setTimeout(resolve, 500));
       if (this.here.parent !== at) return;
     }
-    if (this.here === begun) toast(t("Nobody knows yet."));
+  }
+
+  /** Say why the move that led here is good or bad; what refutes it is played on the board if that is wanted. */
+  #why() {
+    const { here: { parent, move }, game } = this;
+    if (!game) return;
+    if (!parent) return toast(t("Play a move first: then it is told why it is good or bad."));
+    const here = this.here;
+    sayWhy(move, () => askWhy(game.id, parent.position, move), (why, close) => {
+      const line = refuting(why);
+      const follow = () => (close(), this.here = here, this.#follow(line));
+      const again = () => (close(), this.here = parent, this.#draw());
+      return [line.length > 0 && button(t("Show it on the board"), "", follow), button(t("Try again"), "", again)];
+    });
   }
 
   /** Draw the values of the line where we are, if that is wanted. */

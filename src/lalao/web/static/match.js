@@ -305,6 +305,7 @@ class Match {
       seating && sits && take,
       taught && button(t("Start again"), "", () => newGame(state, say)),
       button(t("Last move again"), "", () => this.#replay(), { disabled: !state.turn_told }),
+      state.phase === "over" && button(t("See it again"), "", () => this.#seeAgain()),
       button(t("Flip"), "", () => (this.flipped = !this.#turned(state), this.#draw(state))),
       !seating && toPrint(state),
       ...endings(state, seats, say),

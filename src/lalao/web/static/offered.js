@@ -1,7 +1,7 @@
 // What may be done in a match beside moves, as buttons and links.
 
 import { button, h } from "./dom.js";
-import { isWon } from "./goingon.js";
+import { isWon, sideOf } from "./goingon.js";
 import { sign } from "./icons.js";
 import { linePath } from "./line.js";
 import { link, printPath, sure } from "./page.js";
@@ -68,9 +68,22 @@ export function sequels(state, seats, say, onagain) {
       "aria-label": t("Second round: Vela"),
     }),
     next && button([sign("next"), h("span", {}, t("Next step"))], "tool", () => goOnWith(next)),
-    button([sign("last"), h("span", {}, t("See it again"))], "tool", onagain),
+    !state.again && !next && button([sign("last"), h("span", {}, t("See it again"))], "tool", onagain),
+    toReview(state, seats),
     link("/", "button tool", sign("other"), h("span", {}, t("Another game"))),
   ];
+}
+
+/**
+ * The way to the page that looks at a game again.
+ * @param {Wire.State} state
+ * @param {number[]} seats
+ */
+function toReview(state, seats) {
+  const path = ["/review", state.code, sideOf(state, seats)].filter(Boolean).join("/");
+  const found = link(path, "button tool", sign("look"), h("span", {}, t("Key moments")));
+  found.setAttribute("aria-label", t("What decided the game?"));
+  return found;
 }
 
 /**

@@ -5,23 +5,22 @@ import { askHints, askPosition, askTurn, askWhy } from "./api.js";
 import { LessonShell } from "./bubble.js";
 import { announce, button, reason, show, toast } from "./dom.js";
 import { sign } from "./icons.js";
-import { learn, stepsDone } from "./learned.js";
 import { focusIn, isTyping } from "./page.js";
+import { refuting } from "./refuting.js";
 import { Stage } from "./stage.js";
 import { tool } from "./shell.js";
 import { t } from "./words.js";
 
 /** Milliseconds before the next step comes by itself, and between the moves that refute a try. */
 const NEXT_MS = 2200, REFUTED_MS = 700;
-/** Moves that are shown after a wrong try. */
-const MOST_REFUTED = 3;
-
 /** @param {number} ms */
 const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Tasks {
   /** @type {"ask" | "busy" | "wrong" | "done"} */
   phase = "busy";
+  /** @type {Page.Asked | null} what is asked, nothing before the first task */
+  asked = null;
   /** which task this is, and which of the right moves of its line comes next */
   at = 0;
   ply = 0;
@@ -39,13 +38,12 @@ export class Tasks {
 
   /**
    * @param {Element} root
-   * @param {{ id: string, game: Wire.ShownGame, tasks: Wire.ShownTask[], beside: Element[] }} told
+   * @param {Page.Series} series
+   * @param {Element[]} beside what is in the drawer
    * @param {(stage: Stage) => unknown} onend told after the last task
    */
-  constructor(root, { id, game, tasks, beside }, onend) {
-    this.id = id;
-    this.game = game;
-    this.tasks = tasks;
+  constructor(root, series, beside, onend) {
+    this.series = series;
     this.onend = onend;
     this.shell = new LessonShell(beside);
     this.stage = new Stage({
@@ -68,8 +66,21 @@ export class Tasks {
     this.stage.close();
   }
 
+  get now() {
+    return /** @type {Page.Asked} */ (this.asked);
+  }
+
   get task() {
-    return this.tasks[this.at];
+    return this.now.task;
+  }
+
+  get game() {
+    return this.now.game;
+  }
+
+  /** What is asked now. */
+  get question() {
+    return { head: this.now.head, line: this.task.say };
   }
 
   /**
@@ -78,12 +89,19 @@ export class Tasks {
    */
   async begin(at) {
     clearTimeout(this.coming);
-    this.at = at;
-    this.found = new Set();
-    this.hinted = 0;
-    this.shell.count(this.tasks.length, stepsDone(this.id), at);
+    const run = (this.run = {});
+    this.phase = "busy";
+    const asked = await this.series.ask(at);
+    if (this.run !== run) return;
+    Object.assign(this, { at, asked, found: new Set(), hinted: 0 });
+    this.#count(at);
     this.#tools();
     await this.#ask();
+  }
+
+  /** @param {number} [at] */
+  #count(at) {
+    this.shell.count(this.series.count, this.series.beads(), at);
   }
 
   /** Ask what the task asks, on its own position. */
@@ -101,7 +119,7 @@ export class Tasks {
     if (this.run !== run) return;
     this.mover = this.here.to_move;
     this.phase = "ask";
-    await this.#show(this.here, { head: "", line: task.say }, { may: task.ask === "play", marks: this.#marks() });
+    await this.#show(this.here, this.question, { may: task.ask === "play", marks: this.#marks() });
     if (this.run !== run) return;
     if (task.ask === "see") focusIn(this.shell.tools, ".primary");
     else if (!document.activeElement || document.activeElement === document.body) this.#focus();
@@ -204,9 +222,12 @@ export class Tasks {
       if (!isWanted()) return;
       const right = ply ? played.move === task.line[ply] : task.accept.includes(played.move);
       if (!right) return this.#refute(played, isWanted);
+      const why = this.series.why(this.here?.position ?? "", played.move);
       await this.#play(played, praise());
       const reply = played.move === task.line[ply] ? task.line[ply + 1] : undefined;
-      if (isWanted()) return reply ? this.#goOn(reply, isWanted) : this.#end(praise());
+      if (isWanted() && reply) return this.#goOn(reply, isWanted);
+      const line = await why;
+      if (isWanted()) this.#end({ ...praise(), line });
     });
   }
 
@@ -232,10 +253,11 @@ export class Tasks {
   async #refute(played, isWanted) {
     const { game, here } = this;
     const asked = askWhy(game.id, here?.position ?? "", played.move);
+    this.series.onresult(this.at, "wrong");
     const head = t("Look what happens.");
     const [why] = await Promise.all([asked, this.#play(played, { head, line: "" })]);
     const saying = { head, line: why.sentences[0] ?? played.told };
-    for (const text of refuting(why).slice(0, MOST_REFUTED)) {
+    for (const text of refuting(why)) {
       if (!isWanted()) return;
       this.stage.renew({ ...this.stage.view, saying });
       await rest(REFUTED_MS);
@@ -288,6 +310,7 @@ export class Tasks {
       const played = await this.#turn(text);
       if (task.aim === "best" || task.aim === "wins") return this.#refute(played, isWanted);
       const saying = { head: t("Look what happens."), line: played.told };
+      this.series.onresult(this.at, "wrong");
       await this.#play(played, saying);
       if (isWanted()) this.#wrong(saying);
     });
@@ -303,28 +326,28 @@ export class Tasks {
   }
 
   /**
-   * The task is done: the next one comes by itself, but after what was only looked at.
+   * The task is done: the next one comes by itself, but where there is something to be read.
    * @param {Page.Sentence} saying
    */
   #end(saying) {
     const { task, stage } = this;
     this.phase = "done";
-    learn(this.id, this.at);
-    this.shell.count(this.tasks.length, stepsDone(this.id), this.at);
+    this.series.onresult(this.at, "done");
+    this.#count(this.at);
     stage.renew({ ...stage.view, saying });
-    if (saying.head) announce(saying.head);
+    if (saying.head) announce(`${saying.head} ${saying.line}`.trim());
     const again = task.ask === "see" && button([sign("replay"), t("Once more")], "", () => this.#ask());
     stage.offer(again, button([t("Next"), sign("step")], "primary", () => this.#next()));
     focusIn(stage.bar, ".primary");
-    if (task.ask !== "see") this.coming = setTimeout(() => this.#next(), NEXT_MS);
+    if (!saying.line) this.coming = setTimeout(() => this.#next(), NEXT_MS);
   }
 
   #next() {
     clearTimeout(this.coming);
-    if (this.at + 1 < this.tasks.length) return this.begin(this.at + 1);
+    if (this.at + 1 < this.series.count) return this.begin(this.at + 1);
     this.run = {};
     this.phase = "busy";
-    this.shell.count(this.tasks.length, stepsDone(this.id));
+    this.#count();
     show(this.shell.tools);
     this.onend(this.stage);
   }
@@ -348,6 +371,7 @@ export class Tasks {
     const proved = task.ask === "play" && !this.ply && (task.aim === "best" || task.aim === "wins");
     const ladder = proved ? await askHints(game.id, here.position).catch(() => null) : null;
     if (this.run !== run || this.phase !== "ask") return;
+    this.series.onresult(this.at, "helped");
     const step = ladder && task.accept.includes(ladder.move) ? ladder.steps[Math.min(this.hinted, 2)] : undefined;
     this.hinted++;
     const { marks = {} } = this.stage.view;
@@ -367,15 +391,6 @@ export class Tasks {
     const right = ply ? task.line[ply] : task.accept[0];
     return [paths.find(({ move }) => move === right)?.path[0].place ?? ""];
   }
-}
-
-/**
- * The moves that show what is wrong with a move: its refutation, else those that the first of what is said rests on.
- * @param {Wire.ShownWhy} why
- */
-function refuting({ move, claims, refutation }) {
-  const shown = claims.find(({ line }) => line[0] === move && line.length > 1)?.line.slice(1) ?? [];
-  return refutation.length ? refutation : shown;
 }
 
 /** What is said of a right answer. */

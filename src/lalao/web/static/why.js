@@ -2,7 +2,7 @@
 
 import { askHints, askPositions, askWhy } from "./api.js";
 import { button, h, reason, show } from "./dom.js";
-import { dialog, focusIn } from "./page.js";
+import { sayWhy, speech, tell } from "./saying.js";
 import { isMine } from "./seated.js";
 import { tool } from "./shell.js";
 import { t } from "./words.js";
@@ -49,18 +49,13 @@ async function openHint({ game, position }) {
  * @param {number} ply which move it was
  * @param {() => unknown} onundo
  */
-async function openWhy(state, ply, onundo) {
+function openWhy(state, ply, onundo) {
   const move = state.moves[ply];
-  const box = speech(t("Why {move}?", { move }));
-  try {
-    const position = (await askPositions(state))[ply];
-    const { sentences, refutation } = await askWhy(state.game, position, move);
-    const answer = refutation.length ? [t("The answer: {moves}", { moves: refutation.join(", ") })] : [];
-    const again = () => (box.closest("dialog")?.close(), onundo());
-    tell(box, [...sentences, ...answer], t("And?"), button(t("Take it back and try again"), "", again));
-  } catch (error) {
-    show(box, h("p", {}, reason(error)));
-  }
+  const asked = async () => askWhy(state.game, (await askPositions(state))[ply], move);
+  sayWhy(move, asked, (_, close) => {
+    const again = () => (close(), onundo());
+    return [button(t("Take it back and try again"), "", again)];
+  });
 }
 
 /**
@@ -75,32 +70,4 @@ function ownPly({ moves, seats: there, start, sides }, seats) {
     if (seats.some((seat) => there[seat].side === side)) return ply;
   }
   return -1;
-}
-
-/**
- * Open what is said in.
- * @param {string} title
- */
-function speech(title) {
-  const box = h("div", { class: "speech", "aria-live": "polite" }, h("p", { class: "waiting" }, "…"));
-  dialog(title, "said", box);
-  return box;
-}
-
-/**
- * Say one sentence, and each time it is asked for the next.
- * @param {HTMLElement} box
- * @param {string[]} sentences
- * @param {string} more
- * @param {Page.Children} beside
- */
-function tell(box, sentences, more, ...beside) {
-  let shown = 1;
-  const draw = () => {
-    const next = shown < sentences.length && button(more, "primary", () => (shown++, draw()));
-    const said = sentences.slice(0, shown).map((sentence) => h("p", {}, sentence));
-    show(box, ...said, h("div", { class: "row" }, next, ...beside));
-    focusIn(box, ".primary");
-  };
-  draw();
 }

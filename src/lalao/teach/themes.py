@@ -1,0 +1,36 @@
+"""What the themes of puzzles are called, in a few words that a pupil reads."""
+
+from lalao.errors import Phrase
+
+TITLES = {
+    "by-a-seed": Phrase("Win by the tibongs"),
+    "full-tibong": Phrase("The full tibong"),
+    "not-the-fullest": Phrase("Not the fullest pit"),
+    "tibong-at-one": Phrase("Leave your tibong at one"),
+    "only-win": Phrase("The only win"),
+    "last-move": Phrase("The last move"),
+    "most-seeds": Phrase("The most seeds"),
+    "twins": Phrase("Twins"),
+    "last-turn": Phrase("The last turn is yours"),
+    "sleep": Phrase("Put a block to sleep"),
+    "one-move-only": Phrase("One move only"),
+    "huff": Phrase("Huff"),
+    "no-huff": Phrase("Better not huff"),
+    "one-against-two": Phrase("One against more"),
+    "two-way": Phrase("Approach or withdrawal?"),
+    "go-on": Phrase("Go on taking"),
+    "stop": Phrase("Stop in time"),
+    "sacrifice": Phrase("Give to win"),
+    "paika": Phrase("Take nothing"),
+    "fewer": Phrase("Take fewer"),
+    "capture": Phrase("Which capture?"),
+    "empty-row": Phrase("Empty the row"),
+    "fotsiny": Phrase("Capture nothing"),
+    "relay": Phrase("The relay"),
+    "face-to-face": Phrase("Face to face"),
+}
+
+
+def title_of(theme: str) -> Phrase:
+    """Return what a theme is called; one that has no title, of a family that lies elsewhere, by its own name."""
+    return TITLES.get(theme) or Phrase("{theme}", theme=theme.replace("-", " "))

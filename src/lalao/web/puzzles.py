@@ -1,0 +1,141 @@
+"""Puzzles by HTTP: parse, ask, answer. What somebody solves stays on the device: nothing of it is sent here."""
+
+from collections import Counter
+from datetime import date
+from functools import cache, lru_cache
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from lalao.board.shown import ShownBoard
+from lalao.errors import Phrase
+from lalao.locale import LANGUAGES, Translator, words
+from lalao.teach.families import teaching
+from lalao.teach.puzzles import Puzzle
+from lalao.teach.shipped_puzzles import daily, families, id_of, of_family, of_known_family
+from lalao.teach.themes import title_of
+from lalao.web.api import answering, language, made_json
+
+
+class ShownTheme(msgspec.Struct):
+    """A theme of puzzles: its name, what it is called, and of how many puzzles it is the theme."""
+
+    name: str
+    title: str
+    count: int
+
+
+class ShownPuzzle(msgspec.Struct):
+    """A puzzle: where, its theme, its rating, the moves that solve it, and the line that they begin.
+
+    `id` names it in addresses, and stays the same where others come or go.
+    """
+
+    id: str
+    game: str
+    position: str
+    theme: str
+    rating: int
+    accept: tuple[str, ...]
+    line: tuple[str, ...]
+
+
+class ShownShelf(msgspec.Struct):
+    """The puzzles of a family in short: how many, their themes, and the board of the first."""
+
+    family: str
+    count: int
+    themes: list[ShownTheme]
+    picture: ShownBoard
+
+
+class ShownDaily(msgspec.Struct):
+    """The puzzle of a day, the same for everybody, and its board."""
+
+    date: str
+    family: str
+    id: str
+    title: str
+    picture: ShownBoard
+
+
+class ShownPuzzles(msgspec.Struct):
+    """What there is of puzzles: the one of today, and each family's."""
+
+    daily: ShownDaily
+    shelves: list[ShownShelf]
+
+
+class ShownBook(msgspec.Struct):
+    """All puzzles of a family: what is asked in each of them, their themes, and the puzzles, the easiest first."""
+
+    family: str
+    ask: str
+    themes: list[ShownTheme]
+    puzzles: list[ShownPuzzle]
+
+
+def puzzle_view(puzzle: Puzzle) -> ShownPuzzle:
+    """Describe a puzzle."""
+    game, position = puzzle.position.game.id, str(puzzle.position)
+    return ShownPuzzle(id_of(puzzle), game, position, puzzle.theme, puzzle.rating, puzzle.accepted, puzzle.solution)
+
+
+def themes_view(puzzles: tuple[Puzzle, ...], told: Translator) -> list[ShownTheme]:
+    """List the themes of puzzles, the most frequent first."""
+    counted = Counter(puzzle.theme for puzzle in puzzles).most_common()
+    return [ShownTheme(theme, told.say(title_of(theme)), count) for theme, count in counted]
+
+
+def shelf_view(family: str, told: Translator) -> ShownShelf:
+    """Describe the puzzles of a family in short."""
+    puzzles = of_family(family)
+    return ShownShelf(family, len(puzzles), themes_view(puzzles, told), puzzles[0].position.picture().shown(told))
+
+
+def daily_view(day: date, told: Translator) -> ShownDaily:
+    """Describe the puzzle of a day."""
+    puzzle = daily(day)
+    game = puzzle.position.game
+    picture = puzzle.position.picture().shown(told)
+    return ShownDaily(day.isoformat(), game.family.name, id_of(puzzle), told.say(game.title), picture)
+
+
+def question(puzzle: Puzzle) -> Phrase:
+    """Say what is asked in a puzzle: what its game is measured by."""
+    if teaching(puzzle.position.game).counts_seeds:
+        return Phrase("Which move brings you the most seeds?")
+    return Phrase("One move wins. Find it!")
+
+
+@lru_cache(maxsize=2 * len(LANGUAGES))
+def shelved(day: date, told: str) -> bytes:
+    """Describe what there is on a day, in a language."""
+    say = words(told)
+    return msgspec.json.encode(ShownPuzzles(daily_view(day, say), [shelf_view(name, say) for name in families()]))
+
+
+@cache
+def bound(family: str, told: str) -> bytes:
+    """Describe all puzzles of a family in a language."""
+    say, puzzles = words(told), of_known_family(family)
+    views = sorted(map(puzzle_view, puzzles), key=lambda each: each.rating)
+    return msgspec.json.encode(ShownBook(family, say.say(question(puzzles[0])), themes_view(puzzles, say), views))
+
+
+async def all_puzzles(request: Request) -> Response:
+    """Tell what there is of puzzles today."""
+    return made_json(shelved(date.today(), language(request)))
+
+
+async def one_book(request: Request) -> Response:
+    """Give all puzzles of a family."""
+    return made_json(bound(request.path_params["family"], language(request)))
+
+
+ROUTES = [
+    Route("/api/puzzles", answering(all_puzzles)),
+    Route("/api/puzzles/{family}", answering(one_book)),
+]

@@ -1,0 +1,72 @@
+// The games that were played on this device: each may be looked at again, and what was missed in them is added up.
+
+import { button, h, reason, show, toast } from "./dom.js";
+import { header, link } from "./page.js";
+import { practice } from "./practice.js";
+import { look } from "./review.js";
+import { t } from "./words.js";
+
+/** @param {Element} root */
+export function gamesScreen(root) {
+  header({ title: t("Your games") });
+  draw(root);
+}
+
+/** @param {Element} root */
+function draw(root) {
+  const games = [...practice().games].reverse(), left = games.filter(({ missed }) => missed === null);
+  show(
+    root,
+    h(
+      "div",
+      { class: "learn" },
+      games.length
+        ? h("ul", { class: "kept" }, games.map(row))
+        : h("p", {}, t("No game was finished on this device yet.")),
+      h(
+        "div",
+        { class: "row" },
+        left.length > 0 &&
+          lookAtAll(root, left),
+        link("/puzzles", "button", t("Puzzles")),
+      ),
+    ),
+  );
+}
+
+/** @param {Page.Kept} game */
+function row({ code, side, title, missed }) {
+  const told = missed === null
+    ? ""
+    : !missed.length
+    ? t("Nothing was missed.")
+    : t("{count} theme missed", "{count} themes missed", { count: missed.length });
+  return h(
+    "li",
+    {},
+    link(`/review/${[code, side].filter(Boolean).join("/")}`, "button", title),
+    " ",
+    h("span", { class: "note" }, told),
+  );
+}
+
+/**
+ * The button that looks at one game after the other; what the server does not know any more stays as it is.
+ * @param {Element} root
+ * @param {Page.Kept[]} games
+ */
+function lookAtAll(root, games) {
+  const pressed = button(t("Look at all of them"), "primary", async () => {
+    pressed.disabled = true;
+    for (const { code, side } of games) {
+      try {
+        await look(code, side);
+      } catch (error) {
+        toast(reason(error));
+      }
+      if (!pressed.isConnected) return;
+    }
+    draw(root);
+  });
+  return pressed;
+}

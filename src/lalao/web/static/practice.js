@@ -1,0 +1,61 @@
+// What this device keeps of puzzles and of games that were looked at again; nothing of it leaves it, all can be erased.
+
+const KEY = "lalao.practice";
+/** Games that are kept. */
+const MOST_GAMES = 20;
+/** @type {Page.Practice} */
+const NOTHING = { players: {}, puzzles: {}, tries: 0, lately: {}, repeats: false, boxes: {}, games: [] };
+
+/** @returns {Page.Practice} what is kept; what cannot be read is forgotten */
+export function practice() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const same = (/** @type {[string, unknown]} */ [name, usual]) =>
+      !(name in found) || typeof found[name] === typeof usual && Array.isArray(found[name]) === Array.isArray(usual);
+    return Object.entries(NOTHING).every(same) ? { ...NOTHING, ...found } : NOTHING;
+  } catch {
+    return NOTHING;
+  }
+}
+
+/**
+ * Keep something more.
+ * @param {Partial<Page.Practice>} changes
+ */
+export function keepPractice(changes) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...practice(), ...changes }));
+  } catch {
+    // a browser that remembers nothing still asks
+  }
+}
+
+/**
+ * Keep a game that was played here to its end, or what was found in it.
+ * @param {Page.Kept} game
+ */
+export function keepGame(game) {
+  const { games } = practice();
+  const same = (/** @type {Page.Kept} */ { code, side }) => code === game.code && side === game.side;
+  const others = games.filter((each) => !same(each));
+  keepPractice({ games: [...others, game].slice(-MOST_GAMES) });
+}
+
+/** Themes that were missed in the games that are kept, each with its family, the most frequent first. */
+export function missedThemes() {
+  /** @type {Map<string, number>} */
+  const counted = new Map();
+  for (const { family, missed } of practice().games) {
+    for (const theme of missed ?? []) {
+      counted.set(`${family} ${theme}`, (counted.get(`${family} ${theme}`) ?? 0) + 1);
+    }
+  }
+  const found = [...counted].map(([both, count]) => ({ family: both.split(" ")[0], theme: both.split(" ")[1], count }));
+  return found.sort((one, other) => other.count - one.count);
+}
+
+/** Whether anything is kept. */
+export const isBegun = () => practice().tries > 0 || practice().games.length > 0 || practice().repeats;
+
+/** Forget everything. */
+export const forgetAll = () => localStorage.removeItem(KEY);

@@ -1,0 +1,165 @@
+// Puzzles, one after the other, on the screen of a lesson: a round of one family, of one theme, or a single puzzle.
+
+import { askBook, askGame, askWhy } from "./api.js";
+import { aim, choose } from "./choosing.js";
+import { button, h, part, reason, show, toast } from "./dom.js";
+import { expected } from "./glicko.js";
+import { focusIn, go, link, openSettings } from "./page.js";
+import { practice } from "./practice.js";
+import { openCard } from "./rules.js";
+import { Tasks } from "./tasks.js";
+import { attempt, dueIn, hardness, strengthIn } from "./trying.js";
+import { t } from "./words.js";
+
+/** Puzzles of a round. */
+const ROUND = 5;
+
+/**
+ * @param {Element} root
+ * @param {string} asked a family; perhaps a stroke, and the id of a puzzle or a theme
+ */
+export async function puzzleScreen(root, asked) {
+  const [family, which = ""] = asked.split("/");
+  try {
+    const round = new Round(await askBook(family), which);
+    return await begin(root, round);
+  } catch (error) {
+    toast(reason(error));
+    go("/puzzles");
+    return undefined;
+  }
+}
+
+/** A round: the puzzles that were chosen so far, and what became of them. */
+class Round {
+  /** @type {Wire.ShownPuzzle[]} */
+  chosen = [];
+  /** @type {Map<string, Page.Result>} what came first of each, by its id */
+  first = new Map();
+  /** @type {Set<string>} */
+  solved = new Set();
+
+  /**
+   * @param {Wire.ShownBook} book
+   * @param {string} which the id of a puzzle, a theme, or "" for any
+   */
+  constructor(book, which) {
+    this.book = book;
+    this.only = book.puzzles.find(({ id }) => id === which);
+    this.theme = book.themes.find(({ name }) => name === which);
+    if (which && !this.only && !this.theme) throw new Error(t("There is no puzzle {name}.", { name: which }));
+    this.count = this.only ? 1 : Math.min(ROUND, this.theme?.count ?? ROUND);
+  }
+
+  /** @param {number} at */
+  async ask(at) {
+    this.chosen[at] ??= this.only ?? this.#next();
+    const { position, accept, line, game: name } = this.chosen[at];
+    const game = await askGame(name);
+    /** @type {Wire.ShownTask} */
+    const task = { position, accept, line, move: "", ask: "play", aim: "best", say: this.book.ask };
+    this.game = game;
+    return { game, task, head: game.rules };
+  }
+
+  /**
+   * The puzzle that comes next: of the theme that is practised, or of one that is due, and in a position that was not
+   * met yet; else of any.
+   */
+  #next() {
+    const { family, puzzles } = this.book;
+    const player = strengthIn(family), kept = practice();
+    const others = puzzles.filter((each) => !this.chosen.includes(each));
+    const wanted = this.theme?.name ?? dueIn(family).find((theme) => !this.chosen.some((each) => each.theme === theme));
+    const met = new Set(puzzles.filter(({ id }) => kept.puzzles[id]).map(({ position }) => position));
+    const fitting = others.filter(({ theme }) => theme === wanted);
+    const fresh = fitting.filter(({ position }) => !met.has(position));
+    const chance = (/** @type {Wire.ShownPuzzle} */ each) => expected(player, hardness(each));
+    const among = [fresh, fitting, others].find(({ length }) => length) ?? [];
+    const next = choose(among, aim(kept.lately[family] ?? []), chance, kept);
+    if (!next) throw new Error(t("There are no more puzzles here."));
+    return next;
+  }
+
+  /** @returns {Page.Beads} */
+  beads() {
+    const done = [...this.chosen.keys()].filter((at) => this.solved.has(this.chosen[at]?.id));
+    return { done, slow: done.filter((at) => this.first.get(this.chosen[at].id) !== "done") };
+  }
+
+  /**
+   * Take note of what came of a puzzle: the first try alone counts.
+   * @param {number} at
+   * @param {Page.Result} result
+   */
+  onresult(at, result) {
+    const puzzle = this.chosen[at];
+    if (result === "done") this.solved.add(puzzle.id);
+    if (this.first.has(puzzle.id)) return;
+    this.first.set(puzzle.id, result);
+    attempt(this.book.family, puzzle, result === "done");
+  }
+
+  /**
+   * @param {string} position
+   * @param {string} move
+   */
+  async why(position, move) {
+    const told = await askWhy(this.game?.id ?? "", position, move).catch(() => null);
+    return told?.sentences[0] ?? "";
+  }
+}
+
+/**
+ * @param {Element} root
+ * @param {Round} round
+ */
+async function begin(root, round) {
+  const { book, theme } = round;
+  const note = h("p", { class: "note" });
+  const beside = [
+    note,
+    h(
+      "div",
+      { class: "row" },
+      link("/puzzles", "button", t("All puzzles")),
+      button(t("Rules"), "", () => round.game && openCard(round.game.id)),
+      button(t("Settings"), "", () => openSettings()),
+    ),
+  ];
+  /** @type {Page.Series} */
+  const series = {
+    count: round.count,
+    ask: async (at) => {
+      const asked = await round.ask(at);
+      const { title } = asked.game, own = book.themes.find(({ name }) => name === round.chosen[at].theme)?.title;
+      tasks.shell.head(theme?.title ?? title, "/puzzles");
+      show(note, [title, round.first.has(round.chosen[at].id) && own].filter(Boolean).join(" · "));
+      return asked;
+    },
+    beads: () => round.beads(),
+    onresult: (at, result) => round.onresult(at, result),
+    why: (position, move) => round.why(position, move),
+  };
+  show(part("top"));
+  const tasks = new Tasks(root, series, beside, (stage) => end(stage, round));
+  await tasks.begin(0);
+  return () => tasks.close();
+}
+
+/**
+ * Say how a round went, and offer another one.
+ * @param {import("./stage.js").Stage} stage
+ * @param {Round} round
+ */
+function end(stage, { book: { family }, theme, count, first }) {
+  const at = [...first.values()].filter((result) => result === "done").length;
+  const line = t("{count} of {all} found at the first try.", { count: at, all: count });
+  stage.renew({ ...stage.view, saying: { head: at ? t("Well done!") : "", line } });
+  const path = theme ? `/puzzles/${family}/${theme.name}` : `/puzzles/${family}`;
+  stage.offer(
+    link("/puzzles", "button", t("All puzzles")),
+    link(path, "button primary", t("More puzzles")),
+  );
+  focusIn(stage.bar, ".primary");
+}

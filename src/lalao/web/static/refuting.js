@@ -1,0 +1,13 @@
+// What is played on the board to show what is wrong with a move.
+
+/** Moves that are shown. */
+const MOST_REFUTED = 3;
+
+/**
+ * The moves that show what is wrong with a move: its refutation, else those that the first of what is said rests on.
+ * @param {Wire.ShownWhy} why
+ */
+export function refuting({ move, claims, refutation }) {
+  const shown = claims.find(({ line }) => line[0] === move && line.length > 1)?.line.slice(1) ?? [];
+  return (refutation.length ? refutation : shown).slice(0, MOST_REFUTED);
+}

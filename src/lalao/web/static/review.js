@@ -1,0 +1,230 @@
+// A game looked at again: how it stood, the moves that gave most away, each to be found again, and what was well done.
+
+import { askGame, askPosition, askPuzzles, askRecord, askReview, askWhy } from "./api.js";
+import { Board } from "./board.js";
+import { button, h, reason, show } from "./dom.js";
+import { drawReview } from "./graph.js";
+import { sign } from "./icons.js";
+import { focusIn, go, header, link } from "./page.js";
+import { keepGame, practice } from "./practice.js";
+import { Tasks } from "./tasks.js";
+import { listed, t } from "./words.js";
+
+/**
+ * @param {Element} root
+ * @param {string} asked the code of a match, then perhaps a stroke and the side that is looked at
+ */
+export async function reviewScreen(root, asked) {
+  const [code, side = ""] = asked.split("/");
+  const again = () => go(location.pathname);
+  header({ title: t("What decided the game?") });
+  show(root, h("p", { class: "learn note", role: "status" }, t("Looking at the game again…")));
+  try {
+    const seen = await look(code, side);
+    const review = new Review(root, seen);
+    await review.draw();
+    return () => review.close();
+  } catch (error) {
+    const back = h(
+      "div",
+      { class: "row" },
+      button(t("Try again"), "primary", again),
+      link("/", "button", t("The games")),
+    );
+    show(root, h("div", { class: "learn" }, h("p", { role: "alert" }, reason(error)), back));
+    return undefined;
+  }
+}
+
+/**
+ * What is told of a game, and what the themes of its family are called.
+ * @typedef {{ code: string, side: string, told: Wire.ShownReview, game: Wire.ShownGame, titles: Map<string, string> }}
+ *   Seen
+ */
+
+/**
+ * Ask what is to be told of a game, and keep on this device which themes were missed in it.
+ * @param {string} code
+ * @param {string} side its letter, "" for both
+ * @returns {Promise<Seen>}
+ */
+export async function look(code, side) {
+  const [told, { shelves }] = await Promise.all([askRecord(code).then((text) => askReview(text, side)), askPuzzles()]);
+  const game = await askGame(told.game);
+  const themes = shelves.find(({ family }) => family === game.family)?.themes ?? [];
+  const missed = told.sides.flatMap(({ moments }) => moments.flatMap(({ theme }) => theme ?? []));
+  const kept = practice().games.find((each) => each.code === code && each.side === side);
+  if (kept && !told.hurried) keepGame({ ...kept, family: game.family, missed });
+  return { code, side, told, game, titles: new Map(themes.map(({ name, title }) => [name, title])) };
+}
+
+class Review {
+  /** @type {Tasks | null} the moments that are being found again */
+  tasks = null;
+  /** @type {Set<number>} plies of the moments that were found again */
+  found = new Set();
+
+  /**
+   * @param {Element} root
+   * @param {Seen} seen
+   */
+  constructor(root, seen) {
+    this.root = root;
+    this.seen = seen;
+  }
+
+  close() {
+    this.tasks?.close();
+    this.tasks = null;
+  }
+
+  /** Show the whole game. */
+  async draw() {
+    const { code, told, game } = this.seen;
+    this.close();
+    header({ title: t("What decided the game?"), sub: game.title });
+    const marked = told.sides.flatMap(({ moments }) => moments.map(({ ply }) => ply - 1));
+    const sides = await Promise.all(told.sides.map((side) => this.#side(side)));
+    show(
+      this.root,
+      h(
+        "div",
+        { class: "learn review" },
+        told.hurried && h("p", { class: "note" }, t("There was no time to look closely: try again later.")),
+        sides,
+        h(
+          "section",
+          { class: "graph" },
+          h("h2", {}, t("How the game stood")),
+          drawReview(told.graph, marked, game.sides),
+        ),
+        h(
+          "div",
+          { class: "row" },
+          link(`/m/${code}`, "button", t("Back to the game")),
+          link("/puzzles", "button", t("Puzzles")),
+          link("/review", "button", t("Your games")),
+        ),
+      ),
+    );
+    focusIn(this.root, ".primary");
+  }
+
+  /** @param {Wire.ReviewedSide} side */
+  async #side(side) {
+    const { told, game } = this.seen;
+    const name = game.sides.find((each) => each.side === side.side)?.name ?? side.side;
+    const begin = (/** @type {number} */ at) => this.#begin(side, at);
+    const both = told.sides.length > 1, level = both ? "h3" : "h2";
+    const left = side.moments.findIndex(({ ply }) => !this.found.has(ply));
+    const [moments, merits] = await Promise.all([
+      Promise.all(side.moments.map((moment, at) => this.#moment(moment, () => begin(at)))),
+      Promise.all(side.merits.map((merit) => this.#merit(merit))),
+    ]);
+    return h(
+      "section",
+      { class: "ladder" },
+      both && h("h2", {}, [name, side.player].filter(Boolean).join(" · ")),
+      h(level, {}, t("Key moments")),
+      moments.length ? h("ul", { class: "lessons" }, moments) : h(
+        "p",
+        {},
+        side.proved === side.moves ? t("No move gave anything away: that is proved.") : t("Nothing stands out."),
+      ),
+      left >= 0 && button([sign("see"), t("Find the better moves")], "primary", () => begin(left)),
+      merits.length > 0 && h(level, {}, t("Well done")),
+      merits.length > 0 && h("ul", { class: "lessons" }, merits),
+    );
+  }
+
+  /**
+   * A moment as a card; what was better is told once it was found.
+   * @param {Wire.ShownMoment} moment
+   * @param {() => unknown} onclick
+   */
+  async #moment(moment, onclick) {
+    const { number, position, move, ply, as_good: good, theme, status } = moment;
+    const title = t("Move {number}: {move}", { number, move });
+    const told = [theme && this.seen.titles.get(theme), t("Better: {moves}", { moves: listed(good) })];
+    const shown = this.found.has(ply) ? told.filter(Boolean).join(" · ") : t("Find a better one");
+    const board = await small(this.seen.game.id, position, title);
+    return h(
+      "li",
+      {},
+      button(
+        [
+          board,
+          h("span", { class: "name" }, title),
+          h("span", { class: "soft" }, shown),
+          status === "opinion" && h("em", { class: "soft" }, t("The engine's opinion")),
+        ],
+        "lesson-card",
+        onclick,
+      ),
+    );
+  }
+
+  /** @param {Wire.ShownMerit} merit */
+  async #merit({ number, position, move, sentences }) {
+    const title = t("Move {number}: {move}", { number, move });
+    return h(
+      "li",
+      { class: "lesson-card" },
+      await small(this.seen.game.id, position, title),
+      h("span", { class: "name" }, title),
+      h("span", { class: "soft" }, sentences[0]),
+    );
+  }
+
+  /**
+   * Let the moments of a side be found again, one after the other.
+   * @param {Wire.ReviewedSide} side
+   * @param {number} at
+   */
+  #begin({ moments }, at) {
+    const { game } = this.seen;
+    /** @type {Set<number>} */
+    const slow = new Set();
+    const done = () => [...moments.keys()].filter((each) => this.found.has(moments[each].ply));
+    /** @type {Page.Series} */
+    const series = {
+      count: moments.length,
+      ask: (each) => ({
+        game,
+        task: taskOf(moments[each]),
+        head: t("Move {number}", { number: moments[each].number }),
+      }),
+      beads: () => ({ done: done(), slow: [...slow] }),
+      onresult: (each, result) => result === "done" ? this.found.add(moments[each].ply) : slow.add(each),
+      why: async (position, move) => (await askWhy(game.id, position, move).catch(() => null))?.sentences[0] ?? "",
+    };
+    const back = button(t("Back to the whole game"), "", () => this.draw());
+    show(document.getElementById("top") ?? this.root);
+    this.tasks = new Tasks(this.root, series, [h("div", { class: "row" }, back)], () => this.draw());
+    this.tasks.shell.head(game.title, `/review/${[this.seen.code, this.seen.side].filter(Boolean).join("/")}`);
+    this.tasks.begin(at);
+  }
+}
+
+/**
+ * @param {Wire.ShownMoment} moment
+ * @returns {Wire.ShownTask}
+ */
+function taskOf({ position, as_good: accept, move }) {
+  const say = t("You played {move}. What is better?", { move });
+  return { position, accept, say, ask: "play", aim: "best", move: "", line: [] };
+}
+
+/**
+ * A small board on which a position stands.
+ * @param {string} game
+ * @param {string} position
+ * @param {string} label
+ */
+async function small(game, position, label) {
+  const { picture } = await askPosition(game, position);
+  const board = new Board({ small: true, label });
+  board.show(picture);
+  board.frame.setAttribute("aria-hidden", "true");
+  return board.frame;
+}

@@ -1,0 +1,337 @@
+"""Puzzles in the browser: failed, refuted, solved, by touch and by keys; ratings, what comes again, what is kept."""
+
+import hashlib
+import math
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import lalao
+from lalao.games.game import AnyPosition
+from lalao.locale import words
+from lalao.teach.puzzles import Puzzle
+from lalao.teach.shipped_puzzles import daily, everything, families, id_of, of_family
+from lalao.teach.themes import TITLES
+from tests.browsing import browsing, check_axe, place, there, visiting
+from tests.playing import get
+from tests.serving import Server
+from tests.test_learn import BUBBLE, LAPTOP, TELEPHONE, Finger, Keys, check_bubble, check_places, check_row
+from tests.test_shell import check_screen
+
+pytestmark = there
+BOTH = pytest.mark.parametrize("size", [TELEPHONE, LAPTOP], ids=["telephone", "laptop"])
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with Server(tmp_path_factory.mktemp("puzzles")) as running:
+        yield running.address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+def easy(family: str, plies: int = 1) -> Puzzle:
+    """Choose a puzzle of a family with a solution of so many plies."""
+    return next(puzzle for puzzle in of_family(family) if len(puzzle.solution) == plies)
+
+
+def begin(page: Page, server: str, puzzle: Puzzle) -> None:
+    """Open a puzzle, and wait until it asks."""
+    page.goto(f"{server}/puzzles/{puzzle.position.game.family.name}/{id_of(puzzle)}")
+    page.wait_for_selector(".stage .place.legal")
+
+
+def taps(puzzle: Puzzle, move: str) -> list[str]:
+    """Return the places that are tapped for a move."""
+    paths = puzzle.position.paths()
+    return next([choice.place for choice in path] for _, legal, path in paths if str(legal) == move)
+
+
+def wrong_of(puzzle: Puzzle) -> str:
+    """Return a wrong move of a puzzle that is chosen by the fewest taps."""
+    moves = [str(move) for move in puzzle.position.legal_moves() if str(move) not in puzzle.accepted]
+    return min(moves, key=lambda move: len(taps(puzzle, move)))
+
+
+def play(hand: Finger | Keys, places: list[str]) -> None:
+    """Tap the places of a move, as long as something is left to be chosen."""
+    first, *others = places
+    hand.choose(first)
+    for name in others:
+        hand.page.wait_for_selector(".stage .place.target, .bar .primary")
+        if hand.page.locator(".stage .place.target").count():
+            hand.choose(name)
+
+
+def kept(page: Page) -> dict[str, Any]:
+    """Return what the device keeps of puzzles."""
+    found: dict[str, Any] = page.evaluate("JSON.parse(localStorage.getItem('lalao.practice') ?? '{}')")
+    return found
+
+
+@BOTH
+@pytest.mark.parametrize("hand", [Finger, Keys], ids=["touch", "keys"])
+def test_a_puzzle_is_failed_refuted_and_solved(
+    browser: Browser, server: str, size: dict[str, int], hand: type[Finger] | type[Keys]
+) -> None:
+    """A wrong move and its refutation are played, then the row lies as before; the first try alone counts."""
+    puzzle = easy("fafy")
+    wrong = wrong_of(puzzle)
+    why = get(
+        server, f"/api/games/{puzzle.position.game.id}/positions/{puzzle.position}/why/{wrong}".replace(" ", "%20")
+    )
+    assert why[1]["refutation"]
+    with visiting(browser, server, viewport=size, has_touch=hand is Finger) as page:
+        own = hand(page)
+        begin(page, server, puzzle)
+        expect(page.locator(".status .line")).to_have_text("One move wins. Find it!")
+        play(own, taps(puzzle, wrong))
+        expect(page.locator(".status")).to_have_text(f"Look what happens. {why[1]['sentences'][0]}")
+        own.press("Try again")
+        check_row(page, str(puzzle.position))
+        expect(page.locator(".place.legal").first).to_be_visible()
+        play(own, taps(puzzle, puzzle.solution[0]))
+        expect(page.locator(".status .headline")).to_have_text("Right!")
+        expect(page.locator(".bead.done.slow, .bead.here")).to_have_count(1)
+        own.press("Next")
+        expect(page.locator(".status")).to_contain_text("0 of 1 found at the first try.")
+        expect(page.get_by_role("link", name="More puzzles")).to_be_focused()
+        told = kept(page)
+        assert told["tries"] == 1
+        assert told["puzzles"][id_of(puzzle)][3] is False
+        assert told["players"]["fafy"]["rating"] < 900
+        assert told["puzzles"][id_of(puzzle)][0] > puzzle.rating
+
+
+def test_a_longer_solution_is_played_to_its_end(browser: Browser, server: str) -> None:
+    puzzle = easy("fang", 3)
+    with visiting(browser, server) as page:
+        begin(page, server, puzzle)
+        hand = Finger(page)
+        place(page, taps(puzzle, puzzle.solution[0])[0]).click()
+        expect(page.locator(".status")).to_have_text("Right! And now?")
+        after = puzzle.position.play(puzzle.solution[0]).play(puzzle.solution[1])
+        check_row(page, str(after))
+        place(page, puzzle.solution[2]).click()
+        expect(page.locator(".status .headline")).to_have_text("Right!")
+        expect(hand.page.get_by_role("button", name="Next")).to_be_focused()
+        told = kept(page)
+        assert told["puzzles"][id_of(puzzle)][3] is True
+        assert told["players"]["fang"]["rating"] > 900
+
+
+def test_what_was_only_shown_counts_as_missed(browser: Browser, server: str) -> None:
+    puzzle = easy("fang")
+    with visiting(browser, server) as page:
+        begin(page, server, puzzle)
+        page.get_by_role("button", name="Show me").click()
+        expect(page.locator(".place.hint").first).to_be_attached()
+        place(page, puzzle.solution[0]).click()
+        expect(page.locator(".status .headline")).to_have_text("Right!")
+        assert kept(page)["puzzles"][id_of(puzzle)][3] is False
+
+
+def test_the_puzzle_of_the_day_is_everybodys(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(server)
+        page.get_by_role("link", name="Puzzles").click()
+        page.get_by_role("link", name="The puzzle of the day").click()
+        page.wait_for_selector(".stage .place.legal")
+        today = daily(date.today())
+        assert page.url == f"{server}/puzzles/{today.position.game.family.name}/{id_of(today)}"
+
+
+def test_a_round_goes_on_from_puzzle_to_puzzle(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/learn")
+        page.get_by_role("link", name="Puzzles").first.click()
+        page.wait_for_selector(".stage .place.legal")
+        expect(page.locator(".topbar .bead")).to_have_count(5)
+        for number in range(5):
+            expect(page.locator(".beads")).to_have_attribute("aria-label", f"Step {number + 1} of 5")
+            page.get_by_role("button", name="Skip").click()
+        expect(page.locator(".status")).to_contain_text("0 of 5 found")
+        assert kept(page) == {}, "what was skipped is not held against anybody"
+
+
+def test_what_was_missed_comes_again_in_another_position_until_it_is_erased(browser: Browser, server: str) -> None:
+    """A theme that was missed is due tomorrow, in a puzzle that was not tried; solved, it rests for two days more."""
+    puzzle = next(each for each in of_family("fang") if each.theme == "full-tibong" and len(each.solution) == 1)
+    with visiting(browser, server) as page:
+        page.clock.install()
+        page.goto(f"{server}/puzzles")
+        switch = page.get_by_role("switch")
+        switch.check(force=True)
+        expect(switch).to_be_focused()
+        expect(page.get_by_text("Nothing comes again today.")).to_be_visible()
+        begin(page, server, puzzle)
+        place(page, wrong_of(puzzle)).click()
+        expect(page.get_by_role("button", name="Try again")).to_be_focused()
+        box, due = kept(page)["boxes"]["fang full-tibong"]
+        assert box == 1
+        page.goto(f"{server}/puzzles")
+        expect(page.get_by_role("link", name="Fang: The full tibong")).to_have_count(0)
+        page.clock.set_system_time(datetime.now() + timedelta(days=1))
+        page.goto(f"{server}/puzzles")
+        with page.expect_request("**/positions/**") as asked:
+            page.get_by_role("link", name="Fang: The full tibong").click()
+        page.wait_for_selector(".stage .place.legal")
+        again = next(each for each in of_family("fang") if named(asked.value.url, each.position))
+        assert again.theme == "full-tibong"
+        assert str(again.position) != str(puzzle.position)
+        for name in taps(again, again.solution[0]):
+            place(page, name).click()
+        for move in again.solution[2::2]:
+            expect(page.locator(".status .line")).to_have_text("And now?")
+            place(page, move).click()
+        expect(page.get_by_role("button", name="Next")).to_be_focused()
+        assert kept(page)["boxes"]["fang full-tibong"] == [2, due + 2]
+        page.goto(f"{server}/puzzles")
+        page.get_by_role("button", name="Erase what was tried").click()
+        page.get_by_role("button", name="Yes").click()
+        expect(page.get_by_role("button", name="Erase what was tried")).to_have_count(0)
+        assert kept(page) == {}
+
+
+def named(address: str, position: AnyPosition) -> bool:
+    """Tell whether an address names a position."""
+    return unquote(urlsplit(address).path) == f"/api/games/{position.game.id}/positions/{position}"
+
+
+def test_what_is_kept_and_cannot_be_read_is_forgotten(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/puzzles")
+        for broken in ("{", "7", "null", '{"games": {}}', '{"players": 3}'):
+            page.evaluate("text => localStorage.setItem('lalao.practice', text)", broken)
+            page.reload()
+            expect(page.locator(".lesson-card")).to_have_count(1 + len(families()))
+
+
+def test_an_unknown_puzzle_leads_to_the_list(browser: Browser, server: str) -> None:
+    with visiting(browser, server, refused=True) as page:
+        for path, said in (("fang/ffffffff", "There is no puzzle ffffffff."), ("chess", "no puzzles of 'chess'")):
+            page.goto(f"{server}/puzzles/{path}")
+            page.wait_for_url(f"{server}/puzzles")
+            expect(page.locator("#toast")).to_contain_text(said)
+
+
+EXAMPLE = """async () => {
+    const { rated } = await import("/static/glicko.js");
+    const games = [[1400, 30, 1], [1550, 100, 0], [1700, 300, 0]];
+    const met = games.map(([rating, deviation, score]) => ({ other: { rating, deviation, volatility: .06 }, score }));
+    return rated({ rating: 1500, deviation: 200, volatility: .06 }, met);
+}"""
+
+
+def test_ratings_are_those_of_glickmans_example(browser: Browser, server: str) -> None:
+    """Mark E. Glickman, Example of the Glicko-2 system (2012), pages 3 to 5."""
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/puzzles")
+        found = page.evaluate(EXAMPLE)
+    assert math.isclose(found["rating"], 1464.06, abs_tol=0.02)
+    assert math.isclose(found["deviation"], 151.52, abs_tol=0.01)
+    assert math.isclose(found["volatility"], 0.05999, abs_tol=0.00001)
+
+
+SIMULATED = """async ([puzzles, strength]) => {
+    let seed = 1;
+    Math.random = () => (seed = seed * 48271 % 2147483647) / 2147483647;
+    const { attempt, hardness, strengthIn } = await import("/static/trying.js");
+    const { practice } = await import("/static/practice.js");
+    const { aim, choose } = await import("/static/choosing.js");
+    const { expected } = await import("/static/glicko.js");
+    let solved = 0;
+    for (let n = 0; n < 200; n++) {
+        const kept = practice(), player = strengthIn("fang");
+        const one = choose(puzzles, aim(kept.lately.fang ?? []), (each) => expected(player, hardness(each)), kept);
+        const right = Math.random() < 1 / (1 + 10 ** ((one.rating - strength) / 400));
+        attempt("fang", one, right);
+        if (n >= 50) solved += right;
+    }
+    return [solved / 150, strengthIn("fang").rating];
+}"""
+
+
+@pytest.mark.parametrize("strength", [1000, 1500])
+def test_puzzles_are_solved_three_or_four_times_of_five(browser: Browser, server: str, strength: int) -> None:
+    """Whoever solves as the ratings say is asked what is solved in 75 to 80 % of all cases, give or take chance."""
+    book = get(server, "/api/puzzles/fang")[1]["puzzles"]
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/puzzles")
+        share, rating = page.evaluate(SIMULATED, [book, strength])
+    assert 0.72 <= share <= 0.83
+    assert abs(rating - strength) < 200
+
+
+def test_the_book_holds_what_is_shipped(server: str) -> None:
+    told = get(server, "/api/puzzles")[1]
+    assert [shelf["family"] for shelf in told["shelves"]] == list(families())
+    for shelf in told["shelves"]:
+        book = get(server, f"/api/puzzles/{shelf['family']}")[1]
+        own = {id_of(puzzle): puzzle for puzzle in of_family(shelf["family"])}
+        assert {each["id"] for each in book["puzzles"]} == set(own)
+        assert [each["rating"] for each in book["puzzles"]] == sorted(each["rating"] for each in book["puzzles"])
+        for each in book["puzzles"]:
+            puzzle = own[each["id"]]
+            assert each["accept"] == list(puzzle.accepted)
+            assert each["line"] == list(puzzle.solution)
+            assert lalao.game(each["game"]).position(each["position"]) == puzzle.position
+        assert sum(theme["count"] for theme in book["themes"]) == len(own) == shelf["count"]
+
+
+def test_every_puzzle_has_a_name_of_its_own_that_stays() -> None:
+    puzzles = everything()
+    assert len({id_of(puzzle) for puzzle in puzzles}) == len(puzzles)
+    one = puzzles[0]
+    digest = hashlib.sha256(f"{one.position.game.id} {one.position}".encode()).hexdigest()
+    assert id_of(one) == digest[:8]
+
+
+def test_every_theme_has_a_title_in_every_language() -> None:
+    assert {puzzle.theme for puzzle in everything()} <= set(TITLES)
+    for language in ("fr", "mg"):
+        said = [words(language).say(title) for title in TITLES.values()]
+        assert all(told != str(title) for told, title in zip(said, TITLES.values(), strict=True))
+
+
+@pytest.mark.parametrize("language", ["fr", "mg"])
+@BOTH
+def test_a_puzzle_is_one_screen(browser: Browser, server: str, size: dict[str, int], language: str) -> None:
+    with visiting(browser, server, settings={"language": language}, viewport=size) as page:
+        for family in families():
+            puzzle = easy(family)
+            where = f"{family} {size} {language}"
+            begin(page, server, puzzle)
+            board = check_screen(page, where, BUBBLE)
+            check_bubble(page, where)
+            check_places(page, where, narrow=False)
+            for name in taps(puzzle, wrong_of(puzzle)):
+                if page.locator(f".stage .place:is(.legal, .target)[data-place='{name}']").count():
+                    place(page, name).click()
+            if page.locator(".bar .option, .bar .finish").count():
+                page.locator(".bar .option, .bar .finish").first.click()
+            expect(page.locator(".bar .primary")).to_be_focused()
+            assert check_screen(page, f"{where} wrong", BUBBLE) == board
+            check_bubble(page, f"{where} wrong")
+
+
+def test_axe_finds_nothing(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/puzzles", wait_until="networkidle")
+        page.get_by_role("switch").check(force=True)
+        check_axe(page, "the list")
+        puzzle = easy("fafy")
+        begin(page, server, puzzle)
+        check_axe(page, "a puzzle")
+        for name in taps(puzzle, wrong_of(puzzle)):
+            place(page, name).click()
+        expect(page.get_by_role("button", name="Try again")).to_be_focused()
+        check_axe(page, "refuted")
