@@ -12,7 +12,7 @@ from lalao.cli.speaking import SpeakingCommand, read_number, speaks
 from lalao.errors import FileError, NotationError
 from lalao.games.game import Game
 from lalao.games.registry import game
-from lalao.locale import Translator
+from lalao.locale import PARTS, SHEET, Translator
 from lalao.print import Paper, Sheet, boards, certificates, pdf, position_sheet, rules, scores, slips
 from lalao.tournament import Tournament
 from lalao.tournament.names import names_in_csv
@@ -38,6 +38,9 @@ MOST_PER_SHEET = 50
 @click.option(
     "--tournament", "journal_file", metavar="FILE", help="Slips, scores, certificates: the tournament's file."
 )
+@click.option(
+    "--part", metavar="|".join(PARTS), help="Rules: the sheet (unless told), for the teacher, or for the curious."
+)
 @speaks
 @click.pass_obj
 def command(
@@ -53,13 +56,14 @@ def command(
     start: str | None,
     names_file: str | None,
     journal_file: str | None,
+    part: str | None,
 ) -> None:
     """Make a sheet and write it."""
     if sheet not in SHEETS:
         raise NotationError("there is no sheet '{text}': choose {sheets}", text=sheet, sheets=", ".join(SHEETS))
     chosen, paper = game(name), Paper.named(paper_name)
     given = {"--size": size, "--per-sheet": per_sheet, "--from": start}
-    refuse_surplus(sheet, given | {"--names": names_file, "--tournament": journal_file})
+    refuse_surplus(sheet, given | {"--names": names_file, "--tournament": journal_file, "--part": part})
     if out_file is None:
         raise NotationError("--out is missing: name the PDF file to write")
     if os.path.isfile(out_file) and not force:
@@ -70,7 +74,7 @@ def command(
     elif sheet == "position":
         made = position_sheet(find_position(name, start), words, paper)
     elif sheet == "rules":
-        made = rules(chosen, words, paper)
+        made = rules(chosen, words, paper, part or SHEET)
     else:
         names = names_in_csv(read_whole(names_file)) if names_file else []
         day = Journal(Path(journal_file)).read() if journal_file else None
@@ -93,7 +97,7 @@ def class_sheet(
 USES = {
     "board": ("--size", "--per-sheet", "--from"),
     "position": ("--from",),
-    "rules": (),
+    "rules": ("--part",),
     "slips": ("--tournament",),
     "scores": ("--names", "--tournament"),
     "certificates": ("--names", "--tournament"),

@@ -36,7 +36,7 @@ from lalao.web.thinker import Thinker
 from lalao.web.why import ROUTES as WHY
 
 PAGES = (
-    *("/", "/m/{code}", "/look", "/rules/{id}", "/print", "/learn", "/learn/{id}"),
+    *("/", "/m/{code}", "/look", "/rules/{id}", "/rules/{id}/{part}", "/print", "/learn", "/learn/{id}"),
     *("/class", "/class/{code}", "/c/{code}", "/wall/{code}", "/referee"),
 )
 
