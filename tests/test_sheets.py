@@ -1,5 +1,6 @@
 """The rules three times over: short, on one page, with pictures that are true and figures that are fresh."""
 
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,11 +15,15 @@ from lalao.errors import FileError, IllegalMoveError, NotationError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import LANGUAGES, PARTS, catalogues, parts_of, rule_sheet, words
-from lalao.print import png, rules
-from lalao.sheets import KINDS, as_html, as_text, pictures, sheet
+from lalao.print import guide_sheet, png, rules
+from lalao.sheets import KINDS, as_html, as_text, guide, pictures, sheet
 from lalao.sheets.known import known, table
 from lalao.sheets.pictures import read
 from lalao.sheets.showing import DRAWN, KNOWN
+from lalao.solve import solve
+from lalao.solve.fafy import nimbers
+from lalao.tournament import open_tournament
+from lalao.values import Value
 from tests.shell import ROOT, sh
 
 FAMILIES = ("fang", "fafy", "fifangha", "fanorona")
@@ -188,7 +193,7 @@ def test_sources_are_named(language: str) -> None:
         assert "IREM de La Réunion" in rule_sheet(family, language, "teacher")
     for family in ("fang", "fifangha"):
         assert "Alain Busser" in rule_sheet(family, language, "teacher")
-    fanorona = rule_sheet("fanorona", language, "teacher")
+    fanorona = rule_sheet("fanorona", language, "teacher").lower()
     for named in ("1885", "1895", "riatra", "vaky loha", "havanana", "havia", "fohy", "kobana", "mlgsofte"):
         assert named in fanorona
 
@@ -257,3 +262,123 @@ def test_a_part_that_is_not_there_is_refused(tmp_path: Path) -> None:
         done = sh(f"cd {tmp_path} && lalao {line}", tmp_path)
         assert done.returncode == 2
         assert done.stderr == "lalao: there is no part 'pupil': choose sheet, teacher, curious\n"
+
+
+GUIDES = {language: guide(words(language)) for language in LANGUAGES}
+
+
+def positions_of(text: str) -> list[str]:
+    """List the positions that are drawn in a text."""
+    return [block[2] for block in DRAWN.finditer(text)]
+
+
+def won_by(name: str, text: str) -> set[str]:
+    """Name the moves of a position that win."""
+    answer = solve(lalao.game(name).position(text))
+    return {str(move.move) for move in answer.moves if isinstance(move.value, Value) and move.value.sign > 0}
+
+
+class TestTheGuide:
+    """What the guide says of positions is what the solver says."""
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_shows_the_same_positions_and_sections_in_every_language(self, language: str) -> None:
+        assert positions_of(GUIDES[language]) == [
+            "fang-4 1.1.3.2 0+1 N",
+            "fafy-impartial 5.2.6.5 S",
+            "fanorona-telo 1BB/3/W1B w",
+            "fafy-impartial 1.1.1.0.1.1.1 S",
+            "fafy-impartial 1.1.1.0.1.1 S",
+        ]
+        assert len(re.findall("^## ", GUIDES[language], re.MULTILINE)) == 9
+        for session in ("Fang", "Fafy", "Fanorona", "Fifangha"):
+            assert re.search(f"^## {session}.* 20 ", GUIDES[language], re.MULTILINE)
+        assert GUIDES[language].count("**GS**") == GUIDES[language].count("**CE**") == 4
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_is_printed(self, language: str) -> None:
+        assert 3 <= len(png(guide_sheet(words(language)), 20)) <= 6
+
+    def test_fang_all_four_win_and_the_fullest_gives_a_tie(self) -> None:
+        answer = solve(lalao.game("fang-4").position("1.1.3.2 0+1 N"))
+        assert {str(move.move): move.margin.half for move in answer.moves if move.margin} == {
+            "1": 6,
+            "2": 6,
+            "3": 0,
+            "4": 2,
+        }
+        assert won_by("fang-4", "1.1.3.2 0+1 N") == {"1", "2", "3", "4"}
+
+    def test_fafy_has_one_move(self) -> None:
+        position = lalao.game("fafy-impartial").position("5.2.6.5 S")
+        assert [str(move) for move in position.legal_moves()] == ["2+"]
+        assert sum(map(len, position.ledger().values())) == 18
+
+    def test_fanorona_one_of_five_wins(self) -> None:
+        position = lalao.game("fanorona-telo").position("1BB/3/W1B w")
+        assert len(position.legal_moves()) == 5
+        assert all("A" in str(move) or "W" in str(move) for move in position.legal_moves())
+        assert won_by("fanorona-telo", "1BB/3/W1B w") == {"a1-b1A-b2A"}
+
+    def test_the_conjecture_breaks_at_ten(self) -> None:
+        lost = [pits for pits in range(1, 15) if nimbers([(1,) * pits]) == [0]]
+        assert lost == [1, 4, 7, 12]
+
+    @pytest.mark.parametrize("name", ["fafy", "fafy-impartial"])
+    def test_a_game_is_a_turn_shorter_than_its_filled_pits(self, name: str) -> None:
+        rng = random.Random(1)
+        for _ in range(200):
+            row = [rng.randint(0, 3) for _ in range(rng.randint(1, 8))]
+            position = lalao.game(name).position(f"{'.'.join(map(str, row))} S")
+            filled, turns = sum(map(bool, row)), 0
+            while moves := position.legal_moves():
+                before = {place for place, held in position.ledger().items() if held}
+                position = position.play(rng.choice(moves))
+                assert {place for place, held in position.ledger().items() if held} < before
+                turns += 1
+            assert turns <= max(0, filled - 1)
+
+    def test_two_rows_alike_and_made_equal(self) -> None:
+        assert won_by("fafy-impartial", "1.1.1.0.1.1.1 S") == set()
+        assert won_by("fafy-impartial", "1.1.1.0.1.1 S") == {"1+", "3-"}
+        for move in ("1+", "3-"):
+            after = lalao.game("fafy-impartial").position("1.1.1.0.1.1 S").play(move)
+            for block in str(after).split()[0].split(".0."):
+                row = lalao.game("fafy-impartial").position(f"{block} N")
+                assert row.legal_moves()
+                assert not any(row.play(each).legal_moves() for each in row.legal_moves())
+
+    def test_a_fair_layout(self) -> None:
+        position = lalao.game("fafy-impartial").position("1.1.1.1.6 S")
+        assert (len(position.legal_moves()), len(won_by("fafy-impartial", "1.1.1.1.6 S"))) == (7, 1)
+        assert sum(map(len, position.ledger().values())) == 10
+
+    def test_the_tournament_is_that_of_the_source(self) -> None:
+        day = open_tournament("poules", "fafy-impartial", [str(pupil) for pupil in range(24)], seed=1)
+        tables = []
+        while not day.is_over:
+            day.next_round()
+            tables.append(len(day.rounds[-1].tables))
+            for pairing in day.rounds[-1].tables:
+                day.report(pairing.number, "first")
+        assert tables == [12, 12, 6, 3]
+        assert len(day.winners) == 3
+
+
+def test_the_command_prints_the_guide(tmp_path: Path) -> None:
+    done = sh(f"lalao print guide --lang fr --out {tmp_path}/g.pdf", tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "g.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("guide fang --out x.pdf", "the guide is for all games: leave 'fang' out"),
+        ("rules --out x.pdf", "GAME is missing: see lalao print --help"),
+        ("guide --part teacher --out x.pdf", "--part says nothing about guide: leave it out"),
+    ],
+)
+def test_a_sheet_without_its_game_is_refused(line: str, said: str, tmp_path: Path) -> None:
+    done = sh(f"cd {tmp_path} && lalao print {line}", tmp_path)
+    assert (done.returncode, done.stderr) == (2, f"lalao: {said}\n")

@@ -13,7 +13,7 @@ from lalao.cli.group import GROUPS
 from lalao.cli.group import lalao as group
 from lalao.cli.speaking import SpeakingContext
 from lalao.locale import PARTS, words
-from lalao.sheets import as_text, sheet
+from lalao.sheets import as_text, guide, sheet
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -21,6 +21,7 @@ sys.path.insert(0, str(ROOT))
 from tools.moving import sowing  # noqa: E402
 
 DOCS = ROOT / "docs"
+LANGUAGES_OF_PAGES = (("", "en"), ("-fr", "fr"), ("-mg", "mg"))
 HEAD = """# Commands
 
 This page is made from the commands themselves. Every command has `-h` and `--help`, takes `--lang fr|en|mg`, and exits
@@ -84,6 +85,12 @@ def deeper(text: str) -> str:
     return re.sub(r"^##", "###", text, flags=re.MULTILINE)
 
 
+def guide_page(language: str) -> str:
+    """Return the teacher's guide, with its pictures in letters."""
+    told = words(language)
+    return as_text(guide(told), told)
+
+
 GENERATED: dict[str, Callable[[], str]] = {
     "commands.md": commands_page,
     "fang.svg": picture,
@@ -91,8 +98,9 @@ GENERATED: dict[str, Callable[[], str]] = {
     **{
         f"games/{family}{suffix}.md": partial(rules_page, family, language)
         for family in ("fang", "fafy", "fifangha", "fanorona")
-        for suffix, language in (("", "en"), ("-fr", "fr"), ("-mg", "mg"))
+        for suffix, language in LANGUAGES_OF_PAGES
     },
+    **{f"guide{suffix}.md": partial(guide_page, language) for suffix, language in LANGUAGES_OF_PAGES},
 }
 
 if __name__ == "__main__":

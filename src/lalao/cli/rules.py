@@ -4,10 +4,9 @@ import click
 
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.terminal import columns, tell_pages
-from lalao.errors import NotationError
 from lalao.games.game import Game
 from lalao.games.registry import game
-from lalao.locale import PARTS, SHEET, Translator, parts_of
+from lalao.locale import PARTS, SHEET, Translator
 from lalao.sheets import as_text, sheet
 
 WIDEST = 100
@@ -39,9 +38,6 @@ def text_of(chosen: Game, words: Translator, part: str) -> str:
 
     Raises NotationError where the family has no such part.
     """
-    there = parts_of(chosen.family.name, words.language)
-    if part not in there:
-        raise NotationError("there is no part '{text}': choose {parts}", text=part, parts=", ".join(there))
     return as_text(sheet(chosen.family.name, words, part), words)
 
 

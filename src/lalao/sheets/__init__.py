@@ -9,7 +9,8 @@ A text of rules is Markdown (`lalao.locale.rule_sheet`). Blocks of code whose fi
 '# Fang'
 """
 
+from lalao.sheets.guides import guide
 from lalao.sheets.pictures import KINDS, Shown, pictures
 from lalao.sheets.showing import as_html, as_text, sheet
 
-__all__ = ["KINDS", "Shown", "as_html", "as_text", "pictures", "sheet"]
+__all__ = ["KINDS", "Shown", "as_html", "as_text", "guide", "pictures", "sheet"]

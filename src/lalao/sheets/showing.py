@@ -11,7 +11,8 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from lalao.board.picture import LatticePicture, RowPicture
-from lalao.locale import SHEET, Translator, rule_sheet
+from lalao.errors import NotationError
+from lalao.locale import SHEET, Translator, parts_of, rule_sheet
 from lalao.sheets.known import table
 from lalao.sheets.pictures import KINDS, Shown, pictures
 
@@ -25,8 +26,11 @@ EDGE = 8
 def sheet(family: str, words: Translator, part: str = SHEET) -> str:
     """Return a part of the rules of a family (`lalao.locale.PARTS`), with the tables of what is solved in it.
 
-    Raises FileError where there is none.
+    Raises NotationError where the family has no such part, FileError where it has no rules at all.
     """
+    parts = parts_of(family, words.language)
+    if part not in parts:
+        raise NotationError("there is no part '{text}': choose {parts}", text=part, parts=", ".join(parts))
     return with_tables(rule_sheet(family, words.language, part), family, words)
 
 

@@ -20,6 +20,8 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "The rules as HTML: `?part=sheet|teacher|curious`.",
         {"id": "fang"},
     ),
+    "/api/guide": ("get", "The teacher's guide, as HTML.", {}),
+    "/api/guide.pdf": ("get", "The teacher's guide, to be printed; `?paper=A4|A3`.", {}),
     "/api/games/{id}/card": ("get", "The rules of this very game on one page.", {"id": "fanorona-strict"}),
     "/api/games/{id}/demo": ("get", "A short game played by chance.", {"id": "fang"}),
     "/api/games/{id}/positions/{position}": (
