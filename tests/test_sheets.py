@@ -123,14 +123,15 @@ def test_the_pictures_of_fanorona_show_what_the_text_says() -> None:
     assert [points(each.picture, "taken") for each in chain[1:]] == [{"b3"}, {"c1"}, {"b2"}]
     assert [points(each.picture, "came_to") for each in chain[1:]] == [{"c3"}, {"c2"}, {"d2"}]
     assert "takes" not in huffing[1].told
-    assert huffing[2].told.startswith("Black huffs d3")
+    assert huffing[2].told.startswith("Black huffs e3")
     assert points(vela[1].picture, "taken") == {"b1"}
     assert "a1" in points(vela[1].picture, "black")
 
 
 def test_the_huffed_piece_could_have_taken() -> None:
     position, _ = read(next(block for _, block in blocks("fanorona") if "souffle" in block))
-    assert "d3-c3A" in map(str, position.legal_moves())
+    assert "e3-d3A" in map(str, position.legal_moves())
+    assert "huff=e3" in str(position.play("e2-e1"))
 
 
 def test_vela_takes_one_where_the_ruleset_takes_two() -> None:

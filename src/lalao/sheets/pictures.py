@@ -41,7 +41,12 @@ def pictures(kind: str, block: str, words: Translator) -> list[Shown]:
     Raises NotationError or IllegalMoveError where it cannot be.
     """
     position, moves = read(block)
-    return list(KINDS[kind](position, moves, words))
+    return [replace(each, picture=without_note(each.picture)) for each in KINDS[kind](position, moves, words)]
+
+
+def without_note(picture: Picture) -> Picture:
+    """Leave out what is written beside a board: the text around it says so."""
+    return replace(picture, note=None) if isinstance(picture, LatticePicture) else picture
 
 
 def read(block: str) -> tuple[AnyPosition, list[str]]:
