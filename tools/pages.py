@@ -1,6 +1,9 @@
-"""Write what is generated in ``docs/``: the page of commands and the README's picture. ``python tools/pages.py``."""
+"""Write what is generated in ``docs/``: the commands, the rules, pictures. ``python tools/pages.py``."""
 
+import re
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
@@ -9,6 +12,8 @@ import lalao
 from lalao.cli.group import GROUPS
 from lalao.cli.group import lalao as group
 from lalao.cli.speaking import SpeakingContext
+from lalao.locale import PARTS, words
+from lalao.sheets import as_text, guide, sheet
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -16,6 +21,7 @@ sys.path.insert(0, str(ROOT))
 from tools.moving import sowing  # noqa: E402
 
 DOCS = ROOT / "docs"
+LANGUAGES_OF_PAGES = (("", "en"), ("-fr", "fr"), ("-mg", "mg"))
 HEAD = """# Commands
 
 This page is made from the commands themselves. Every command has `-h` and `--help`, takes `--lang fr|en|mg`, and exits
@@ -64,7 +70,38 @@ def picture() -> str:
     return position.picture(move, legal=True).svg()
 
 
-GENERATED = {"commands.md": commands_page, "fang.svg": picture, "pictures/sowing.svg": sowing}
+def rules_page(family: str, language: str) -> str:
+    """Return the rules of a family three times over, with their pictures in letters."""
+    told = words(language)
+    texts = [as_text(sheet(family, told, part), told).strip() for part in PARTS]
+    titles = [told(heading) for heading in ("The sheet", "For the teacher", "For the curious")]
+    bodies = [deeper(text.partition("\n")[2].strip()) for text in texts]
+    head = texts[0].partition("\n")[0]
+    return "\n\n".join([head, *(f"## {title}\n\n{body}" for title, body in zip(titles, bodies, strict=True))]) + "\n"
+
+
+def deeper(text: str) -> str:
+    """Put the headings of a text under another."""
+    return re.sub(r"^##", "###", text, flags=re.MULTILINE)
+
+
+def guide_page(language: str) -> str:
+    """Return the teacher's guide, with its pictures in letters."""
+    told = words(language)
+    return as_text(guide(told), told)
+
+
+GENERATED: dict[str, Callable[[], str]] = {
+    "commands.md": commands_page,
+    "fang.svg": picture,
+    "pictures/sowing.svg": sowing,
+    **{
+        f"games/{family}{suffix}.md": partial(rules_page, family, language)
+        for family in ("fang", "fafy", "fifangha", "fanorona")
+        for suffix, language in LANGUAGES_OF_PAGES
+    },
+    **{f"guide{suffix}.md": partial(guide_page, language) for suffix, language in LANGUAGES_OF_PAGES},
+}
 
 if __name__ == "__main__":
     for file, make in GENERATED.items():

@@ -28,7 +28,9 @@ GROUPS = {
         "puzzles": later("Make puzzles, positions with one good move, or choose among those that come with Lalao."),
         "referee": later("Say which legal move leads from one board to the next, or what is wrong."),
         "progress": later("Count how pupils get on, week by week, from the records of their games."),
-        "print": later("Print boards, positions, rules, slips, score sheets or certificates, as PDF."),
+        "print": later(
+            "Print boards, positions, rules, slips, score sheets, certificates or the teacher's guide, as PDF."
+        ),
     },
     later("Solve and analyse"): {
         "solve": later("Solve a position: its exact value, and that of every move."),

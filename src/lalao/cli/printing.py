@@ -12,20 +12,23 @@ from lalao.cli.speaking import SpeakingCommand, read_number, speaks
 from lalao.errors import FileError, NotationError
 from lalao.games.game import Game
 from lalao.games.registry import game
-from lalao.locale import Translator
-from lalao.print import Paper, Sheet, boards, certificates, pdf, position_sheet, rules, scores, slips
+from lalao.locale import PARTS, SHEET, Translator
+from lalao.print import Paper, Sheet, boards, certificates, guide_sheet, pdf, position_sheet, rules, scores, slips
 from lalao.tournament import Tournament
 from lalao.tournament.names import names_in_csv
 
-SHEETS = ("board", "position", "rules", "slips", "scores", "certificates")
+GUIDE = "guide"
+SHEETS = ("board", "position", "rules", "slips", "scores", "certificates", GUIDE)
 MOST_PER_SHEET = 50
 
 
 @click.command(
-    "print", cls=SpeakingCommand, help="Print boards, positions, rules, slips, score sheets or certificates, as PDF."
+    "print",
+    cls=SpeakingCommand,
+    help="Print boards, positions, rules, slips, score sheets, certificates or the teacher's guide, as PDF.",
 )
-@click.argument("sheet", metavar="board|position|rules|slips|scores|certificates")
-@click.argument("name", metavar="GAME")
+@click.argument("sheet", metavar="board|position|rules|slips|scores|certificates|guide")
+@click.argument("name", metavar="GAME", required=False)
 @click.option("--paper", "paper_name", metavar="A4|A3", default="A4", help="The paper: A4 or A3.")
 @click.option("--out", "out_file", metavar="FILE.pdf", help="The file to write.")
 @click.option("--force", is_flag=True, help="Replace the file if there is one already.")
@@ -38,13 +41,16 @@ MOST_PER_SHEET = 50
 @click.option(
     "--tournament", "journal_file", metavar="FILE", help="Slips, scores, certificates: the tournament's file."
 )
+@click.option(
+    "--part", metavar="|".join(PARTS), help="Rules: the sheet (unless told), for the teacher, or for the curious."
+)
 @speaks
 @click.pass_obj
 def command(
     words: Translator,
     /,
     sheet: str,
-    name: str,
+    name: str | None,
     paper_name: str,
     out_file: str | None,
     force: bool,
@@ -53,30 +59,47 @@ def command(
     start: str | None,
     names_file: str | None,
     journal_file: str | None,
+    part: str | None,
 ) -> None:
     """Make a sheet and write it."""
     if sheet not in SHEETS:
         raise NotationError("there is no sheet '{text}': choose {sheets}", text=sheet, sheets=", ".join(SHEETS))
-    chosen, paper = game(name), Paper.named(paper_name)
+    chosen, paper = game_of(sheet, name), Paper.named(paper_name)
     given = {"--size": size, "--per-sheet": per_sheet, "--from": start}
-    refuse_surplus(sheet, given | {"--names": names_file, "--tournament": journal_file})
+    refuse_surplus(sheet, given | {"--names": names_file, "--tournament": journal_file, "--part": part})
     if out_file is None:
         raise NotationError("--out is missing: name the PDF file to write")
     if os.path.isfile(out_file) and not force:
         raise FileError("'{file}' is there already: choose another name, or add --force to replace it", file=out_file)
     wanted = None if per_sheet is None else read_number(per_sheet, 1, MOST_PER_SHEET)
-    if sheet == "board":
-        made = boards(chosen, words, paper, size or "seeds", wanted, find_position(name, start))
+    if chosen is None:
+        made = guide_sheet(words, paper)
+    elif sheet == "board":
+        made = boards(chosen, words, paper, size or "seeds", wanted, find_position(chosen.id, start))
     elif sheet == "position":
-        made = position_sheet(find_position(name, start), words, paper)
+        made = position_sheet(find_position(chosen.id, start), words, paper)
     elif sheet == "rules":
-        made = rules(chosen, words, paper)
+        made = rules(chosen, words, paper, part or SHEET)
     else:
         names = names_in_csv(read_whole(names_file)) if names_file else []
         day = Journal(Path(journal_file)).read() if journal_file else None
         made = class_sheet(sheet, chosen, words, paper, names, day)
     write_bytes(out_file, pdf(made))
     click.echo(words("Written: {file}", file=out_file))
+
+
+def game_of(sheet: str, name: str | None) -> Game | None:
+    """Return the game of a sheet; the guide is for all of them.
+
+    Raises NotationError or UnknownGameError.
+    """
+    if sheet == GUIDE:
+        if name is not None:
+            raise NotationError("the guide is for all games: leave '{text}' out", text=name)
+        return None
+    if name is None:
+        raise NotationError("{name} is missing: see {command} --help", name="GAME", command="lalao print")
+    return game(name)
 
 
 def class_sheet(
@@ -93,7 +116,8 @@ def class_sheet(
 USES = {
     "board": ("--size", "--per-sheet", "--from"),
     "position": ("--from",),
-    "rules": (),
+    "guide": (),
+    "rules": ("--part",),
     "slips": ("--tournament",),
     "scores": ("--names", "--tournament"),
     "certificates": ("--names", "--tournament"),

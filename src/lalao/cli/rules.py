@@ -1,4 +1,4 @@
-"""``lalao rules``: the rule sheet of a game."""
+"""``lalao rules``: the rules of a game, on a page or in full."""
 
 import click
 
@@ -6,36 +6,51 @@ from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.terminal import columns, tell_pages
 from lalao.games.game import Game
 from lalao.games.registry import game
-from lalao.locale import Translator, rule_sheet
+from lalao.locale import PARTS, SHEET, Translator
+from lalao.sheets import as_text, sheet
 
 WIDEST = 100
 
 
 @click.command("rules", cls=SpeakingCommand, help="Print the rules of a game.")
 @click.argument("name", metavar="GAME")
+@click.option(
+    "--part",
+    metavar="|".join(PARTS),
+    default=SHEET,
+    help="The sheet (unless told), for the teacher, or for the curious.",
+)
 @as_json
 @speaks
 @click.pass_obj
-def command(words: Translator, name: str, json_wanted: bool) -> None:
-    """Print a rule sheet."""
+def command(words: Translator, name: str, part: str, json_wanted: bool) -> None:
+    """Print a part of the rules."""
     chosen = game(name)
     if json_wanted:
-        text = rule_sheet(chosen.family.name, words.language)
-        print_json({"game": chosen.id, "language": words.language, "text": text})
+        text = text_of(chosen, words, part)
+        print_json({"game": chosen.id, "language": words.language, "part": part, "text": text})
     else:
-        show_sheet(chosen, words)
+        show_sheet(chosen, words, part)
 
 
-def show_sheet(chosen: Game, words: Translator) -> None:
-    """Print a rule sheet, formatted and a screen at a time where a person reads it."""
-    sheet, width = rule_sheet(chosen.family.name, words.language), columns()
+def text_of(chosen: Game, words: Translator, part: str) -> str:
+    """Return a part of the rules with its pictures drawn with letters.
+
+    Raises NotationError where the family has no such part.
+    """
+    return as_text(sheet(chosen.family.name, words, part), words)
+
+
+def show_sheet(chosen: Game, words: Translator, part: str = SHEET) -> None:
+    """Print a part of the rules, formatted and a screen at a time where a person reads it."""
+    text, width = text_of(chosen, words, part), columns()
     if width is None:
-        click.echo(sheet, nl=False)
+        click.echo(text, nl=False)
         return
     from rich.console import Console
     from rich.markdown import Markdown
 
     console = Console(width=min(width, WIDEST))
     with console.capture() as captured:
-        console.print(Markdown(sheet))
+        console.print(Markdown(text))
     tell_pages(captured.get(), words)

@@ -2,7 +2,7 @@
 
 English is written in the code, each sentence as the key of its translations; the catalogues ``fr/*.po`` and
 ``mg/*.po`` hold the others. Each family of games has its own in its folder, ``games/fang/fr.po``, beside its rule sheet
-in each language, ``games/fang/fr.md``.
+in each language, ``games/fang/fr.md``, and the same for teachers and for the curious, ``games/fang/fr.teacher.md``.
 
 >>> from lalao.errors import Phrase
 >>> words("fr").say(Phrase("{count} piece", "{count} pieces", count=2))
@@ -129,13 +129,36 @@ def language_of(environment: Mapping[str, str] = os.environ) -> str:
     return code if code in LANGUAGES else "en"
 
 
-def rule_sheet(family: str, language: str) -> str:
-    """Return the text of the rule sheet of a family, in Markdown.
+SHEET = "sheet"
+PARTS = (SHEET, "teacher", "curious")
+"""The rules of a family three times over: on a page for those who play, for the teacher, and for the curious."""
+CODE = re.compile("(```.*?```|`[^`]*`)", re.DOTALL)
+
+
+def rule_sheet(family: str, language: str, part: str = SHEET) -> str:
+    """Return one of `PARTS` of the rules of a family, in Markdown; a family has at least its sheet.
 
     Raises FileError where there is none.
     """
     for folder in folders_of_games():
-        path = folder / f"{language}.md"
+        path = folder / (f"{language}.md" if part == SHEET else f"{language}.{part}.md")
         if folder.name == family and path.is_file():
-            return path.read_text(encoding="utf-8")
+            return set_in(language, path.read_text(encoding="utf-8"))
     raise FileError("there is no rule sheet '{sheet}' in this language", sheet=family)
+
+
+def parts_of(family: str, language: str) -> tuple[str, ...]:
+    """Return those of `PARTS` that a family has in a language."""
+    folders = [folder for folder in folders_of_games() if folder.name == family]
+    return tuple(
+        part
+        for part in PARTS
+        if part == SHEET or any((folder / f"{language}.{part}.md").is_file() for folder in folders)
+    )
+
+
+def set_in(language: str, markdown: str) -> str:
+    """Set the sentences of a Markdown text as the language is printed, and leave what is code as it is."""
+    if language != "fr":
+        return markdown
+    return "".join(piece if piece.startswith("`") else typeset(piece) for piece in CODE.split(markdown))

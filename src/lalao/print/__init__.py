@@ -9,6 +9,7 @@ b'%PDF-'
 
 from lalao.print.boards import SIZES, boards
 from lalao.print.class_sheets import certificates, scores, slips
+from lalao.print.guide import guide_sheet
 from lalao.print.making import Paper, Sheet, pdf, png
 from lalao.print.positions import position_sheet
 from lalao.print.rules import rules
@@ -19,6 +20,7 @@ __all__ = [
     "Sheet",
     "boards",
     "certificates",
+    "guide_sheet",
     "pdf",
     "png",
     "position_sheet",

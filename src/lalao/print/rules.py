@@ -1,123 +1,107 @@
-"""The rule sheet on paper: what is needed to play, with pictures made from positions."""
+"""The rules on paper, with pictures made from positions: a page for those who play, more for teachers."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from lalao.games.game import AnyPosition, Game
-from lalao.games.registry import game as game_named
-from lalao.locale import Translator, rule_sheet
-from lalao.locale.endings import ended
-from lalao.locale.events import narrate
-from lalao.print.drawing import diagram
+from lalao.board.picture import LatticePicture, Picture, RowPicture
+from lalao.games.game import Game
+from lalao.locale import SHEET, Translator
+from lalao.print.drawing import STRIP, diagram
 from lalao.print.making import Paper, Sheet
+from lalao.sheets import KINDS, Shown, pictures, sheet
 
 Block = dict[str, Any]
 
-SECTIONS = 1
-"""Sections that are printed after the introduction: the rules; boards, notation and history stay on the screen."""
 WIDTH = 174.0
-HALF = 84.0
-"""Millimetres of a picture, alone or beside another."""
-MOST_TURNS = 4
-EXAMPLE = re.compile(r"^lalao replay (\S+) (.+?)(?: --from '(.+)')?$", re.MULTILINE)
+COLUMN = 83.0
+GAP = 3.0
+"""Millimetres of a page, of one of its two columns, and between pictures side by side."""
+MOST_SMALL, FEWEST, LARGE = 5, 38.0, 80.0
+"""Lattices and rows above each other, at most so many places across, are drawn at the first width; others wider."""
 
 
-def rules(game: Game, words: Translator, paper: Paper = Paper.A4) -> Sheet:
-    """Set the rules of a game, its start, and the first turns of the example on its rule sheet."""
-    sheet = rule_sheet(game.family.name, words.language)
-    tokens = MarkdownIt().enable("table").parse(sheet)
-    blocks = list(sticking(first_sections(blocks_of(tokens))))
-    pictures = [picture_block(game.start().picture(), words, words("The start: {game}", game=game.title))]
-    position, moves, placed = example(sheet, game)
-    if placed:
-        pictures.append(picture_block(position.picture(), words, words("The position: {text}", text=position)))
-    heading = words("An example: {game}", game=position.game.title)
-    drawn_in_letters = sum(block["kind"] == "code" for block in blocks)
+def rules(game: Game, words: Translator, paper: Paper = Paper.A4, part: str = SHEET) -> Sheet:
+    """Set a part of the rules of a game's family, under the game's name; the sheet for those who play in two columns.
+
+    Raises FileError where the family has no such part.
+    """
+    text = sheet(game.family.name, words, part)
+    blocks = list(sticking(blocks_of(parsed(text), words, COLUMN if part == SHEET else WIDTH)))
+    if not any(block["kind"] == "strip" for block in blocks) and part == SHEET:
+        start = Shown(game.start().picture(), words("The start: {game}", game=game.title))
+        blocks.append(strip([start], words, COLUMN))
     return {
         "kind": "rules",
         "title": words.say(game.title),
         "lang": words.language,
         "paper": [paper.width, paper.height],
-        "blocks": [
-            *with_pictures(blocks, pictures),
-            {"kind": "heading", "level": 2, "spans": [{"text": heading}]},
-            *pictures[drawn_in_letters:],
-            {"kind": "pictures", "items": list(turns(position, moves, words))},
-            *ending(position, moves, words),
-        ],
+        "columns": 2 if part == SHEET else 1,
+        "lead": 2 + leading(blocks[1:]),
+        "blocks": [*blocks[:1], named(game, words), *blocks[1:]],
     }
 
 
-def first_sections(blocks: Iterator[Block]) -> Iterator[Block]:
-    """Yield the introduction and the sections that are printed."""
-    sections = 0
-    for block in blocks:
-        sections += block["kind"] == "heading" and block["level"] == 2
-        if sections > SECTIONS:
-            return
-        yield block
+def leading(blocks: list[Block]) -> int:
+    """Count the paragraphs before the first that begins with a word in bold: they are no part of the rules."""
+    bold = (number for number, block in enumerate(blocks) if block.get("spans", [{}])[0].get("bold"))
+    return next(bold, 0)
 
 
-def sticking(blocks: Iterator[Block]) -> Iterator[Block]:
-    """Keep the sentence before a list or a table on the page where that begins."""
+def named(game: Game, words: Translator) -> Block:
+    """Say which game of its family is meant."""
+    card = game.card
+    told = f"{words.say(card.board)} · {words.say(card.rules)}. {words.say(card.difference)}"
+    return {"kind": "paragraph", "spans": [{"text": told, "italic": True}]}
+
+
+def parsed(text: str) -> list[Token]:
+    """Parse a text in Markdown."""
+    return MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
+
+
+def sticking(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Keep the sentence before a list, a table or pictures on the page where those begin."""
     before: Block | None = None
     for block in blocks:
         if before is not None:
-            yield before | {"sticky": before["kind"] == "paragraph" and block["kind"] in ("list", "table")}
+            sticky = before["kind"] == "paragraph" and block["kind"] in ("list", "table", "strip")
+            yield before | {"sticky": sticky}
         before = block
     if before is not None:
         yield before
 
 
-def with_pictures(blocks: list[Block], pictures: list[Block]) -> Iterator[Block]:
-    """Put pictures, as long as there are some, in the place of the boards drawn with letters."""
-    left = iter(pictures)
-    for block in blocks:
-        yield next(left, block) if block["kind"] == "code" else block
+def strip(shown: Iterable[Shown], words: Translator, room: float) -> Block:
+    """Set pictures side by side, as many in a row as can be seen well."""
+    items = list(shown)
+    across = min(len(items), max(1, int(room // room_of(items[0].picture))))
+    width = (room - GAP * (across - 1)) / across
+    return {"kind": "strip", "across": across, "items": [picture_block(each, words, width) for each in items]}
 
 
-def picture_block(picture: Any, words: Translator, caption: str, width: float = WIDTH) -> Block:
-    """Draw a position with its caption."""
-    drawing = diagram(picture, words, width)
-    return {"kind": "picture", "drawing": drawing.as_dict(), "caption": caption, "alt": f"{caption} · {picture.text}"}
+def room_of(picture: Picture) -> float:
+    """Return the millimetres across that a picture needs at least."""
+    if isinstance(picture, RowPicture):
+        return FEWEST if len(picture.rows) > 1 and len(picture.rows[0]) <= MOST_SMALL else LARGE
+    assert isinstance(picture, LatticePicture)
+    return FEWEST if picture.lattice.width <= MOST_SMALL else LARGE
 
 
-def example(sheet: str, game: Game) -> tuple[AnyPosition, list[str], bool]:
-    """Return where the example on a rule sheet begins, its moves, and whether that is another place than the start.
-
-    An example of this very game is preferred to one of its family; a sheet may have none, and then no moves are shown.
-    """
-    found = [(game_named(name), moves.split(), start) for name, moves, start in EXAMPLE.findall(sheet)]
-    same = [line for line in found if line[0] == game]
-    chosen, moves, start = next(iter(same or found), (game, [], ""))
-    return (chosen.position(start) if start else chosen.start()), moves, bool(start)
-
-
-def turns(position: AnyPosition, moves: list[str], words: Translator) -> Iterator[Block]:
-    """Show the first turns of an example, one picture a turn, two of them side by side."""
-    width = WIDTH if len(moves) == 1 else HALF
-    for number, text in enumerate(moves[:MOST_TURNS], 1):
-        move = position.move(text)
-        events, after = position.turn(move)
-        told = narrate(position.to_move, events, words)
-        yield picture_block(after.picture(move), words, f"{number}. {text}. {told}", width)
-        position = after
+def picture_block(shown: Shown, words: Translator, width: float) -> Block:
+    """Draw a picture with what is done in it under it; lattices without the names of the players, which it says."""
+    drawing = diagram(shown.picture, words, width)
+    alt = f"{shown.told} {words('The position: {text}', text=shown.picture.text)}".strip()
+    block: Block = {"kind": "picture", "drawing": drawing.as_dict(), "caption": shown.told, "alt": alt}
+    if isinstance(shown.picture, LatticePicture):
+        block["clip"] = [0, STRIP, drawing.width, drawing.height - 2 * STRIP]
+    return block
 
 
-def ending(position: AnyPosition, moves: list[str], words: Translator) -> Iterator[Block]:
-    """Say how an example ends, where it is shown to its end."""
-    for text in moves:
-        position = position.play(text)
-    if position.outcome and len(moves) <= MOST_TURNS:
-        yield {"kind": "paragraph", "spans": [{"text": ended(position.outcome, words), "bold": True}]}
-
-
-def blocks_of(tokens: list[Token]) -> Iterator[Block]:
-    """Yield the blocks of a Markdown text: headings, paragraphs, lists, tables, code."""
+def blocks_of(tokens: list[Token], words: Translator, room: float = WIDTH) -> Iterator[Block]:
+    """Yield the blocks of a Markdown text: headings, paragraphs, lists, tables, code, pictures."""
     at = 0
     while at < len(tokens):
         token = tokens[at]
@@ -128,13 +112,15 @@ def blocks_of(tokens: list[Token]) -> Iterator[Block]:
         elif token.type == "paragraph_open":
             yield {"kind": "paragraph", "spans": spans_of(inside[0])}
         elif token.type in ("bullet_list_open", "ordered_list_open"):
-            yield {"kind": "list", "ordered": token.type.startswith("ordered"), "items": list(items_of(inside))}
+            yield {"kind": "list", "ordered": token.type.startswith("ordered"), "items": list(items_of(inside, words))}
         elif token.type == "table_open":
             yield {"kind": "table", "rows": list(rows_of(inside))}
+        elif token.type == "fence" and token.info.strip() in KINDS:
+            yield strip(pictures(token.info.strip(), token.content, words), words, room)
         elif token.type in ("fence", "code_block"):
             yield {"kind": "code", "text": token.content.rstrip("\n")}
         elif token.type == "blockquote_open":
-            yield from blocks_of(inside)
+            yield from blocks_of(inside, words, room)
         at = end + 1
 
 
@@ -148,12 +134,12 @@ def closing(tokens: list[Token], at: int) -> int:
     raise AssertionError(f"{tokens[at].type} is never closed")
 
 
-def items_of(tokens: list[Token]) -> Iterator[list[Block]]:
+def items_of(tokens: list[Token], words: Translator) -> Iterator[list[Block]]:
     """Yield the items of a list."""
     at = 0
     while at < len(tokens):
         end = closing(tokens, at)
-        yield list(blocks_of(tokens[at + 1 : end]))
+        yield list(blocks_of(tokens[at + 1 : end], words))
         at = end + 1
 
 

@@ -53,6 +53,7 @@ ANSWERED: dict[str, Any] = {
     "/api/games": list[shown.ShownGame],
     "/api/games/{id}": shown.ShownGame,
     "/api/games/{id}/rules": shown.ShownSheet,
+    "/api/guide": shown.ShownSheet,
     "/api/games/{id}/card": shown.ShownCard,
     "/api/games/{id}/demo": shown.ShownDemo,
     "/api/games/{id}/positions/{position}": shown.ShownPosition,

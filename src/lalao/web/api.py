@@ -19,9 +19,11 @@ from lalao.errors import DatabaseError, LalaoError, NotationError, TooLargeError
 from lalao.events import SEED
 from lalao.games.registry import FAMILIES, LISTED
 from lalao.games.registry import game as find_game
-from lalao.locale import LANGUAGES, Translator, language_of, rule_sheet, words
+from lalao.locale import LANGUAGES, SHEET, Translator, language_of, parts_of, words
 from lalao.record import write
 from lalao.record.tree import OPEN
+from lalao.sheets import as_html
+from lalao.sheets import sheet as rules
 from lalao.values import Side
 from lalao.web import messages as m
 from lalao.web.lobby import Lobby, plain_code
@@ -277,12 +279,11 @@ async def picture(request: Request) -> Response:
 
 
 async def sheet(request: Request) -> ShownSheet:
-    """Give the rule sheet of a game, as HTML made from its Markdown."""
-    from markdown_it import MarkdownIt
-
-    told = language(request)
-    text = rule_sheet(find_game(request.path_params["id"]).family.name, told)
-    return ShownSheet(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+    """Give a part of the rules of a game, its sheet unless told, as HTML made from its Markdown."""
+    told = speech(request)
+    family = find_game(request.path_params["id"]).family.name
+    part = request.query_params.get("part", SHEET)
+    return ShownSheet(as_html(rules(family, told, part), told), list(parts_of(family, told.language)))
 
 
 async def card(request: Request) -> ShownCard:

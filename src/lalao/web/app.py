@@ -24,6 +24,7 @@ from lalao.web.classes.api import ROUTES as CLASS_ROUTES
 from lalao.web.classes.gate import Gate
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.guard import Guard
+from lalao.web.guide import ROUTES as GUIDE
 from lalao.web.hearing import converse
 from lalao.web.lessons import ROUTES as LESSONS
 from lalao.web.lobby import KEEP_DAYS, Lobby
@@ -37,7 +38,7 @@ from lalao.web.thinker import Thinker
 from lalao.web.why import ROUTES as WHY
 
 PAGES = (
-    *("/", "/m/{code}", "/look", "/rules/{id}", "/print", "/learn", "/learn/{id}"),
+    *("/", "/m/{code}", "/look", "/rules/{id}", "/rules/{id}/{part}", "/print", "/guide", "/learn", "/learn/{id}"),
     *("/puzzles", "/puzzles/{family}", "/puzzles/{family}/{id}", "/review", "/review/{code}", "/review/{code}/{side}"),
     *("/class", "/class/{code}", "/c/{code}", "/wall/{code}", "/referee"),
 )
@@ -87,6 +88,7 @@ def make_app(store: Store, address: str = "", teacher: str = "", keep_days: int 
         *PUZZLES,
         *CLASS_ROUTES,
         *PRINTING,
+        *GUIDE,
         Mount("/static", SHIPPED),
         WebSocketRoute("/ws/{code}", play),
     ]

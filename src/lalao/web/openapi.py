@@ -15,7 +15,13 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     "/api/games": ("get", "The listed games: id, title, sides, start, how moves are written, number of levels.", {}),
     "/api/games/{id}": ("get", "One game, listed or not.", {"id": "fang-8-guarded"}),
     "/api/families/{family}/scene.svg": ("get", "The picture of a family, moving.", {"family": "fang"}),
-    "/api/games/{id}/rules": ("get", "The rule sheet, as HTML.", {"id": "fang"}),
+    "/api/games/{id}/rules": (
+        "get",
+        "The rules as HTML: `?part=sheet|teacher|curious`.",
+        {"id": "fang"},
+    ),
+    "/api/guide": ("get", "The teacher's guide, as HTML.", {}),
+    "/api/guide.pdf": ("get", "The teacher's guide, to be printed; `?paper=A4|A3`.", {}),
     "/api/games/{id}/card": ("get", "The rules of this very game on one page.", {"id": "fanorona-strict"}),
     "/api/games/{id}/demo": ("get", "A short game played by chance.", {"id": "fang"}),
     "/api/games/{id}/positions/{position}": (

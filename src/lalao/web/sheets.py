@@ -6,7 +6,7 @@ import msgspec
 
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition, Game
-from lalao.locale import Translator
+from lalao.locale import SHEET, Translator
 from lalao.print import Paper, Sheet, boards, certificates, position_sheet, rules, scores, slips
 from lalao.tournament import Pairing, Round, Tournament, replayed
 from lalao.tournament.names import read_names
@@ -73,7 +73,7 @@ def laid_out(sheet: str, game: Game, words: Translator, asked: dict[str, str], t
             return position_sheet(shown, words, paper)
         return boards(game, words, paper, asked.get("size", "seeds"), read_per_sheet(asked.get("per-sheet")), shown)
     if sheet == "rules":
-        return rules(game, words, paper)
+        return rules(game, words, paper, asked.get("part", SHEET))
     day = told.of_day()
     if sheet == "slips":
         return slips(game, words, paper, day, told.of_round())

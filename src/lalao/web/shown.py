@@ -288,9 +288,10 @@ class ShownLayout(msgspec.Struct):
 
 
 class ShownSheet(msgspec.Struct):
-    """A rule sheet as HTML."""
+    """A part of the rules as HTML, and the parts that there are."""
 
     html: str
+    parts: list[str]
 
 
 class ShownChapter(msgspec.Struct):

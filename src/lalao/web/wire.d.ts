@@ -652,9 +652,10 @@ declare namespace Wire {
     picture: ShownRows | ShownLattice;
     error: string;
   }
-  /** A rule sheet as HTML. */
+  /** A part of the rules as HTML, and the parts that there are. */
   interface ShownSheet {
     html: string;
+    parts: string[];
   }
   /** A game that plays itself: the board at its start, and its turns. */
   interface ShownDemo {

@@ -9,7 +9,7 @@ def card(game: Fafy) -> Card:
     """Write the rules of a game of Fafy or Sowing."""
     turn = (Phrase("Choose a pit that is not empty, and lift all its seeds."), direction(game), forbidden(game))
     start = (
-        Phrase("A row of pits, seeds in them as both agree: one in each, or as the document has it."),
+        Phrase("A row of pits, seeds in them as both agree: one in each, or any other layout."),
         Phrase("Cake rule: one lays out the seeds, the other one says who starts."),
     )
     return Card(
@@ -59,9 +59,9 @@ def end(game: Fafy) -> Phrase:
 def difference(game: Fafy) -> Phrase:
     """Say what is special about these rules, and where they come from."""
     if game.misere:
-        return Phrase("As the game of document 004, but the one who cannot play any more wins.")
+        return Phrase("As the usual game, but the one who cannot play any more wins.")
     if game.last_only:
         return Phrase("A cousin, Sowing: seeds may fall in empty pits, but not the last one (J. H. Conway, 1996).")
     if game.impartial:
-        return Phrase("You choose the direction at each turn: the game of the class tournament (document 004).")
-    return Phrase("Each sows towards his own right alone (document 004).")
+        return Phrase("You choose the direction at each turn: the game of the class tournament (IREM de La Réunion).")
+    return Phrase("Each sows towards his own right alone (IREM de La Réunion).")

@@ -28,7 +28,8 @@ FAMILY = Family(
     blurb=Phrase("Sow without falling in an empty pit. Who cannot play has lost."),
     motto=Phrase("Sow without a gap."),
     age=Phrase(
-        "Invented by a pupil of nursery school; easy to play from the first year of school (CP), says document 004."
+        "Invented by a pupil of nursery school; easy to play from the first year of school (CP), "
+        "says the IREM de La Réunion."
     ),
     colour="#155f70",
     read=read,

@@ -63,5 +63,7 @@ def surplus(game: Fang) -> tuple[Phrase, ...]:
 def difference(game: Fang) -> Phrase:
     """Say what is special about this rule, and which document has it."""
     if game.guarded:
-        return Phrase("A tibong is safe until it holds 2 seeds. For those who know the game (documents 000 and 002).")
-    return Phrase("Every pit that is not empty may be attacked. To begin with (document 000).")
+        return Phrase(
+            "A tibong is safe until it holds 2 seeds. For those who know the game (Alain Busser, IREM de La Réunion)."
+        )
+    return Phrase("Every pit that is not empty may be attacked. To begin with (IREM de La Réunion).")

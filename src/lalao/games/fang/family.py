@@ -42,7 +42,9 @@ FAMILY = Family(
     title=Phrase("Fang"),
     blurb=Phrase("Drop a seed, empty the pit, sow from your tibong."),
     motto=Phrase("Attack and sow."),
-    age=Phrase("The board of 8 pits is for the last year of nursery school (Grande Section), says document 000."),
+    age=Phrase(
+        "The board of 8 pits is for the last year of nursery school (Grande Section), says the IREM de La Réunion."
+    ),
     colour="#8f2f20",
     read=read,
     listed=(

@@ -20,9 +20,14 @@ DIFFERENCES = {
     "": Phrase(
         "You must take if you can; how, and how far, you choose (tournaments and research, Schadd et al. 2008)."
     ),
-    "libre": Phrase("You may play a simple move though you could take (document 001)."),
-    "strict": Phrase("You must take, the longer line, and go on as long as you can; a referee watches (document 003)."),
-    "souffle": Phrase("Whoever forgets to take may lose a piece: it is huffed (document 003, to the letter)."),
+    "libre": Phrase("You may play a simple move though you could take (the printed rules with Vela)."),
+    "strict": Phrase(
+        "You must take, the longer line, and go on as long as you can; a referee watches "
+        "(the printed rules with percussion)."
+    ),
+    "souffle": Phrase(
+        "Whoever forgets to take may lose a piece: it is huffed (the printed rules with percussion, to the letter)."
+    ),
 }
 BOARDS = {
     (3, 3): Phrase("3 × 3 (telo)"),
@@ -82,7 +87,7 @@ def card(game: Fanorona) -> Card:
     return Card(
         board(game),
         VELA[name] if game.vela else NAMES[name],
-        Phrase("The loser begins, the winner takes nothing at first (document 001).")
+        Phrase("The loser begins, the winner takes nothing at first (the printed rules with Vela).")
         if game.vela
         else DIFFERENCES[name],
         (

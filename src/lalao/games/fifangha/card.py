@@ -65,7 +65,7 @@ def first_phase(game: Fifangha) -> tuple[Phrase, ...]:
 def difference(game: Fifangha) -> Phrase:
     """Say where this size comes from."""
     if game.columns == LARGEST:
-        return Phrase("The whole board of 32 pits and 64 seeds (document 000; Flacourt 1661).")
+        return Phrase("The whole board of 32 pits and 64 seeds (Flacourt 1661; Alain Busser, IREM de La Réunion).")
     if game.columns == SMALLEST:
         return Phrase("Fifangakely, the little Fifangha, to begin with (a small board of the reconstruction).")
     return Phrase("Between the little board and the whole one (a small board of the reconstruction).")

@@ -30,8 +30,11 @@ export const askGames = () => ask("/api/games");
 /** @type {(game: string) => Promise<Wire.ShownGame>} */
 export const askGame = (game) => ask(`/api/games/${game}`);
 
-/** @type {(game: string) => Promise<Wire.ShownSheet>} */
-export const askRules = (game) => ask(`/api/games/${game}/rules`);
+/** @type {(game: string, part?: string) => Promise<Wire.ShownSheet>} */
+export const askRules = (game, part = "sheet") => ask(`/api/games/${game}/rules?part=${part}`);
+
+/** @type {() => Promise<Wire.ShownSheet>} */
+export const askGuide = () => ask("/api/guide");
 
 /** @type {(game: string) => Promise<Wire.ShownCard>} */
 export const askCard = (game) => ask(`/api/games/${game}/card`);

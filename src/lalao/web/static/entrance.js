@@ -36,6 +36,7 @@ export function entranceScreen(root) {
           ...mine.map((each) => link(`/class/${each}`, "button", each)),
         ),
       h("p", {}, link("/referee", "", t("The referee's check, for boards of paper and wood"))),
+      h("p", {}, guideLink()),
       help(),
     ),
   );
@@ -157,5 +158,10 @@ export function help() {
     { class: "panel" },
     h("summary", {}, h("h2", {}, t("The tablets do not find this laptop"))),
     h("ol", {}, steps.map((step) => h("li", {}, step))),
+    h("p", {}, guideLink()),
   );
+}
+
+function guideLink() {
+  return link("/guide", "", t("Teacher's guide: sessions of 20 minutes, investigations, the tournament"));
 }

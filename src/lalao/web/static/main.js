@@ -23,12 +23,13 @@ const screens = [
   [/^\/puzzles\/(\w+(?:\/[\w-]+)?)$/, async (root, asked) => (await import("./puzzle.js")).puzzleScreen(root, asked)],
   [/^\/review$/, async (root) => (await import("./games.js")).gamesScreen(root)],
   [/^\/review\/(\w+(?:\/\w)?)$/, async (root, game) => (await import("./review.js")).reviewScreen(root, game)],
-  [/^\/rules\/([\w-]+)$/, async (root, game) => (await import("./rules.js")).rulesScreen(root, game)],
+  [/^\/rules\/([\w-]+(?:\/\w+)?)$/, async (root, game) => (await import("./rules.js")).rulesScreen(root, game)],
   [/^\/c\/(\w+)$/, async (root, code) => (await import("./pupil.js")).pupilScreen(root, code)],
   [/^\/class$/, async (root) => (await import("./entrance.js")).entranceScreen(root)],
   [/^\/class\/(\w+)$/, async (root, code) => (await import("./teacher.js")).teacherScreen(root, code)],
   [/^\/wall\/(\w+)$/, async (root, code) => (await import("./wall.js")).wallScreen(root, code)],
   [/^\/referee$/, async (root) => (await import("./referee.js")).refereeScreen(root)],
+  [/^\/guide$/, async (root) => (await import("./guide.js")).guideScreen(root)],
   [/^\/print$/, async (root) => (await import("./print.js")).printScreen(root)],
 ];
 

@@ -1,31 +1,69 @@
-// The rules: those of one game on a page that is laid over it, and the whole sheets.
+// The rules: those of one game on a page that is laid over it, and the sheets of its family, three times over.
 
 import { askCard, askRules } from "./api.js";
 import { button, h, reason, show, showSheet } from "./dom.js";
 import { families } from "./families.js";
 import { header, link, overlay, printPath } from "./page.js";
+import { settings } from "./settings.js";
 import { openStart } from "./start.js";
 import { t } from "./words.js";
 
+/** @type {Record<string, () => string>} */
+const PARTS = {
+  sheet: () => t("The sheet"),
+  teacher: () => t("For the teacher"),
+  curious: () => t("For the curious"),
+};
+
 /**
  * @param {Element} root
- * @param {string} game
+ * @param {string} path a family, and which part of its rules is wanted
  */
-export function rulesScreen(root, game) {
+export function rulesScreen(root, path) {
+  const [game = "", wanted = "sheet"] = path.split("/");
   const known = families.find(({ name }) => name === game);
   header({
     title: t("Rules"),
     sub: known?.title ?? game,
-    actions: known
-      ? [link(printPath("rules", game), "button", t("Print")), button(t("Play"), "primary", () => openStart(game))]
-      : [],
+    actions: known ? [print(game, wanted), button(t("Play"), "primary", () => openStart(game))] : [],
   });
   const sheet = h("article", { class: "sheet" });
   const others = families.map(({ name, title }) =>
     link(`/rules/${name}`, name === game ? "button current" : "button", title)
   );
-  show(root, h("div", { class: "text" }, h("nav", { class: "tabs", "aria-label": t("Rules") }, ...others), sheet));
-  askRules(game).then(({ html }) => showSheet(sheet, html), (error) => show(sheet, h("p", {}, reason(error))));
+  const tabs = h("nav", { class: "tabs parts", "aria-label": t("For whom") });
+  show(
+    root,
+    h("div", { class: "text" }, h("nav", { class: "tabs", "aria-label": t("Rules") }, ...others), tabs, sheet),
+  );
+  askRules(game, wanted).then(
+    ({ html, parts }) => {
+      if (parts.length > 1) show(tabs, ...parts.map((part) => tab(game, part, part === wanted)));
+      showSheet(sheet, html);
+    },
+    (error) => show(sheet, h("p", {}, reason(error))),
+  );
+}
+
+/**
+ * @param {string} game
+ * @param {string} part
+ * @param {boolean} current
+ */
+function tab(game, part, current) {
+  const path = part === "sheet" ? `/rules/${game}` : `/rules/${game}/${part}`;
+  return link(path, current ? "button current" : "button", PARTS[part]?.() ?? part);
+}
+
+/**
+ * The way to the rules on paper: by the page of printing, or at once where that has no choice of them.
+ * @param {string} game
+ * @param {string} part
+ */
+function print(game, part) {
+  if (part === "sheet") return link(printPath("rules", game), "button", t("Print"));
+  const href = `/api/games/${game}/print/rules.pdf?part=${part}&lang=${settings.language}`;
+  return h("a", { class: "button", href, target: "_blank" }, t("Print"));
 }
 
 /**

@@ -1,0 +1,21 @@
+"""The teacher's guide on paper."""
+
+from lalao.locale import Translator
+from lalao.print.making import Paper, Sheet
+from lalao.print.rules import blocks_of, parsed, sticking
+from lalao.sheets import guide
+
+ROOM = 110.0
+"""Millimetres across for a picture: it is to be talked about, not to be played on."""
+
+
+def guide_sheet(words: Translator, paper: Paper = Paper.A4) -> Sheet:
+    """Set the teacher's guide."""
+    return {
+        "kind": "rules",
+        "title": words("Teacher's guide"),
+        "lang": words.language,
+        "paper": [paper.width, paper.height],
+        "columns": 1,
+        "blocks": list(sticking(blocks_of(parsed(guide(words)), words, ROOM))),
+    }

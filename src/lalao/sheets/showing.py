@@ -1,0 +1,87 @@
+"""The texts of the rules as they are shown: in letters for terminals and pages, as HTML for browsers."""
+
+import re
+from base64 import b64encode
+from collections.abc import Sequence
+from html import escape
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+
+from lalao.board.picture import LatticePicture, RowPicture
+from lalao.errors import NotationError
+from lalao.locale import SHEET, Translator, parts_of, rule_sheet
+from lalao.sheets.known import table
+from lalao.sheets.pictures import KINDS, Shown, pictures
+
+KNOWN = re.compile(r"^```known\n(.+?)\n```\n", re.MULTILINE)
+DRAWN = re.compile(rf"^```({'|'.join(KINDS)})\n(.+?)\n```\n", re.MULTILINE | re.DOTALL)
+PIT, POINT = 4, 4
+"""Columns of a pit and of a point in pictures drawn with letters: seeds as numbers, lines with both diagonals."""
+EDGE = 8
+
+
+def sheet(family: str, words: Translator, part: str = SHEET) -> str:
+    """Return a part of the rules of a family (`lalao.locale.PARTS`), with the tables of what is solved in it.
+
+    Raises NotationError where the family has no such part, FileError where it has no rules at all.
+    """
+    parts = parts_of(family, words.language)
+    if part not in parts:
+        raise NotationError("there is no part '{text}': choose {parts}", text=part, parts=", ".join(parts))
+    return with_tables(rule_sheet(family, words.language, part), family, words)
+
+
+def with_tables(text: str, family: str, words: Translator) -> str:
+    """Put the tables that a text names in it."""
+    return KNOWN.sub(lambda block: table(family, block[1], words), text)
+
+
+def as_text(text: str, words: Translator) -> str:
+    """Return a Markdown text with its pictures drawn with letters."""
+
+    def drawn(block: re.Match[str]) -> str:
+        return "\n".join(in_letters(each, words) for each in pictures(block[1], block[2], words))
+
+    return DRAWN.sub(drawn, text)
+
+
+def in_letters(shown: Shown, words: Translator) -> str:
+    """Draw a picture with letters, after what is done in it."""
+    picture = shown.picture
+    if isinstance(picture, RowPicture):
+        columns = PIT * len(picture.rows[0]) + EDGE
+    else:
+        assert isinstance(picture, LatticePicture)
+        columns = POINT * picture.lattice.width + EDGE
+    told = f"{shown.told}\n\n" if shown.told else ""
+    return f"{told}```text\n{picture.draw(words, columns)}\n```\n"
+
+
+def as_html(text: str, words: Translator) -> str:
+    """Return a text as HTML; raw HTML in it stays text."""
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+    def fence(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+        kind = tokens[at].info.strip()
+        if kind not in KINDS:
+            return renderer.fence(tokens, at, options, env)
+        return figures(pictures(kind, tokens[at].content, words), words)
+
+    parser.add_render_rule("fence", fence)
+    return str(parser.render(text))
+
+
+def figures(shown: list[Shown], words: Translator) -> str:
+    """Set pictures side by side, with what is done in each under it."""
+    return f'<div class="figures">{"".join(figure(each, words) for each in shown)}</div>\n'
+
+
+def figure(shown: Shown, words: Translator) -> str:
+    """Set a picture as an image that holds itself."""
+    drawn = b64encode(shown.picture.svg(words).encode()).decode()
+    alt = escape(shown.told or words("The position: {text}", text=shown.picture.text))
+    told = f"<figcaption>{escape(shown.told)}</figcaption>" if shown.told else ""
+    return f'<figure><img alt="{alt}" src="data:image/svg+xml;base64,{drawn}">{told}</figure>'

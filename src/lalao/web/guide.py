@@ -1,0 +1,27 @@
+"""The teacher's guide, by HTTP: as a page, and to be printed."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+from lalao.print import Paper, guide_sheet
+from lalao.sheets import as_html, guide
+from lalao.web.api import answering, speech
+from lalao.web.printing import printed
+from lalao.web.shown import ShownSheet
+
+
+async def read(request: Request) -> ShownSheet:
+    """Give the guide as HTML."""
+    told = speech(request)
+    return ShownSheet(as_html(guide(told), told), [])
+
+
+async def on_paper(request: Request) -> Any:
+    """Print the guide."""
+    made = guide_sheet(speech(request), Paper.named(request.query_params.get("paper", "A4")))
+    return await printed(request, {"task": "set", "made": made}, "guest", "lalao-guide")
+
+
+ROUTES = [Route("/api/guide", answering(read)), Route("/api/guide.pdf", answering(on_paper))]

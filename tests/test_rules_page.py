@@ -1,0 +1,68 @@
+"""The rules in a browser: three tabs, pictures that are there, and the teacher's guide, on a phone and on a desk."""
+
+from collections.abc import Iterator
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browsing import browsing, check_axe, there, visiting
+from tests.patience import SECONDS
+from tests.serving import Server
+
+SIZES = [{"width": 360, "height": 640}, {"width": 1280, "height": 800}]
+LOADED = "() => [...document.querySelectorAll('.sheet img')].every((each) => each.complete && each.naturalWidth > 0)"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("rules")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+def check_page(page: Page, pictures: int) -> None:
+    """See that pictures are drawn and that nothing is wider than the screen."""
+    expect(page.locator(".sheet img")).to_have_count(pictures)
+    assert page.evaluate(LOADED)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    check_axe(page, page.url)
+
+
+@there
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_rules_are_told_three_times(browser: Browser, server: Server, size: dict[str, int]) -> None:
+    with visiting(browser, server.address, viewport=size) as page:
+        page.goto(f"{server.address}/rules/fanorona")
+        check_page(page, 17)
+        page.get_by_role("link", name="For the teacher").click()
+        expect(page.locator(".sheet")).to_contain_text("vaky loha")
+        page.get_by_role("link", name="For the curious").click()
+        expect(page.locator(".sheet td").filter(has_text="509")).to_be_visible()
+        assert page.get_by_role("link", name="Print").get_attribute("href") == (
+            "/api/games/fanorona/print/rules.pdf?part=curious&lang=en"
+        )
+        page.get_by_role("link", name="The sheet").click()
+        expect(page.locator(".sheet")).to_contain_text("Never both: choose.")
+
+
+@there
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_door_of_the_class_leads_to_the_guide(browser: Browser, server: Server, size: dict[str, int]) -> None:
+    with visiting(browser, server.address, viewport=size) as page:
+        page.goto(f"{server.address}/class")
+        page.get_by_role("link", name="Teacher's guide").first.click()
+        expect(page.locator(".sheet")).to_contain_text("A rule that breaks")
+        check_page(page, 5)
+        assert page.get_by_role("link", name="Print").get_attribute("href") == "/api/guide.pdf?lang=en"
+
+
+def test_both_are_printed_by_the_server(server: Server) -> None:
+    for path in ("/api/guide.pdf?lang=fr", "/api/games/fang/print/rules.pdf?part=teacher&lang=fr"):
+        with urlopen(server.address + path, timeout=SECONDS) as answer:
+            assert answer.read(5) == b"%PDF-"
