@@ -117,6 +117,11 @@ declare namespace Page {
     away?: boolean;
     left?: number;
   }
+  /** So many pieces of a kind. */
+  interface Taken {
+    piece: string;
+    count: number;
+  }
   /** What the stage shows; without `may` nobody's turn is marked. */
   interface View {
     game: string;
@@ -136,6 +141,8 @@ declare namespace Page {
     names?: Record<string, Player>;
     told?: Wire.ShownTurn | null;
     last?: string[];
+    /** What each side has taken in all, by its letter, once that is known. */
+    taken?: Record<string, Taken>;
     /** What is marked beside. */
     marks?: Marks;
     /** Whether the sentence stays while a hand plays. */

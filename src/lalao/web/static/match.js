@@ -239,10 +239,20 @@ class Match {
     const { phase, seq, turn } = state;
     const over = phase === "over" && this.state?.seq === seq;
     if (over && !this.ended) focusIn(this.stage.bar, ".rematch");
+    if (over) this.#layOutTaken(state);
     const news = this.heard === null || this.heard === turn ? null : newsOf(state, this.seats);
     this.heard = turn;
     if (news) sound(news);
     this.ended = over;
+  }
+
+  /**
+   * Lay out the pieces that were taken; without them the end is a scene all the same.
+   * @param {Wire.State} state
+   */
+  async #layOutTaken(state) {
+    const start = state.picture.kind === "lattice" && await askPosition(state.game, state.start).catch(() => null);
+    if (start && this.state?.seq === state.seq && this.looking === null) this.stage.layOut(start.picture);
   }
 
   /** Play the whole game once more. */

@@ -137,6 +137,22 @@ export class Stage {
     if (!this.acting && !this.chooser.prefix.length && !this.byHand?.isOn) this.#status();
   }
 
+  /**
+   * Lay out what each side has taken in all, in the scene of the end.
+   * @param {Wire.ShownBoard} start the board as the game began
+   */
+  layOut(start) {
+    const { view } = this;
+    if (start.kind !== "lattice") return;
+    const taken = view.sides.map(({ side }) => {
+      const piece = view.sides.find((each) => each.side !== side)?.side ?? "";
+      const count = start.points.filter((each) => each.piece === piece).length - (this.board.held(piece) ?? 0);
+      return [side, { piece, count }];
+    });
+    view.taken = Object.fromEntries(taken);
+    this.#players();
+  }
+
   /** @param {Wire.ShownBoard} picture */
   #face(picture) {
     this.board.label = [t("the board"), this.view.title].filter(Boolean).join(": ");
