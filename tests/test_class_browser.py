@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -378,6 +379,51 @@ def test_the_wall_shows_what_the_teacher_shows(browser: Browser, server: Server)
         expect(wall.locator(".podium .who")).to_have_text(["Bao", "Aina"])
         assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
         check_axe(wall, "the podium")
+
+
+def test_who_waits_warms_up_and_is_called_away(browser: Browser, server: Server) -> None:
+    address = server.address
+    with ExitStack() as stack:
+        teacher = stack.enter_context(visiting(browser, address))
+        phone: Any = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
+        pupils = [stack.enter_context(visiting(browser, address, **phone)) for _ in "123"]
+        code = open_class(teacher, address)
+        for page, name in zip(pupils, ("Aina", "Bao", "Chloé"), strict=True):
+            come_in(page, address, code, name)
+        waits = pupils[0]
+        warm = waits.get_by_role("button", name="Warm up against a creature")
+        warm.click()
+        expect(waits.locator(".player.above")).to_contain_text("Soky")
+        expect(waits.locator(".stage .place.legal").first).to_be_visible()
+        check_axe(waits, "a warm-up")
+        waits.get_by_role("button", name="Back").click()
+        check_axe(waits, "waiting")
+        for page in pupils:
+            page.get_by_role("button", name="Warm up against a creature").click()
+            expect(page.locator(".player.above")).to_contain_text("Soky")
+        begin(teacher, "fang-4", "everybody meets everybody")
+        expect(teacher.locator(".tablecard")).to_have_count(1)
+        seated = teacher.locator(".tablecard .seated .name").all_inner_texts()
+        (rest,) = [page for page, name in zip(pupils, ("Aina", "Bao", "Chloé"), strict=True) if name not in seated]
+        playing = [page for page in pupils if page is not rest]
+        for page in playing:
+            expect(page.locator(".class-tools")).to_contain_text("I do not agree")
+            expect(page.locator("#toast")).to_contain_text("Table 1: you play with")
+        # who rests goes on with the warm-up until he looks on as the referee
+        expect(rest.locator(".player.above")).to_contain_text("Soky")
+        rest.get_by_role("button", name="Back").click()
+        name = rest.locator(".me").inner_text()
+        expect(rest.locator(".waiting .big")).to_contain_text("You are the referee of table 1")
+        expect(teacher.locator(".tablecard")).to_contain_text(f"The referee: {name}")
+        wall = stack.enter_context(visiting(browser, address, viewport={"width": 1920, "height": 1080}))
+        wall.goto(f"{address}/wall/{code}")
+        expect(wall.locator(".pairings")).to_contain_text(f"The referee: {name}")
+        check_axe(wall, "the wall with a referee")
+        rest.get_by_role("button", name="Watch table 1").click()
+        expect(rest.locator(".stage .status")).not_to_be_empty()
+        expect(rest.locator(".stage .place.legal")).to_have_count(0)
+        check_axe(rest, "a referee looks on")
+        check_axe(teacher, "a table with a referee")
 
 
 def test_the_referee_s_check_by_tapping(browser: Browser, server: Server) -> None:

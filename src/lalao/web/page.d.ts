@@ -159,10 +159,13 @@ declare namespace Page {
     own?: string;
     other?: string;
   }
-  /** How a class seats a pupil: the faces of both, and what it has beside the tools of a match. */
+  /**
+   * How a class seats a pupil: the faces of both, what it has beside the tools of a match, what may be done after one.
+   */
   interface Seating {
     faces: () => Faces;
     tools: Element;
+    after: (state: Wire.State, seats: number[]) => Child[];
   }
   /** What is said above the board: a headline and a line. */
   interface Sentence {

@@ -377,6 +377,7 @@ declare namespace Wire {
     corrected: ("first" | "second" | "draw" | "both-lost")[];
     round: number;
     room: string;
+    referee: string;
   }
   /** A pupil as the teacher sees him: whether he has a device and is there, calls, or is away. */
   interface ShownPupil {
@@ -427,7 +428,7 @@ declare namespace Wire {
     by: string | null;
     reason: string;
   }
-  /** What a pupil has to do; `seats` are those that his device holds at his table. */
+  /** What a pupil has to do; `seats` are those that his device holds at his table, `referees` where he looks on. */
   interface PupilState {
     kind: "class";
     seq: number;
@@ -443,6 +444,7 @@ declare namespace Wire {
     still_in: boolean;
     table: ShownOwnTable | null;
     bye: boolean;
+    referees: ShownTable | null;
     seats: number[] | null;
   }
   /** A pupil as he sees himself. */
@@ -465,6 +467,7 @@ declare namespace Wire {
     corrected: ("first" | "second" | "draw" | "both-lost")[];
     round: number;
     room: string;
+    referee: string;
     opponent: string;
     picture: string;
     is_first: boolean;

@@ -161,6 +161,26 @@ class Classroom:
         rounds = self.day.tournament.rounds
         return [(round_, table) for round_ in rounds for table in round_.tables if table.result is None]
 
+    def referees(self) -> dict[Seat, str]:
+        """Assign who sits at no table of this round to its tables, as long as there are some; each round others begin.
+
+        Nobody is assigned where who is free may be called at any time.
+        """
+        here = self.round
+        if self.day is None or here is None or self.day.tournament.calls_on:
+            return {}
+        seated = {name for _, table in self.places() for name in table.pupils}
+        free = [pupil.name for pupil in self.pupils.values() if not pupil.away and pupil.name not in seated]
+        turns = (here.number - 1) * len(here.tables) % max(len(free), 1)
+        return {
+            seat_of(here, table): name for table, name in zip(here.tables, free[turns:] + free[:turns], strict=False)
+        }
+
+    def refereed_by(self, name: str) -> tuple[Round, Pairing] | None:
+        """Return the table going on of which a pupil is the referee."""
+        assigned = self.referees()
+        return next((place for place in self.open_tables() if assigned.get(seat_of(*place)) == name), None)
+
     def has_device(self, name: str) -> bool:
         """Tell whether a pupil plays on a device of his own."""
         return name in self.pupils and bool(self.pupils[name].token)

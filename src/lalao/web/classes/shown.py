@@ -14,7 +14,10 @@ Role: TypeAlias = Literal["teacher", "pupil", "guest"]
 
 
 class ShownTable(msgspec.Struct):
-    """A table of a round: who sits there, what came of it, how many games it took; `room` is where, or ""."""
+    """A table of a round: who sits there, what came of it, how many games it took; `room` is where, or "".
+
+    `referee` is who looks on there, "" where nobody is free or the game is over.
+    """
 
     table: int
     first: str
@@ -27,6 +30,7 @@ class ShownTable(msgspec.Struct):
     corrected: list[Result]
     round: int
     room: str
+    referee: str
 
 
 class ShownOwnTable(ShownTable):
@@ -165,7 +169,7 @@ class TeacherState(ShownClass, tag="class"):
 
 
 class PupilState(ShownClass, tag="class"):
-    """What a pupil has to do; `seats` are those that his device holds at his table."""
+    """What a pupil has to do; `seats` are those that his device holds at his table, `referees` where he looks on."""
 
     role: Literal["pupil"]
     you: ShownSelf
@@ -173,6 +177,7 @@ class PupilState(ShownClass, tag="class"):
     still_in: bool
     table: ShownOwnTable | None
     bye: bool
+    referees: ShownTable | None
     seats: list[int] | None
 
 

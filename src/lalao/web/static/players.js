@@ -1,5 +1,6 @@
 // The two players of the stage: face, name, level, reserve as seeds and as a figure, clock.
 
+import { askPosition } from "./api.js";
 import { face } from "./creatures.js";
 import { h, s } from "./dom.js";
 import { drawPiece } from "./ground.js";
@@ -89,6 +90,23 @@ function spoils({ piece, count }) {
     h("span", { class: "count", "aria-hidden": "true" }, String(count)),
     h("span", { class: "unseen" }, t("{count} piece taken", "{count} pieces taken", { count })),
   ];
+}
+
+/**
+ * Lay out what each side has taken, as the game began and as it stands; without it the end is a scene all the same.
+ * @param {import("./stage.js").Stage} stage
+ * @param {Wire.State} state
+ */
+export async function layOutTaken(stage, { game, start }) {
+  const { view, board } = stage;
+  const began = view.picture.kind === "lattice" && await askPosition(game, start).catch(() => null);
+  if (!began || began.picture.kind !== "lattice" || stage.view !== view) return;
+  const { points } = began.picture;
+  const [one, other] = view.sides.map(({ side }) => side);
+  const lost = (/** @type {string} */ piece) =>
+    points.filter((each) => each.piece === piece).length - (board.held(piece) ?? 0);
+  const taken = { [one]: { piece: other, count: lost(other) }, [other]: { piece: one, count: lost(one) } };
+  stage.renew({ ...view, taken });
 }
 
 /** @param {string} side */

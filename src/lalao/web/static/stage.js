@@ -128,29 +128,13 @@ export class Stage {
   }
 
   /**
-   * Take what has changed beside the board: who is there, what is asked, how long they have left.
+   * Take what has changed beside the board: who is there, what is asked, how long they have left, what they have taken.
    * @param {Page.View} view
    */
-  renew({ names, saying }) {
-    Object.assign(this.view, { names, saying });
+  renew({ names, saying, taken = this.view.taken }) {
+    Object.assign(this.view, { names, saying, taken });
     this.#players();
     if (!this.acting && !this.chooser.prefix.length && !this.byHand?.isOn) this.#status();
-  }
-
-  /**
-   * Lay out what each side has taken in all, in the scene of the end.
-   * @param {Wire.ShownBoard} start the board as the game began
-   */
-  layOut(start) {
-    const { view } = this;
-    if (start.kind !== "lattice") return;
-    const taken = view.sides.map(({ side }) => {
-      const piece = view.sides.find((each) => each.side !== side)?.side ?? "";
-      const count = start.points.filter((each) => each.piece === piece).length - (this.board.held(piece) ?? 0);
-      return [side, { piece, count }];
-    });
-    view.taken = Object.fromEntries(taken);
-    this.#players();
   }
 
   /** @param {Wire.ShownBoard} picture */

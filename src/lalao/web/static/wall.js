@@ -3,6 +3,7 @@
 import { invitation } from "./banners.js";
 import { Board } from "./board.js";
 import { h, show } from "./dom.js";
+import { sign } from "./icons.js";
 import { Line } from "./net.js";
 import { header, link } from "./page.js";
 import { picture } from "./pictures.js";
@@ -107,8 +108,8 @@ function facesOf(state) {
  * @param {Wire.ShownTable} table
  * @param {Map<string, string>} faces
  */
-function pairing({ table, first, second, result, winner }, faces) {
-  const sign = (/** @type {string} */ name) =>
+function pairing({ table, first, second, result, winner, referee }, faces) {
+  const mark = (/** @type {string} */ name) =>
     name === winner ? "✓" : result === "draw" ? "=" : result === "both-lost" ? "✗" : "";
   const player = (/** @type {string} */ name) =>
     h(
@@ -116,13 +117,19 @@ function pairing({ table, first, second, result, winner }, faces) {
       { class: name === winner ? "one won" : "one" },
       picture(faces.get(name) ?? ""),
       h("span", { class: "name" }, name),
-      h("b", {}, sign(name)),
+      h("b", {}, mark(name)),
     );
   return h(
     "li",
     { class: result ? "over" : "" },
     h("span", { class: "number" }, table),
-    h("span", { class: "pair" }, player(first), player(second)),
+    h(
+      "span",
+      { class: "pair" },
+      player(first),
+      player(second),
+      referee && h("small", { class: "referee" }, sign("see"), t("The referee: {name}", { name: referee })),
+    ),
   );
 }
 
