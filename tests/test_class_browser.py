@@ -40,8 +40,6 @@ def browser() -> Iterator[Browser]:
 def open_class(page: Page, address: str, title: str = "CM1") -> str:
     """Open a class as a teacher does; return its code."""
     page.goto(f"{address}/class")
-    page.locator("#teacher-code").fill(TEACHER)
-    page.get_by_role("button", name="Open", exact=True).click()
     page.locator("#class-title").fill(title)
     page.get_by_role("button", name="Begin", exact=True).click()
     return page.locator(".invite .code").inner_text()
@@ -464,8 +462,6 @@ def test_a_damaged_class_is_told_at_the_door_and_removed_there(browser: Browser,
     ):
         code = open_class(teacher, running.address, "CM2")
         teacher.goto(f"{running.address}/class")
-        teacher.locator("#teacher-code").fill(TEACHER)
-        teacher.get_by_role("button", name="Open", exact=True).click()
         expect(teacher.locator(".found")).to_contain_text("The class FFFF cannot be opened: line 1 of the journal")
         teacher.get_by_role("button", name="Remove it").click()
         teacher.get_by_role("button", name="Yes").click()
@@ -475,6 +471,23 @@ def test_a_damaged_class_is_told_at_the_door_and_removed_there(browser: Browser,
         expect(teacher.locator(".invite .code")).to_have_text(code)
 
 
+def test_the_code_is_drawn_here_and_asked_for_elsewhere(browser: Browser, tmp_path: Path) -> None:
+    with Server(tmp_path, "--teacher", TEACHER, "--lan") as running:
+        with visiting(browser, running.address) as teacher:
+            teacher.goto(f"{running.address}/class")
+            expect(teacher.locator("#class-title")).to_be_visible()
+            expect(teacher.locator("#teacher-code")).to_have_count(0)
+            teacher.get_by_text("From another device").click()
+            expect(teacher.locator(".door")).to_contain_text(TEACHER)
+        elsewhere = running.address.replace("127.0.0.1", "127.0.0.2")
+        with visiting(browser, elsewhere) as other:
+            other.goto(f"{elsewhere}/class")
+            other.locator("#teacher-code").fill(TEACHER)
+            check_axe(other, "the door for another device")
+            other.get_by_role("button", name="Open", exact=True).click()
+            expect(other.locator("#class-title")).to_be_visible()
+
+
 def test_axe_finds_nothing(browser: Browser, server: Server) -> None:
     address = server.address
     with (
@@ -482,7 +495,7 @@ def test_axe_finds_nothing(browser: Browser, server: Server) -> None:
         visiting(browser, address, viewport={"width": 360, "height": 740}) as pupil,
     ):
         teacher.goto(f"{address}/class")
-        expect(teacher.locator("#teacher-code")).to_be_visible()
+        expect(teacher.locator("#class-title")).to_be_visible()
         check_axe(teacher, "the teacher's door")
         code = open_class(teacher, address)
         check_axe(teacher, "an empty class")

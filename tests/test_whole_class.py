@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -79,21 +80,21 @@ def play_the_rounds(teacher: Page) -> int:
 
 def test_from_the_first_click_to_the_podium(tmp_path: Path) -> None:
     with Server(tmp_path, "--teacher", TEACHER) as server, browsing() as browser:
-        french = {"settings": {"language": "fr"}, "locale": "fr-FR"}
+        french: Any = {"settings": {"language": "fr"}, "locale": "fr-FR"}
         with (
             visiting(browser, server.address, viewport={"width": 1366, "height": 768}, **french) as teacher,
             visiting(browser, server.address, viewport={"width": 1920, "height": 1080}, **french) as wall,
         ):
             hand = Hand(teacher)
             teacher.goto(f"{server.address}/class")
-            hand.write(teacher.locator("#teacher-code"), TEACHER)
-            hand.click(teacher.get_by_role("button", name="Ouvrir", exact=True))
+            hand.write(teacher.locator("#class-title"), "CM1")
             hand.click(teacher.get_by_role("button", name="Commencer", exact=True))
             code = teacher.locator(".invite .code").inner_text()
             wall.goto(f"{server.address}/wall/{code}")
             with attending(server.address, code) as pupils:
                 expect(teacher.locator(".pupils li")).to_have_count(len(NAMES))
                 expect(wall.locator(".wall")).to_contain_text("24 élèves sont là.")
+                hand.click(teacher.get_by_role("radio", name="Poules du jour"))
                 hand.click(teacher.get_by_role("button", name="Commencer le tournoi"))
                 expect(teacher.locator(".tablecard")).to_have_count(len(NAMES) // 2)
                 assert hand.decisions <= MOST_DECISIONS, hand.decisions

@@ -24,8 +24,9 @@ from lalao.web.classes.gate import ForbiddenError, Gate
 from lalao.web.classes.host import ClassroomHost
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
-from lalao.web.classes.shown import KeptClass, KeptClasses, ShownCode
+from lalao.web.classes.shown import DrawnCode, KeptClass, KeptClasses, ShownCode
 from lalao.web.hearing import converse
+from lalao.web.indoors import Indoors
 from lalao.web.lobby import NoRoomError, new_code, plain_code
 from lalao.web.printing import printed_for_teacher
 from lalao.web.replaying import DamagedError, kind_of
@@ -57,6 +58,18 @@ def check_gate(request: Request, code: str) -> None:
     """Refuse a wrong code; raises ForbiddenError or ShutError."""
     gate: Gate = request.app.state.gate
     gate.check(code, request.client.host if request.client else "")
+
+
+async def draw_code(request: Request) -> Response:
+    """Tell the teacher's code to a page that is open on this very machine; raises ForbiddenError."""
+    indoors: Indoors = request.app.state.indoors
+    origin = indoors.asked_by(request)
+    if not origin:
+        raise ForbiddenError("this is not the teacher's code: it stands where Lalao was started")
+    gate: Gate = request.app.state.gate
+    answer = as_json(DrawnCode(gate.code))
+    answer.headers["Access-Control-Allow-Origin"] = origin
+    return answer
 
 
 async def list_classes(request: Request) -> KeptClasses:
@@ -243,6 +256,7 @@ async def attend(socket: WebSocket) -> None:
 ROUTES: list[Route | WebSocketRoute] = [
     Route("/api/codes/{code}", answering(what_is)),
     Route("/api/teacher", answering(list_classes), methods=["POST"]),
+    Route("/api/teacher/code", answering(draw_code)),
     Route("/api/classes", answering(found_class), methods=["POST"]),
     Route("/api/classes/restore", answering(restore), methods=["POST"]),
     Route("/api/classes/{code}", answering(erase), methods=["DELETE"]),

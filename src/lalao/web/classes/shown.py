@@ -211,6 +211,12 @@ class BoardTold(ShownMatch, tag_field="kind", tag="board"):
     """Something has happened on a board."""
 
 
+class DrawnCode(msgspec.Struct):
+    """The teacher's code, as the teacher's own machine is told it."""
+
+    code: str
+
+
 class ShownCode(msgspec.Struct):
     """What four letters open."""
 
