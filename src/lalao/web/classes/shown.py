@@ -53,7 +53,10 @@ class ShownRound(msgspec.Struct):
 
 
 class ShownDay(msgspec.Struct):
-    """A tournament; `waiting` lists the tables without result by number, `projected` is the one on the wall, or 0."""
+    """A tournament; `waiting` lists the tables without result by number, `projected` is the one on the wall, or 0.
+
+    `start` is the position at which games begin, "" for that of the game.
+    """
 
     format: str
     format_title: str
@@ -73,6 +76,7 @@ class ShownDay(msgspec.Struct):
     winners: list[str]
     opened: float
     projected: int
+    start: str
 
 
 class ShownMatch(msgspec.Struct):
@@ -145,8 +149,36 @@ class ShownClock(msgspec.Struct):
     left: float
 
 
+class ShownVotes(msgspec.Struct):
+    """How many propose a move; `right` where it answers the question of the day."""
+
+    move: str
+    count: int
+    right: bool
+
+
+class ShownTogether(msgspec.Struct):
+    """The board of the class: its position, what was played last, whether it is the question of the day.
+
+    `voted` is how many have proposed a move; `votes` is for the teacher, `mine` what the reader has proposed.
+    """
+
+    game: str
+    title: str
+    sides: list[ShownSide]
+    position: str
+    move: str
+    question: bool
+    voted: int
+    votes: list[ShownVotes]
+    mine: str
+
+
 class ShownClass(Told, tag="class"):
-    """What everybody may know of a class; `seq` counts its journal, `days` its tournaments; `day` is the last one."""
+    """What everybody may know of a class; `seq` counts its journal, `days` its tournaments; `day` is the last one.
+
+    `together` is the board of the class, where it is in use.
+    """
 
     seq: int
     code: str
@@ -155,6 +187,7 @@ class ShownClass(Told, tag="class"):
     paused: bool
     days: int
     day: ShownDay | None
+    together: ShownTogether | None
 
 
 class TeacherState(ShownClass, tag="class"):

@@ -7,7 +7,9 @@ import msgspec
 
 from lalao.games.registry import game as find_game
 from lalao.locale import Translator, words
+from lalao.teach.shipped_puzzles import of_family
 from lalao.tournament import FORMATS, Pairing, Round, clock
+from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, seat_of
 from lalao.web.classes.shown import (
     GuestState,
@@ -24,6 +26,8 @@ from lalao.web.classes.shown import (
     ShownSelf,
     ShownStanding,
     ShownTable,
+    ShownTogether,
+    ShownVotes,
     TeacherState,
 )
 from lalao.web.room import Room
@@ -41,7 +45,33 @@ def common_view(classroom: Classroom, code: str, language: str) -> ShownClass:
         paused=classroom.paused,
         days=len(classroom.days),
         day=day_view(classroom, day, speech) if day else None,
+        together=None,
     )
+
+
+def together_view(
+    board: c.Shared, speech: Translator, voted: int, counts: list[tuple[str, int]], mine: str
+) -> ShownTogether:
+    """Describe the board of the class."""
+    game = find_game(board.game)
+    right = accepted(board) if board.question and counts else ()
+    return ShownTogether(
+        game=game.id,
+        title=speech.say(game.title),
+        sides=sides_view(game, speech),
+        position=board.position,
+        move=board.move,
+        question=board.question,
+        voted=voted,
+        votes=[ShownVotes(move, count, move in right) for move, count in counts],
+        mine=mine,
+    )
+
+
+def accepted(board: c.Shared) -> tuple[str, ...]:
+    """Return the right answers to a question; none to one that the package does not know any more."""
+    puzzles = of_family(find_game(board.game).family.name)
+    return next((puzzle.accepted for puzzle in puzzles if str(puzzle.position) == board.position), ())
 
 
 def fields(shown: msgspec.Struct) -> dict[str, Any]:
@@ -73,6 +103,7 @@ def day_view(classroom: Classroom, day: Day, speech: Translator) -> ShownDay:
         winners=played.winners,
         opened=day.at,
         projected=classroom.projected,
+        start=day.start,
     )
 
 

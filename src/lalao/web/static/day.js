@@ -67,16 +67,22 @@ export function beginForm(onbegin) {
 
 /**
  * The games, called by their titles as soon as these are there.
- * @param {Page.ChosenDay} chosen
+ * @param {string} chosen
  */
-function gameChoice(chosen) {
+export function gameOptions(chosen) {
   const options = families.flatMap((family) => family.offered).map((id) =>
-    h("option", { value: id, selected: id === chosen.game }, id)
+    h("option", { value: id, selected: id === chosen }, id)
   );
   askGames().then((games) => {
     const titles = new Map(games.map(({ id, title }) => [id, title]));
     for (const option of options) option.textContent = titles.get(option.value) ?? option.value;
   }, (error) => toast(reason(error)));
+  return options;
+}
+
+/** @param {Page.ChosenDay} chosen */
+function gameChoice(chosen) {
+  const options = gameOptions(chosen.game);
   const onchange = (
     /** @type {Event & { currentTarget: HTMLSelectElement }} */ event,
   ) => (chosen.game = event.currentTarget.value);
@@ -87,8 +93,9 @@ function gameChoice(chosen) {
  * Before a tournament, and after it.
  * @param {Wire.TeacherState} state
  * @param {Element[]} form
+ * @param {unknown} start where its games begin, if not as usual
  */
-export function betweenDays({ day, standings }, form) {
+export function betweenDays({ day, standings }, form, start) {
   const won = !day
     ? ""
     : day.winners.length
@@ -107,7 +114,7 @@ export function betweenDays({ day, standings }, form) {
         `
         : nothing}
       <h2>${day ? t("Another tournament") : t("The tournament")}</h2>
-      ${form}
+      ${form} ${start}
     </section>
   `;
 }
@@ -131,6 +138,7 @@ export function roundHead(day, clock, marks, say) {
         ${day.round?.byes.length
           ? html`<p>${t("Without opponent: {names}", { names: listed(day.round.byes) })}</p>`
           : nothing}
+        ${day.start ? startNote(() => say({ kind: "from", position: "" })) : nothing}
       </div>
       <div class="row">
         <span class="dots" aria-hidden="true">${marks.map((mark) => html`<i class=${mark}></i>`)}</span>
@@ -140,6 +148,16 @@ export function roundHead(day, clock, marks, say) {
     </section>
   `;
 }
+
+/**
+ * That games begin at the position which the teacher has chosen.
+ * @param {() => unknown} onreset
+ */
+export const startNote = (onreset) =>
+  html`
+    <p class="row">${t("The games of the next round begin at the position that you have chosen.")}
+      <button type="button" @click=${onreset}>${t("From the start again")}</button></p>
+  `;
 
 /**
  * What the colours of the tables mean, each with how many there are, and what the next round waits for.

@@ -14,6 +14,7 @@ import { header, link, sure } from "./page.js";
 import { picture } from "./pictures.js";
 import { forgetSeat, keepSeat, onSetting, settings, wishByHand } from "./settings.js";
 import { keyOf } from "./teaching.js";
+import { Voting } from "./together.js";
 import { sentenceOf, waiting } from "./waiting.js";
 import { t } from "./words.js";
 
@@ -40,6 +41,8 @@ class PupilPage {
   /** where somebody who waits passes the time, "" for nowhere, and whether it is a table that is looked on at */
   spare = "";
   watches = false;
+  /** @type {Voting | null} where a move is proposed on the board of the class */
+  voting = null;
   /** against which creature a pupil warms up: each that loses sends the next one */
   level = 1;
   /** what was said last of what goes on */
@@ -73,6 +76,7 @@ class PupilPage {
   close() {
     this.line.close();
     this.leave?.();
+    this.voting?.close();
     wishByHand(null);
     this.unset();
   }
@@ -162,12 +166,30 @@ class PupilPage {
       toast(said);
     }
     const own = table?.now && table.room ? table.room : "";
-    this.#sit(this.spare || own, this.spare ? null : seats);
+    const votes = Boolean(state.together) && !(table?.now && !table.result);
+    if (votes) this.spare = "";
+    this.#sit(votes ? "" : this.spare || own, this.spare ? null : seats);
+    this.#vote(votes ? state.together : null);
     render(this.#strip(state), this.strip);
-    render(this.room ? this.#calls(state) : nothing, this.tools);
-    this.strip.classList.toggle("unseen", Boolean(this.room));
-    if (!this.room) show(this.middle, waiting(state, this.#meanwhile(state)));
+    const onBoard = Boolean(this.room || this.voting);
+    render(onBoard ? this.#calls(state) : nothing, this.tools);
+    this.strip.classList.toggle("unseen", onBoard);
+    if (!onBoard) show(this.middle, waiting(state, this.#meanwhile(state)));
     if (said !== this.said) announce(this.said = said);
+  }
+
+  /**
+   * Let a move be proposed on the board of the class, or no more.
+   * @param {Wire.ShownTogether | null} together
+   */
+  #vote(together) {
+    if (together) {
+      this.voting ??= new Voting(this.middle, this.tools, (message) => this.line.send(message));
+      this.voting.show(together);
+    } else {
+      this.voting?.close();
+      this.voting = null;
+    }
   }
 
   /**

@@ -1,6 +1,7 @@
 // The wall, for the projector: how to come in, who plays whom, one table large, the standings, the winners.
 
 import { invitation } from "./banners.js";
+import { askPosition } from "./api.js";
 import { Board } from "./board.js";
 import { h, show } from "./dom.js";
 import { sign } from "./icons.js";
@@ -10,6 +11,7 @@ import { picture } from "./pictures.js";
 import { podium, winnersOf } from "./podium.js";
 import { onSetting, settings } from "./settings.js";
 import { keyOf } from "./teaching.js";
+import { askedOf, votedTold } from "./together.js";
 import { listed, t } from "./words.js";
 
 /** @typedef {Wire.TeacherState | Wire.GuestState} Looking a class as those see it who look on */
@@ -31,11 +33,22 @@ export function wallScreen(root, code) {
     const back = link("/", "button primary", t("To the games"));
     show(middle, h("div", { class: "empty" }, h("p", {}, why), back));
   };
+  let seen = 0;
+  const share = async (/** @type {Wire.ShownTogether} */ together, /** @type {number} */ seq) => {
+    const view = await askPosition(together.game, together.position);
+    if (seq !== seen) return;
+    board.show(view.picture);
+    show(middle, ...shared(together, view, board));
+  };
   const hear = (/** @type {Wire.ClassTold} */ message) => {
     if (message.kind === "class" && message.role !== "pupil") {
-      message.boards.forEach(({ picture }) => board.show(picture));
+      seen = message.seq;
       header({ title: message.title || t("Class"), sub: message.code });
-      show(middle, ...wall(message, board, invite));
+      if (message.together) share(message.together, message.seq);
+      else {
+        message.boards.forEach(({ picture }) => board.show(picture));
+        show(middle, ...wall(message, board, invite));
+      }
     } else if (message.kind === "board") board.show(message.picture);
     else if (message.kind === "refused") close(message.why);
     else if (message.kind === "erased") close(t("The teacher has closed this class. Nothing of it is kept here."));
@@ -83,6 +96,27 @@ function wall(state, board, invite) {
     h("ul", { class: `pairings in-${columns(tables.length)}` }, tables.map((each) => pairing(each, faces))),
     byes.length > 0 && h("p", {}, t("Without opponent: {names}", { names: listed(byes) })),
     over && standings(state),
+  ];
+}
+
+/**
+ * The board of the class, on which the pupils propose moves.
+ * @param {Wire.ShownTogether} together
+ * @param {Wire.ShownPosition} view
+ * @param {Board} board
+ */
+function shared(together, view, board) {
+  const { head, line } = askedOf(together, view);
+  const { move, title } = together;
+  return [
+    h("h2", {}, head),
+    h("p", { class: "big" }, line),
+    h("div", { class: "projected" }, board.frame),
+    h(
+      "p",
+      { class: "shared-foot" },
+      [title, move && t("Played: {move}", { move }), votedTold(together)].filter(Boolean).join(" · "),
+    ),
   ];
 }
 
