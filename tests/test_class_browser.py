@@ -260,7 +260,8 @@ def test_a_class_sows_by_hand_and_prints(browser: Browser, server: Server) -> No
         teacher.locator(".tablecard summary").click()
         teacher.locator(".results").get_by_role("button", name="Aina").click()
         expect(teacher.locator(".winners")).to_contain_text("Aina")
-        printed("Certificates")
+        printed("Certificates in colour")
+        printed("Certificates that save ink")
         teacher.get_by_text("What they have learnt").click()
         expect(teacher.locator(".middle .panel").last).to_contain_text("Nothing has been played yet.")
 
@@ -332,7 +333,37 @@ def test_twelve_tables_are_one_screen(browser: Browser, server: Server) -> None:
         assert teacher.evaluate("document.documentElement.scrollHeight <= innerHeight")
         calling.get_by_role("button", name="I am coming").click()
         expect(calling).to_have_count(0)
+        faces = teacher.locator(".tablecard h3 .picture").evaluate_all("all => all.map(each => each.innerHTML)")
+        assert len(set(faces)) == len(faces) == 24, "no two faces are alike"
         expect(one.get_by_role("button", name="Call the teacher")).to_be_visible()
+
+
+def test_a_class_of_twenty_three_is_one_screen_too(browser: Browser, server: Server) -> None:
+    address = server.address
+    with visiting(browser, address, viewport={"width": 1366, "height": 768}) as teacher:
+        code = open_class(teacher, address)
+        teacher.locator("#newcomers").fill("\n".join(f"Élève {number}" for number in range(1, 24)))
+        teacher.get_by_role("button", name="Add").click()
+        expect(teacher.locator(".pupils li")).to_have_count(23)
+        teacher.get_by_role("radio", name="on boards of paper and wood").click()
+        expect(teacher.locator(".begin")).to_contain_text("You need 11 boards and")
+        teacher.locator("[data-family=fanorona]").click()
+        expect(teacher.locator(".begin")).to_contain_text("white and 242 black counters")
+        expect(teacher.locator("select[aria-label='Game']")).to_have_value("fanorona")
+        check_axe(teacher, "what there is to choose")
+        box = teacher.get_by_role("button", name="Begin the tournament").bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 768, "what begins it is in sight"
+        teacher.locator("[data-family=fafy]").click()
+        teacher.get_by_role("button", name="Begin the tournament").click()
+        expect(teacher.locator(".tablecard")).to_have_count(11)
+        expect(teacher.locator(".round")).to_contain_text("the first one lays out the seeds")
+        expect(teacher.locator(".tablecard .referee")).to_have_count(1)
+        assert teacher.evaluate(BEYOND) == []
+        with visiting(browser, address, viewport={"width": 1920, "height": 1080}) as wall:
+            wall.goto(f"{address}/wall/{code}")
+            expect(wall.locator(".wall")).to_contain_text("The first one lays out the seeds")
+            assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
 def test_a_game_without_draws_offers_none(browser: Browser, server: Server) -> None:

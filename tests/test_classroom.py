@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import PICTURES, Classroom, Seat
+from lalao.web.classes.classroom import FACES, PICTURES, Classroom, Seat
 from lalao.web.classes.files import as_csv, backup, read_backup, recoded
 from lalao.web.classes.gate import ForbiddenError, Gate, ShutError
+from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.view import common_view, pupil_view
 from lalao.web.room import RefusedError, Room, hashed
 from tests.patience import SECONDS
@@ -69,12 +70,21 @@ def shown(room: Classroom) -> Any:
 
 def test_names_that_are_written_down_get_faces_that_differ() -> None:
     group = Class("Aina")
-    group.say(c.Enrol, names=[f"Bao {number}" for number in range(len(PICTURES) - 1)])
-    assert sorted(pupil.picture for pupil in group.room.pupils.values()) == sorted(PICTURES)
+    group.say(c.Enrol, names=[f"Bao {number}" for number in range(len(FACES) - 1)])
+    assert sorted(pupil.picture for pupil in group.room.pupils.values()) == sorted(FACES)
     group.say(c.Enrol, names=["Chloé", "Désiré"])
     faces = [pupil.picture for pupil in group.room.pupils.values()]
-    assert max(map(faces.count, PICTURES)) == 2
+    assert max(map(faces.count, FACES)) == 2
     assert shown(group.again()) == shown(group.room)
+
+
+def test_a_picture_that_somebody_has_comes_in_a_frame() -> None:
+    group = Class(*NAMES)  # all of them choose the sun
+    faces = [pupil.picture for pupil in group.room.pupils.values()]
+    assert faces == ["sun", "sun-ring", "sun-square", "sun"]
+    with pytest.raises(NotationError, match="no picture"):
+        group.room.arrive(c.Join("Fara", "sun-ring"), "token of Fara", 1.0)
+    assert shown(classroom_of(group.lines)) == shown(group.room)
 
 
 def test_a_tournament_of_a_class() -> None:

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 from lalao.errors import DatabaseError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import Translator
-from lalao.print import Paper, Sheet, certificates, scores, slips
+from lalao.print import COLOURED, Paper, Sheet, certificates, coloured_certificates, scores, slips
 from lalao.store import ClassRow, Store
 from lalao.tournament import replayed
 from lalao.web.api import answering, as_json, as_qr, at_desk, body, made_json, own_address, sent, speech
@@ -34,7 +34,12 @@ from lalao.web.room import RefusedError, hashed, new_token
 from lalao.web.shown import Link, Ticket
 
 MOST_BACKUP = 20_000_000
-SHEETS: dict[str, Callable[..., Sheet]] = {"slips": slips, "scores": scores, "certificates": certificates}
+SHEETS: dict[str, Callable[..., Sheet]] = {
+    "slips": slips,
+    "scores": scores,
+    "certificates": certificates,
+    COLOURED: coloured_certificates,
+}
 
 
 class Knock(msgspec.Struct, forbid_unknown_fields=True):

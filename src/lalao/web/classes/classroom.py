@@ -43,6 +43,9 @@ PICTURES = {
     "shell": Phrase("Shell"),
 }
 """What a pupil may be called by; the pages draw them."""
+FRAMES = ("", "-ring", "-square")
+"""What the pages may draw round a picture, so that more pupils than there are pictures have faces that differ."""
+FACES = tuple(f"{picture}{frame}" for frame in FRAMES for picture in PICTURES)
 
 
 @dataclass(slots=True)
@@ -389,19 +392,27 @@ class Classroom:
         if known is None:
             if len(self.pupils) >= MOST_PUPILS:
                 raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
-            return c.Came(name, message.picture, hashed(token), True, self._may_join(name), now)
+            return c.Came(name, self.free_face(message.picture, name), hashed(token), True, self._may_join(name), now)
         if known.token:
             raise RefusedError("'{name}' is here already: choose another name, or ask the teacher", name=known.name)
-        return c.Came(known.name, message.picture, hashed(token), False, False, now)
+        return c.Came(known.name, self.free_face(message.picture, known.name), hashed(token), False, False, now)
 
     def called(self, name: str) -> Pupil | None:
         """Return the pupil of this name, or of one that looks the same; None where there is none."""
         return next((pupil for pupil in self.pupils.values() if likeness(pupil.name) == likeness(name)), None)
 
     def rarest_picture(self) -> str:
-        """Return the first of the pictures that the fewest pupils have, for one who has chosen none."""
+        """Return the first of the faces that the fewest pupils have, for one who has chosen none."""
         taken = Counter(pupil.picture for pupil in self.pupils.values())
-        return min(PICTURES, key=lambda picture: taken[picture])
+        return min(FACES, key=lambda face: taken[face])
+
+    def free_face(self, picture: str, name: str) -> str:
+        """Return a face with a picture that nobody else has, in a frame if need be; "" for a pupil who has chosen none.
+
+        Where all are taken the picture comes again.
+        """
+        taken = {pupil.picture for pupil in self.pupils.values() if pupil.name != name}
+        return next((picture + frame for frame in FRAMES if picture and picture + frame not in taken), picture)
 
     def _enrol(self, message: c.Enrol, now: float) -> c.Enrolled:
         names = read_names(message.names)

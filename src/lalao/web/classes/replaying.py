@@ -9,7 +9,7 @@ from lalao.games.registry import game as find_game
 from lalao.tournament import replayed
 from lalao.tournament.names import kept_names
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import PICTURES, Classroom, Seat, begins_at, seat_of, shared
+from lalao.web.classes.classroom import FACES, Classroom, Seat, begins_at, seat_of, shared
 from lalao.web.lobby import plain_code
 from lalao.web.messages import Entry
 from lalao.web.replaying import impossible, told
@@ -49,7 +49,7 @@ def judge(classroom: Classroom, entry: Entry) -> None:
             _expect(set(entry.plays) <= set(entry.names))
             _judge_names(classroom, entry.names)
         case c.Came():
-            _expect(entry.picture in ("", *PICTURES) and entry.token != "")
+            _expect(entry.picture in ("", *FACES) and entry.token != "")
             _expect((entry.name in classroom.pupils) != entry.new)
             _judge_names(classroom, [entry.name] if entry.new else [])
         case c.Renamed():

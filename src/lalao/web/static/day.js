@@ -1,6 +1,6 @@
 // The tournament on the teacher's page: how one is begun, its rounds, its winners, its standings.
 
-import { askGames } from "./api.js";
+import { askGame, askGames, askPosition } from "./api.js";
 import { button, h, reason, toast } from "./dom.js";
 import { families } from "./families.js";
 import { html, nothing } from "./lit.js";
@@ -9,10 +9,11 @@ import { keep, settings } from "./settings.js";
 import { listed, t } from "./words.js";
 
 /**
- * What a tournament is begun with, chosen as it was last; `onbegin` is told it.
+ * What a tournament is begun with, chosen as it was last; `onbegin` is told it, `count` tells how many play.
  * @param {(chosen: Page.ChosenDay) => void} onbegin
+ * @param {() => number} count
  */
-export function beginForm(onbegin) {
+export function beginForm(onbegin, count) {
   /** @type {Page.ChosenDay} */
   const chosen = {
     format: "poules",
@@ -54,15 +55,25 @@ export function beginForm(onbegin) {
   };
   const format = choice(t("How"), formats, chosen.format, (wanted) => (chosen.format = wanted, explain()));
   explain();
-  const where = choice(t("Where"), places, chosen.on_screen, (on) => (chosen.on_screen = on));
-  return [
-    field(t("Game"), gameChoice(chosen)),
-    field(t("How"), h("div", {}, format, course)),
-    field(t("Where"), where),
-    toggle(t("The pupils sow themselves, seed by seed"), chosen.by_hand, (on) => (chosen.by_hand = on)),
+  const needed = h("p", { class: "note", role: "status" });
+  const need = async () => {
+    needed.hidden = chosen.on_screen;
+    const { game } = chosen;
+    const told = chosen.on_screen ? "" : await material(game, count()).catch(reason);
+    if (game === chosen.game) needed.textContent = told;
+  };
+  const where = choice(t("Where"), places, chosen.on_screen, (on) => (chosen.on_screen = on, need()));
+  need();
+  return h(
+    "div",
+    { class: "settings-grid" },
+    h("div", { class: "across" }, field(t("Game"), gameChoice(chosen, need))),
+    h("div", { class: "across" }, field(t("How"), h("div", {}, format, course))),
+    field(t("Where"), h("div", {}, where, needed)),
     many,
+    toggle(t("The pupils sow themselves, seed by seed"), chosen.by_hand, (on) => (chosen.by_hand = on)),
     button(t("Begin the tournament"), "primary wide", begin),
-  ];
+  );
 }
 
 /**
@@ -80,19 +91,55 @@ export function gameOptions(chosen) {
   return options;
 }
 
-/** @param {Page.ChosenDay} chosen */
-function gameChoice(chosen) {
-  const options = gameOptions(chosen.game);
-  const onchange = (
-    /** @type {Event & { currentTarget: HTMLSelectElement }} */ event,
-  ) => (chosen.game = event.currentTarget.value);
-  return h("select", { "aria-label": t("Game"), onchange }, options);
+/**
+ * Which game: its family by a picture, then which of that family.
+ * @param {Page.ChosenDay} chosen
+ * @param {() => unknown} onchosen
+ */
+function gameChoice(chosen, onchosen) {
+  const onchange = () => {
+    chosen.game = select.value;
+    mark();
+    onchosen();
+  };
+  const select = h("select", { "aria-label": t("Game"), onchange }, gameOptions(chosen.game));
+  const pictures = families.map(({ name, title, scene, offered }) =>
+    h(
+      "button",
+      { type: "button", class: "family", "data-family": name, onclick: () => (select.value = offered[0], onchange()) },
+      scene && h("img", { src: `${scene}#still`, alt: "", width: 96, height: 72 }),
+      h("span", {}, title),
+    )
+  );
+  const mark = () =>
+    families.forEach(({ offered }, i) =>
+      pictures[i].setAttribute("aria-pressed", String(offered.includes(select.value)))
+    );
+  mark();
+  return h("div", { class: "games row" }, pictures, select);
+}
+
+/**
+ * What so many pupils need to play on boards of paper: boards, and seeds or pieces for all of them.
+ * @param {string} game
+ * @param {number} pupils
+ */
+async function material(game, pupils) {
+  const tables = Math.floor(pupils / 2);
+  const { start } = await askGame(game);
+  const { picture } = await askPosition(game, start);
+  if (picture.kind === "lattice") {
+    const count = tables * picture.points.filter(({ piece }) => piece === "W").length;
+    return t("You need {tables} boards, {count} white and {count} black counters.", { tables, count });
+  }
+  const seeds = [...picture.rows.flat(), ...picture.reserves].reduce((sum, each) => sum + each.seeds, 0);
+  return t("You need {tables} boards and {count} counters.", { tables, count: tables * seeds });
 }
 
 /**
  * Before a tournament, and after it.
  * @param {Wire.TeacherState} state
- * @param {Element[]} form
+ * @param {Element} form
  * @param {unknown} start where its games begin, if not as usual
  */
 export function betweenDays({ day, standings }, form, start) {
@@ -134,10 +181,10 @@ export function roundHead(day, clock, marks, say) {
     <section class="round">
       <div class="about">
         <h2>${roundTitle(day)}</h2>
-        <p class="note">${minutesTold(day, clock)}</p>
         ${day.round?.byes.length
-          ? html`<p>${t("Without opponent: {names}", { names: listed(day.round.byes) })}</p>`
+          ? html`<p class="byes">${t("Without opponent: {names}", { names: listed(day.round.byes) })}</p>`
           : nothing}
+        <p class="note">${minutesTold(day, clock)}</p>
         ${day.start ? startNote(() => say({ kind: "from", position: "" })) : nothing}
       </div>
       <div class="row">
@@ -191,6 +238,13 @@ function roundTitle({ round, rounds, expected, format_title: title }) {
   return round ? t("Round {round} of {count}", { round: rounds, count: Math.max(expected, rounds) }) : title;
 }
 
+/**
+ * What the first of two on a board of paper does, and the second.
+ * @param {Wire.ShownDay} day
+ */
+export const firstTold = ({ laid_out: laidOut }) =>
+  laidOut ? t("the first one lays out the seeds, the other chooses who starts") : t("the first one starts");
+
 /** @param {Wire.ShownDay} day */
 function callLabel({ rounds, format }) {
   if (rounds === 0) return t("Begin round 1");
@@ -211,6 +265,7 @@ function minutesTold(day, clock) {
       ? ""
       : t("this round took {count} minute", "this round took {count} minutes", { count: Math.round(took) }),
     left > 0 ? t("about {count} minute left", "about {count} minutes left", { count: left }) : "",
+    day.on_screen ? "" : firstTold(day),
   ].filter(Boolean).join(" · ");
 }
 

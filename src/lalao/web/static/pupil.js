@@ -300,7 +300,7 @@ class PupilPage {
     const { you } = state;
     return html`
       <span class="me">${picture(you.picture) ?? nothing}<b>${you.name}</b></span>
-      <p class="sentence">${sentenceOf(state)}</p>
+      <p class="sentence unseen">${sentenceOf(state)}</p>
       ${this.room ? nothing : html`<span class="row">${this.#calls(state)}</span>`}
     `;
   }

@@ -54,7 +54,7 @@ class TeacherPage {
       const start = this.start.game === chosen.game ? this.start.position : "";
       this.say({ kind: "begin", days: this.state?.days ?? 0, ...chosen, start });
       this.start.position = "";
-    });
+    }, () => this.state?.pupils.filter(({ away }) => !away).length ?? 0);
     this.together = new Together(this.say, gameOptions(""), (game, position) => this.#startAt(game, position));
     this.learnt = panel(t("What they have learnt"), false, this.progress);
     this.learnt.addEventListener("toggle", () => this.learnt.open && this.#progress());
@@ -138,10 +138,8 @@ class TeacherPage {
     if (!state) return;
     if (!isPlaying(state)) {
       this.start = { game, position };
-      this.form.forEach((each) => {
-        const games = each.querySelector("select");
-        if (games) games.value = game, games.dispatchEvent(new Event("change"));
-      });
+      const games = this.form.querySelector("select");
+      if (games) games.value = game, games.dispatchEvent(new Event("change"));
     } else if (state.day?.game === game) this.say({ kind: "from", position });
     else return toast(t("This tournament plays {game}.", { game: state.day?.game_title ?? "" }));
     toast(t("The games of the next round begin at the position that you have chosen."));
@@ -211,7 +209,8 @@ class TeacherPage {
     return html`
       <div class=${playing ? "class playing" : "class"}>
         <div class="middle">
-          <div class="invite" ?hidden=${day !== null}>${this.invited}</div>
+          <div class="invite" ?hidden=${day !== null || state.together !== null}>${this.invited}</div>
+          ${playing || !state.together ? nothing : this.together.element}
           <div class="day">${playing ? roundHead(day, clock, marks, say) : betweenDays(state, this.form, start)}</div>
           <div class="tables" data-columns=${columns(tables.length)}>
             ${repeat(
@@ -221,7 +220,7 @@ class TeacherPage {
             )}
           </div>
           ${playing ? legend(day, marks) : nothing} ${!playing && standings ? standings : nothing}
-          ${playing ? nothing : [this.together.element, this.learnt]}
+          ${playing || state.together ? nothing : this.together.element} ${playing ? nothing : this.learnt}
         </div>
         <aside class="side" aria-label=${t("Pupils")}>
           ${this.#pupils(state)} ${playing
@@ -267,7 +266,8 @@ class TeacherPage {
       { class: "row" },
       button(t("Slips for the tables (PDF)"), "", get("print/slips.pdf")),
       button(t("Score sheet (PDF)"), "", get("print/scores.pdf")),
-      button(t("Certificates (PDF)"), "", get("print/certificates.pdf")),
+      button(t("Certificates in colour (PDF)"), "", get("print/certificates-in-colour.pdf")),
+      button(t("Certificates that save ink (PDF)"), "", get("print/certificates.pdf")),
       button(t("Standings (CSV)"), "", get("standings.csv")),
       button(t("Games (CSV)"), "", get("games.csv")),
       button(t("Records of the games"), "", get("records.txt")),

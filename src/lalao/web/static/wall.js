@@ -3,6 +3,8 @@
 import { invitation } from "./banners.js";
 import { askPosition } from "./api.js";
 import { Board } from "./board.js";
+import { sentence } from "./choices.js";
+import { firstTold } from "./day.js";
 import { h, show } from "./dom.js";
 import { sign } from "./icons.js";
 import { Line } from "./net.js";
@@ -24,8 +26,8 @@ export function wallScreen(root, code) {
   const board = new Board({ small: true, label: t("the board") });
   const middle = h("div", { class: "wall" });
   const wanted = code.toUpperCase();
-  const sentence = t("Come in with these four letters:");
-  const invite = h("div", { class: "invite" }, invitation("classes", wanted, sentence, t("QR code of this class")));
+  const asked = t("Come in with these four letters:");
+  const invite = h("div", { class: "invite" }, invitation("classes", wanted, asked, t("QR code of this class")));
   show(root, middle);
   const close = (/** @type {string} */ why) => {
     line.close();
@@ -94,6 +96,7 @@ function wall(state, board, invite) {
   return [
     h("h2", {}, t("Round {round} of {count}", { round: day.rounds, count })),
     h("ul", { class: `pairings in-${columns(tables.length)}` }, tables.map((each) => pairing(each, faces))),
+    !day.on_screen && !over && h("p", {}, sentence(firstTold(day))),
     byes.length > 0 && h("p", {}, t("Without opponent: {names}", { names: listed(byes) })),
     over && standings(state),
   ];
