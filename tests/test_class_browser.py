@@ -357,7 +357,7 @@ def test_a_class_of_twenty_three_is_one_screen_too(browser: Browser, server: Ser
         teacher.locator("[data-family=fafy]").click()
         teacher.get_by_role("button", name="Begin the tournament").click()
         expect(teacher.locator(".tablecard")).to_have_count(11)
-        expect(teacher.locator(".round")).to_contain_text("the first one lays out the seeds")
+        expect(teacher.locator(".legend")).to_contain_text("The first one lays out the seeds")
         expect(teacher.locator(".tablecard .referee")).to_have_count(1)
         assert teacher.evaluate(BEYOND) == []
         with visiting(browser, address, viewport={"width": 1920, "height": 1080}) as wall:

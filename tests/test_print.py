@@ -383,7 +383,7 @@ class TestClassSheets:
             lines = page.extract_text().splitlines()
             assert name in lines
             assert "parmi les gagnants du jour" in lines
-            assert "Bravo\u202f!" in lines
+            assert lines[0].startswith("Bravo")
         colours = {str(shape["non_stroking_color"]) for shape in pages[0].rects + pages[0].curves}
         assert len(colours) > 5
 

@@ -2,6 +2,7 @@
 
 import { askGame, askGames, askPosition } from "./api.js";
 import { button, h, reason, toast } from "./dom.js";
+import { sentence } from "./choices.js";
 import { families } from "./families.js";
 import { html, nothing } from "./lit.js";
 import { choice, field, sure, toggle } from "./page.js";
@@ -226,6 +227,7 @@ export function legend(day, marks) {
   return html`
     <p class="legend">
       ${there.map(([mark, said]) => html`<span><i class=${mark}></i>${said(count(mark))}</span>`)}
+      ${day.on_screen ? nothing : html`<span>${sentence(firstTold(day))}</span>`}
       <span class="note">${day.waiting.length
         ? t("{count} table still plays.", "{count} tables still play.", { count: day.waiting.length })
         : ""}</span>
@@ -265,7 +267,6 @@ function minutesTold(day, clock) {
       ? ""
       : t("this round took {count} minute", "this round took {count} minutes", { count: Math.round(took) }),
     left > 0 ? t("about {count} minute left", "about {count} minutes left", { count: left }) : "",
-    day.on_screen ? "" : firstTold(day),
   ].filter(Boolean).join(" · ");
 }
 
