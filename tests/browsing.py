@@ -109,7 +109,8 @@ def visiting(
             wrong.append(line.text)
 
     def asked(request: Request) -> None:
-        if not request.url.startswith((address, "data:", "blob:")):
+        indoors = request.url.startswith("http://127.0.0.1:") and request.url.endswith("/api/teacher/code")
+        if not indoors and not request.url.startswith((address, "data:", "blob:")):
             wrong.append(request.url)
 
     with context_of(browser, **({"locale": "en-GB", "viewport": {"width": 1280, "height": 760}} | more)) as context:

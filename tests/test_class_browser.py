@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -39,8 +40,6 @@ def browser() -> Iterator[Browser]:
 def open_class(page: Page, address: str, title: str = "CM1") -> str:
     """Open a class as a teacher does; return its code."""
     page.goto(f"{address}/class")
-    page.locator("#teacher-code").fill(TEACHER)
-    page.get_by_role("button", name="Open", exact=True).click()
     page.locator("#class-title").fill(title)
     page.get_by_role("button", name="Begin", exact=True).click()
     return page.locator(".invite .code").inner_text()
@@ -261,7 +260,8 @@ def test_a_class_sows_by_hand_and_prints(browser: Browser, server: Server) -> No
         teacher.locator(".tablecard summary").click()
         teacher.locator(".results").get_by_role("button", name="Aina").click()
         expect(teacher.locator(".winners")).to_contain_text("Aina")
-        printed("Certificates")
+        printed("Certificates in colour")
+        printed("Certificates that save ink")
         teacher.get_by_text("What they have learnt").click()
         expect(teacher.locator(".middle .panel").last).to_contain_text("Nothing has been played yet.")
 
@@ -333,7 +333,37 @@ def test_twelve_tables_are_one_screen(browser: Browser, server: Server) -> None:
         assert teacher.evaluate("document.documentElement.scrollHeight <= innerHeight")
         calling.get_by_role("button", name="I am coming").click()
         expect(calling).to_have_count(0)
+        faces = teacher.locator(".tablecard h3 .picture").evaluate_all("all => all.map(each => each.innerHTML)")
+        assert len(set(faces)) == len(faces) == 24, "no two faces are alike"
         expect(one.get_by_role("button", name="Call the teacher")).to_be_visible()
+
+
+def test_a_class_of_twenty_three_is_one_screen_too(browser: Browser, server: Server) -> None:
+    address = server.address
+    with visiting(browser, address, viewport={"width": 1366, "height": 768}) as teacher:
+        code = open_class(teacher, address)
+        teacher.locator("#newcomers").fill("\n".join(f"Élève {number}" for number in range(1, 24)))
+        teacher.get_by_role("button", name="Add").click()
+        expect(teacher.locator(".pupils li")).to_have_count(23)
+        teacher.get_by_role("radio", name="on boards of paper and wood").click()
+        expect(teacher.locator(".begin")).to_contain_text("You need 11 boards and")
+        teacher.locator("[data-family=fanorona]").click()
+        expect(teacher.locator(".begin")).to_contain_text("white and 242 black counters")
+        expect(teacher.locator("select[aria-label='Game']")).to_have_value("fanorona")
+        check_axe(teacher, "what there is to choose")
+        box = teacher.get_by_role("button", name="Begin the tournament").bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 768, "what begins it is in sight"
+        teacher.locator("[data-family=fafy]").click()
+        teacher.get_by_role("button", name="Begin the tournament").click()
+        expect(teacher.locator(".tablecard")).to_have_count(11)
+        expect(teacher.locator(".legend")).to_contain_text("The first one lays out the seeds")
+        expect(teacher.locator(".tablecard .referee")).to_have_count(1)
+        assert teacher.evaluate(BEYOND) == []
+        with visiting(browser, address, viewport={"width": 1920, "height": 1080}) as wall:
+            wall.goto(f"{address}/wall/{code}")
+            expect(wall.locator(".wall")).to_contain_text("The first one lays out the seeds")
+            assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
 def test_a_game_without_draws_offers_none(browser: Browser, server: Server) -> None:
@@ -380,6 +410,51 @@ def test_the_wall_shows_what_the_teacher_shows(browser: Browser, server: Server)
         check_axe(wall, "the podium")
 
 
+def test_who_waits_warms_up_and_is_called_away(browser: Browser, server: Server) -> None:
+    address = server.address
+    with ExitStack() as stack:
+        teacher = stack.enter_context(visiting(browser, address))
+        phone: Any = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
+        pupils = [stack.enter_context(visiting(browser, address, **phone)) for _ in "123"]
+        code = open_class(teacher, address)
+        for page, name in zip(pupils, ("Aina", "Bao", "Chloé"), strict=True):
+            come_in(page, address, code, name)
+        waits = pupils[0]
+        warm = waits.get_by_role("button", name="Warm up against a creature")
+        warm.click()
+        expect(waits.locator(".player.above")).to_contain_text("Soky")
+        expect(waits.locator(".stage .place.legal").first).to_be_visible()
+        check_axe(waits, "a warm-up")
+        waits.get_by_role("button", name="Back").click()
+        check_axe(waits, "waiting")
+        for page in pupils:
+            page.get_by_role("button", name="Warm up against a creature").click()
+            expect(page.locator(".player.above")).to_contain_text("Soky")
+        begin(teacher, "fang-4", "everybody meets everybody")
+        expect(teacher.locator(".tablecard")).to_have_count(1)
+        seated = teacher.locator(".tablecard .seated .name").all_inner_texts()
+        (rest,) = [page for page, name in zip(pupils, ("Aina", "Bao", "Chloé"), strict=True) if name not in seated]
+        playing = [page for page in pupils if page is not rest]
+        for page in playing:
+            expect(page.locator(".class-tools")).to_contain_text("I do not agree")
+            expect(page.locator("#toast")).to_contain_text("Table 1: you play with")
+        # who rests goes on with the warm-up until he looks on as the referee
+        expect(rest.locator(".player.above")).to_contain_text("Soky")
+        rest.get_by_role("button", name="Back").click()
+        name = rest.locator(".me").inner_text()
+        expect(rest.locator(".waiting .big")).to_contain_text("You are the referee of table 1")
+        expect(teacher.locator(".tablecard")).to_contain_text(f"The referee: {name}")
+        wall = stack.enter_context(visiting(browser, address, viewport={"width": 1920, "height": 1080}))
+        wall.goto(f"{address}/wall/{code}")
+        expect(wall.locator(".pairings")).to_contain_text(f"The referee: {name}")
+        check_axe(wall, "the wall with a referee")
+        rest.get_by_role("button", name="Watch table 1").click()
+        expect(rest.locator(".stage .status")).not_to_be_empty()
+        expect(rest.locator(".stage .place.legal")).to_have_count(0)
+        check_axe(rest, "a referee looks on")
+        check_axe(teacher, "a table with a referee")
+
+
 def test_the_referee_s_check_by_tapping(browser: Browser, server: Server) -> None:
     with visiting(browser, server.address) as page:
         page.goto(f"{server.address}/referee")
@@ -418,8 +493,6 @@ def test_a_damaged_class_is_told_at_the_door_and_removed_there(browser: Browser,
     ):
         code = open_class(teacher, running.address, "CM2")
         teacher.goto(f"{running.address}/class")
-        teacher.locator("#teacher-code").fill(TEACHER)
-        teacher.get_by_role("button", name="Open", exact=True).click()
         expect(teacher.locator(".found")).to_contain_text("The class FFFF cannot be opened: line 1 of the journal")
         teacher.get_by_role("button", name="Remove it").click()
         teacher.get_by_role("button", name="Yes").click()
@@ -429,6 +502,23 @@ def test_a_damaged_class_is_told_at_the_door_and_removed_there(browser: Browser,
         expect(teacher.locator(".invite .code")).to_have_text(code)
 
 
+def test_the_code_is_drawn_here_and_asked_for_elsewhere(browser: Browser, tmp_path: Path) -> None:
+    with Server(tmp_path, "--teacher", TEACHER, "--lan") as running:
+        with visiting(browser, running.address) as teacher:
+            teacher.goto(f"{running.address}/class")
+            expect(teacher.locator("#class-title")).to_be_visible()
+            expect(teacher.locator("#teacher-code")).to_have_count(0)
+            teacher.get_by_text("From another device").click()
+            expect(teacher.locator(".door")).to_contain_text(TEACHER)
+        elsewhere = running.address.replace("127.0.0.1", "127.0.0.2")
+        with visiting(browser, elsewhere) as other:
+            other.goto(f"{elsewhere}/class")
+            other.locator("#teacher-code").fill(TEACHER)
+            check_axe(other, "the door for another device")
+            other.get_by_role("button", name="Open", exact=True).click()
+            expect(other.locator("#class-title")).to_be_visible()
+
+
 def test_axe_finds_nothing(browser: Browser, server: Server) -> None:
     address = server.address
     with (
@@ -436,7 +526,7 @@ def test_axe_finds_nothing(browser: Browser, server: Server) -> None:
         visiting(browser, address, viewport={"width": 360, "height": 740}) as pupil,
     ):
         teacher.goto(f"{address}/class")
-        expect(teacher.locator("#teacher-code")).to_be_visible()
+        expect(teacher.locator("#class-title")).to_be_visible()
         check_axe(teacher, "the teacher's door")
         code = open_class(teacher, address)
         check_axe(teacher, "an empty class")

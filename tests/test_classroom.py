@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import PICTURES, Classroom
+from lalao.web.classes.classroom import FACES, PICTURES, Classroom, Seat
 from lalao.web.classes.files import as_csv, backup, read_backup, recoded
 from lalao.web.classes.gate import ForbiddenError, Gate, ShutError
+from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.view import common_view, pupil_view
 from lalao.web.room import RefusedError, Room, hashed
 from tests.patience import SECONDS
@@ -69,12 +70,21 @@ def shown(room: Classroom) -> Any:
 
 def test_names_that_are_written_down_get_faces_that_differ() -> None:
     group = Class("Aina")
-    group.say(c.Enrol, names=[f"Bao {number}" for number in range(len(PICTURES) - 1)])
-    assert sorted(pupil.picture for pupil in group.room.pupils.values()) == sorted(PICTURES)
+    group.say(c.Enrol, names=[f"Bao {number}" for number in range(len(FACES) - 1)])
+    assert sorted(pupil.picture for pupil in group.room.pupils.values()) == sorted(FACES)
     group.say(c.Enrol, names=["Chloé", "Désiré"])
     faces = [pupil.picture for pupil in group.room.pupils.values()]
-    assert max(map(faces.count, PICTURES)) == 2
+    assert max(map(faces.count, FACES)) == 2
     assert shown(group.again()) == shown(group.room)
+
+
+def test_a_picture_that_somebody_has_comes_in_a_frame() -> None:
+    group = Class(*NAMES)  # all of them choose the sun
+    faces = [pupil.picture for pupil in group.room.pupils.values()]
+    assert faces == ["sun", "sun-ring", "sun-square", "sun"]
+    with pytest.raises(NotationError, match="no picture"):
+        group.room.arrive(c.Join("Fara", "sun-ring"), "token of Fara", 1.0)
+    assert shown(classroom_of(group.lines)) == shown(group.room)
 
 
 def test_a_tournament_of_a_class() -> None:
@@ -201,6 +211,45 @@ def test_who_has_lost_is_told_to_be_out() -> None:
     }
     losers = {table.second for table in group.day.rounds[0].tables}
     assert {name for name, still in told.items() if not still} >= losers
+
+
+def test_who_is_out_is_the_referee_of_a_table() -> None:
+    group = Class(*NAMES, "Fara", "Hery", "Koto")
+    group.say(c.Begin, days=0, format="knockout", game="fafy-impartial", seed=1)
+    assert group.room.referees() == {}
+    group.say(c.Call, rounds=0)
+    rests = group.day.rounds[0].byes
+    seat, name = next(iter(group.room.referees().items()))
+    assert [name] == rests
+    assert len(group.room.referees()) == 1
+    assert seat.table == 1
+    for table in (1, 2, 3):
+        group.say(c.Report, round=1, table=table, result="first")
+    assert group.room.refereed_by(name) is None, "the game is over"
+    group.say(c.Call, rounds=1)
+    out = {table.second for table in group.day.rounds[0].tables}
+    assigned = group.room.referees()
+    assert len(assigned) == len(group.day.rounds[1].tables) == 2
+    assert set(assigned.values()) <= out
+    common = common_view(group.room, "ABCD", "en")
+    assert common.day
+    assert common.day.round
+    assert {table.referee for table in common.day.round.tables} == set(assigned.values())
+    shown = pupil_view(
+        common, group.room, group.room.pupils[assigned[Seat(2, 1, 1, *group.day.rounds[1].tables[0].pupils)]]
+    )
+    assert shown.referees
+    assert shown.referees.table == 1
+    first = next(iter(assigned.values()))
+    group.say(c.Away, name=first)
+    assert first not in group.room.referees().values()
+
+
+def test_nobody_is_a_referee_who_may_be_called_at_any_time() -> None:
+    group = Class(*NAMES, "Fara")
+    group.say(c.Begin, days=0, format="ladder", game="fafy-impartial", seed=1)
+    group.say(c.Call, rounds=0)
+    assert group.room.referees() == {}
 
 
 def test_who_is_away_is_out_of_this_tournament_and_of_the_next() -> None:

@@ -1,8 +1,11 @@
 """Who may ask the server: hosts, origins, proxies; and what nobody keeps of its answers."""
 
 import asyncio
+import contextlib
 import json
 import socket
+import socketserver
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -160,6 +163,52 @@ def test_a_torn_host_is_told_over_the_line(tmp_path: Path) -> None:
                 line.sendall(f"GET / HTTP/1.1\r\n{head}\r\nConnection: close\r\n\r\n".encode())
                 with line.makefile("rb") as answer:
                     assert answer.readline().startswith(b"HTTP/1.1 400"), head
+
+
+@contextlib.contextmanager
+def relay(port: int) -> Iterator[str]:
+    """Pass on to a port and say nothing of whom it is for, as some proxies do: every guest comes from this machine."""
+
+    class Passing(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            with socket.create_connection(("127.0.0.1", port)) as server:
+                server.sendall(self.request.recv(65_536))
+                while answer := server.recv(65_536):
+                    self.request.sendall(answer)
+
+    with socketserver.TCPServer(("127.0.0.1", 0), Passing) as passing:
+        serving = threading.Thread(target=passing.serve_forever)
+        serving.start()
+        yield f"http://127.0.0.1:{passing.server_address[1]}"
+        passing.shutdown()
+        serving.join()
+
+
+def code_drawn(address: str, **headers: str) -> tuple[int, str]:
+    """Ask for the teacher's code."""
+    try:
+        with urlopen(Request(f"{address}/api/teacher/code", headers=headers), timeout=30) as answer:
+            return answer.status, json.loads(answer.read())["code"]
+    except HTTPError as error:
+        return error.code, ""
+
+
+def test_the_code_is_told_to_pages_on_this_machine_alone(tmp_path: Path) -> None:
+    with Server(tmp_path, "--teacher", TEACHER) as running:
+        page = running.address
+        indoors = json.loads(running.get("/api/about"))["indoors"]
+        assert indoors not in ("", page)
+        assert code_drawn(indoors, Origin=page) == (200, TEACHER)
+        assert code_drawn(indoors, Origin=page.replace("127.0.0.1", "localhost")) == (200, TEACHER)
+        # no other page, nobody who says not what page he is
+        assert code_drawn(indoors)[0] == 403
+        for origin in ("http://evil.example", "null", indoors, page.replace("http", "https")):
+            assert code_drawn(indoors, Origin=origin)[0] == 403
+        # nobody by the port that is told to others, whatever he says, be it through a proxy beside the server
+        with relay(running.port) as passed_on:
+            for address in (page, passed_on):
+                for host in (page, indoors):
+                    assert code_drawn(address, Origin=page, Host=host.removeprefix("http://"))[0] == 403
 
 
 def test_a_proxy_that_was_named_is_believed(tmp_path: Path) -> None:

@@ -17,7 +17,19 @@ import lalao
 from lalao.errors import NotationError
 from lalao.games.registry import game
 from lalao.locale import LANGUAGES, PARTS, words
-from lalao.print import Paper, Sheet, boards, certificates, pdf, png, position_sheet, rules, scores, slips
+from lalao.print import (
+    Paper,
+    Sheet,
+    boards,
+    certificates,
+    coloured_certificates,
+    pdf,
+    png,
+    position_sheet,
+    rules,
+    scores,
+    slips,
+)
 from lalao.print.boards import FLAP, MARGIN
 from lalao.print.making import letters, texts
 from lalao.tournament import open_tournament
@@ -353,6 +365,22 @@ class TestClassSheets:
         page = read(scores(game("fang-4"), FR, day=simulated("round-robin", "fang-4", 14))).pages[0]
         assert page.width > page.height
         assert max(char["x1"] for char in page.chars) <= page.width - 14 * MM + 1
+
+    def test_certificates_in_colour_say_the_same(self) -> None:
+        day = simulated("poules", "fafy", 12)
+        pages = read(coloured_certificates(game("fafy"), FR, day=day)).pages
+        assert len(pages) == 3
+        for page, name in zip(pages, day.winners, strict=True):
+            lines = page.extract_text().splitlines()
+            assert name in lines
+            assert "parmi les gagnants du jour" in lines
+            assert lines[0].startswith("Bravo")
+        colours = {str(shape["non_stroking_color"]) for shape in pages[0].rects + pages[0].curves}
+        assert len(colours) > 5
+
+    def test_the_slips_say_what_is_needed(self) -> None:
+        day = simulated("poules", "fafy", 12)
+        assert "Il faut" in text_of(slips(game("fafy"), FR, day=day))
 
     def test_certificates_of_the_winners(self) -> None:
         day = simulated("poules", "fafy", 12)

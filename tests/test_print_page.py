@@ -27,7 +27,7 @@ def browser() -> Iterator[Browser]:
 @pytest.mark.parametrize(
     ("sheet", "typed", "parts"),
     [
-        ("Certificates", "Awa\n\n N'Diaye ", ("Awa", "N'Diaye")),
+        ("Certificates in colour", "Awa\n\n N'Diaye ", ("Awa", "N'Diaye")),
         ("Score sheet", "Léo\n<b>Soa</b>", ("Léo", "<b>Soa</b>")),
         ("Slips for the tables", "Awa, Léo\nBao; Zoé", ("Awa", "Léo", "Bao", "Zoé")),
     ],
@@ -95,7 +95,7 @@ def test_the_page_is_there_for_everybody(browser: Browser, server: str) -> None:
         page.goto(f"{server}/rules/fang")
         page.get_by_role("link", name="Print").click()
         expect(page.get_by_role("radio", name="Rules")).to_have_attribute("aria-checked", "true")
-        for sheet in ("Boards", "Certificates"):
+        for sheet in ("Boards", "Certificates in colour"):
             page.get_by_role("radio", name=sheet).click()
             check_axe(page, sheet)
             assert page.evaluate("document.documentElement.scrollWidth") <= 360

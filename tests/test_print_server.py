@@ -57,7 +57,7 @@ def text(server: str, path: str, sent: object = None) -> str:
 @pytest.mark.parametrize(("name", "language"), [("fang", "fr"), ("fifangha", "en"), ("fanorona", "mg")])
 def test_every_sheet_in_every_language(server: str, name: str, language: str) -> None:
     title = get(server, f"/api/games/{name}?lang={language}")[1]["title"]
-    for sheet in ("board", "position", "rules", "slips", "scores", "certificates"):
+    for sheet in ("board", "position", "rules", "slips", "scores", "certificates", "certificates-in-colour"):
         first, *_ = pages(server, f"/api/games/{name}/print/{sheet}.pdf?lang={language}")
         assert flat(title) in flat("".join(char["text"] for char in first.chars)), sheet
 

@@ -407,3 +407,23 @@ def test_a_refused_place_is_answered_by_the_server(server: str) -> None:
     status, told = get(server, "/api/games/fanorona/refusals/9%2F9%2F2BWB4%2F9%2F4W4%20w?place=e1&lang=fr")
     assert (status, told["head"]) == (200, "Tu dois prendre.")
     assert post(server, "/api/matches", {"game": "nothing", "mode": "here"})[0] == 404
+
+
+def test_taken_pieces_are_laid_out_at_the_end(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fanorona", "here", start="9/9/2W1BB3/9/9 w")
+        choose_any(page)
+        expect(page.locator(".status .dot.over")).to_have_count(1)
+        winner, loser = page.locator(".player.first"), page.locator(".player.second")
+        expect(winner.locator(".spoils .piece.B")).to_have_count(2)
+        expect(winner).to_contain_text("2 pieces taken")
+        expect(loser.locator(".spoils .piece")).to_have_count(0)
+        check_axe(page, "what was taken")
+        for width, height in ((360, 640), (640, 360), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            plate, laid = winner.bounding_box(), winner.locator(".spoils").bounding_box()
+            assert plate
+            assert laid
+            assert plate["x"] <= laid["x"]
+            assert laid["width"] >= 30
+            assert laid["x"] + laid["width"] <= plate["x"] + plate["width"], (width, height)

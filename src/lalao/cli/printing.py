@@ -13,12 +13,25 @@ from lalao.errors import FileError, NotationError
 from lalao.games.game import Game
 from lalao.games.registry import game
 from lalao.locale import PARTS, SHEET, Translator
-from lalao.print import Paper, Sheet, boards, certificates, guide_sheet, pdf, position_sheet, rules, scores, slips
+from lalao.print import (
+    COLOURED,
+    Paper,
+    Sheet,
+    boards,
+    certificates,
+    coloured_certificates,
+    guide_sheet,
+    pdf,
+    position_sheet,
+    rules,
+    scores,
+    slips,
+)
 from lalao.tournament import Tournament
 from lalao.tournament.names import names_in_csv
 
 GUIDE = "guide"
-SHEETS = ("board", "position", "rules", "slips", "scores", "certificates", GUIDE)
+SHEETS = ("board", "position", "rules", "slips", "scores", "certificates", COLOURED, GUIDE)
 MOST_PER_SHEET = 50
 
 
@@ -27,7 +40,7 @@ MOST_PER_SHEET = 50
     cls=SpeakingCommand,
     help="Print boards, positions, rules, slips, score sheets, certificates or the teacher's guide, as PDF.",
 )
-@click.argument("sheet", metavar="board|position|rules|slips|scores|certificates|guide")
+@click.argument("sheet", metavar="|".join(SHEETS))
 @click.argument("name", metavar="GAME", required=False)
 @click.option("--paper", "paper_name", metavar="A4|A3", default="A4", help="The paper: A4 or A3.")
 @click.option("--out", "out_file", metavar="FILE.pdf", help="The file to write.")
@@ -110,7 +123,8 @@ def class_sheet(
         return slips(chosen, words, paper, day)
     if sheet == "scores":
         return scores(chosen, words, paper, day, names)
-    return certificates(chosen, words, paper, day, names)
+    made = coloured_certificates if sheet == COLOURED else certificates
+    return made(chosen, words, paper, day, names)
 
 
 USES = {
@@ -121,6 +135,7 @@ USES = {
     "slips": ("--tournament",),
     "scores": ("--names", "--tournament"),
     "certificates": ("--names", "--tournament"),
+    COLOURED: ("--names", "--tournament"),
 }
 
 

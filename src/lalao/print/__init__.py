@@ -8,18 +8,20 @@ b'%PDF-'
 """
 
 from lalao.print.boards import SIZES, boards
-from lalao.print.class_sheets import certificates, scores, slips
+from lalao.print.class_sheets import COLOURED, certificates, coloured_certificates, scores, slips
 from lalao.print.guide import guide_sheet
 from lalao.print.making import Paper, Sheet, pdf, png
 from lalao.print.positions import position_sheet
 from lalao.print.rules import rules
 
 __all__ = [
+    "COLOURED",
     "SIZES",
     "Paper",
     "Sheet",
     "boards",
     "certificates",
+    "coloured_certificates",
     "guide_sheet",
     "pdf",
     "png",

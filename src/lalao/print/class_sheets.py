@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from lalao.board.picture import LatticePicture, RowPicture
 from lalao.errors import NotationError
 from lalao.games.game import Game
 from lalao.locale import Translator
@@ -12,6 +13,9 @@ from lalao.tournament import Round, Tournament
 BLANK_SLIPS = 8
 BLANK_ROWS = 30
 BLANK_ROUNDS = 6
+
+
+COLOURED = "certificates-in-colour"
 
 
 def base(kind: str, title: str, game: Game, words: Translator, paper: Paper) -> Sheet:
@@ -60,6 +64,7 @@ def slips(
         "round": words("Round {round}", round=here.number) if here.number else words("Round"),
         "list": rows,
         "byes": here.byes,
+        "material": material(game, len(rows), words) if rows else "",
         "slips": rows or [{"table": "", "first": "", "second": ""}] * BLANK_SLIPS,
         "roles": roles,
         "draws": day is None or not day.needs_winner,
@@ -148,3 +153,36 @@ def certificates(
             "signed": words("Signed"),
         },
     }
+
+
+def coloured_certificates(
+    game: Game,
+    words: Translator,
+    paper: Paper = Paper.A4,
+    day: Tournament | None = None,
+    names: Sequence[str] = (),
+) -> Sheet:
+    """Make the same certificates in colour, to be pinned up.
+
+    Raises NotationError.
+    """
+    return certificates(game, words, paper, day, names) | {"kind": "coloured", "well_done": words("Well done!")}
+
+
+def material(game: Game, tables: int, words: Translator) -> str:
+    """Say what so many tables need: boards, and seeds or pieces for all of them.
+
+    >>> from lalao.games.registry import game as find_game
+    >>> from lalao.locale import ENGLISH
+    >>> material(find_game("fang-4"), 6, ENGLISH)
+    'You need 6 boards and 48 counters.'
+    >>> material(find_game("fanorona"), 6, ENGLISH)
+    'You need 6 boards, 132 white and 132 black counters.'
+    """
+    picture = game.start().picture()
+    if isinstance(picture, LatticePicture):
+        count = tables * len(picture.white)
+        return words("You need {tables} boards, {count} white and {count} black counters.", tables=tables, count=count)
+    assert isinstance(picture, RowPicture)
+    seeds = sum(pit.seeds for row in picture.rows for pit in row) + sum(each.seeds for each in picture.reserves)
+    return words("You need {tables} boards and {count} counters.", tables=tables, count=tables * seeds)

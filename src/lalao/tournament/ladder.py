@@ -29,6 +29,7 @@ class Ladder(Tournament):
     format: ClassVar[str] = "ladder"
     title: ClassVar[Phrase] = Phrase("Ladder")
     bye_points: ClassVar[float] = 0.0
+    calls_on: ClassVar[bool] = True
     criteria: ClassVar[Sequence[Criterion]] = (Criterion("rung", Phrase("rung of the ladder"), _height),)
 
     def rungs(self) -> list[str]:

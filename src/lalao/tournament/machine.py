@@ -28,6 +28,8 @@ class Tournament(TournamentState):
     """Whether a drawn game is played again, seats exchanged."""
     meets_once: ClassVar[bool] = False
     """Whether two pupils may meet only once."""
+    calls_on: ClassVar[bool] = False
+    """Whether who is free is called while others play."""
 
     def __init__(self, setting: TournamentConfig, names: Iterable[str]) -> None:
         """Open a tournament for these pupils.

@@ -23,11 +23,15 @@ class Failed(msgspec.Struct):
 
 
 class About(msgspec.Struct):
-    """A server: its version, the languages it speaks, and its address for other devices, "" if they reach none."""
+    """A server: its version, the languages it speaks, and its address for other devices, "" if they reach none.
+
+    `indoors` is where only pages on its own machine ask, "" for nowhere.
+    """
 
     version: str
     languages: list[str]
     address: str
+    indoors: str
 
 
 class ClassCode(msgspec.Struct):
@@ -73,6 +77,7 @@ ANSWERED: dict[str, Any] = {
     "/api/matches/{code}/positions": shown.ShownPositions,
     "/api/codes/{code}": of_class.ShownCode,
     "/api/classes": shown.Ticket,
+    "/api/teacher/code": of_class.DrawnCode,
     "/api/teacher": of_class.KeptClasses,
     "/api/classes/{code}/teacher": shown.Ticket,
     "/api/classes/{code}/progress": of_class.Progress,

@@ -382,7 +382,13 @@ async def catalogue(request: Request) -> Any:
 
 async def about(request: Request) -> Any:
     """Say what this server is, and whether other devices can reach it."""
-    return {"version": __version__, "languages": LANGUAGES, "address": request.app.state.address}
+    state = request.app.state
+    return {
+        "version": __version__,
+        "languages": LANGUAGES,
+        "address": state.address,
+        "indoors": state.indoors.address,
+    }
 
 
 ROUTES = [

@@ -26,6 +26,7 @@ from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.guard import Guard
 from lalao.web.guide import ROUTES as GUIDE
 from lalao.web.hearing import converse
+from lalao.web.indoors import NOWHERE, Indoors
 from lalao.web.lessons import ROUTES as LESSONS
 from lalao.web.lobby import KEEP_DAYS, Lobby
 from lalao.web.pace import Shares, Turnstile
@@ -59,11 +60,14 @@ async def play(socket: WebSocket) -> None:
     await converse(socket, m.read_message, socket.app.state.lobby.table)
 
 
-def make_app(store: Store, address: str = "", teacher: str = "", keep_days: int = KEEP_DAYS) -> ASGIApp:
+def make_app(
+    store: Store, address: str = "", teacher: str = "", keep_days: int = KEEP_DAYS, indoors: Indoors = NOWHERE
+) -> ASGIApp:
     """Make the application.
 
     `address` is where other devices find it, "" if they cannot; `teacher` is the code that the teacher's page asks for;
-    tables of no class are kept for `keep_days` after anything last happened there.
+    tables of no class are kept for `keep_days` after anything last happened there; `indoors` is the port that only this
+    machine finds.
     """
     thinker, desk, press, shares = Thinker(), Desk(), Press(), Shares()
 
@@ -97,6 +101,6 @@ def make_app(store: Store, address: str = "", teacher: str = "", keep_days: int 
     app.state.lobby = Lobby(store, thinker, shares, keep_days)
     app.state.classes = ClassroomRegistry(app.state.lobby)
     app.state.gate = Gate(teacher)
-    app.state.address = address
+    app.state.address, app.state.indoors = address, indoors
     app.state.catalogues = {name: sentences(name) for name in LANGUAGES}
-    return Guard(Turnstile(app, shares))
+    return Guard(Turnstile(app, shares), indoors.address)

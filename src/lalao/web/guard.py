@@ -80,9 +80,11 @@ def check_origin(headers: dict[str, str], host: str) -> None:
 class Guard:
     """Refuses other hosts' names and other pages, and adds the headers that keep pages and answers to themselves."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        """Stand before an application."""
+    def __init__(self, app: ASGIApp, indoors: str = "") -> None:
+        """Stand before an application; its pages may also ask `indoors`."""
         self.app = app
+        policy = POLICY.replace("connect-src 'self'", f"connect-src 'self' {indoors}".rstrip())
+        self.headers = HEADERS | {"Content-Security-Policy": policy}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let through or refuse."""
@@ -95,7 +97,9 @@ class Guard:
             await refuse(error, scope, receive, send)
             return
         kept = "no-store" if is_private(scope) else "no-cache"
-        added = {name.lower().encode(): text.encode() for name, text in (HEADERS | {"Cache-Control": kept}).items()}
+        added = {
+            name.lower().encode(): text.encode() for name, text in (self.headers | {"Cache-Control": kept}).items()
+        }
 
         async def sealed(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] != NOT_MODIFIED:

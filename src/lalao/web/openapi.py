@@ -129,6 +129,12 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "read.",
         {},
     ),
+    "/api/teacher/code": (
+        "get",
+        "The teacher's code, for a page that is open on the machine that serves: asked at the port that `/api/about` "
+        "calls `indoors`, which is bound to that machine alone.",
+        {},
+    ),
     "/api/classes/{code}/teacher": (
         "post",
         "A token for the teacher of a class: code (the teacher's).",

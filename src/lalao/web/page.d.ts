@@ -116,6 +116,11 @@ declare namespace Page {
     away?: boolean;
     left?: number;
   }
+  /** So many pieces of a kind. */
+  interface Taken {
+    piece: string;
+    count: number;
+  }
   /** What the stage shows; without `may` nobody's turn is marked. */
   interface View {
     game: string;
@@ -135,6 +140,8 @@ declare namespace Page {
     names?: Record<string, Player>;
     told?: Wire.ShownTurn | null;
     last?: string[];
+    /** What each side has taken in all, by its letter, once that is known. */
+    taken?: Record<string, Taken>;
     /** What is marked beside. */
     marks?: Marks;
     /** Whether the sentence stays while a hand plays. */
@@ -151,10 +158,13 @@ declare namespace Page {
     own?: string;
     other?: string;
   }
-  /** How a class seats a pupil: the faces of both, and what it has beside the tools of a match. */
+  /**
+   * How a class seats a pupil: the faces of both, what it has beside the tools of a match, what may be done after one.
+   */
   interface Seating {
     faces: () => Faces;
     tools: Element;
+    after: (state: Wire.State, seats: number[]) => Child[];
   }
   /** What is said above the board: a headline and a line. */
   interface Sentence {

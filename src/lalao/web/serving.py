@@ -16,6 +16,7 @@ from lalao.errors import FileError, NotationError
 from lalao.store import Store
 from lalao.web.app import make_app
 from lalao.web.door import MOST_OF_DEVICE, Door
+from lalao.web.indoors import HERE, NOWHERE, Indoors
 from lalao.web.lines import Config
 from lalao.web.lobby import KEEP_DAYS
 from lalao.web.log import SETTINGS
@@ -30,7 +31,6 @@ LET_IN = 32
 MOST_CONNECTIONS = 4_000
 OWN_FILES = 200
 """Files that the server has open beside its connections: its database, its children, its pages."""
-HERE = "127.0.0.1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,19 +77,26 @@ def take_place(port: int, lan: bool) -> Place:
     Raises FileError where none of them is.
     """
     for candidate in range(port, min(port + PORTS_TRIED, 65_536)) if port else (0,):
-        # asyncio sends without delay only what is said to be TCP; 40 ms a message otherwise
-        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        if os.name != "nt":
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listening.bind(("0.0.0.0" if lan else HERE, candidate))
-            listening.listen(MOST_WAITING)
-        except OSError:
-            listening.close()
-            continue
-        taken = listening.getsockname()[1]
-        return Place(listening, f"http://{HERE}:{taken}", f"http://{own_address()}:{taken}" if lan else "")
+        listening = listen("0.0.0.0" if lan else HERE, candidate)
+        if listening:
+            taken = listening.getsockname()[1]
+            return Place(listening, f"http://{HERE}:{taken}", f"http://{own_address()}:{taken}" if lan else "")
     raise FileError("no port from {port} on is free: choose another one with --port", port=port)
+
+
+def listen(address: str, port: int) -> socket.socket | None:
+    """Listen on a port, 0 for any; None where it is taken."""
+    # asyncio sends without delay only what is said to be TCP; 40 ms a message otherwise
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    if os.name != "nt":
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((address, port))
+        listening.listen(MOST_WAITING)
+    except OSError:
+        listening.close()
+        return None
+    return listening
 
 
 def own_address() -> str:
@@ -136,8 +143,10 @@ def serve(
     `teacher` is the code that the teacher's page asks for, "" for one that nobody knows; `proxy` is the address whose
     word is taken for who asks (X-Forwarded-For), "" for nobody's.
     """
+    inner = listen(HERE, 0)
+    indoors = Indoors(inner.getsockname()[1], place.here) if inner else NOWHERE
     config = Config(
-        make_app(store, place.others, teacher, limits.keep_days),
+        make_app(store, place.others, teacher, limits.keep_days, indoors),
         Door(most_connections(), limits.most_of_device, proxy),
         log_config=SETTINGS,
         log_level="error",
@@ -154,7 +163,7 @@ def serve(
     )
     server = Announcing(config, told, place.here if browser and may_open_browser() else "")
     try:
-        asyncio.run(server.serve(sockets=[place.listening]))
+        asyncio.run(server.serve(sockets=[place.listening, inner] if inner else [place.listening]))
     except KeyboardInterrupt:
         pass
     finally:

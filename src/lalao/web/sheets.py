@@ -7,13 +7,24 @@ import msgspec
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition, Game
 from lalao.locale import SHEET, Translator
-from lalao.print import Paper, Sheet, boards, certificates, position_sheet, rules, scores, slips
+from lalao.print import (
+    COLOURED,
+    Paper,
+    Sheet,
+    boards,
+    certificates,
+    coloured_certificates,
+    position_sheet,
+    rules,
+    scores,
+    slips,
+)
 from lalao.tournament import Pairing, Round, Tournament, replayed
 from lalao.tournament.names import read_names
 from lalao.web.messages import MOST_TEXT
 from lalao.web.sizes import check_size
 
-SHEETS = ("board", "position", "rules", "slips", "scores", "certificates")
+SHEETS = ("board", "position", "rules", "slips", "scores", "certificates", COLOURED)
 MOST_PER_SHEET = 50
 
 
@@ -77,5 +88,5 @@ def laid_out(sheet: str, game: Game, words: Translator, asked: dict[str, str], t
     day = told.of_day()
     if sheet == "slips":
         return slips(game, words, paper, day, told.of_round())
-    made = scores if sheet == "scores" else certificates
+    made = {"scores": scores, COLOURED: coloured_certificates}.get(sheet, certificates)
     return made(game, words, paper, day, read_names(told.names))

@@ -280,6 +280,7 @@ declare namespace Wire {
     rounds?: number | null;
     minutes?: number | null;
     seed?: number | null;
+    start?: string;
   }
   /** Begins the next round; `rounds` counts the rounds already seen, so that nothing is begun twice. */
   interface Call {
@@ -319,6 +320,33 @@ declare namespace Wire {
     kind: "takeback";
     table: number;
   }
+  /** Puts a position on the board of the class, its game's start where `position` is "", or takes it off (no game). */
+  interface Together {
+    kind: "together";
+    game: string;
+    position?: string;
+  }
+  /** Puts the question of the day on the board of the class. */
+  interface Question {
+    kind: "question";
+  }
+  /** A pupil proposes a move on the board of the class, which shows `position`. */
+  interface Propose {
+    kind: "propose";
+    position: string;
+    move: string;
+  }
+  /** Plays a move on the board of the class, which shows `position`; "" lets a creature choose it. */
+  interface Play {
+    kind: "play";
+    position: string;
+    move?: string;
+  }
+  /** Lets the games of the next rounds begin at a position, "" at the start of the game. */
+  interface From {
+    kind: "from";
+    position: string;
+  }
   /** All that the teacher sees. */
   interface TeacherState {
     kind: "class";
@@ -329,6 +357,7 @@ declare namespace Wire {
     paused: boolean;
     days: number;
     day: ShownDay | null;
+    together: ShownTogether | null;
     role: "teacher";
     pupils: ShownPupil[];
     history: ShownPast[];
@@ -356,6 +385,7 @@ declare namespace Wire {
     winners: string[];
     opened: number;
     projected: number;
+    start: string;
   }
   /** The last round, with the tables of earlier ones that still play. */
   interface ShownRound {
@@ -377,6 +407,25 @@ declare namespace Wire {
     corrected: ("first" | "second" | "draw" | "both-lost")[];
     round: number;
     room: string;
+    referee: string;
+  }
+  /** The board of the class: its position, what was played last, whether it is the question of the day. */
+  interface ShownTogether {
+    game: string;
+    title: string;
+    sides: ShownSide[];
+    position: string;
+    move: string;
+    question: boolean;
+    voted: number;
+    votes: ShownVotes[];
+    mine: string;
+  }
+  /** How many propose a move; `right` where it answers the question of the day. */
+  interface ShownVotes {
+    move: string;
+    count: number;
+    right: boolean;
   }
   /** A pupil as the teacher sees him: whether he has a device and is there, calls, or is away. */
   interface ShownPupil {
@@ -427,7 +476,7 @@ declare namespace Wire {
     by: string | null;
     reason: string;
   }
-  /** What a pupil has to do; `seats` are those that his device holds at his table. */
+  /** What a pupil has to do; `seats` are those that his device holds at his table, `referees` where he looks on. */
   interface PupilState {
     kind: "class";
     seq: number;
@@ -437,12 +486,14 @@ declare namespace Wire {
     paused: boolean;
     days: number;
     day: ShownDay | null;
+    together: ShownTogether | null;
     role: "pupil";
     you: ShownSelf;
     plays: boolean;
     still_in: boolean;
     table: ShownOwnTable | null;
     bye: boolean;
+    referees: ShownTable | null;
     seats: number[] | null;
   }
   /** A pupil as he sees himself. */
@@ -465,6 +516,7 @@ declare namespace Wire {
     corrected: ("first" | "second" | "draw" | "both-lost")[];
     round: number;
     room: string;
+    referee: string;
     opponent: string;
     picture: string;
     is_first: boolean;
@@ -481,6 +533,7 @@ declare namespace Wire {
     paused: boolean;
     days: number;
     day: ShownDay | null;
+    together: ShownTogether | null;
     role: "guest";
     free: string[];
     count: number;
@@ -954,7 +1007,12 @@ declare namespace Wire {
     | Close
     | Pause
     | Project
-    | TakeBack;
+    | TakeBack
+    | Together
+    | Question
+    | Propose
+    | Play
+    | From;
   type ClassState =
     | TeacherState
     | PupilState

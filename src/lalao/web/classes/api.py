@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 from lalao.errors import DatabaseError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import Translator
-from lalao.print import Paper, Sheet, certificates, scores, slips
+from lalao.print import COLOURED, Paper, Sheet, certificates, coloured_certificates, scores, slips
 from lalao.store import ClassRow, Store
 from lalao.tournament import replayed
 from lalao.web.api import answering, as_json, as_qr, at_desk, body, made_json, own_address, sent, speech
@@ -24,8 +24,9 @@ from lalao.web.classes.gate import ForbiddenError, Gate
 from lalao.web.classes.host import ClassroomHost
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
-from lalao.web.classes.shown import KeptClass, KeptClasses, ShownCode
+from lalao.web.classes.shown import DrawnCode, KeptClass, KeptClasses, ShownCode
 from lalao.web.hearing import converse
+from lalao.web.indoors import Indoors
 from lalao.web.lobby import NoRoomError, new_code, plain_code
 from lalao.web.printing import printed_for_teacher
 from lalao.web.replaying import DamagedError, kind_of
@@ -33,7 +34,12 @@ from lalao.web.room import RefusedError, hashed, new_token
 from lalao.web.shown import Link, Ticket
 
 MOST_BACKUP = 20_000_000
-SHEETS: dict[str, Callable[..., Sheet]] = {"slips": slips, "scores": scores, "certificates": certificates}
+SHEETS: dict[str, Callable[..., Sheet]] = {
+    "slips": slips,
+    "scores": scores,
+    "certificates": certificates,
+    COLOURED: coloured_certificates,
+}
 
 
 class Knock(msgspec.Struct, forbid_unknown_fields=True):
@@ -57,6 +63,18 @@ def check_gate(request: Request, code: str) -> None:
     """Refuse a wrong code; raises ForbiddenError or ShutError."""
     gate: Gate = request.app.state.gate
     gate.check(code, request.client.host if request.client else "")
+
+
+async def draw_code(request: Request) -> Response:
+    """Tell the teacher's code to a page that is open on this very machine; raises ForbiddenError."""
+    indoors: Indoors = request.app.state.indoors
+    origin = indoors.asked_by(request)
+    if not origin:
+        raise ForbiddenError("this is not the teacher's code: it stands where Lalao was started")
+    gate: Gate = request.app.state.gate
+    answer = as_json(DrawnCode(gate.code))
+    answer.headers["Access-Control-Allow-Origin"] = origin
+    return answer
 
 
 async def list_classes(request: Request) -> KeptClasses:
@@ -243,6 +261,7 @@ async def attend(socket: WebSocket) -> None:
 ROUTES: list[Route | WebSocketRoute] = [
     Route("/api/codes/{code}", answering(what_is)),
     Route("/api/teacher", answering(list_classes), methods=["POST"]),
+    Route("/api/teacher/code", answering(draw_code)),
     Route("/api/classes", answering(found_class), methods=["POST"]),
     Route("/api/classes/restore", answering(restore), methods=["POST"]),
     Route("/api/classes/{code}", answering(erase), methods=["DELETE"]),

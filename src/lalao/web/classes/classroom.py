@@ -10,14 +10,17 @@ from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import date
 
 from lalao.errors import NotationError, Phrase
+from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
+from lalao.teach.shipped_puzzles import daily
 from lalao.tournament import Pairing, Result, Round, Tournament, judged, open_tournament, replayed
 from lalao.tournament.machine import MOST_SECONDS
 from lalao.tournament.names import MOST_PUPILS, likeness, read_name, read_names
 from lalao.web.classes import messages as c
-from lalao.web.messages import Entry, Message
+from lalao.web.messages import MOST_TEXT, Entry, Message
 from lalao.web.room import RefusedError, hashed
 from lalao.web.sizes import check_size
 
@@ -40,6 +43,9 @@ PICTURES = {
     "shell": Phrase("Shell"),
 }
 """What a pupil may be called by; the pages draw them."""
+FRAMES = ("", "-ring", "-square")
+"""What the pages may draw round a picture, so that more pupils than there are pictures have faces that differ."""
+FACES = tuple(f"{picture}{frame}" for frame in FRAMES for picture in PICTURES)
 
 
 @dataclass(slots=True)
@@ -74,6 +80,13 @@ class Day:
     rooms: dict[Seat, str] = field(default_factory=dict)
     began: dict[str, float] = field(default_factory=dict)
     by_hand: bool = False
+    start: str = ""
+
+    @property
+    def begins_at(self) -> AnyPosition:
+        """The position at which games begin."""
+        game = find_game(self.tournament.setting.game)
+        return game.position(self.start) if self.start else game.start()
 
     def room_of(self, round_: Round, table: Pairing) -> str:
         """Return the code of the room of the game now played at a table, "" where it has none."""
@@ -99,6 +112,8 @@ class Classroom:
         self.days: list[Day] = []
         self.paused = False
         self.projected = 0
+        self.shared: c.Shared | None = None
+        """What the board of the class shows."""
         for entry in entries:
             self.apply(entry)
 
@@ -161,6 +176,26 @@ class Classroom:
         rounds = self.day.tournament.rounds
         return [(round_, table) for round_ in rounds for table in round_.tables if table.result is None]
 
+    def referees(self) -> dict[Seat, str]:
+        """Assign who sits at no table of this round to its tables, as long as there are some; each round others begin.
+
+        Nobody is assigned where who is free may be called at any time.
+        """
+        here = self.round
+        if self.day is None or here is None or self.day.tournament.calls_on:
+            return {}
+        seated = {name for _, table in self.places() for name in table.pupils}
+        free = [pupil.name for pupil in self.pupils.values() if not pupil.away and pupil.name not in seated]
+        turns = (here.number - 1) * len(here.tables) % max(len(free), 1)
+        return {
+            seat_of(here, table): name for table, name in zip(here.tables, free[turns:] + free[:turns], strict=False)
+        }
+
+    def refereed_by(self, name: str) -> tuple[Round, Pairing] | None:
+        """Return the table going on of which a pupil is the referee."""
+        assigned = self.referees()
+        return next((place for place in self.open_tables() if assigned.get(seat_of(*place)) == name), None)
+
     def has_device(self, name: str) -> bool:
         """Tell whether a pupil plays on a device of his own."""
         return name in self.pupils and bool(self.pupils[name].token)
@@ -202,8 +237,9 @@ class Classroom:
             case c.Went():
                 self._go(entry)
             case c.Opened():
-                self.days.append(Day(replayed([entry.event]), entry.on_screen, entry.at, by_hand=entry.by_hand))
-                self.paused, self.projected = False, 0
+                made = replayed([entry.event])
+                self.days.append(Day(made, entry.on_screen, entry.at, by_hand=entry.by_hand, start=entry.start))
+                self.paused, self.projected, self.shared = False, 0, None
             case c.Happened():
                 self._happen(entry)
             case c.Seated():
@@ -214,6 +250,11 @@ class Classroom:
                 self.paused = entry.on
             case c.Projected():
                 self.projected = entry.table
+            case c.Shared():
+                self.shared = entry if entry.game else None
+            case c.Started():
+                assert self.day is not None
+                self.day.start = entry.position
 
     def _enter(self, pupil: Pupil, plays: bool, at: float) -> None:
         self.pupils[pupil.name] = pupil
@@ -245,7 +286,7 @@ class Classroom:
         self.day.tournament.apply(entry.event)
         done = entry.event["do"]
         if done == "round":
-            self.projected = 0
+            self.projected, self.shared = 0, None
         if done == "swap":
             seats = (seat_of(round_, table) for round_, table in self.open_tables())
             now = {(seat.round, seat.table, seat.game): seat for seat in seats}
@@ -298,6 +339,16 @@ class Classroom:
                 return self._begin(message, now)
             case c.Pause():
                 return c.Paused(message.on)
+            case c.Together():
+                return shared(message.game, message.position)
+            case c.Question():
+                return question_of(date.today())
+            case c.Play():
+                return self._play(message)
+            case c.From():
+                if self.day is None:
+                    raise RefusedError("there is no tournament yet")
+                return c.Started(begins_at(self.day.tournament.setting.game, message.position))
             case c.Project():
                 if message.table and not any(table.number == message.table for _, table in self.places()):
                     raise NotationError("there is no table '{text}'", text=message.table)
@@ -341,19 +392,27 @@ class Classroom:
         if known is None:
             if len(self.pupils) >= MOST_PUPILS:
                 raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
-            return c.Came(name, message.picture, hashed(token), True, self._may_join(name), now)
+            return c.Came(name, self.free_face(message.picture, name), hashed(token), True, self._may_join(name), now)
         if known.token:
             raise RefusedError("'{name}' is here already: choose another name, or ask the teacher", name=known.name)
-        return c.Came(known.name, message.picture, hashed(token), False, False, now)
+        return c.Came(known.name, self.free_face(message.picture, known.name), hashed(token), False, False, now)
 
     def called(self, name: str) -> Pupil | None:
         """Return the pupil of this name, or of one that looks the same; None where there is none."""
         return next((pupil for pupil in self.pupils.values() if likeness(pupil.name) == likeness(name)), None)
 
     def rarest_picture(self) -> str:
-        """Return the first of the pictures that the fewest pupils have, for one who has chosen none."""
+        """Return the first of the faces that the fewest pupils have, for one who has chosen none."""
         taken = Counter(pupil.picture for pupil in self.pupils.values())
-        return min(PICTURES, key=lambda picture: taken[picture])
+        return min(FACES, key=lambda face: taken[face])
+
+    def free_face(self, picture: str, name: str) -> str:
+        """Return a face with a picture that nobody else has, in a frame if need be; "" for a pupil who has chosen none.
+
+        Where all are taken the picture comes again.
+        """
+        taken = {pupil.picture for pupil in self.pupils.values() if pupil.name != name}
+        return next((picture + frame for frame in FRAMES if picture and picture + frame not in taken), picture)
 
     def _enrol(self, message: c.Enrol, now: float) -> c.Enrolled:
         names = read_names(message.names)
@@ -382,10 +441,25 @@ class Classroom:
             raise NotationError("a round needs two pupils at least")
         if message.on_screen:
             check_size(find_game(message.game).start())
+        start = begins_at(message.game, message.start)
         seed = secrets.randbelow(10_000) if message.seed is None else message.seed
         options = {"seed": seed, "winners": message.winners, "rounds": message.rounds, "minutes": message.minutes}
         opened = open_tournament(message.format, message.game, names, **options)
-        return c.Opened(message.on_screen, opened.journal[0], now, message.by_hand)
+        return c.Opened(message.on_screen, opened.journal[0], now, message.by_hand, start)
+
+    def on_board(self, position: str) -> AnyPosition:
+        """Return what the board of the class shows, which is meant by this position.
+
+        Raises RefusedError where it shows another one, or nothing.
+        """
+        if self.shared is None or self.shared.position != position:
+            raise RefusedError("the class has changed meanwhile: look again")
+        return find_game(self.shared.game).position(position)
+
+    def _play(self, message: c.Play) -> c.Shared:
+        before = self.on_board(message.position)
+        move = before.move(message.move)
+        return c.Shared(before.game.id, str(before.play(move)), move=str(move))
 
     def _event(self, event: dict[str, object], now: float) -> c.Happened:
         """Judge an event of the tournament on a copy of it."""
@@ -421,6 +495,48 @@ class Classroom:
         Raises NotationError where the tournament does not want it.
         """
         return self._event({"do": "result", "round": round_.number, "table": table.number, "result": str(result)}, now)
+
+
+def shared(game: str, position: str) -> c.Shared:
+    """Judge what is to be put on the board of the class; nothing where no game is named.
+
+    Raises LalaoError.
+    """
+    if not game:
+        return c.Shared("", "")
+    shown = at(game, position)
+    return c.Shared(shown.game.id, str(shown))
+
+
+def question_of(day: date) -> c.Shared:
+    """Return the question of a day: a puzzle, the same for everybody."""
+    puzzle = daily(day)
+    return c.Shared(puzzle.position.game.id, str(puzzle.position), question=True)
+
+
+def begins_at(game: str, position: str) -> str:
+    """Judge the position at which games are to begin, "" for the start of the game.
+
+    Raises LalaoError.
+    """
+    if not position:
+        return ""
+    start = at(game, position)
+    if start.outcome is not None:
+        raise NotationError("the game is over in '{text}': choose a position in which it goes on", text=position)
+    return str(start)
+
+
+def at(game: str, position: str) -> AnyPosition:
+    """Read a position that is shown and played from, the game's start where it is "".
+
+    Raises LalaoError.
+    """
+    found = find_game(game)
+    check_size(found.start())
+    shown = found.position(position[:MOST_TEXT]) if position else found.start()
+    check_size(shown)
+    return shown
 
 
 def _renamed(seat: Seat, name: str, to: str) -> Seat:

@@ -8,13 +8,14 @@ class is next looked at.
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from lalao.errors import LalaoError, NotationError
+from lalao.errors import IllegalMoveError, LalaoError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.hosting import Host
 from lalao.locale import words
@@ -23,7 +24,15 @@ from lalao.tournament.names import likeness
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, seat_of
-from lalao.web.classes.shown import Admitted, BoardTold, ClassState, Role, ShownMatch, ShownStanding
+from lalao.web.classes.shown import (
+    Admitted,
+    BoardTold,
+    ClassState,
+    Role,
+    ShownMatch,
+    ShownStanding,
+    ShownTogether,
+)
 from lalao.web.classes.view import (
     board_view,
     common_view,
@@ -31,14 +40,17 @@ from lalao.web.classes.view import (
     pupil_view,
     standings_view,
     teacher_view,
+    together_view,
 )
 from lalao.web.connection import Connection
 from lalao.web.lobby import RoomHost, new_code, write_line
 from lalao.web.log import undone
+from lalao.web.opponents import opponents
 from lalao.web.pace import Shares
 from lalao.web.replaying import DamagedError
 from lalao.web.room import RefusedError, Room, new_token
 from lalao.web.scheduling import BusyError
+from lalao.web.thinker import Asker
 
 if TYPE_CHECKING:
     from lalao.web.classes.registry import ClassroomRegistry
@@ -74,6 +86,9 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         self._telling: asyncio.TimerHandle | None = None
         self._cost = 0.0
         self._said = Shares(SAID_A_SECOND, SAID_AT_ONCE)
+        self._votes: dict[str, str] = {}
+        """What the devices of pupils propose on the board of the class, while it shows `_voted_on`."""
+        self._voted_on = ""
         self._standings: dict[tuple[int, int, str], list[ShownStanding]] = {}
 
     @property
@@ -135,6 +150,10 @@ class ClassroomHost(Host[Classroom, m.Entry]):
                 await self._join(connection, message)
             case c.TakeBack():
                 await self._take_back(connection, message)
+            case c.Propose():
+                self._propose(connection, message)
+            case c.Play(move="") if self.is_teacher(connection):
+                await self._play_for(connection, message)
             case _:
                 is_teacher = self.is_teacher(connection)
                 pupil = None if is_teacher else self.classroom.pupil_of(connection.token)
@@ -186,6 +205,45 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         while likeness(name if number == 1 else f"{name} {number}") in taken:
             number += 1
         return name if number == 1 else f"{name} {number}"
+
+    def _propose(self, connection: Connection, message: c.Propose) -> None:
+        """Count what a pupil proposes on the board of the class; it is kept until the board shows something else."""
+        pupil = self.classroom.pupil_of(connection.token) if connection.token else None
+        if pupil is None:
+            raise RefusedError("you are watching: only who is in the class does this")
+        self._count_said(pupil)
+        move = self.classroom.on_board(message.position).move(message.move[: m.MOST_TEXT])
+        if message.position != self._voted_on:
+            self._votes, self._voted_on = {}, message.position
+        self._votes[pupil.token] = str(move)
+        self.tell()
+
+    async def _play_for(self, connection: Connection, message: c.Play) -> None:
+        """Let a creature play on the board of the class.
+
+        Raises LalaoError.
+        """
+        board = self.classroom.on_board(message.position)
+        if board.outcome is not None:
+            raise IllegalMoveError("the game is over: no move can be played")
+        asker = Asker(connection.device, self.code)
+        offered = opponents(board.game)
+        creature = offered[len(offered) // 2]
+        thought = await self.classes.lobby.thinker.move(board.game.id, str(board), creature, asker)
+        answer = c.Play(message.position, thought)
+        await self.keep(lambda classroom: classroom.decide(None, answer, time.time()))
+
+    def together_view(self, connection: Connection) -> ShownTogether | None:
+        """Describe the board of the class to a connection: the counts to the teacher, a pupil's own proposal to him."""
+        board = self.classroom.shared
+        if board is None:
+            return None
+        votes = self._votes if self._voted_on == board.position else {}
+        pupil = self.classroom.pupil_of(connection.token) if connection.token else None
+        counts = Counter(votes.values()).most_common() if self.is_teacher(connection) else []
+        return together_view(
+            board, words(connection.language), len(votes), counts, votes.get(pupil.token, "") if pupil else ""
+        )
 
     async def _take_back(self, connection: Connection, message: c.TakeBack) -> None:
         if not self.is_teacher(connection):
@@ -422,6 +480,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         """Describe the class to a connection."""
         classroom, language = self.classroom, connection.language
         common = common_view(classroom, self.code, language)
+        common.together = self.together_view(connection)
         standings = self.standings(classroom.day, language) if classroom.day else []
         pupil = classroom.pupil_of(connection.token) if connection.token else None
         if self.is_teacher(connection):
@@ -483,9 +542,9 @@ def opened(code: str, classroom: Classroom, day: Day, table: Pairing) -> m.Opene
     game = find_game(day.tournament.setting.game)
     return m.Opened(
         game.id,
-        str(game.start()),
+        str(day.begins_at),
         "here" if first == second else "apart",
-        "cake" if game.laid_out else "me",
+        "cake" if game.laid_out and not day.start else "me",
         (first, second),
         classroom=code,
     )

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from lalao.tournament.names import MOST_LETTERS, MOST_PUPILS
-from lalao.web.messages import Entry, Hello, Message, Short, Speak
+from lalao.web.messages import Entry, Hello, Message, Short, Speak, Text
 
 MOST_TITLE = 40
 MOST_AT = 32_000_000_000.0
@@ -88,6 +88,7 @@ class Begin(Message):
     rounds: int | None = None
     minutes: float | None = None
     seed: int | None = None
+    start: str = ""
 
 
 class Call(Message):
@@ -128,6 +129,37 @@ class Project(Message):
     table: int
 
 
+class Together(Message):
+    """Puts a position on the board of the class, its game's start where `position` is "", or takes it off (no game)."""
+
+    game: str
+    position: str = ""
+
+
+class Question(Message):
+    """Puts the question of the day on the board of the class."""
+
+
+class Propose(Message):
+    """A pupil proposes a move on the board of the class, which shows `position`."""
+
+    position: str
+    move: str
+
+
+class Play(Message):
+    """Plays a move on the board of the class, which shows `position`; "" lets a creature choose it."""
+
+    position: str
+    move: str = ""
+
+
+class From(Message):
+    """Lets the games of the next rounds begin at a position, "" at the start of the game."""
+
+    position: str
+
+
 class TakeBack(Message):
     """Takes the last move of a table back."""
 
@@ -136,7 +168,7 @@ class TakeBack(Message):
 
 Said: TypeAlias = (
     Hello | Speak | Join | Hand | Accuse | Enrol | Rename | Free | Dismiss | Away | Begin | Call | Report | Swap | Close
-    | Pause | Project | TakeBack
+    | Pause | Project | TakeBack | Together | Question | Propose | Play | From
 )  # fmt: skip
 read_message = msgspec.json.Decoder(Said).decode
 FROM_PUPILS = (Hand, Accuse)
@@ -196,12 +228,16 @@ class Dismissed(Entry):
 
 
 class Opened(Entry, tag="tournament"):
-    """A tournament was opened, on screens or on boards of paper and wood; `by_hand` lets pupils sow seed by seed."""
+    """A tournament was opened, on screens or on boards of paper and wood; `by_hand` lets pupils sow seed by seed.
+
+    `start` is the position that games begin at, "" for that of the game.
+    """
 
     on_screen: bool
     event: dict[str, Any]
     at: At
     by_hand: bool = False
+    start: Text = ""
 
 
 class Happened(Entry):
@@ -234,6 +270,21 @@ class Projected(Entry):
     table: Number
 
 
+class Shared(Entry):
+    """The board of the class shows a position: `question` where it is that of the day, `move` what led there."""
+
+    game: Short
+    position: Text
+    question: bool = False
+    move: Text = ""
+
+
+class Started(Entry):
+    """The games of the next rounds begin at a position, "" at the start of the game."""
+
+    position: Text
+
+
 class Went(Entry):
     """A pupil went away, or is back; `plays` says whether the tournament going on takes him back."""
 
@@ -252,6 +303,6 @@ class Raised(Entry):
 
 Line: TypeAlias = (
     Founded | Taught | Enrolled | Came | Renamed | Freed | Dismissed | Opened | Happened | Seated | Paused | Projected
-    | Went | Raised
+    | Shared | Started | Went | Raised
 )  # fmt: skip
 read_line = msgspec.json.Decoder(Line).decode

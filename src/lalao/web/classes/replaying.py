@@ -9,7 +9,7 @@ from lalao.games.registry import game as find_game
 from lalao.tournament import replayed
 from lalao.tournament.names import kept_names
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import PICTURES, Classroom, Seat, seat_of
+from lalao.web.classes.classroom import FACES, Classroom, Seat, begins_at, seat_of, shared
 from lalao.web.lobby import plain_code
 from lalao.web.messages import Entry
 from lalao.web.replaying import impossible, told
@@ -49,7 +49,7 @@ def judge(classroom: Classroom, entry: Entry) -> None:
             _expect(set(entry.plays) <= set(entry.names))
             _judge_names(classroom, entry.names)
         case c.Came():
-            _expect(entry.picture in ("", *PICTURES) and entry.token != "")
+            _expect(entry.picture in ("", *FACES) and entry.token != "")
             _expect((entry.name in classroom.pupils) != entry.new)
             _judge_names(classroom, [entry.name] if entry.new else [])
         case c.Renamed():
@@ -63,6 +63,12 @@ def judge(classroom: Classroom, entry: Entry) -> None:
             _expect(classroom.day is not None and entry.event.get("do") in EVENTS)
         case c.Seated():
             _judge_seat(classroom, entry)
+        case c.Shared():
+            _expect(shared(entry.game, entry.position).position == entry.position)
+        case c.Started():
+            _expect(classroom.day is not None)
+            game = classroom.day.tournament.setting.game if classroom.day else ""
+            _expect(begins_at(game, entry.position) == entry.position)
         case c.Projected():
             _expect(entry.table in (0, *(table.number for _, table in classroom.places())))
 
@@ -79,6 +85,7 @@ def _judge_tournament(classroom: Classroom, entry: c.Opened) -> None:
     _expect(set(tournament.names) <= set(classroom.pupils))
     if entry.on_screen:
         check_size(find_game(tournament.setting.game).start())
+    _expect(begins_at(tournament.setting.game, entry.start) == entry.start)
 
 
 def _judge_seat(classroom: Classroom, entry: c.Seated) -> None:

@@ -14,7 +14,10 @@ Role: TypeAlias = Literal["teacher", "pupil", "guest"]
 
 
 class ShownTable(msgspec.Struct):
-    """A table of a round: who sits there, what came of it, how many games it took; `room` is where, or ""."""
+    """A table of a round: who sits there, what came of it, how many games it took; `room` is where, or "".
+
+    `referee` is who looks on there, "" where nobody is free or the game is over.
+    """
 
     table: int
     first: str
@@ -27,6 +30,7 @@ class ShownTable(msgspec.Struct):
     corrected: list[Result]
     round: int
     room: str
+    referee: str
 
 
 class ShownOwnTable(ShownTable):
@@ -49,7 +53,10 @@ class ShownRound(msgspec.Struct):
 
 
 class ShownDay(msgspec.Struct):
-    """A tournament; `waiting` lists the tables without result by number, `projected` is the one on the wall, or 0."""
+    """A tournament; `waiting` lists the tables without result by number, `projected` is the one on the wall, or 0.
+
+    `start` is the position at which games begin, "" for that of the game.
+    """
 
     format: str
     format_title: str
@@ -69,6 +76,7 @@ class ShownDay(msgspec.Struct):
     winners: list[str]
     opened: float
     projected: int
+    start: str
 
 
 class ShownMatch(msgspec.Struct):
@@ -141,8 +149,36 @@ class ShownClock(msgspec.Struct):
     left: float
 
 
+class ShownVotes(msgspec.Struct):
+    """How many propose a move; `right` where it answers the question of the day."""
+
+    move: str
+    count: int
+    right: bool
+
+
+class ShownTogether(msgspec.Struct):
+    """The board of the class: its position, what was played last, whether it is the question of the day.
+
+    `voted` is how many have proposed a move; `votes` is for the teacher, `mine` what the reader has proposed.
+    """
+
+    game: str
+    title: str
+    sides: list[ShownSide]
+    position: str
+    move: str
+    question: bool
+    voted: int
+    votes: list[ShownVotes]
+    mine: str
+
+
 class ShownClass(Told, tag="class"):
-    """What everybody may know of a class; `seq` counts its journal, `days` its tournaments; `day` is the last one."""
+    """What everybody may know of a class; `seq` counts its journal, `days` its tournaments; `day` is the last one.
+
+    `together` is the board of the class, where it is in use.
+    """
 
     seq: int
     code: str
@@ -151,6 +187,7 @@ class ShownClass(Told, tag="class"):
     paused: bool
     days: int
     day: ShownDay | None
+    together: ShownTogether | None
 
 
 class TeacherState(ShownClass, tag="class"):
@@ -165,7 +202,7 @@ class TeacherState(ShownClass, tag="class"):
 
 
 class PupilState(ShownClass, tag="class"):
-    """What a pupil has to do; `seats` are those that his device holds at his table."""
+    """What a pupil has to do; `seats` are those that his device holds at his table, `referees` where he looks on."""
 
     role: Literal["pupil"]
     you: ShownSelf
@@ -173,6 +210,7 @@ class PupilState(ShownClass, tag="class"):
     still_in: bool
     table: ShownOwnTable | None
     bye: bool
+    referees: ShownTable | None
     seats: list[int] | None
 
 
@@ -204,6 +242,12 @@ class Admitted(Told, tag="welcome"):
 
 class BoardTold(ShownMatch, tag_field="kind", tag="board"):
     """Something has happened on a board."""
+
+
+class DrawnCode(msgspec.Struct):
+    """The teacher's code, as the teacher's own machine is told it."""
+
+    code: str
 
 
 class ShownCode(msgspec.Struct):

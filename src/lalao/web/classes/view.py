@@ -7,8 +7,10 @@ import msgspec
 
 from lalao.games.registry import game as find_game
 from lalao.locale import Translator, words
+from lalao.teach.shipped_puzzles import of_family
 from lalao.tournament import FORMATS, Pairing, Round, clock
-from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil
+from lalao.web.classes import messages as c
+from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, seat_of
 from lalao.web.classes.shown import (
     GuestState,
     PupilState,
@@ -24,6 +26,8 @@ from lalao.web.classes.shown import (
     ShownSelf,
     ShownStanding,
     ShownTable,
+    ShownTogether,
+    ShownVotes,
     TeacherState,
 )
 from lalao.web.room import Room
@@ -41,7 +45,33 @@ def common_view(classroom: Classroom, code: str, language: str) -> ShownClass:
         paused=classroom.paused,
         days=len(classroom.days),
         day=day_view(classroom, day, speech) if day else None,
+        together=None,
     )
+
+
+def together_view(
+    board: c.Shared, speech: Translator, voted: int, counts: list[tuple[str, int]], mine: str
+) -> ShownTogether:
+    """Describe the board of the class."""
+    game = find_game(board.game)
+    right = accepted(board) if board.question and counts else ()
+    return ShownTogether(
+        game=game.id,
+        title=speech.say(game.title),
+        sides=sides_view(game, speech),
+        position=board.position,
+        move=board.move,
+        question=board.question,
+        voted=voted,
+        votes=[ShownVotes(move, count, move in right) for move, count in counts],
+        mine=mine,
+    )
+
+
+def accepted(board: c.Shared) -> tuple[str, ...]:
+    """Return the right answers to a question; none to one that the package does not know any more."""
+    puzzles = of_family(find_game(board.game).family.name)
+    return next((puzzle.accepted for puzzle in puzzles if str(puzzle.position) == board.position), ())
 
 
 def fields(shown: msgspec.Struct) -> dict[str, Any]:
@@ -73,6 +103,7 @@ def day_view(classroom: Classroom, day: Day, speech: Translator) -> ShownDay:
         winners=played.winners,
         opened=day.at,
         projected=classroom.projected,
+        start=day.start,
     )
 
 
@@ -81,11 +112,12 @@ def round_view(day: Day, here: Round, classroom: Classroom) -> ShownRound:
     places = [place for place in classroom.open_tables() if place[0] is not here] + [
         (here, each) for each in here.tables
     ]
-    tables = [table_view(day, round_, table) for round_, table in places]
+    referees = classroom.referees()
+    tables = [table_view(day, round_, table, referees) for round_, table in places]
     return ShownRound(here.number, tables, list(here.byes), here.is_over)
 
 
-def table_view(day: Day, round_: Round, table: Pairing) -> ShownTable:
+def table_view(day: Day, round_: Round, table: Pairing, referees: dict[Seat, str]) -> ShownTable:
     """Describe a table."""
     return ShownTable(
         table=table.number,
@@ -99,6 +131,7 @@ def table_view(day: Day, round_: Round, table: Pairing) -> ShownTable:
         corrected=list(table.was),
         round=round_.number,
         room=day.room_of(round_, table),
+        referee="" if table.result else referees.get(seat_of(round_, table), ""),
     )
 
 
@@ -107,7 +140,7 @@ def own_table_view(classroom: Classroom, day: Day, place: tuple[Round, Pairing],
     round_, table = place
     other = classroom.pupils.get(table.opponent(name))
     return ShownOwnTable(
-        **fields(table_view(day, round_, table)),
+        **fields(table_view(day, round_, table, classroom.referees())),
         opponent=table.opponent(name),
         picture=other.picture if other else "",
         is_first=table.first == name,
@@ -118,7 +151,7 @@ def own_table_view(classroom: Classroom, day: Day, place: tuple[Round, Pairing],
 
 def pupil_view(common: ShownClass, classroom: Classroom, pupil: Pupil) -> PupilState:
     """Describe what one pupil has to do; whoever hosts the table knows the seats."""
-    place, day = classroom.table_of(pupil.name), classroom.day
+    place, watched, day = classroom.table_of(pupil.name), classroom.refereed_by(pupil.name), classroom.day
     return PupilState(
         **fields(common),
         role="pupil",
@@ -127,6 +160,7 @@ def pupil_view(common: ShownClass, classroom: Classroom, pupil: Pupil) -> PupilS
         still_in=day is not None and pupil.name in day.tournament.still_in(),
         table=own_table_view(classroom, day, place, pupil.name) if place and day else None,
         bye=classroom.round is not None and pupil.name in classroom.round.byes,
+        referees=table_view(day, *watched, classroom.referees()) if watched and day else None,
         seats=None,
     )
 

@@ -1,7 +1,8 @@
 // The tournament on the teacher's page: how one is begun, its rounds, its winners, its standings.
 
-import { askGames } from "./api.js";
+import { askGame, askGames, askPosition } from "./api.js";
 import { button, h, reason, toast } from "./dom.js";
+import { sentence } from "./choices.js";
 import { families } from "./families.js";
 import { html, nothing } from "./lit.js";
 import { choice, field, sure, toggle } from "./page.js";
@@ -9,10 +10,11 @@ import { keep, settings } from "./settings.js";
 import { listed, t } from "./words.js";
 
 /**
- * What a tournament is begun with, chosen as it was last; `onbegin` is told it.
+ * What a tournament is begun with, chosen as it was last; `onbegin` is told it, `count` tells how many play.
  * @param {(chosen: Page.ChosenDay) => void} onbegin
+ * @param {() => number} count
  */
-export function beginForm(onbegin) {
+export function beginForm(onbegin, count) {
   /** @type {Page.ChosenDay} */
   const chosen = {
     format: "poules",
@@ -54,41 +56,94 @@ export function beginForm(onbegin) {
   };
   const format = choice(t("How"), formats, chosen.format, (wanted) => (chosen.format = wanted, explain()));
   explain();
-  const where = choice(t("Where"), places, chosen.on_screen, (on) => (chosen.on_screen = on));
-  return [
-    field(t("Game"), gameChoice(chosen)),
-    field(t("How"), h("div", {}, format, course)),
-    field(t("Where"), where),
-    toggle(t("The pupils sow themselves, seed by seed"), chosen.by_hand, (on) => (chosen.by_hand = on)),
+  const needed = h("p", { class: "note", role: "status" });
+  const need = async () => {
+    needed.hidden = chosen.on_screen;
+    const { game } = chosen;
+    const told = chosen.on_screen ? "" : await material(game, count()).catch(reason);
+    if (game === chosen.game) needed.textContent = told;
+  };
+  const where = choice(t("Where"), places, chosen.on_screen, (on) => (chosen.on_screen = on, need()));
+  need();
+  return h(
+    "div",
+    { class: "settings-grid" },
+    h("div", { class: "across" }, field(t("Game"), gameChoice(chosen, need))),
+    h("div", { class: "across" }, field(t("How"), h("div", {}, format, course))),
+    field(t("Where"), h("div", {}, where, needed)),
     many,
+    toggle(t("The pupils sow themselves, seed by seed"), chosen.by_hand, (on) => (chosen.by_hand = on)),
     button(t("Begin the tournament"), "primary wide", begin),
-  ];
+  );
 }
 
 /**
  * The games, called by their titles as soon as these are there.
- * @param {Page.ChosenDay} chosen
+ * @param {string} chosen
  */
-function gameChoice(chosen) {
+export function gameOptions(chosen) {
   const options = families.flatMap((family) => family.offered).map((id) =>
-    h("option", { value: id, selected: id === chosen.game }, id)
+    h("option", { value: id, selected: id === chosen }, id)
   );
   askGames().then((games) => {
     const titles = new Map(games.map(({ id, title }) => [id, title]));
     for (const option of options) option.textContent = titles.get(option.value) ?? option.value;
   }, (error) => toast(reason(error)));
-  const onchange = (
-    /** @type {Event & { currentTarget: HTMLSelectElement }} */ event,
-  ) => (chosen.game = event.currentTarget.value);
-  return h("select", { "aria-label": t("Game"), onchange }, options);
+  return options;
+}
+
+/**
+ * Which game: its family by a picture, then which of that family.
+ * @param {Page.ChosenDay} chosen
+ * @param {() => unknown} onchosen
+ */
+function gameChoice(chosen, onchosen) {
+  const onchange = () => {
+    chosen.game = select.value;
+    mark();
+    onchosen();
+  };
+  const select = h("select", { "aria-label": t("Game"), onchange }, gameOptions(chosen.game));
+  const pictures = families.map(({ name, title, scene, offered }) =>
+    h(
+      "button",
+      { type: "button", class: "family", "data-family": name, onclick: () => (select.value = offered[0], onchange()) },
+      scene && h("img", { src: `${scene}#still`, alt: "", width: 96, height: 72 }),
+      h("span", {}, title),
+    )
+  );
+  const mark = () =>
+    families.forEach(({ offered }, i) =>
+      pictures[i].setAttribute("aria-pressed", String(offered.includes(select.value)))
+    );
+  mark();
+  return h("div", { class: "games row" }, pictures, select);
+}
+
+/**
+ * What so many pupils need to play on boards of paper: boards, and seeds or pieces for all of them.
+ * @param {string} game
+ * @param {number} pupils
+ */
+async function material(game, pupils) {
+  const tables = Math.floor(pupils / 2);
+  const { start } = await askGame(game);
+  const { picture } = await askPosition(game, start);
+  if (picture.kind === "lattice") {
+    const count = tables * picture.points.filter(({ piece }) => piece === "W").length;
+    return t("You need {tables} boards, {count} white and {count} black counters.", { tables, count });
+  }
+  const seeds = [...picture.rows.flat(), ...picture.reserves].reduce((sum, each) => sum + each.seeds, 0);
+  return t("You need {tables} boards and {count} counters.", { tables, count: tables * seeds });
 }
 
 /**
  * Before a tournament, and after it.
  * @param {Wire.TeacherState} state
- * @param {Element[]} form
+ * @param {Element} form
+ * @param {unknown} start where its games begin, if not as usual
  */
-export function betweenDays({ day, standings }, form) {
+export function betweenDays({ day, standings }, form, start) {
   const won = !day
     ? ""
     : day.winners.length
@@ -107,7 +162,7 @@ export function betweenDays({ day, standings }, form) {
         `
         : nothing}
       <h2>${day ? t("Another tournament") : t("The tournament")}</h2>
-      ${form}
+      ${form} ${start}
     </section>
   `;
 }
@@ -127,10 +182,11 @@ export function roundHead(day, clock, marks, say) {
     <section class="round">
       <div class="about">
         <h2>${roundTitle(day)}</h2>
-        <p class="note">${minutesTold(day, clock)}</p>
         ${day.round?.byes.length
-          ? html`<p>${t("Without opponent: {names}", { names: listed(day.round.byes) })}</p>`
+          ? html`<p class="byes">${t("Without opponent: {names}", { names: listed(day.round.byes) })}</p>`
           : nothing}
+        <p class="note">${minutesTold(day, clock)}</p>
+        ${day.start ? startNote(() => say({ kind: "from", position: "" })) : nothing}
       </div>
       <div class="row">
         <span class="dots" aria-hidden="true">${marks.map((mark) => html`<i class=${mark}></i>`)}</span>
@@ -140,6 +196,16 @@ export function roundHead(day, clock, marks, say) {
     </section>
   `;
 }
+
+/**
+ * That games begin at the position which the teacher has chosen.
+ * @param {() => unknown} onreset
+ */
+export const startNote = (onreset) =>
+  html`
+    <p class="row">${t("The games of the next round begin at the position that you have chosen.")}
+      <button type="button" @click=${onreset}>${t("From the start again")}</button></p>
+  `;
 
 /**
  * What the colours of the tables mean, each with how many there are, and what the next round waits for.
@@ -161,6 +227,7 @@ export function legend(day, marks) {
   return html`
     <p class="legend">
       ${there.map(([mark, said]) => html`<span><i class=${mark}></i>${said(count(mark))}</span>`)}
+      ${day.on_screen ? nothing : html`<span>${sentence(firstTold(day))}</span>`}
       <span class="note">${day.waiting.length
         ? t("{count} table still plays.", "{count} tables still play.", { count: day.waiting.length })
         : ""}</span>
@@ -172,6 +239,13 @@ export function legend(day, marks) {
 function roundTitle({ round, rounds, expected, format_title: title }) {
   return round ? t("Round {round} of {count}", { round: rounds, count: Math.max(expected, rounds) }) : title;
 }
+
+/**
+ * What the first of two on a board of paper does, and the second.
+ * @param {Wire.ShownDay} day
+ */
+export const firstTold = ({ laid_out: laidOut }) =>
+  laidOut ? t("the first one lays out the seeds, the other chooses who starts") : t("the first one starts");
 
 /** @param {Wire.ShownDay} day */
 function callLabel({ rounds, format }) {

@@ -1,9 +1,9 @@
 // The door of the teacher's pages: the code, the classes kept on this machine, a new one, one from its backup.
 
 import { button, h, reason, show, toast } from "./dom.js";
-import { go, header, link, sure } from "./page.js";
+import { go, header, link, panel, sure } from "./page.js";
 import { keepSeat, settings } from "./settings.js";
-import { askClasses, eraseClass, keyOf, openClass, restoreClass, teachClass } from "./teaching.js";
+import { askClasses, askCode, eraseClass, keyOf, openClass, restoreClass, teachClass } from "./teaching.js";
 import { t } from "./words.js";
 
 /** @param {Element} root */
@@ -13,6 +13,12 @@ export function entranceScreen(root) {
   const found = h("div", { class: "found" });
   const mine = Object.keys(settings.seats).filter((key) => key.startsWith(keyOf(""))).map((key) => key.slice(6));
   const list = () => trying(() => showClasses(found, code.value));
+  const asked = h(
+    "form",
+    { onsubmit: (event) => (event.preventDefault(), list()) },
+    h("label", { for: "teacher-code" }, t("The teacher's code: it stands where Lalao was started.")),
+    h("div", { class: "row" }, code, h("button", { type: "submit", class: "primary" }, t("Open"))),
+  );
   const lead = t("The pupils come in by four letters; you see every table, and the tournament runs itself.");
   show(
     root,
@@ -21,12 +27,7 @@ export function entranceScreen(root) {
       { class: "text door" },
       h("h1", {}, t("A class plays")),
       h("p", { class: "lead" }, lead),
-      h(
-        "form",
-        { onsubmit: (event) => (event.preventDefault(), list()) },
-        h("label", { for: "teacher-code" }, t("The teacher's code: it stands where Lalao was started.")),
-        h("div", { class: "row" }, code, h("button", { type: "submit", class: "primary" }, t("Open"))),
-      ),
+      asked,
       found,
       mine.length > 0 &&
         h(
@@ -40,7 +41,15 @@ export function entranceScreen(root) {
       help(),
     ),
   );
+  const enter = (/** @type {string} */ drawn) => {
+    if (!drawn) return;
+    code.value = drawn;
+    const told = t("There the page asks for the teacher's code: {code}", { code: drawn });
+    show(asked, panel(t("From another device"), false, h("p", {}, told)));
+    list();
+  };
   if (code.value) list();
+  else askCode().then(enter);
 }
 
 /**

@@ -12,7 +12,7 @@ import { showHistory } from "./moves.js";
 import { Line } from "./net.js";
 import { about, answers, endings, lookPath, newGame, sequels, starters, toPrint } from "./offered.js";
 import { focusIn, isTyping, link, openSettings, panel, plyOf } from "./page.js";
-import { clock } from "./players.js";
+import { clock, layOutTaken } from "./players.js";
 import { seeAgain } from "./replay.js";
 import { openCard } from "./rules.js";
 import { isMine, isTurned, nameOf, viewOf } from "./seated.js";
@@ -227,7 +227,7 @@ class Match {
   #offer(state) {
     const { seats, say } = this;
     if (this.editor || this.looking !== null) return;
-    const after = this.seating ? [] : sequels(state, seats, say, () => this.#seeAgain());
+    const after = this.seating?.after(state, seats) ?? sequels(state, seats, say, () => this.#seeAgain());
     this.stage.offer(...starters(state, seats, say), ...answers(state, seats, say), ...after);
   }
 
@@ -239,6 +239,7 @@ class Match {
     const { phase, seq, turn } = state;
     const over = phase === "over" && this.state?.seq === seq;
     if (over && !this.ended) focusIn(this.stage.bar, ".rematch");
+    if (over) layOutTaken(this.stage, state);
     const news = this.heard === null || this.heard === turn ? null : newsOf(state, this.seats);
     this.heard = turn;
     if (news) sound(news);

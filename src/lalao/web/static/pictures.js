@@ -32,6 +32,9 @@ const drawn = {
   shell: ["#b98a56", "M24 42L5 20C7 10 15 6 24 6s17 4 19 14zM24 42V8M24 42L14 9M24 42L34 9M24 42L7 16M24 42l17-26"],
 };
 
+/** What is drawn round a picture that another pupil has already. @type {Record<string, string>} */
+const frames = { ring: "M24 2a22 22 0 1 0 .1 0z", square: "M3 3h42v42H3z" };
+
 /** The pictures there are. */
 export const PICTURES = Object.keys(drawn);
 
@@ -40,12 +43,15 @@ export const PICTURES = Object.keys(drawn);
  * @param {string} name
  */
 export function picture(name, size = "") {
-  if (!(name in drawn)) return null;
-  const [colour, path] = drawn[name];
+  const [shape, frame] = name.split("-");
+  if (!(shape in drawn)) return null;
+  const [colour, path] = drawn[shape];
   return s(
     "svg",
     { class: `picture ${size}`, viewBox: "0 0 48 48", "aria-hidden": "true" },
+    frame in frames && s("path", { class: `frame ${frame}`, d: frames[frame] }),
     s("path", {
+      transform: frame in frames ? "translate(24 24) scale(.66) translate(-24 -24)" : undefined,
       d: path,
       fill: colour,
       "fill-rule": "evenodd",

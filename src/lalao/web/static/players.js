@@ -1,14 +1,18 @@
 // The two players of the stage: face, name, level, reserve as seeds and as a figure, clock.
 
+import { askPosition } from "./api.js";
 import { face } from "./creatures.js";
 import { h, s } from "./dom.js";
 import { drawPiece } from "./ground.js";
 import { drawSeed } from "./seeds.js";
+import { isStill } from "./settings.js";
 import { t } from "./words.js";
 
 const MOST_LOOSE = 10;
 /** A reserve is shown seed by seed up to so many, then in frames of ten. */
 const MOST_FRAMED = 40;
+/** Milliseconds between two pieces that are laid out. */
+const LAID_MS = 60;
 
 /**
  * What is shown of a player; `held` are the seeds in reserve or the pieces, null where there are none.
@@ -34,6 +38,8 @@ export function playerFace(view, side, held) {
     who.level && dots(Number(who.level) || levels, levels),
     who.left === undefined ? null : h("span", { class: "clock" }, clock(who.left)),
   ];
+  const taken = view.outcome && view.taken?.[side.side];
+  if (taken) return [...shown, ...spoils(taken)];
   if (held === null) return shown;
   const told = rows && view.outcome
     ? t("{count} seed", "{count} seeds", { count: held })
@@ -67,6 +73,42 @@ function dots(level, levels) {
   );
 }
 
+/**
+ * The pieces that a player has taken, laid out one by one, and how many they are.
+ * @param {Page.Taken} taken
+ */
+function spoils({ piece, count }) {
+  const laid = framed(count, (x, y) => drawPiece(piece, x, y, 4.6));
+  laid.classList.add("spoils");
+  if (!isStill()) {
+    laid.querySelectorAll(".piece").forEach((each, i) =>
+      each.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 2 * LAID_MS, delay: i * LAID_MS, fill: "backwards" })
+    );
+  }
+  return [
+    laid,
+    h("span", { class: "count", "aria-hidden": "true" }, String(count)),
+    h("span", { class: "unseen" }, t("{count} piece taken", "{count} pieces taken", { count })),
+  ];
+}
+
+/**
+ * Lay out what each side has taken, as the game began and as it stands; without it the end is a scene all the same.
+ * @param {import("./stage.js").Stage} stage
+ * @param {Wire.State} state
+ */
+export async function layOutTaken(stage, { game, start }) {
+  const { view, board } = stage;
+  const began = view.picture.kind === "lattice" && await askPosition(game, start).catch(() => null);
+  if (!began || began.picture.kind !== "lattice" || stage.view !== view) return;
+  const { points } = began.picture;
+  const [one, other] = view.sides.map(({ side }) => side);
+  const lost = (/** @type {string} */ piece) =>
+    points.filter((each) => each.piece === piece).length - (board.held(piece) ?? 0);
+  const taken = { [one]: { piece: other, count: lost(other) }, [other]: { piece: one, count: lost(one) } };
+  stage.renew({ ...view, taken });
+}
+
 /** @param {string} side */
 function stone(side) {
   return s("svg", { class: "tiny", viewBox: "-13 -13 27 28", width: 27, height: 28, "aria-hidden": "true" }, [
@@ -87,11 +129,12 @@ function tiny(count) {
 }
 
 /**
- * Draw a reserve as frames of ten, the full ones first.
+ * Draw things as frames of ten, the full ones first; a reserve is of seeds.
  * @param {number} count
+ * @param {(x: number, y: number) => Element} drawn
  */
-function framed(count) {
-  const frames = Math.ceil(count / 10);
+function framed(count, drawn = (x, y) => drawSeed(x, y, 10.5)) {
+  const frames = Math.max(Math.ceil(count / 10), 1);
   const width = frames * 62;
   const boxes = Array.from(
     { length: frames },
@@ -99,7 +142,7 @@ function framed(count) {
   );
   const seeds = Array.from({ length: count }, (_, i) => {
     const [frame, inside] = [Math.floor(i / 10), i % 10];
-    return drawSeed(frame * 62 + 8 + (inside % 5) * 10.8, 7.5 + Math.floor(inside / 5) * 11, 10.5);
+    return drawn(frame * 62 + 8 + (inside % 5) * 10.8, 7.5 + Math.floor(inside / 5) * 11);
   });
   return s(
     "svg",

@@ -7,7 +7,7 @@ import { choice, field, header } from "./page.js";
 import { settings } from "./settings.js";
 import { LANGUAGES, t } from "./words.js";
 
-const TOLD = ["slips", "scores", "certificates"]; // sheets about pupils
+const TOLD = ["slips", "scores", "certificates", "certificates-in-colour"]; // sheets about pupils
 
 /**
  * @typedef {{
@@ -86,7 +86,8 @@ function fields(wanted, games, redraw) {
     ["rules", t("Rules")],
     ["slips", t("Slips for the tables")],
     ["scores", t("Score sheet")],
-    ["certificates", t("Certificates")],
+    ["certificates-in-colour", t("Certificates in colour")],
+    ["certificates", t("Certificates that save ink")],
   ];
   const offered = sheets.filter(([sheet]) => sheet !== "position" || wanted.position);
   const choose = (/** @type {string} */ game) => {

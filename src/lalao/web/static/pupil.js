@@ -1,7 +1,11 @@
 // A pupil's page: come in, wait, play where one is seated, call the teacher. The class says what is to be done.
 
-import { announce, h, show, toast } from "./dom.js";
+import { openMatch } from "./api.js";
+import { creature } from "./creatures.js";
+import { announce, button, h, reason, show, toast } from "./dom.js";
 import { Door } from "./door.js";
+import { families } from "./families.js";
+import { isWon } from "./goingon.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { matchScreen } from "./match.js";
@@ -10,7 +14,9 @@ import { header, link, sure } from "./page.js";
 import { picture } from "./pictures.js";
 import { forgetSeat, keepSeat, onSetting, settings, wishByHand } from "./settings.js";
 import { keyOf } from "./teaching.js";
-import { listed, t } from "./words.js";
+import { Voting } from "./together.js";
+import { sentenceOf, waiting } from "./waiting.js";
+import { t } from "./words.js";
 
 /**
  * @param {Element} root
@@ -32,6 +38,13 @@ class PupilPage {
   leave = null;
   /** @type {Door | null} where who is not in yet comes in */
   door = null;
+  /** where somebody who waits passes the time, "" for nowhere, and whether it is a table that is looked on at */
+  spare = "";
+  watches = false;
+  /** @type {Voting | null} where a move is proposed on the board of the class */
+  voting = null;
+  /** against which creature a pupil warms up: each that loses sends the next one */
+  level = 1;
   /** what was said last of what goes on */
   said = "";
   strip = h("div", { class: "strip" });
@@ -63,6 +76,7 @@ class PupilPage {
   close() {
     this.line.close();
     this.leave?.();
+    this.voting?.close();
     wishByHand(null);
     this.unset();
   }
@@ -147,12 +161,104 @@ class PupilPage {
     const said = sentenceOf(state);
     this.door = null;
     wishByHand(state.day?.by_hand ? true : null);
-    this.#sit(table?.now && table.room ? table.room : "", seats);
+    if (this.#isCalled(state)) {
+      this.spare = "";
+      toast(said);
+    }
+    const own = table?.now && table.room ? table.room : "";
+    const votes = Boolean(state.together) && !(table?.now && !table.result);
+    if (votes) this.spare = "";
+    this.#sit(votes ? "" : this.spare || own, this.spare ? null : seats);
+    this.#vote(votes ? state.together : null);
     render(this.#strip(state), this.strip);
-    render(this.room ? this.#calls(state) : nothing, this.tools);
-    this.strip.classList.toggle("unseen", Boolean(this.room));
-    if (!this.room) show(this.middle, waiting(state));
+    const onBoard = Boolean(this.room || this.voting);
+    render(onBoard ? this.#calls(state) : nothing, this.tools);
+    this.strip.classList.toggle("unseen", onBoard);
+    if (!onBoard) show(this.middle, waiting(state, this.#meanwhile(state)));
     if (said !== this.said) announce(this.said = said);
+  }
+
+  /**
+   * Let a move be proposed on the board of the class, or no more.
+   * @param {Wire.ShownTogether | null} together
+   */
+  #vote(together) {
+    if (together) {
+      this.voting ??= new Voting(this.middle, this.tools, (message) => this.line.send(message));
+      this.voting.show(together);
+    } else {
+      this.voting?.close();
+      this.voting = null;
+    }
+  }
+
+  /**
+   * Whether somebody who passes the time is called away from it: to a table, or to look on at another one.
+   * @param {Wire.PupilState} state
+   */
+  #isCalled({ table, referees }) {
+    if (!this.spare) return false;
+    return Boolean(table?.now && !table.result) || (this.watches && referees !== null && referees.room !== this.spare);
+  }
+
+  /**
+   * What somebody who waits may do: look on where he is the referee, play against a creature.
+   * @param {Wire.PupilState} state
+   * @returns {Page.Child[]}
+   */
+  #meanwhile({ day, table, referees }) {
+    if (day?.over || (table?.now && !table.result)) return [];
+    const watch = referees?.room
+      ? button(
+        [sign("see"), t("Watch table {table}", { table: referees.table })],
+        "primary",
+        () => this.#watch(referees),
+      )
+      : referees && link("/referee", "button primary", sign("see"), t("The referee's check"));
+    return [watch, button([creature("Soky"), t("Warm up against a creature")], "", () => this.#warmUp())];
+  }
+
+  /** @param {Wire.ShownTable} table */
+  #watch({ room }) {
+    this.watches = true;
+    this.#pass(room);
+  }
+
+  /** Play against a creature until one is called. */
+  async #warmUp() {
+    const game = this.state?.day?.game ?? families[0].offered[0];
+    try {
+      const { code, token } = await openMatch({ game, mode: "alone", level: `level:${this.level}` });
+      keepSeat(code, token);
+      this.watches = false;
+      this.#pass(code);
+    } catch (error) {
+      toast(reason(error));
+    }
+  }
+
+  /**
+   * Pass the time at a board, "" for no more.
+   * @param {string} room
+   */
+  #pass(room) {
+    if (this.spare && !this.watches) forgetSeat(this.spare);
+    this.spare = room;
+    if (this.state?.role === "pupil") this.#attend(this.state);
+  }
+
+  /**
+   * What may be done after a game: warm up, against the next creature where this one has lost.
+   * @type {(state: Wire.State, seats: number[]) => Page.Child[]}
+   */
+  #after(room, seats) {
+    const state = this.state?.role === "pupil" ? this.state : null;
+    if (room.phase !== "over" || !state || state.day?.over) return [];
+    const warm = () => {
+      if (this.spare && isWon(room, seats)) this.level = Math.min(this.level + 1, room.levels);
+      this.#warmUp();
+    };
+    return [button([creature("Soky"), h("span", {}, t("Warm up"))], "tool", warm)];
   }
 
   /**
@@ -173,15 +279,17 @@ class PupilPage {
     show(this.middle);
     if (!room) return;
     const token = settings.seats[this.key];
-    keepSeat(room, token);
+    if (!this.spare) keepSeat(room, token);
     keepSeat(this.key, token);
-    this.leave = matchScreen(this.middle, room, { tools: this.tools, faces: () => this.#faces() });
+    const after = (/** @type {Wire.State} */ state, /** @type {number[]} */ mine) => this.#after(state, mine);
+    this.leave = matchScreen(this.middle, room, { tools: this.tools, faces: () => this.#faces(), after });
   }
 
   /** The faces that the class gives to both. */
   #faces() {
     const state = this.state?.role === "pupil" ? this.state : null;
-    return { own: state?.you.picture || undefined, other: state?.table?.picture || undefined };
+    const other = this.spare ? undefined : state?.table?.picture;
+    return { own: state?.you.picture || undefined, other: other || undefined };
   }
 
   /**
@@ -192,7 +300,7 @@ class PupilPage {
     const { you } = state;
     return html`
       <span class="me">${picture(you.picture) ?? nothing}<b>${you.name}</b></span>
-      <p class="sentence">${sentenceOf(state)}</p>
+      <p class="sentence unseen">${sentenceOf(state)}</p>
       ${this.room ? nothing : html`<span class="row">${this.#calls(state)}</span>`}
     `;
   }
@@ -208,7 +316,13 @@ class PupilPage {
       <button type="button" class=${look} aria-pressed=${String(you.hand)} @click=${call}>
         ${sign("hand")}<span>${you.hand ? t("You have called") : t("Call the teacher")}</span>
       </button>
-      ${table?.now && !table.result && !table.accused
+      ${this.spare
+        ? html`
+          <button type="button" class="tool" @click=${() => this.#pass("")}>
+            ${sign("leave")}<span>${t("Back")}</span>
+          </button>
+        `
+        : table?.now && !table.result && !table.accused
         ? html`
           <button type="button" class="tool" @click=${() => this.#accuse(table)}>
             ${sign("flag")}<span>${t("I do not agree")}</span>
@@ -223,73 +337,4 @@ class PupilPage {
     const question = t("Does {name} cheat? If each of you says so of the other, both have lost.", { name: opponent });
     sure(question, () => this.line.send({ kind: "accuse", table }));
   }
-}
-
-/**
- * Say what is going on, in one sentence.
- * @param {Wire.PupilState} state
- */
-function sentenceOf({ day, table, you, plays, bye, still_in: stillIn }) {
-  if (!day) return t("Wait: the teacher begins.");
-  if (day.over) return dayOver(day, you.name);
-  if (!plays) return t("Wait for the next tournament.");
-  if (bye) return t("Nobody for you in this round: you may be the referee.");
-  if (!table?.now) {
-    return stillIn ? t("Wait: the next round is coming.") : t("You are out: you may be the referee.");
-  }
-  const blanks = { table: table.table, name: table.opponent };
-  if (!table.result && table.accused) {
-    return t("Table {table}: the teacher decides between you and {name}.", blanks);
-  }
-  if (!table.result && table.games > 1) {
-    return t("Table {table}: a draw. You play with {name} again, seats exchanged.", blanks);
-  }
-  if (!table.result) return t("Table {table}: you play with {name}.", blanks);
-  if (table.result === "both-lost") return t("Table {table}: both of you have lost.", blanks);
-  if (table.result === "draw") return t("Table {table}: a draw with {name}.", blanks);
-  return table.winner === you.name
-    ? t("Table {table}: you have won against {name}!", blanks)
-    : t("Table {table}: {name} has won.", blanks);
-}
-
-/** @type {(day: Wire.ShownDay, name: string) => string} */
-function dayOver({ winners }, name) {
-  if (!winners.length) return t("The tournament is over.");
-  return winners.includes(name)
-    ? t("You are a winner of the day!")
-    : t("The tournament is over. Winners: {names}", { names: listed(winners) });
-}
-
-/**
- * What is shown where there is no board: a picture, what to do.
- * @param {Wire.PupilState} state
- */
-function waiting(state) {
-  const { day, table, you } = state;
-  const paper = day && table?.now && !table.result ? table : null;
-  return h(
-    "div",
-    { class: "waiting" },
-    h(
-      "div",
-      { class: "faces" },
-      picture(you.picture || "sun", "large"),
-      paper && picture(paper.picture || "moon", "large"),
-    ),
-    h("p", { class: "big" }, sentenceOf(state)),
-    paper && day?.on_screen === false && h("p", {}, t("Play on the board in front of you.")),
-    paper && day && !paper.room && h("p", { class: "todo" }, todo(day, paper)),
-  );
-}
-
-/**
- * Say what to do first on a board of paper or wood.
- * @param {Wire.ShownDay} day
- * @param {Wire.ShownOwnTable} table
- */
-function todo({ laid_out: laidOut, sides }, { is_first: isFirst }) {
-  if (laidOut) return isFirst ? t("You lay out the seeds.") : t("You choose who starts.");
-  return isFirst
-    ? t("You start: {side}.", { side: sides[0].name })
-    : t("The other one starts: you are {side}.", { side: sides[1].name });
 }

@@ -128,11 +128,11 @@ export class Stage {
   }
 
   /**
-   * Take what has changed beside the board: who is there, what is asked, how long they have left.
+   * Take what has changed beside the board: who is there, what is asked, how long they have left, what they have taken.
    * @param {Page.View} view
    */
-  renew({ names, saying }) {
-    Object.assign(this.view, { names, saying });
+  renew({ names, saying, taken = this.view.taken }) {
+    Object.assign(this.view, { names, saying, taken });
     this.#players();
     if (!this.acting && !this.chooser.prefix.length && !this.byHand?.isOn) this.#status();
   }

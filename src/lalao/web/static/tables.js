@@ -72,6 +72,9 @@ export function tableCard(table, mark, around) {
       <h3><span class="number">${table.table}</span>${playerOf(table, around, 0)}
         <span class="and">${t("and")}</span>${playerOf(table, around, 1)}</h3>
       ${table.games > 1 && !table.result ? html`<p>${t("A draw: they play again, seats exchanged.")}</p>` : nothing}
+      ${table.referee
+        ? html`<p class="referee">${sign("see")}${t("The referee: {name}", { name: table.referee })}</p>`
+        : nothing}
       ${seen ? html`<div class="mini">${seen.board.frame}</div>` : nothing} ${paper ? entering(table, around) : nothing}
       ${paper && mark === "playing"
         ? nothing

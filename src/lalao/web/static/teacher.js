@@ -2,7 +2,7 @@
 
 import { invitation } from "./banners.js";
 import { Board } from "./board.js";
-import { beginForm, betweenDays, legend, roundHead, standingsTable } from "./day.js";
+import { beginForm, betweenDays, gameOptions, legend, roundHead, standingsTable, startNote } from "./day.js";
 import { announce, button, h, reason, show, toast } from "./dom.js";
 import { help } from "./entrance.js";
 import { html, nothing, render, repeat } from "./lit.js";
@@ -10,6 +10,7 @@ import { Line } from "./net.js";
 import { go, header, panel, sure } from "./page.js";
 import { Newcomers, pupilDialog, pupilLine } from "./pupils.js";
 import { forgetSeat, onSetting, settings } from "./settings.js";
+import { Together } from "./together.js";
 import { columns, condition, tableCard } from "./tables.js";
 import { askProgress, eraseClass, keyOf, saveFile } from "./teaching.js";
 import { t } from "./words.js";
@@ -32,6 +33,8 @@ class TeacherPage {
   boards = new Map();
   pause = button("", "", () => this.say({ kind: "pause", on: !this.state?.paused }));
   progress = h("div", {});
+  /** where the games of the next tournament begin, if it is of this game */
+  start = { game: "", position: "" };
   /** whether a tournament has been begun here whose first round is still to be called */
   begun = false;
   aside = button("", "", () => document.documentElement.classList.toggle("aside"));
@@ -48,8 +51,11 @@ class TeacherPage {
     this.newcomers = new Newcomers(this.say);
     this.form = beginForm((chosen) => {
       this.begun = true;
-      this.say({ kind: "begin", days: this.state?.days ?? 0, ...chosen });
-    });
+      const start = this.start.game === chosen.game ? this.start.position : "";
+      this.say({ kind: "begin", days: this.state?.days ?? 0, ...chosen, start });
+      this.start.position = "";
+    }, () => this.state?.pupils.filter(({ away }) => !away).length ?? 0);
+    this.together = new Together(this.say, gameOptions(""), (game, position) => this.#startAt(game, position));
     this.learnt = panel(t("What they have learnt"), false, this.progress);
     this.learnt.addEventListener("toggle", () => this.learnt.open && this.#progress());
     this.files = panel(t("Files"), false, this.#files());
@@ -69,6 +75,7 @@ class TeacherPage {
 
   close() {
     this.line.close();
+    this.together.close();
     this.unset();
     clearInterval(this.ticking);
     document.documentElement.classList.remove("aside");
@@ -108,6 +115,7 @@ class TeacherPage {
     else if (old.pupils.length !== state.pupils.length) this.newcomers.accept();
     if (this.begun && isPlaying(state)) this.#call(state);
     this.#announce(state, old);
+    this.together.show(state.together);
     this.#draw();
   }
 
@@ -118,6 +126,24 @@ class TeacherPage {
   #call({ day }) {
     this.begun = false;
     if (!day?.rounds) this.say({ kind: "call", rounds: 0 });
+  }
+
+  /**
+   * Let games begin at a position: those of the next round, or of the next tournament.
+   * @param {string} game
+   * @param {string} position
+   */
+  #startAt(game, position) {
+    const { state } = this;
+    if (!state) return;
+    if (!isPlaying(state)) {
+      this.start = { game, position };
+      const games = this.form.querySelector("select");
+      if (games) games.value = game, games.dispatchEvent(new Event("change"));
+    } else if (state.day?.game === game) this.say({ kind: "from", position });
+    else return toast(t("This tournament plays {game}.", { game: state.day?.game_title ?? "" }));
+    toast(t("The games of the next round begin at the position that you have chosen."));
+    this.#draw();
   }
 
   /**
@@ -174,11 +200,18 @@ class TeacherPage {
         <div>${standingsTable(state)}</div>
       </details>
     `;
+    const start = this.start.position
+      ? startNote(() => {
+        this.start.position = "";
+        this.#draw();
+      })
+      : nothing;
     return html`
       <div class=${playing ? "class playing" : "class"}>
         <div class="middle">
-          <div class="invite" ?hidden=${day !== null}>${this.invited}</div>
-          <div class="day">${playing ? roundHead(day, clock, marks, say) : betweenDays(state, this.form)}</div>
+          <div class="invite" ?hidden=${day !== null || state.together !== null}>${this.invited}</div>
+          ${playing || !state.together ? nothing : this.together.element}
+          <div class="day">${playing ? roundHead(day, clock, marks, say) : betweenDays(state, this.form, start)}</div>
           <div class="tables" data-columns=${columns(tables.length)}>
             ${repeat(
               tables,
@@ -187,10 +220,12 @@ class TeacherPage {
             )}
           </div>
           ${playing ? legend(day, marks) : nothing} ${!playing && standings ? standings : nothing}
-          ${playing ? nothing : this.learnt}
+          ${playing || state.together ? nothing : this.together.element} ${playing ? nothing : this.learnt}
         </div>
         <aside class="side" aria-label=${t("Pupils")}>
-          ${this.#pupils(state)} ${playing ? [standings || nothing, this.learnt] : nothing} ${this.files} ${this.help}
+          ${this.#pupils(state)} ${playing
+            ? [this.together.element, standings || nothing, this.learnt]
+            : nothing} ${this.files} ${this.help}
         </aside>
       </div>
     `;
@@ -231,7 +266,8 @@ class TeacherPage {
       { class: "row" },
       button(t("Slips for the tables (PDF)"), "", get("print/slips.pdf")),
       button(t("Score sheet (PDF)"), "", get("print/scores.pdf")),
-      button(t("Certificates (PDF)"), "", get("print/certificates.pdf")),
+      button(t("Certificates in colour (PDF)"), "", get("print/certificates-in-colour.pdf")),
+      button(t("Certificates that save ink (PDF)"), "", get("print/certificates.pdf")),
       button(t("Standings (CSV)"), "", get("standings.csv")),
       button(t("Games (CSV)"), "", get("games.csv")),
       button(t("Records of the games"), "", get("records.txt")),

@@ -1,14 +1,19 @@
 // The wall, for the projector: how to come in, who plays whom, one table large, the standings, the winners.
 
 import { invitation } from "./banners.js";
+import { askPosition } from "./api.js";
 import { Board } from "./board.js";
+import { sentence } from "./choices.js";
+import { firstTold } from "./day.js";
 import { h, show } from "./dom.js";
+import { sign } from "./icons.js";
 import { Line } from "./net.js";
 import { header, link } from "./page.js";
 import { picture } from "./pictures.js";
 import { podium, winnersOf } from "./podium.js";
 import { onSetting, settings } from "./settings.js";
 import { keyOf } from "./teaching.js";
+import { askedOf, votedTold } from "./together.js";
 import { listed, t } from "./words.js";
 
 /** @typedef {Wire.TeacherState | Wire.GuestState} Looking a class as those see it who look on */
@@ -21,8 +26,8 @@ export function wallScreen(root, code) {
   const board = new Board({ small: true, label: t("the board") });
   const middle = h("div", { class: "wall" });
   const wanted = code.toUpperCase();
-  const sentence = t("Come in with these four letters:");
-  const invite = h("div", { class: "invite" }, invitation("classes", wanted, sentence, t("QR code of this class")));
+  const asked = t("Come in with these four letters:");
+  const invite = h("div", { class: "invite" }, invitation("classes", wanted, asked, t("QR code of this class")));
   show(root, middle);
   const close = (/** @type {string} */ why) => {
     line.close();
@@ -30,11 +35,22 @@ export function wallScreen(root, code) {
     const back = link("/", "button primary", t("To the games"));
     show(middle, h("div", { class: "empty" }, h("p", {}, why), back));
   };
+  let seen = 0;
+  const share = async (/** @type {Wire.ShownTogether} */ together, /** @type {number} */ seq) => {
+    const view = await askPosition(together.game, together.position);
+    if (seq !== seen) return;
+    board.show(view.picture);
+    show(middle, ...shared(together, view, board));
+  };
   const hear = (/** @type {Wire.ClassTold} */ message) => {
     if (message.kind === "class" && message.role !== "pupil") {
-      message.boards.forEach(({ picture }) => board.show(picture));
+      seen = message.seq;
       header({ title: message.title || t("Class"), sub: message.code });
-      show(middle, ...wall(message, board, invite));
+      if (message.together) share(message.together, message.seq);
+      else {
+        message.boards.forEach(({ picture }) => board.show(picture));
+        show(middle, ...wall(message, board, invite));
+      }
     } else if (message.kind === "board") board.show(message.picture);
     else if (message.kind === "refused") close(message.why);
     else if (message.kind === "erased") close(t("The teacher has closed this class. Nothing of it is kept here."));
@@ -80,8 +96,30 @@ function wall(state, board, invite) {
   return [
     h("h2", {}, t("Round {round} of {count}", { round: day.rounds, count })),
     h("ul", { class: `pairings in-${columns(tables.length)}` }, tables.map((each) => pairing(each, faces))),
+    !day.on_screen && !over && h("p", {}, sentence(firstTold(day))),
     byes.length > 0 && h("p", {}, t("Without opponent: {names}", { names: listed(byes) })),
     over && standings(state),
+  ];
+}
+
+/**
+ * The board of the class, on which the pupils propose moves.
+ * @param {Wire.ShownTogether} together
+ * @param {Wire.ShownPosition} view
+ * @param {Board} board
+ */
+function shared(together, view, board) {
+  const { head, line } = askedOf(together, view);
+  const { move, title } = together;
+  return [
+    h("h2", {}, head),
+    h("p", { class: "big" }, line),
+    h("div", { class: "projected" }, board.frame),
+    h(
+      "p",
+      { class: "shared-foot" },
+      [title, move && t("Played: {move}", { move }), votedTold(together)].filter(Boolean).join(" · "),
+    ),
   ];
 }
 
@@ -107,8 +145,8 @@ function facesOf(state) {
  * @param {Wire.ShownTable} table
  * @param {Map<string, string>} faces
  */
-function pairing({ table, first, second, result, winner }, faces) {
-  const sign = (/** @type {string} */ name) =>
+function pairing({ table, first, second, result, winner, referee }, faces) {
+  const mark = (/** @type {string} */ name) =>
     name === winner ? "✓" : result === "draw" ? "=" : result === "both-lost" ? "✗" : "";
   const player = (/** @type {string} */ name) =>
     h(
@@ -116,13 +154,19 @@ function pairing({ table, first, second, result, winner }, faces) {
       { class: name === winner ? "one won" : "one" },
       picture(faces.get(name) ?? ""),
       h("span", { class: "name" }, name),
-      h("b", {}, sign(name)),
+      h("b", {}, mark(name)),
     );
   return h(
     "li",
     { class: result ? "over" : "" },
     h("span", { class: "number" }, table),
-    h("span", { class: "pair" }, player(first), player(second)),
+    h(
+      "span",
+      { class: "pair" },
+      player(first),
+      player(second),
+      referee && h("small", { class: "referee" }, sign("see"), t("The referee: {name}", { name: referee })),
+    ),
   );
 }
 

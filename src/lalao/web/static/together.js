@@ -1,0 +1,217 @@
+// The board of the class: pupils propose moves on their devices, the teacher sees how many propose which and plays one.
+
+import { askPosition, askTurn } from "./api.js";
+import { creature } from "./creatures.js";
+import { button, h, reason, show, toast } from "./dom.js";
+import { sign } from "./icons.js";
+import { readLine } from "./line.js";
+import { panel } from "./page.js";
+import { Shell } from "./shell.js";
+import { Stage } from "./stage.js";
+import { t } from "./words.js";
+
+/** @typedef {(message: Wire.ClassSaid) => void} Say */
+
+/**
+ * What is said above the board of the class.
+ * @param {Wire.ShownTogether} together
+ * @param {Wire.ShownPosition} view
+ * @returns {Page.Sentence}
+ */
+export function askedOf({ question }, { task, outcome }) {
+  if (outcome) return { head: outcome.told, line: "" };
+  return { head: question ? t("The question of the day") : t("What would you play?"), line: task };
+}
+
+/**
+ * How many have proposed a move.
+ * @param {Wire.ShownTogether} together
+ */
+export const votedTold = ({ voted }) => t("{count} proposal", "{count} proposals", { count: voted });
+
+/** What the board of the class shows, on a stage; whoever may not play looks on. */
+class Shared {
+  /** which position is shown, in which language */
+  shown = "";
+  /** @type {Wire.ShownPosition | null} */
+  view = null;
+
+  /**
+   * @param {Stage} stage
+   */
+  constructor(stage) {
+    this.stage = stage;
+  }
+
+  /**
+   * Show the board of the class, anew only where something is otherwise.
+   * @param {Wire.ShownTogether} together
+   * @param {string} key what else the view depends on
+   * @param {(view: Wire.ShownPosition) => Partial<Page.View>} more
+   */
+  async show(together, key, more) {
+    const { game, title, sides, position } = together;
+    const wanted = [game, position, title, key].join(" ");
+    if (wanted === this.shown) return;
+    this.shown = wanted;
+    try {
+      const view = await askPosition(game, position);
+      if (wanted !== this.shown) return;
+      this.view = view;
+      this.stage.show({ ...view, sides, title, names: {}, may: !view.outcome, ...more(view) });
+    } catch (error) {
+      toast(reason(error));
+    }
+  }
+}
+
+/** Where the teacher puts a position on the wall, and plays there what the class proposes. */
+export class Together {
+  game = h("select", { id: "together-game" });
+  position = h("input", { id: "together-position", autocomplete: "off", maxlength: 2000 });
+  middle = h("div", { class: "field" });
+  element = panel(t("The class plays together"), false, this.middle);
+  /** @type {Wire.ShownTogether | null | undefined} */
+  now = undefined;
+
+  /**
+   * `options` are the games; `onstart` is told a game and a position of it that games are to begin at.
+   * @param {Say} say
+   * @param {HTMLOptionElement[]} options
+   * @param {(game: string, position: string) => unknown} onstart
+   */
+  constructor(say, options, onstart) {
+    this.say = say;
+    this.onstart = onstart;
+    this.game.append(...options);
+    this.stage = new Stage({
+      onmove: (move) => this.now && say({ kind: "play", position: this.now.position, move }),
+      onplace: () => false,
+    });
+    this.shared = new Shared(this.stage);
+    this.votes = h("div", { class: "votes" });
+    this.board = h("div", { class: "together" }, this.stage.element, this.votes);
+  }
+
+  close() {
+    this.stage.close();
+  }
+
+  /** @param {Wire.ShownTogether | null} together */
+  show(together) {
+    const before = this.now;
+    this.now = together;
+    if (!together) {
+      if (before !== null) this.#offer();
+      return;
+    }
+    if (!before) {
+      show(this.middle, this.board);
+      this.element.open = true;
+    }
+    this.shared.show(together, "", (view) => ({ saying: askedOf(together, view) }));
+    this.#count(together);
+  }
+
+  /** Offer what may be put on the wall. */
+  #offer() {
+    this.shared.shown = "";
+    show(
+      this.middle,
+      h("label", { for: "together-game" }, t("Game")),
+      this.game,
+      h("label", { for: "together-position" }, t("A position, or the address of a page that shows it (or nothing)")),
+      this.position,
+      h(
+        "div",
+        { class: "row" },
+        button(t("On the wall"), "primary", () => this.#put()),
+        button(t("Question of the day"), "", () => this.say({ kind: "question" })),
+      ),
+    );
+  }
+
+  async #put() {
+    try {
+      const { game, position } = await positionIn(this.position.value.trim(), this.game.value);
+      this.say({ kind: "together", game, position });
+    } catch (error) {
+      toast(reason(error));
+    }
+  }
+
+  /**
+   * Show how many propose which move, and what else may be done.
+   * @param {Wire.ShownTogether} together
+   */
+  #count(together) {
+    const { game, position, votes } = together;
+    const play = (/** @type {string} */ move) => () => this.say({ kind: "play", position, move });
+    show(
+      this.votes,
+      h("p", {}, votedTold(together)),
+      votes.map(({ move, count, right }) => button([h("b", {}, count), move, right && sign("done")], "", play(move))),
+      button([creature("Maki"), t("Maki plays")], "", play("")),
+      button(t("Games begin here"), "", () => this.onstart(game, position)),
+      button(t("Off the wall"), "", () => this.say({ kind: "together", game: "", position: "" })),
+    );
+  }
+}
+
+/**
+ * The position that a teacher has written: as it is, or as an address ends; the moves that lead there are played.
+ * @param {string} text
+ * @param {string} game
+ */
+async function positionIn(text, game) {
+  const line = text.includes("#") ? readLine(text.slice(text.indexOf("#"))) : null;
+  if (!line) return { game, position: text };
+  let position = line.start;
+  for (const move of line.moves) {
+    if (move === "*" || move === "(") break;
+    if (!move.startsWith("{")) ({ position } = await askTurn(line.game, position, move));
+  }
+  return { game: line.game, position };
+}
+
+/** Where a pupil proposes a move. */
+export class Voting {
+  /** @type {Wire.ShownTogether | null} */
+  now = null;
+
+  /**
+   * @param {Element} root
+   * @param {Element} tools
+   * @param {Say} say
+   */
+  constructor(root, tools, say) {
+    this.shell = new Shell([]);
+    this.stage = new Stage({
+      onmove: (move) => this.now && say({ kind: "propose", position: this.now.position, move }),
+      onplace: () => false,
+      arrange: (stage) => this.shell.arrange(stage),
+    });
+    this.shared = new Shared(this.stage);
+    show(root, this.stage.element);
+    show(this.shell.tools, tools);
+  }
+
+  /** @param {Wire.ShownTogether} together */
+  show(together) {
+    this.now = together;
+    const { mine, title } = together;
+    this.shell.head(title);
+    const proposed = { head: t("You propose {move}.", { move: mine }), line: t("Tap again to change your mind.") };
+    this.shared.show(together, mine, (view) => {
+      const way = view.paths.find(({ move }) => move === mine)?.path ?? [];
+      return {
+        saying: mine ? proposed : askedOf(together, view),
+        marks: { found: way.map(({ place }) => place) },
+      };
+    });
+  }
+
+  close() {
+    this.stage.close();
+  }
+}

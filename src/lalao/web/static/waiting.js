@@ -1,0 +1,79 @@
+// What a pupil is told, and what is shown who sits at no board: a picture, what to do, what may be done meanwhile.
+
+import { h } from "./dom.js";
+import { picture } from "./pictures.js";
+import { listed, t } from "./words.js";
+
+/**
+ * Say what is going on, in one sentence.
+ * @param {Wire.PupilState} state
+ */
+export function sentenceOf({ day, table, you, plays, bye, still_in: stillIn, referees: watched }) {
+  if (!day) return t("Wait: the teacher begins.");
+  if (day.over) return dayOver(day, you.name);
+  if (watched) {
+    const { table: number, first, second } = watched;
+    return t("You are the referee of table {table}: {first} and {second}.", { table: number, first, second });
+  }
+  if (!plays) return t("Wait for the next tournament.");
+  if (bye) return t("Nobody for you in this round.");
+  if (!table?.now) return stillIn ? t("Wait: the next round is coming.") : t("You are out: well played!");
+  const blanks = { table: table.table, name: table.opponent };
+  if (!table.result && table.accused) {
+    return t("Table {table}: the teacher decides between you and {name}.", blanks);
+  }
+  if (!table.result && table.games > 1) {
+    return t("Table {table}: a draw. You play with {name} again, seats exchanged.", blanks);
+  }
+  if (!table.result) return t("Table {table}: you play with {name}.", blanks);
+  if (table.result === "both-lost") return t("Table {table}: both of you have lost.", blanks);
+  if (table.result === "draw") return t("Table {table}: a draw with {name}.", blanks);
+  return table.winner === you.name
+    ? t("Table {table}: you have won against {name}!", blanks)
+    : t("Table {table}: {name} has won.", blanks);
+}
+
+/** @type {(day: Wire.ShownDay, name: string) => string} */
+function dayOver({ winners }, name) {
+  if (!winners.length) return t("The tournament is over.");
+  return winners.includes(name)
+    ? t("You are a winner of the day!")
+    : t("The tournament is over. Winners: {names}", { names: listed(winners) });
+}
+
+/**
+ * What is shown where there is no board: a picture, what to do, what may be done meanwhile.
+ * @param {Wire.PupilState} state
+ * @param {Page.Child[]} offered
+ */
+export function waiting(state, offered) {
+  const { day, table, you } = state;
+  const paper = day && table?.now && !table.result ? table : null;
+  return h(
+    "div",
+    { class: "waiting" },
+    h(
+      "div",
+      { class: "faces" },
+      picture(you.picture || "sun", "large"),
+      paper && picture(paper.picture || "moon", "large"),
+    ),
+    h("p", { class: "big" }, sentenceOf(state)),
+    paper && day?.on_screen === false && h("p", {}, t("Play on the board in front of you.")),
+    paper && day && !paper.room && h("p", { class: "todo" }, todo(day, paper)),
+    paper?.referee && h("p", {}, t("The referee: {name}", { name: paper.referee })),
+    offered.length > 0 && h("div", { class: "meanwhile" }, offered),
+  );
+}
+
+/**
+ * Say what to do first on a board of paper or wood.
+ * @param {Wire.ShownDay} day
+ * @param {Wire.ShownOwnTable} table
+ */
+function todo({ laid_out: laidOut, sides }, { is_first: isFirst }) {
+  if (laidOut) return isFirst ? t("You lay out the seeds.") : t("You choose who starts.");
+  return isFirst
+    ? t("You start: {side}.", { side: sides[0].name })
+    : t("The other one starts: you are {side}.", { side: sides[1].name });
+}
