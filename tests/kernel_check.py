@@ -5,6 +5,9 @@ import random
 import numpy as np
 
 import lalao
+from lalao.codecs import fanorona
+from lalao.codecs.fang import AlphaBeta, FullTable, fang_codec
+from lalao.codecs.fifangha import state_of
 from lalao.engine.analysis import Limits, Settings
 from lalao.engine.fanorona_levels import FanoronaLevel
 from lalao.engine.fanorona_searcher import FanoronaSearcher
@@ -14,17 +17,14 @@ from lalao.games.fifangha import FifanghaPosition
 from lalao.kernels import fifangha, rows
 from lalao.solve.fang import Minimax
 from lalao.solve.fifangha import decided
-from lalao.twins import fanorona
-from lalao.twins.fang import AlphaBeta, FullTable, fang_twin
-from lalao.twins.fifangha import state_of
 
 game = lalao.game("fang-4")
 assert isinstance(game, Fang)
-start, twin = game.start(), fang_twin(game)
+start, codec = game.start(), fang_codec(game)
 assert isinstance(start, FangPosition)
-assert twin is not None
-assert FullTable(twin, start)(start) == AlphaBeta(twin, 64)(start) == Minimax()(start)
-assert twin.perft(start, 6) == 781
+assert codec is not None
+assert FullTable(codec, start)(start) == AlphaBeta(codec, 64)(start) == Minimax()(start)
+assert codec.perft(start, 6) == 781
 assert [rows.nimber(np.ones(pits, dtype=np.int64), 1000)[0] for pits in range(1, 10)] == [0, 1, 2, 0, 3, 1, 0, 3, 3]
 late = lalao.game("fifangakely").position("0.2.3.1/1.0.6.1/1.6.0.0/0.0.0.0 5+6 N")
 assert isinstance(late, FifanghaPosition)

@@ -6,6 +6,8 @@ from itertools import pairwise
 import pytest
 
 import lalao
+from lalao.codecs.fanorona import move_of, state_of
+from lalao.codecs.fanorona_search import Worker, table_of
 from lalao.engine.fanorona_levels import FanoronaLevel
 from lalao.engine.levels import levels_of
 from lalao.engine.own_levels import own_level
@@ -13,8 +15,6 @@ from lalao.engine.players import LevelPlayer
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.fanorona.rules import RULESETS
 from lalao.kernels.fanorona_blunder_model import links
-from lalao.twins.fanorona import move_of, state_of
-from lalao.twins.fanorona_search import Worker, table_of
 from tests.test_kernel_fanorona import scattered
 
 SEEDS = 60

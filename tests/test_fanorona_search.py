@@ -8,6 +8,8 @@ from functools import cache
 import pytest
 
 import lalao
+from lalao.codecs.fanorona import move_of, state_of, turns_of
+from lalao.codecs.fanorona_search import Worker, default_weights, line_of, table_of
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Score, Settings
 from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.games.fanorona import Fanorona, FanoronaPosition
@@ -19,8 +21,6 @@ from lalao.kernels.compiling import COMPILED
 from lalao.kernels.scores import INFINITE
 from lalao.record import judge
 from lalao.tables.probe import tables
-from lalao.twins.fanorona import move_of, state_of, turns_of
-from lalao.twins.fanorona_search import Worker, default_weights, line_of, table_of
 from lalao.values import Value
 from tests.naive.fanorona_values import evaluation, minimax, solved
 from tests.patience import SECONDS, least
@@ -258,10 +258,10 @@ def test_a_match_has_draws_and_analysis_has_none() -> None:
 def test_positions_of_too_many_turns_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     start = lalao.game("fanorona").start()
     assert isinstance(start, FanoronaPosition)
-    monkeypatch.setattr("lalao.twins.fanorona_search.MOST_TURNS", 60)
+    monkeypatch.setattr("lalao.codecs.fanorona_search.MOST_TURNS", 60)
     one = FanoronaSearcher(start.game, SMALL)
     info = last(one, start, Limits(depth=6))
     assert info.depth == 6
     assert info.lines[0].moves[0] in start.legal_moves()
-    monkeypatch.setattr("lalao.twins.fanorona_search.MOST_TURNS", 17)
+    monkeypatch.setattr("lalao.codecs.fanorona_search.MOST_TURNS", 17)
     assert last(FanoronaSearcher(start.game, SMALL), start, Limits(depth=6)).depth == 0

@@ -33,7 +33,7 @@ def test_without_the_folder_there_is_no_such_game(tmp_path: Path) -> None:
     assert "oware" in done.stderr
 
 
-def test_its_rules_are_those_of_its_naive_twin(tmp_path: Path) -> None:
+def test_its_rules_are_those_of_its_naive_reference(tmp_path: Path) -> None:
     given = environment(tmp_path, PYTHONPATH=f"{FOLDER}:{ROOT}")
     command = [sys.executable, "-m", "tests.fifth.check"]
     done = subprocess.run(command, env=given, capture_output=True, text=True, timeout=3 * SECONDS, check=False)

@@ -5,12 +5,12 @@ import random
 import pytest
 
 import lalao
+from lalao.codecs.fanorona import lines, perft, playouts, state_of, turn_of, turns_of
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fanorona.rules import RULESETS
 from lalao.kernels import fanorona as kernel
 from lalao.kernels.compiling import COMPILED
-from lalao.twins.fanorona import lines, perft, playouts, state_of, turn_of, turns_of
 from lalao.values import Side
 
 BOARDS = ((5, 9), (5, 5), (3, 3), (3, 5), (5, 3), (3, 7), (7, 3), (7, 7), (3, 19), (11, 5))
@@ -96,8 +96,8 @@ def test_a_name_for_each_position() -> None:
 def test_too_many_turns_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     start = lalao.game("fanorona").start()
     assert isinstance(start, FanoronaPosition)
-    monkeypatch.setattr("lalao.twins.fanorona.MOST_TURNS", 20)
-    monkeypatch.setattr("lalao.twins.fanorona.workspace.__defaults__", (20,))
+    monkeypatch.setattr("lalao.codecs.fanorona.MOST_TURNS", 20)
+    monkeypatch.setattr("lalao.codecs.fanorona.workspace.__defaults__", (20,))
     with pytest.raises(TooLargeError):
         perft(start, 3)
     with pytest.raises(TooLargeError):

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import lalao
+from lalao.codecs.fifangha import move_of, move_text, position_of, state_of, turn_of
 from lalao.games.fifangha import Fifangha, FifanghaPosition
 from lalao.kernels import fifangha as kernel
 from lalao.kernels import fifangha_random as play
 from lalao.kernels.compiling import COMPILED
-from lalao.twins.fifangha import move_of, move_text, position_of, state_of, turn_of
 from lalao.values import Side
 from tests.blocks import Block, read_blocks
 from tests.symmetry import symmetric

@@ -1,12 +1,13 @@
 """Pictures: every seed drawn and counted, every mark a shape, the SVG well formed."""
 
 import xml.etree.ElementTree as ET
+from math import hypot
 
 import pytest
 
 import lalao
 from lalao.board.drawing import SEED, seeds_drawn
-from lalao.board.svg import seed_places
+from lalao.board.shapes import MOST_DRAWN, heap
 from lalao.locale import words
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -15,15 +16,18 @@ SVG = "{http://www.w3.org/2000/svg}"
 def test_seeds_drawn_are_counted() -> None:
     for seeds in range(22):
         assert "".join(seeds_drawn(seeds)).count(SEED) == seeds
-        assert len(seed_places(seeds)) == seeds
+    for seeds in (*range(MOST_DRAWN + 1), 1000):
+        assert len(list(heap(seeds).spots())) == min(seeds, MOST_DRAWN)
     assert all(len(line) <= 7 for seeds in range(60) for line in seeds_drawn(seeds))
 
 
-def test_seeds_do_not_hide_each_other() -> None:
-    for seeds in range(2, 20):
-        places = seed_places(seeds)
-        gaps = [(a - c) ** 2 + (b - d) ** 2 for i, (a, b) in enumerate(places) for c, d in places[:i]]
-        assert min(gaps) > 0.9
+def test_seeds_do_not_hide_each_other_and_stay_in_their_pit() -> None:
+    for seeds in range(1, MOST_DRAWN + 1):
+        laid = heap(seeds)
+        places = list(laid.spots())
+        gaps = [hypot(a - c, b - d) for i, (a, b) in enumerate(places) for c, d in places[:i]]
+        assert min(gaps, default=2) > 1.8 * laid.seed
+        assert max(hypot(x, y) for x, y in places) + laid.seed < 1
 
 
 @pytest.mark.parametrize("name", [*lalao.LISTED, "fang-30", "fanorona-25x25"])
@@ -39,7 +43,7 @@ def test_svg_is_well_formed_and_says_what_it_shows(name: str) -> None:
 def test_svg_draws_every_seed_of_a_pit() -> None:
     root = ET.fromstring(lalao.game("fafy").position("3.0.7 S").picture().svg())
     circles = {
-        group.get("data-place"): len([c for c in group.iter(f"{SVG}circle") if c.get("r") == "8"])
+        group.get("data-place"): len([c for c in group.iter(f"{SVG}circle") if c.get("class") == "seed"])
         for group in root.iter(f"{SVG}g")
     }
     assert circles == {"1": 3, "2": 0, "3": 7}

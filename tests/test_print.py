@@ -208,9 +208,9 @@ class TestBoards:
 
     def test_the_start_is_marked_where_it_is_fixed(self) -> None:
         marked = boards(game("fang"), FR, per_sheet=1)["drawing"]["shapes"]
-        assert sum(s["kind"] == "circle" and s["fill"] == "grey" for s in marked) == 6
+        assert sum(s["role"] == "seed" for s in marked) == 6
         free = boards(game("fafy"), FR)["drawing"]["shapes"]
-        assert not any(s["kind"] == "circle" and s["fill"] == "grey" for s in free)
+        assert not any(s["role"] == "seed" for s in free)
 
 
 def pictures_of(sheet: Sheet) -> list[Any]:
@@ -239,9 +239,9 @@ class TestRules:
         rows = []
         for block in pictures_of(sheet):
             shapes = [shape for shape in block["drawing"]["shapes"] if shape["kind"] == "circle"]
-            pits = sorted(shape["x"] for shape in shapes if shape["r"] > 4)
-            seeds = [shape["x"] for shape in shapes if shape["fill"] == "grey"]
-            rows.append([sum(abs(x - pit) < 4 for x in seeds) for pit in pits])
+            pits = sorted(shape["x"] for shape in shapes if shape["role"] == "pit")
+            seeds = [shape["x"] for shape in shapes if shape["role"] == "seed"]
+            rows.append([sum(abs(x - pit) < 25 for x in seeds) for pit in pits])
         assert rows == [
             [1, 2, 2, 1, 1, 2, 2, 1],
             [1, 2, 2, 0, 2, 2, 2, 1],

@@ -102,6 +102,49 @@ def test_what_is_proved_is_written_otherwise_than_an_opinion() -> None:
     assert " score cp " in talk.lines[0]
 
 
+def test_legal_moves_are_listed() -> None:
+    talk = Talk()
+    talk.say(TELEGRAM)
+    moves = lalao.game("fanorona-souffle-telo").position(TELEGRAM.split(maxsplit=2)[2]).legal_moves()
+    assert talk.say("legal") == ["legal " + ", ".join(map(str, moves))]
+    talk.say("position fanorona-telo 3/3/2W b")
+    assert talk.say("legal") == ["legal none"]
+    talk.say("position fanorona-33x33 start")
+    assert talk.say("legal more")[0].startswith("error ")
+
+
+def test_the_position_is_displayed() -> None:
+    talk = Talk()
+    talk.say("position fang-4 start moves 2")
+    position = lalao.game("fang-4").start().play("2")
+    shown = talk.say("display")
+    assert shown[0] == f"display {position}"
+    assert [line.removeprefix("display ") for line in shown[1:]] == [
+        line.rstrip() for line in position.picture().draw().splitlines()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("where", "told"),
+    [
+        ("fanorona B8/9/9/9/8W w", "draw"),
+        ("fanorona 9/9/W8/1B7/3W5 w", "win 29"),
+        ("fanorona start", "unknown"),
+        ("fanorona-souffle B8/9/9/9/8W w", "unknown"),
+        ("fang start", "unknown"),
+    ],
+)
+def test_tables_are_probed(where: str, told: str) -> None:
+    talk = Talk()
+    talk.say(f"position {where}")
+    assert talk.say("probe") == [f"probe {told}"]
+
+
+@pytest.mark.parametrize("command", ["legal", "display", "probe"])
+def test_without_a_position_there_is_nothing_to_tell(command: str) -> None:
+    assert Talk().say(command) == ["error there is no position yet: write position GAME start"]
+
+
 def test_a_finished_game_has_no_best_move() -> None:
     talk = Talk()
     talk.say("position fang-4 2.2.1.3 0+0 S")
@@ -252,6 +295,7 @@ def test_a_bad_line_is_answered_by_one_error_and_changes_nothing(line: str) -> N
 
 ORDERS = ["position", "position fang", "position fang start moves", "position fanorona-telo", "go", "go depth"]
 ORDERS += ["setoption name", "setoption name Hash value", "setoption name Tables value", "isready", "quit", "newgame"]
+ORDERS += ["legal", "display", "probe"]
 WORDS = ["position", "go", "setoption", "stop", "lalao", "name", "value", "moves", "start", "fang", "fanorona-souffle"]
 WORDS += ["infinit", "depth", "movetime", "-1", "9" * 30, "0.1.1.1.1.1.1.0", "5+5", "S", "d2-e3A,", ",", "xc3", "Hash"]
 WORDS += [

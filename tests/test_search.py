@@ -5,13 +5,13 @@ import random
 import pytest
 
 import lalao
+from lalao.codecs.fifangha_search import CompiledSearch
 from lalao.engine import player
 from lalao.games.fifangha import FifanghaPosition
 from lalao.games.game import AnyPosition
 from lalao.games.layers import brought
 from lalao.record import Record
 from lalao.solve.fifangha import decided
-from lalao.twins.fifangha_search import CompiledSearch
 from lalao.values import Side, Value
 
 
@@ -101,7 +101,7 @@ def test_scores_name_every_move_once() -> None:
     assert [score for score, _ in scored] == sorted((score for score, _ in scored), reverse=True)
 
 
-def test_games_without_a_twin_have_no_compiled_search() -> None:
+def test_games_without_a_codec_have_no_compiled_search() -> None:
     assert brought("lalao.engine", lalao.game("fanorona"), "compiled_search") is None
     assert isinstance(brought("lalao.engine", lalao.game("fifangha"), "compiled_search")(), CompiledSearch)
 

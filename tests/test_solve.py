@@ -15,6 +15,8 @@ from tools.tables import fafy_file, fang_file
 import lalao
 from lalao.cgt.nimbers import Nimbers
 from lalao.cgt.values import notation
+from lalao.codecs import rows as row_codec
+from lalao.codecs.fang import AlphaBeta, FullTable, fang_codec
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.fang import Fang, FangPosition
 from lalao.kernels import rows as row_kernel
@@ -22,8 +24,6 @@ from lalao.solve import Margin, Solver
 from lalao.solve.fafy import RowSolver, blocks_of, row_solver, stripped
 from lalao.solve.fang import Cache, Minimax, encoded, margin_for
 from lalao.tables import shipped
-from lalao.twins import rows as row_twin
-from lalao.twins.fang import AlphaBeta, FullTable, fang_twin
 from lalao.values import Side, Value
 from tests.naive import differences, solving
 from tests.shell import sh
@@ -81,9 +81,9 @@ class TestFang:
     def test_whole_search_and_readable_agree(self, name: str) -> None:
         game = lalao.game(name)
         assert isinstance(game, Fang)
-        twin = fang_twin(game)
-        assert twin is not None
-        whole, searched, readable = FullTable(twin, reached(name)[0]), AlphaBeta(twin, 1 << 12), Minimax()
+        codec = fang_codec(game)
+        assert codec is not None
+        whole, searched, readable = FullTable(codec, reached(name)[0]), AlphaBeta(codec, 1 << 12), Minimax()
         for position in reached(name):
             if sum(position.reserves):
                 assert whole(position) == searched(position) == readable(position)
@@ -103,13 +103,13 @@ class TestFang:
     def test_kernel_perft_is_the_readable_one(self, name: str) -> None:
         game = lalao.game(name)
         assert isinstance(game, Fang)
-        twin = fang_twin(game)
-        assert twin is not None
+        codec = fang_codec(game)
+        assert codec is not None
         rng, position = random.Random(name), game.start()
         while not position.outcome:
-            assert twin.perft(position, 3) == lalao.perft(position, 3)
+            assert codec.perft(position, 3) == lalao.perft(position, 3)
             position = position._play(rng.choice(position.legal_moves()))
-        assert twin.perft(position, 1) == 0
+        assert codec.perft(position, 1) == 0
 
     @pytest.mark.parametrize("pits", [4, 8, 12, 14, 16, 18, 64, 100])
     def test_margins_of_large_boards_are_those_on_the_board(self, pits: int) -> None:
@@ -129,10 +129,10 @@ class TestFang:
         """What is found between narrow bounds is a bound, and the next question, the table kept, is answered right."""
         game = lalao.game(name)
         assert isinstance(game, Fang)
-        twin = fang_twin(game)
-        assert twin is not None
-        whole, rng = FullTable(twin, reached(name)[0]), random.Random(name)
-        searched, sides = AlphaBeta(twin, 1 << 12), {"below": 0, "above": 0}
+        codec = fang_codec(game)
+        assert codec is not None
+        whole, rng = FullTable(codec, reached(name)[0]), random.Random(name)
+        searched, sides = AlphaBeta(codec, 1 << 12), {"below": 0, "above": 0}
         for position in rng.sample([one for one in reached(name) if sum(one.reserves) > 1], 300):
             value = whole(position)
             for alpha in (value - 65, value - 2, value + 1, value + 64, rng.randint(-500, 500)):
@@ -172,9 +172,9 @@ class TestFang:
     def test_search_is_the_whole_on_10_pits(self) -> None:
         game = lalao.game("fang-10")
         assert isinstance(game, Fang)
-        twin = fang_twin(game)
-        assert twin is not None
-        whole, searched = FullTable(twin, game.start()), AlphaBeta(twin, 1 << 20)
+        codec = fang_codec(game)
+        assert codec is not None
+        whole, searched = FullTable(codec, game.start()), AlphaBeta(codec, 1 << 20)
         position, rng = game.start(), random.Random(10)
         while sum(position.reserves):
             for move in position.legal_moves():
@@ -286,16 +286,16 @@ class TestRows:
 
     def test_kernel_nimbers_are_the_readable_ones(self) -> None:
         solver, rng = row_solver(rules("fafy-impartial")), random.Random(3)
-        plain, kernel = Nimbers(solver._impartial_options), row_twin.Blocks()
+        plain, kernel = Nimbers(solver._impartial_options), row_codec.Blocks()
         rows = [tuple(rng.randrange(1, 5) for _ in range(rng.randrange(1, 15))) for _ in range(200)]
         rows += [(seeds,) * pits for seeds in (1, 2, 3) for pits in range(1, 21)]
         for row in rows:
             assert kernel.nimber(row, 10**7) == plain(min(row, row[::-1])), row
-            assert row_twin.Blocks().nimber(row, 10**6) == plain.known[min(row, row[::-1])], row
+            assert row_codec.Blocks().nimber(row, 10**6) == plain.known[min(row, row[::-1])], row
 
     def test_kernel_nimber_stops_at_its_budget(self) -> None:
         with pytest.raises(lalao.LalaoError, match="more than 10 positions"):
-            row_twin.Blocks().nimber((1,) * 30, 10)
+            row_codec.Blocks().nimber((1,) * 30, 10)
         assert row_kernel.nimber(np.ones(30, dtype=np.int64), 10**6)[1] == 1738
 
     @pytest.mark.parametrize("name", ["fafy", "fafy-impartial", "sowing", "sowing-impartial"])
@@ -305,7 +305,7 @@ class TestRows:
             position = game.position(f"{text(row)} {side}")
             assert isinstance(position, FafyPosition)
             for depth in (1, 2, 4):
-                assert row_twin.perft(position, depth) == lalao.perft(position, depth)
+                assert row_codec.perft(position, depth) == lalao.perft(position, depth)
 
     def test_long_rows_are_answered(self) -> None:
         answer = lalao.solve(lalao.game("fafy-impartial").position(text((1,) * 60) + " S"))

@@ -18,6 +18,7 @@ import pytest
 
 import lalao
 from lalao.board.orbits import Slice, orbit_count, orbits, places, positions, sets, slices, symmetries
+from lalao.codecs.fanorona_tables import layout
 from lalao.errors import FileError, NotationError, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.kernels import fanorona_index as kernel
@@ -30,7 +31,6 @@ from lalao.tables.file import TableFile, atomic, write
 from lalao.tables.head import SUFFIX, SliceHead
 from lalao.tables.index import index
 from lalao.tables.probe import Tables, shipped_folder, tables, value_of
-from lalao.twins.fanorona_tables import layout
 from lalao.values import DRAW, UNKNOWN, Loss, Side, Value, Win
 from tests.naive import tables as naive
 from tests.shell import ROOT, environment, sh

@@ -14,6 +14,7 @@ import pytest
 
 import lalao
 from lalao.cgt.values import Budget
+from lalao.codecs.fifangha_search import CompiledSearch
 from lalao.engine.analysis import History, Limits, Settings
 from lalao.engine.compiled import CompiledSearcher
 from lalao.engine.readable import ReadableSearcher
@@ -22,7 +23,6 @@ from lalao.games.fafy import Fafy
 from lalao.games.fang import FangPosition
 from lalao.games.game import AnyPosition
 from lalao.solve.fafy import RowSolver
-from lalao.twins.fifangha_search import CompiledSearch
 from lalao.values import DRAW, Side, Value
 from tests.claims import Judge, analysed
 from tests.naive import fifangha as naive_fifangha

@@ -1,4 +1,4 @@
-"""How fast the kernels are, each beside its plain-Python twin, and the server: ``.venv/bin/python tools/bench.py``."""
+"""How fast the kernels, each beside its plain-Python reference, and the server are: ``python tools/bench.py``."""
 
 import argparse
 import json
@@ -52,7 +52,7 @@ class Timing:
 
 def main() -> None:
     """Run every case and print what it took."""
-    parser = argparse.ArgumentParser(description="Time the kernels beside their plain-Python twins, on one core.")
+    parser = argparse.ArgumentParser(description="Time the kernels beside their plain-Python references, on one core.")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     wants_json = parser.parse_args().json
     found = cases()
@@ -130,22 +130,22 @@ def fang_start(name: str) -> FangPosition:
 
 def fang_cases() -> list[Case]:
     """List what is timed of Fang."""
+    from lalao.codecs.fang import AlphaBeta, FangCodec, FullTable, fang_codec
     from lalao.solve.fang import Minimax
-    from lalao.twins.fang import AlphaBeta, FangTwin, FullTable, fang_twin
 
-    def twin(name: str) -> FangTwin:
+    def codec(name: str) -> FangCodec:
         chosen = game(name)
         assert isinstance(chosen, Fang)
-        found = fang_twin(chosen)
+        found = fang_codec(chosen)
         assert found is not None
         return found
 
     def whole(name: str) -> Work:
-        return lambda: len(FullTable(twin(name), fang_start(name)).everything()[0])
+        return lambda: len(FullTable(codec(name), fang_start(name)).everything()[0])
 
     def searched(name: str) -> Work:
         def work() -> int:
-            one = AlphaBeta(twin(name))
+            one = AlphaBeta(codec(name))
             one(fang_start(name))
             return int(one.count[0])
 
@@ -173,7 +173,7 @@ def fang_cases() -> list[Case]:
         Case(
             "fang-8, perft 9",
             "leaves",
-            lambda: twin("fang-8").perft(fang_start("fang-8"), 9),
+            lambda: codec("fang-8").perft(fang_start("fang-8"), 9),
             lambda: played(fang_start("fang-8"), 6),
         ),
     ]
@@ -190,9 +190,9 @@ def row_cases() -> list[Case]:
     """List what is timed of Fafy and Sowing."""
     import numpy as np
 
+    from lalao.codecs import rows as codec
     from lalao.kernels import rows as kernel
     from lalao.solve.fafy import RowSolver
-    from lalao.twins import rows as twin
 
     def nimbers(pits: int) -> Work:
         return lambda: int(kernel.nimber(np.ones(pits, dtype=np.int64), 10**9)[1])
@@ -207,7 +207,7 @@ def row_cases() -> list[Case]:
     def leaves(name: str, depth: int) -> Work:
         position = game(name).position(".".join("122112211221" * 2) + " S")
         assert isinstance(position, FafyPosition)
-        return lambda: twin.perft(position, depth)
+        return lambda: codec.perft(position, depth)
 
     def plain_leaves(name: str, depth: int) -> Work:
         position = game(name).position(".".join("122112211221" * 2) + " S")
@@ -230,10 +230,10 @@ def fifangha_cases() -> list[Case]:
     """List what is timed of Fifangha."""
     import numpy as np
 
+    from lalao.codecs.fifangha import state_of
     from lalao.games.fifangha import FifanghaPosition
     from lalao.kernels import fifangha as kernel
     from lalao.kernels import fifangha_random as play
-    from lalao.twins.fifangha import state_of
 
     start = game("fifangha").start()
     assert isinstance(start, FifanghaPosition)
@@ -280,15 +280,15 @@ def fifangha_cases() -> list[Case]:
 
 def fanorona_cases() -> list[Case]:
     """List what is timed of Fanorona's turns and of its search."""
+    from lalao.codecs import fanorona as codec
+    from lalao.codecs.fanorona_search import Worker, default_weights, table_of
     from lalao.engine.search import Search
     from lalao.games.fanorona import FanoronaPosition
     from lalao.kernels.scores import INFINITE
-    from lalao.twins import fanorona as twin
-    from lalao.twins.fanorona_search import Worker, default_weights, table_of
 
     start = game("fanorona").start()
     assert isinstance(start, FanoronaPosition)
-    state, worker = twin.state_of(start), Worker(start.game, table_of(16), default_weights())
+    state, worker = codec.state_of(start), Worker(start.game, table_of(16), default_weights())
 
     def plain_playouts() -> int:
         rng = random.Random(1)
@@ -303,7 +303,7 @@ def fanorona_cases() -> list[Case]:
         return 10
 
     def playouts() -> int:
-        twin.playouts(start, 20_000, 100)
+        codec.playouts(start, 20_000, 100)
         return 20_000
 
     def searched() -> int:
@@ -320,7 +320,7 @@ def fanorona_cases() -> list[Case]:
         return (1 << 60) - plain.room
 
     return [
-        Case("fanorona, perft 6", "leaves", lambda: twin.perft(start, 6), lambda: played(start, 4)),
+        Case("fanorona, perft 6", "leaves", lambda: codec.perft(start, 6), lambda: played(start, 4)),
         Case("fanorona, random playouts", "playouts", playouts, plain_playouts),
         Case("fanorona, search to depth 8", "positions", searched, plain_searched),
     ]
@@ -331,7 +331,10 @@ def table_cases() -> list[Case]:
     from pathlib import Path
     from tempfile import TemporaryDirectory
 
+    import numpy as np
+
     from lalao.games.fanorona import Fanorona, FanoronaPosition
+    from lalao.tables.arrays import opened
     from lalao.tables.build import Build, Threads
     from lalao.tables.index import index
     from lalao.tables.probe import Tables, shipped_folder
@@ -368,6 +371,8 @@ def table_cases() -> list[Case]:
     file = next(iter(known.files.values()))
     unpacked = loaded(chosen, known)
     assert unpacked is not None
+    held = opened(chosen)
+    many = held.positions((2, 2), np.random.default_rng(1).integers(0, held.codes_of((2, 2)).size, 1_000_000))
 
     def uncached() -> int:
         for own, enemy in pairs:
@@ -381,6 +386,14 @@ def table_cases() -> list[Case]:
             unpacked.code(own, enemy)
         return len(pairs)
 
+    def asked_at_once() -> int:
+        return held.values(*many).size
+
+    def asked_one_by_one() -> int:
+        for own, enemy in pairs:
+            known.code(own, enemy)
+        return len(pairs)
+
     def plain_probe() -> int:
         for own, enemy in pairs[:200]:
             readable.place(own, enemy)
@@ -392,6 +405,7 @@ def table_cases() -> list[Case]:
         Case("fanorona, tables up to 5 pieces, two threads", "positions", build(5), plain_build),
         Case("fanorona, a probe of an uncached frame", "probes", uncached, plain_probe),
         Case("fanorona, a probe of a memory map", "probes", from_memory, plain_probe),
+        Case("fanorona, an array of a million positions", "positions", asked_at_once, asked_one_by_one),
     ]
 
 

@@ -1,8 +1,9 @@
 """Let a guest do his worst against a server of its own, attack after attack, and print what honest moves took.
 
-``.venv/bin/python tools/hostile.py [SECONDS [ATTACK…]]``: seconds of each attack, and which; all unless told.
+``.venv/bin/python tools/hostile.py [SECONDS [ATTACK…]]``: seconds of each attack, and which; all of them unless told.
 """
 
+import argparse
 import asyncio
 import os
 import sys
@@ -27,9 +28,12 @@ async def measure(address: str, seconds: float, names: list[str]) -> None:
 
 def main() -> None:
     """Serve, attack, print, stop."""
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 15.0
+    parser = argparse.ArgumentParser(description="Let a guest do his worst, and print what honest moves took.")
+    parser.add_argument("seconds", nargs="?", type=float, default=15.0, help="of each attack (15)")
+    parser.add_argument("attacks", nargs="*", choices=[*ATTACKS, []], metavar="ATTACK", help=", ".join(ATTACKS))
+    told = parser.parse_args()
     with tempfile.TemporaryDirectory() as home, Server(Path(home)) as server:
-        asyncio.run(measure(server.address, seconds, sys.argv[2:] or list(ATTACKS)))
+        asyncio.run(measure(server.address, told.seconds, told.attacks or list(ATTACKS)))
 
 
 if __name__ == "__main__":

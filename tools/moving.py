@@ -1,6 +1,6 @@
 """The README's moving picture: a game of Fang begun, sown seed by seed, as an SVG that plays itself and begins again.
 
-Every gesture is an event of the game (`lalao.events`), every place of a seed the one that `lalao.board.svg` gives it.
+Every gesture is an event of the game (`lalao.events`), the board and the places of seeds are those of all pictures.
 """
 
 from collections.abc import Iterator
@@ -8,20 +8,22 @@ from dataclasses import dataclass
 from typing import Any
 
 import lalao
-from lalao.board.svg import CELL, COLOURS, RADIUS, SEED_RADIUS, seed_places
+from lalao.board.shapes import MEASURES, Circle, Text, heap
+from lalao.board.svg import COLOURS, element
 from lalao.events import HAND, Event, Ledger
 from lalao.values import Side
 
-PITS = 6
+START = lalao.game("fang-6").start()
 MOVES = ("3", "4", "2", "5")
 GESTURE = 0.6
 """Seconds of a gesture."""
 PAUSE = 2
 """Gestures of rest after a turn."""
-MARGIN = 24
-ROW = 150
-HEIGHT = 2 * ROW + 34
-"""ROW: how high the middle of the pits lies, the reserves above and below it."""
+DRAWN = START.picture().drawing()
+PITS = {place.name: shape for place in DRAWN.places for shape in place.shapes[:1] if isinstance(shape, Circle)}
+RIM, NAMES = PITS["1"], ("name first", "name second")
+IN_RESERVE = 28
+WIDTH, HEIGHT = DRAWN.width, DRAWN.height + 40
 
 Point = tuple[float, float]
 
@@ -38,10 +40,10 @@ class Scene:
 def centre(place: str) -> Point:
     """Return the middle of a place: a pit, a reserve, or the hand above the pits."""
     if place == HAND:
-        return MARGIN + PITS * CELL / 2, ROW - 88
+        return WIDTH / 2, 30
     if place.startswith("reserve"):
-        return MARGIN + PITS * CELL - 60, ROW - 112 if place.endswith("N") else ROW + 112
-    return MARGIN + (int(place) - 0.5) * CELL, ROW
+        return WIDTH - 50, 30 if place.endswith("N") else DRAWN.height - 30
+    return PITS[place].x, PITS[place].y
 
 
 def told(event: Event, side: str) -> str:
@@ -59,7 +61,7 @@ def told(event: Event, side: str) -> str:
 
 def filmed() -> Scene:
     """Play the game and note every beat."""
-    position = lalao.game(f"fang-{PITS}").start()
+    position = START
     lying: dict[str, list[int]] = {}
     number = 0
     for place, things in position.ledger().items():
@@ -70,8 +72,9 @@ def filmed() -> Scene:
     def note(sentence: str) -> None:
         for place, seeds in lying.items():
             x, y = centre(place)
-            for seed, (dx, dy) in zip(seeds, seed_places(len(seeds)), strict=True):
-                scene.seeds[seed].append((x + 2 * SEED_RADIUS * dx, y + 2 * SEED_RADIUS * dy))
+            radius = RIM.r if place in PITS else IN_RESERVE
+            for seed, (dx, dy) in zip(seeds, heap(len(seeds)).spots(), strict=True):
+                scene.seeds[seed].append((x + radius * dx, y + radius * dy))
         scene.counts.append({place: len(seeds) for place, seeds in lying.items()})
         scene.sentences.append(sentence)
 
@@ -137,21 +140,10 @@ def changing(x: float, y: float, texts: list[str], size: int, seconds: float) ->
 
 def board() -> Iterator[str]:
     """Draw what does not move: the plank, the pits, whose they are."""
-    width = 2 * MARGIN + PITS * CELL
-    yield f'<rect width="{width}" height="{HEIGHT}" rx="18" fill="{COLOURS["sand"]}"/>'
-    yield (
-        f'<rect x="{MARGIN - 8}" y="{ROW - 58}" width="{PITS * CELL + 16}" height="116" rx="26" '
-        f'fill="{COLOURS["wood"]}" stroke="{COLOURS["edge"]}" stroke-width="3"/>'
-    )
-    for pit in range(1, PITS + 1):
-        x, y = centre(str(pit))
-        rim, dashes = (COLOURS["first"], "") if pit <= PITS // 2 else (COLOURS["second"], ' stroke-dasharray="9 5"')
-        middle = f'cx="{x:g}" cy="{y:g}" stroke="{rim}"{dashes}'
-        yield f'<circle {middle} r="{RADIUS}" fill="{COLOURS["pit"]}" stroke-width="5"/>'
-        if pit in (1, PITS):
-            yield f'<circle {middle} r="{RADIUS + 6}" fill="none" stroke-width="2"/>'
-    for name, y, colour in (("North", ROW - 106, "second"), ("South", ROW + 122, "first")):
-        yield f'<text x="{MARGIN}" y="{y}" font-size="22" text-anchor="start" fill="{COLOURS[colour]}">{name}</text>'
+    yield f'<rect width="{WIDTH:g}" height="{HEIGHT:g}" fill="{COLOURS["sand"]}"/>'
+    yield from (element(shape) for shape in DRAWN.shapes if shape.role not in ("seed", "figure", *NAMES))
+    for name, side, y in zip(("North", "South"), NAMES[::-1], (40, DRAWN.height - 20), strict=True):
+        yield element(Text(side, 24, y, name, 24, begins=True))
 
 
 def sowing() -> str:
@@ -159,7 +151,7 @@ def sowing() -> str:
     scene = filmed()
     beats = len(scene.sentences)
     seconds = beats * GESTURE
-    width = 2 * MARGIN + PITS * CELL
+    radius = RIM.r * heap(1).seed
     body = list(board())
     for path in scene.seeds:
         x, y = path[0]
@@ -169,18 +161,18 @@ def sowing() -> str:
             if len({point[axis] for point in path}) > 1
         )
         body.append(
-            f'<circle cx="{x:.4g}" cy="{y:.4g}" r="{SEED_RADIUS}" fill="{COLOURS["seed"]}" stroke="{COLOURS["ink"]}">'
+            f'<circle cx="{x:.4g}" cy="{y:.4g}" r="{radius:.3g}" fill="{COLOURS["seed"]}" stroke="{COLOURS["ink"]}">'
             f"{moving}</circle>"
         )
-    for pit in range(1, PITS + 1):
-        x, y = centre(str(pit))
-        body += changing(x, y + RADIUS + 40, [str(counts.get(str(pit), 0)) for counts in scene.counts], 22, seconds)
-    body += changing(width / 2, HEIGHT - 16, scene.sentences, 20, seconds)
+    for place, rim in PITS.items():
+        figures = [str(counts.get(place, 0)) for counts in scene.counts]
+        body += changing(rim.x, rim.y + MEASURES["single"].figures[1], figures, 30, seconds)
+    body += changing(WIDTH / 2, HEIGHT - 16, scene.sentences, 20, seconds)
     title = "A game of Fang on six pits: a seed from the reserve is dropped in a pit, the pit is lifted and sown"
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {HEIGHT}" width="{width}" '
-            f'height="{HEIGHT}" role="img" aria-label="{title}" font-family="Andika, sans-serif" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" width="{WIDTH:g}" '
+            f'height="{HEIGHT:g}" role="img" aria-label="{title}" font-family="Andika, sans-serif" '
             f'text-anchor="middle" fill="{COLOURS["ink"]}">',
             f"<title>{title}</title>",
             *body,

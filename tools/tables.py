@@ -7,6 +7,7 @@ import numpy as np
 
 import lalao
 from lalao.cgt.nimbers import Nimbers
+from lalao.codecs.fang import FullTable, fang_codec
 from lalao.games.fafy import Fafy
 from lalao.games.fang import Fang
 from lalao.games.fanorona import Fanorona
@@ -16,7 +17,6 @@ from lalao.tables.build import Build, Threads
 from lalao.tables.file import write
 from lalao.tables.head import SUFFIX
 from lalao.tables.probe import Tables
-from lalao.twins.fang import FullTable, fang_twin
 from lalao.values import Side
 
 DATA = Path(shipped.__file__).parent / "data"
@@ -28,9 +28,9 @@ def fang_file(name: str) -> bytes:
     """Solve a game of Fang whole and return its file."""
     game = lalao.game(name)
     assert isinstance(game, Fang)
-    twin = fang_twin(game)
-    assert twin is not None
-    words, values = FullTable(twin, game.start()).everything()
+    codec = fang_codec(game)
+    assert codec is not None
+    words, values = FullTable(codec, game.start()).everything()
     order = np.argsort(words)
     body = words[order].astype("<i8").tobytes() + values[order].astype("<i2").tobytes()
     return shipped.packed({"game": name, "positions": len(words)}, body)

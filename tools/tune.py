@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import lalao
+from lalao.codecs.fanorona import State, state_of
+from lalao.codecs.fanorona_search import Worker, default_weights, table_of
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.kernels.fanorona_search_state import FEATURES, HISTORY
 from lalao.kernels.scores import DECIDED, INFINITE
-from lalao.twins.fanorona import State, state_of
-from lalao.twins.fanorona_search import Worker, default_weights, table_of
 
-FILE = Path(__file__).parent.parent / "src" / "lalao" / "twins" / "fanorona_weights.txt"
+FILE = Path(__file__).parent.parent / "src" / "lalao" / "codecs" / "fanorona_weights.txt"
 HEAD = "# What the evaluation of Fanorona weighs, in hundredths of a piece; tools/tune.py writes this file."
 STEPS = [0, 6, 6, 6, 6, 2, 12, 15, 20, 6, 6, 6, 6, 2, 12, 15]
 """How far each weight is moved at first; the piece of the opening is the unit."""

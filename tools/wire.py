@@ -1,7 +1,8 @@
-"""Write the types of what goes over the wire for the pages' scripts: ``python tools/wire.py``.
+"""Write what the pages' scripts have from Python: ``python tools/wire.py``.
 
-They are made from the structs that the server reads and writes, so that a script which asks for a field that is not
-there is found by the type checker.
+The types of what goes over the wire are made from the structs that the server reads and writes, so that a script which
+asks for a field that is not there is found by the type checker; the measures of boards and the heaps of seeds are
+those that all pictures are drawn with.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,8 +11,9 @@ from json import dumps
 from pathlib import Path
 from typing import Any, get_args
 
-from msgspec import inspect
+from msgspec import inspect, to_builtins
 
+from lalao.board.shapes import APART, CELL, MEASURES, MOST_DRAWN, SEED, Measures, heap
 from lalao.board.shown import ShownBoard
 from lalao.web import api, lessons, puzzles, sheets, shown, why
 from lalao.web import messages as m
@@ -19,8 +21,10 @@ from lalao.web.classes import api as class_api
 from lalao.web.classes import messages as c
 from lalao.web.classes import shown as class_shown
 
-FILE = Path(__file__).resolve().parent.parent / "src" / "lalao" / "web" / "wire.d.ts"
+WEB = Path(__file__).resolve().parent.parent / "src" / "lalao" / "web"
 HEAD = "// What goes over the wire, for the scripts in static/: made by tools/wire.py from the server's structs."
+MEASURED = "// How boards are drawn, a hundred units a pit or point: made by tools/wire.py from lalao.board.shapes."
+NUMBERS = {"CELL": CELL, "APART": APART, "SEED": SEED}
 ALIASES: dict[str, Iterable[Any]] = {
     "ShownBoard": get_args(ShownBoard),
     "RoomSaid": get_args(m.Said),
@@ -40,6 +44,7 @@ ANSWERED = (
     *(why.ShownWhy, why.ShownHints, why.ShownReview),
     *(lessons.ShownLessonHead, lessons.ShownLesson),
     *(puzzles.ShownPuzzles, puzzles.ShownBook),
+    Measures,
 )
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "unknown",
@@ -121,5 +126,23 @@ def declarations() -> str:
     return "\n".join([f"{HEAD}\n", "declare namespace Wire {", *map(interface, kinds.values()), *aliases, "}\n"])
 
 
+def measures() -> str:
+    """Write the measures of boards as a script."""
+    kinds = "".join(f"  {name}: {literal(to_builtins(kind))},\n" for name, kind in MEASURES.items())
+    heaps = "".join(f"  {literal(to_builtins(heap(seeds)))},\n" for seeds in range(MOST_DRAWN + 1))
+    numbers = "".join(f"export const {name} = {value:.5g};\n" for name, value in NUMBERS.items())
+    return f"{MEASURED}\n\n{numbers}\nexport const MEASURES = {{\n{kinds}}};\n\nexport const HEAPS = [\n{heaps}];\n"
+
+
+def literal(value: Any) -> str:
+    """Write a value as a script has it."""
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{name}: {literal(each)}' for name, each in value.items())} }}"
+    return f"[{', '.join(map(literal, value))}]" if isinstance(value, list | tuple) else f"{value:.4g}"
+
+
+FILES = {WEB / "wire.d.ts": declarations, WEB / "static" / "measures.js": measures}
+
 if __name__ == "__main__":
-    FILE.write_text(declarations(), encoding="utf-8")
+    for file, make in FILES.items():
+        file.write_text(make(), encoding="utf-8")

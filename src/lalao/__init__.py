@@ -19,6 +19,7 @@ from lalao.solve import solve
 from lalao.values import DRAW, UNKNOWN, Loss, Outcome, Side, Value, Win
 
 if TYPE_CHECKING:
+    from lalao import tables
     from lalao.solve.fafy import nimbers
     from lalao.solve.fafy_atlas import atlas
 
@@ -44,6 +45,7 @@ __all__ = [
     "provenance",
     "reachable",
     "solve",
+    "tables",
 ]
 
 LATER = {"atlas": "lalao.solve.fafy_atlas", "nimbers": "lalao.solve.fafy"}
@@ -51,6 +53,8 @@ LATER = {"atlas": "lalao.solve.fafy_atlas", "nimbers": "lalao.solve.fafy"}
 
 
 def __getattr__(name: str) -> Any:
+    if name == "tables":
+        return import_module("lalao.tables")
     if name in LATER:
         return getattr(import_module(LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""Compares Oware with its naive twin, in a process that finds the family: ``python -m tests.fifth.check``."""
+"""Compares Oware with its naive reference, in a process that finds the family: ``python -m tests.fifth.check``."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Naive twin of Oware by the Abapa rules, on texts alone, as `tests.naive` has one of every game.
+"""Naive reference of Oware by the Abapa rules, on texts alone, as `tests.naive` has one of every game.
 
 A position is ``4.4.4.4.4.4/4.4.4.4.4.4 0+0 S``: North's row and South's, each from the West, then the stores. South's
 houses are A to F from the West, North's a to f from the East; seeds go round by South's left, his row eastwards.

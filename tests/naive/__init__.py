@@ -1,4 +1,4 @@
-"""Naive twins: slow, obvious second implementations of the games, written from RULES.md alone.
+"""Naive references: slow, obvious second implementations of the games, written from RULES.md alone.
 
 Each module works on text only and offers start, turns, result and perft. Nothing here imports Lalao, so a
 difference between the two means that one of them has misread the rules. Repetition and the quiet limits are

@@ -1,4 +1,4 @@
-"""Naive twin of Fafy and of Conway's Sowing (RULES.md section 2).
+"""Naive reference of Fafy and of Conway's Sowing (RULES.md section 2).
 
 One row of pits, any length, any layout. A turn: choose a non-empty pit, lift all of it and sow one seed a pit
 starting in the neighbouring pit. The partizan games sow to the player's right: South eastwards, North

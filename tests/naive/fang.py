@@ -1,4 +1,4 @@
-"""Naive twin of Fang (RULES.md section 1).
+"""Naive reference of Fang (RULES.md section 1).
 
 One row of n pits, n even and at least 4. South's tibong is the first pit (West), North's the last (East).
 At the start every pit but the two tibongs holds one seed and each player has (n + 2) / 2 seeds in reserve.

@@ -1,4 +1,4 @@
-"""Naive twin of Fanorona (RULES.md section 3): four rulesets, every odd board, Vela.
+"""Naive reference of Fanorona (RULES.md section 3): four rulesets, every odd board, Vela.
 
 A point whose file index plus rank index is even (a1 is 0 + 0) has eight lines, the others the four orthogonal
 ones. A step moves one piece to an adjacent empty point along a line. It takes by approach (A) the unbroken

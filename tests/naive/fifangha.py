@@ -1,4 +1,4 @@
-"""Naive twin of Fifangha (RULES.md section 4): fifangha (8 columns), fifangha-6, fifangakely (4 columns).
+"""Naive reference of Fifangha (RULES.md section 4): fifangha (8 columns), fifangha-6, fifangakely (4 columns).
 
 Four rows; each player owns the two nearest him, the inner one (front) and the outer one (back), which
 together form a cycle. The two ends of the inner row are the tsibongy. At the start every inner pit that is

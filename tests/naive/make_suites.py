@@ -1,4 +1,4 @@
-"""Write tests/perft/*.txt: numbers of move sequences counted by the naive twins.
+"""Write tests/perft/*.txt: numbers of move sequences counted by the naive references.
 
 Run it from the root of the project: `python -m tests.naive.make_suites`. It writes the same files every time:
 positions come from seeded random play. One block a position, blocks separated by a blank line; `#` lines are
@@ -11,7 +11,7 @@ comments and name the source of the numbers:
     2 5
 
 Each line after the position is a depth and the number of move sequences of exactly that length. Numbers
-given by RULES.md are copied here by hand and compared with the twin before they are written.
+given by RULES.md are copied here by hand and compared with the reference before they are written.
 """
 
 import random
@@ -25,15 +25,15 @@ from typing import Protocol
 from tests.naive import fafy, fang, fanorona, fifangha
 
 FOLDER = Path(__file__).resolve().parent.parent / "perft"
-TWIN_SOURCE = "tests/naive (own slow twin)"
+REFERENCE_SOURCE = "tests/naive (own slow reference)"
 START_NODES = 20_000
 OTHER_NODES = 4_000
 MAX_DEPTH = 10
 MAX_PLIES = 250  # of a random game
 
 
-class Twin(Protocol):
-    """What each twin module offers."""
+class Reference(Protocol):
+    """What each reference module offers."""
 
     def start(self, game_id: str) -> str: ...
 
@@ -43,10 +43,10 @@ class Twin(Protocol):
 
 
 class Suite:
-    """One file of blocks for the games of one twin."""
+    """One file of blocks for the games of one reference."""
 
-    def __init__(self, twin: Twin) -> None:
-        self.twin = twin
+    def __init__(self, reference: Reference) -> None:
+        self.reference = reference
         self.blocks: list[str] = []
         self.nodes = 0
         self.known: set[tuple[str, str]] = set()
@@ -60,37 +60,37 @@ class Suite:
         self.known.add((game_id, position))
 
     def from_rules(self, game_id: str, position: str, comment: str, section: int, counts: list[int]) -> None:
-        """Add a block whose numbers RULES.md gives, after comparing them with the twin."""
+        """Add a block whose numbers RULES.md gives, after comparing them with the reference."""
         for depth, count in enumerate(counts, start=1):
-            assert self.twin.perft(game_id, position, depth) == count, (game_id, position, depth, count)
+            assert self.reference.perft(game_id, position, depth) == count, (game_id, position, depth, count)
         self.block(game_id, position, comment, f"RULES.md section {section}", counts)
 
     def counted(self, game_id: str, position: str, comment: str, limit: int) -> None:
-        """Add a block counted by the twin, as deep as the limit allows; it ends with 0 if all games end.
+        """Add a block counted by the reference, as deep as the limit allows; it ends with 0 if all games end.
 
         A depth is not tried when the greatest growth met so far would lead well over the limit.
         """
         began = time.perf_counter()
-        counts = [len(self.twin.turns(game_id, position))]
+        counts = [len(self.reference.turns(game_id, position))]
         while counts[-1] > 0 and len(counts) < MAX_DEPTH:
             growth = max(deeper / count for count, deeper in zip([1, *counts], counts, strict=False))
             if counts[-1] * max(growth, 1) > 3 * limit:
                 break
-            count = self.twin.perft(game_id, position, len(counts) + 1)
+            count = self.reference.perft(game_id, position, len(counts) + 1)
             if count > limit:
                 break
             counts.append(count)
         seconds = time.perf_counter() - began
         if seconds > 2:
             print(f"slow block, {seconds:.1f} s: {game_id} {position}", file=sys.stderr)
-        self.block(game_id, position, comment, TWIN_SOURCE, counts)
+        self.block(game_id, position, comment, REFERENCE_SOURCE, counts)
 
     def game(self, game_id: str, seed: int, first: str) -> list[str]:
         """The positions of a random game: this one, then one more a ply."""
         chance = random.Random(f"{game_id} {seed}")
         positions = [first]
         while len(positions) <= MAX_PLIES:
-            after = self.twin.turns(game_id, positions[-1])
+            after = self.reference.turns(game_id, positions[-1])
             if not after:
                 break
             positions.append(after[chance.choice(sorted(after))])
@@ -109,7 +109,7 @@ class Suite:
             for ply, position in enumerate(self.game(game_id, seed, firsts[seed % len(firsts)])):
                 if (game_id, position) in self.known or not wanted(position):
                     continue
-                if not self.twin.turns(game_id, position):
+                if not self.reference.turns(game_id, position):
                     continue
                 self.counted(game_id, position, f"{comment}, random game {seed}, ply {ply}", OTHER_NODES)
                 return
@@ -129,7 +129,7 @@ class Suite:
                 continue  # this game did not end
             for ply in range(len(positions) - 2, 0, -1):
                 position = positions[ply]
-                if (game_id, position) not in self.known and self.twin.perft(game_id, position, 2) > 0:
+                if (game_id, position) not in self.known and self.reference.perft(game_id, position, 2) > 0:
                     self.counted(game_id, position, f"late, random game {seed}, ply {ply}", OTHER_NODES)
                     return
         print(f"no late position: {game_id}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Naive twins of the solvers: plain minimax, mex and outcomes over the naive rules, on texts."""
+"""Naive references of the solvers: plain minimax, mex and outcomes over the naive rules, on texts."""
 
 from functools import cache
 from types import ModuleType

@@ -33,7 +33,19 @@ from tools.fuzzing.readers import NAMES, corpus, flat, records
 CODE = "246810"
 ENGINE_GAMES = ("fang-4", "fang", "fafy", "sowing-impartial", "fifangakely", "fanorona-telo", "fanorona")
 ENGINE_LINES = (
-    *("lalao", "isready", "newgame", "stop", "go infinite", "go depth 2", "go movetime 5", "go nodes 50"),
+    *(
+        "lalao",
+        "isready",
+        "newgame",
+        "stop",
+        "legal",
+        "display",
+        "probe",
+        "go infinite",
+        "go depth 2",
+        "go movetime 5",
+        "go nodes 50",
+    ),
     *("go wtime 100 btime 100 winc 5 binc 5", "setoption name Lines value 3", "setoption name Level value 2"),
     *("setoption name Hash value 1", "setoption name Tables value", "setoption name Threads value 2"),
     *("position fang-4 start moves 2, 2", "position fafy 1.2.2.1 S moves 2+", "position sowing-impartial 1.2.1 N"),

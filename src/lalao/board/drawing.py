@@ -67,12 +67,12 @@ def _player(picture: "RowPicture", side: Side, words: Translator, room: int) -> 
 
 def _drawn_cell(pit: "Pit") -> tuple[str, ...]:
     """Draw a pit: its label and marks, three lines of seeds, their number."""
-    return _marks(pit), *seeds_drawn(pit.seeds), _count(pit)
+    return marks(pit), *seeds_drawn(pit.seeds), count(pit)
 
 
 def _figure_cell(pit: "Pit") -> tuple[str, ...]:
     """Write a pit in figures: its label and marks, the number of its seeds."""
-    return f"{_marks(pit):<3}", _count(pit)
+    return f"{marks(pit):<3}", count(pit)
 
 
 def _strip(rows: list[list[tuple[str, ...]]], inner: int) -> Iterator[str]:
@@ -94,12 +94,13 @@ def _rule(left: str, middle: str, right: str, cells: int, dash: str) -> str:
     return left + middle.join([dash] * cells) + right
 
 
-def _marks(pit: "Pit") -> str:
+def marks(pit: "Pit") -> str:
     """Write the pit's label, ``▴`` after it where it may be played, ``◂`` where the last move began."""
     return pit.label + "▴" * pit.legal + "◂" * pit.last
 
 
-def _count(pit: "Pit") -> str:
+def count(pit: "Pit") -> str:
+    """Write the number of seeds in a pit, in brackets where that is special."""
     return f"[{pit.seeds}]" if pit.special else str(pit.seeds)
 
 

@@ -1,12 +1,14 @@
-"""One description of a board, from which the terminal drawing and the SVG are both made."""
+"""One description of a board, from which the terminal drawing and the shapes of all others are made."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
+from lalao.board import placing
 from lalao.board.drawing import draw_lattice, draw_rows
 from lalao.board.lattice import Lattice
+from lalao.board.shapes import Drawing
 from lalao.board.shown import ShownBoard, ShownLattice, ShownPit, ShownPoint, ShownReserve, ShownRows
-from lalao.board.svg import svg_lattice, svg_rows
+from lalao.board.svg import document
 from lalao.errors import Phrase
 from lalao.locale import ENGLISH, Translator
 from lalao.locale.events import place
@@ -24,8 +26,12 @@ class Picture(ABC):
         """Draw for a terminal of so many columns, 80 unless told; closer together where they do not hold it drawn."""
 
     @abstractmethod
+    def drawing(self, words: Translator = ENGLISH) -> Drawing:
+        """Draw as shapes, a hundred units a pit or point."""
+
     def svg(self, words: Translator = ENGLISH) -> str:
         """Draw as a self-contained SVG."""
+        return document(self.drawing(words), f"{self.text} ({words('{side} to move', side=self.to_move)})")
 
     @abstractmethod
     def shown(self, words: Translator = ENGLISH) -> ShownBoard:
@@ -73,9 +79,9 @@ class RowPicture(Picture):
         """Draw for a terminal."""
         return draw_rows(self, words, columns)
 
-    def svg(self, words: Translator = ENGLISH) -> str:
-        """Draw as a self-contained SVG."""
-        return svg_rows(self, words)
+    def drawing(self, words: Translator = ENGLISH) -> Drawing:
+        """Draw as shapes."""
+        return placing.draw_rows(self, words)
 
     def shown(self, words: Translator = ENGLISH) -> ShownBoard:
         """Give rows of pits and the reserves."""
@@ -111,9 +117,9 @@ class LatticePicture(Picture):
         """Draw for a terminal."""
         return draw_lattice(self, words, columns)
 
-    def svg(self, words: Translator = ENGLISH) -> str:
-        """Draw as a self-contained SVG."""
-        return svg_lattice(self, words)
+    def drawing(self, words: Translator = ENGLISH) -> Drawing:
+        """Draw as shapes."""
+        return placing.draw_lattice(self, words)
 
     def shown(self, words: Translator = ENGLISH) -> ShownBoard:
         """Give the points, the lines between them, and the pieces."""

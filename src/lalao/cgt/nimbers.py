@@ -1,4 +1,4 @@
-"""Nimbers of impartial games, in plain Python: the readable twin of the kernel.
+"""Nimbers of impartial games, in plain Python: the readable reference of the kernel.
 
 >>> Nimbers(lambda heap: [[smaller] for smaller in range(heap)])(5)
 5

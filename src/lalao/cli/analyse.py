@@ -14,23 +14,39 @@ from rich.table import Table
 from lalao.cli import terminal
 from lalao.cli.show import find_position
 from lalao.cli.solve import tell
-from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, read_seconds, speaks
-from lalao.engine.analysis import Info, Limits, Score
-from lalao.engine.searchers import searcher
+from lalao.cli.speaking import (
+    SpeakingCommand,
+    as_json,
+    of_folder,
+    present_folder,
+    print_json,
+    read_number,
+    read_seconds,
+    speaks,
+)
+from lalao.engine.analysis import Info, Limits, Score, Settings
+from lalao.engine.options import MOST_MB, MOST_THREADS
+from lalao.engine.searchers import USUAL_SECONDS, searcher
 from lalao.locale import Translator
 from lalao.locale.endings import ended
 
 MOST_SECONDS = 1_000_000
 MOST_LINES = 500
 MOST_DEPTH = 1_000
+MOST_NODES = 10**15
 
 
 @click.command("analyse", cls=SpeakingCommand, help="Search a position, and show the best lines as they are found.")
 @click.argument("name", metavar="GAME")
 @click.argument("text", metavar="[POSITION]", required=False)
-@click.option("--time", "time_text", metavar="S", help="Seconds to search, 1 unless a depth is given.")
+@click.option("--time", "time_text", metavar="S", help="Seconds to search, 1 unless there is another limit.")
 @click.option("--lines", "lines_text", metavar="N", default="1", help="How many lines to show.")
 @click.option("--depth", "depth_text", metavar="D", help="Plies to look ahead at most.")
+@click.option("--nodes", "nodes_text", metavar="N", help="Positions to look at, at most.")
+@click.option("--threads", "threads_text", metavar="N", default="1", help="Threads that search (Fanorona).")
+@click.option("--hash", "hash_text", metavar="MB", default="64", help="Megabytes to remember positions in (Fanorona).")
+@click.option("--book", is_flag=True, help="Let the best move come from the opening book (Fanorona).")
+@of_folder
 @as_json
 @speaks
 @click.pass_obj
@@ -41,15 +57,22 @@ def command(
     time_text: str | None,
     lines_text: str,
     depth_text: str | None,
+    nodes_text: str | None,
+    threads_text: str,
+    hash_text: str,
+    book: bool,
+    folder: str | None,
     json_wanted: bool,
 ) -> None:
     """Search a position; Ctrl-C ends the search with what it has found."""
     position = find_position(name, text)
     lines = read_number(lines_text, 1, MOST_LINES)
     depth = None if depth_text is None else read_number(depth_text, 1, MOST_DEPTH)
-    seconds = read_seconds(time_text, MOST_SECONDS) if time_text else None if depth else 1.0
-    best = searcher(position)
-    infos = heard(lambda stop: best.think(position, Limits(seconds, depth), lines, stop))
+    nodes = None if nodes_text is None else read_number(nodes_text, 1, MOST_NODES)
+    seconds = read_seconds(time_text, MOST_SECONDS) if time_text else None if depth or nodes else USUAL_SECONDS
+    threads, megabytes = read_number(threads_text, 1, MOST_THREADS), read_number(hash_text, 1, MOST_MB)
+    best = searcher(position, Settings(threads, megabytes, present_folder(folder), book))
+    infos = heard(lambda stop: best.think(position, Limits(seconds, depth, nodes), lines, stop))
     found = watched(infos, words) if sys.stdout.isatty() and not json_wanted else last(infos)
     if json_wanted:
         side = str(position.to_move)

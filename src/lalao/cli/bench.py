@@ -12,7 +12,7 @@ from lalao.errors import FileError
 PROGRAM = Path(__file__).resolve().parents[3] / "tools" / "bench.py"
 
 
-@click.command("bench", cls=SpeakingCommand, help="Time the kernels beside their plain-Python twins, on one core.")
+@click.command("bench", cls=SpeakingCommand, help="Time the kernels beside their plain-Python references, on one core.")
 @as_json
 @speaks
 def command(json_wanted: bool) -> None:

@@ -23,6 +23,7 @@ GROUPS = {
         "explain": later("Say why a move is good or bad: what it does, what refutes it, what is better."),
         "lessons": later("List the lessons, or check one that you have written."),
         "review": later("Look at games again: where most was lost, what was better, what was well done."),
+        "annotate": later("Write into records what a review says: marks on moves, sentences, better lines."),
         "tournament": later("Run a tournament of a class, or simulate one."),
         "puzzles": later("Make puzzles, positions with one good move, or choose among those that come with Lalao."),
         "referee": later("Say which legal move leads from one board to the next, or what is wrong."),
@@ -32,6 +33,7 @@ GROUPS = {
     later("Solve and analyse"): {
         "solve": later("Solve a position: its exact value, and that of every move."),
         "analyse": later("Search a position, and show the best lines as they are found."),
+        "openings": later("List what was played from a position in the games of records, and how they ended."),
         "atlas": later("Tabulate all rows up to a size: outcomes, nimbers or canonical forms."),
         "fair": later("List the layouts on which it is hardest to choose who starts, and to win then."),
         "tables": later("Build, check and ask the endgame tables of Fanorona."),
@@ -40,7 +42,7 @@ GROUPS = {
         "match": later("Let two players play many games, each first in half of them."),
         "engine": later("Speak the line protocol of engines on standard input and output, for every game."),
         "perft": later("Count the sequences of moves of a given length."),
-        "bench": later("Time the kernels beside their plain-Python twins, on one core."),
+        "bench": later("Time the kernels beside their plain-Python references, on one core."),
     },
 }
 """The commands by use: the title of each group, then its commands, each with a line that says what it does."""

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from lalao.cli.files import read_whole
+from lalao.cli.records import records_in
 from lalao.cli.show import find_position
-from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.telling import outcome_json
 from lalao.cli.terminal import tell, tell_cells, tell_under
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, UnknownGameError
@@ -17,7 +17,8 @@ from lalao.games.registry import game
 from lalao.locale import Translator
 from lalao.locale.endings import ended
 from lalao.locale.events import narrate
-from lalao.record import Record, read
+from lalao.record import Record
+from lalao.record.tree import UNNAMED
 
 
 def is_record(name: str) -> bool:
@@ -33,28 +34,70 @@ def is_record(name: str) -> bool:
 @click.argument("name", metavar="GAME|FILE")
 @click.argument("moves", metavar="[MOVE]...", nargs=-1)
 @click.option("--from", "start", metavar="POSITION", help="The position to start from.")
+@click.option("--number", "number_text", metavar="N", help="Of a file of many games, this one alone.")
 @click.option("--narrate", "narrated", is_flag=True, help="Tell what the hand does in each move.")
 @as_json
 @speaks
 @click.pass_obj
 def command(
-    words: Translator, name: str, moves: tuple[str, ...], start: str | None, narrated: bool, json_wanted: bool
+    words: Translator,
+    name: str,
+    moves: tuple[str, ...],
+    start: str | None,
+    number_text: str | None,
+    narrated: bool,
+    json_wanted: bool,
 ) -> None:
-    """Replay a game."""
+    """Replay a game, or those of a file one after the other."""
     if is_record(name):
         if moves or start:
             raise NotationError(
                 "'{text}' is one word too many: a record holds its own start and moves", text=start or moves[0]
             )
-        record = read(read_whole(name))
+        records = chosen(records_in(name), name, number_text)
+    elif number_text is not None:
+        raise NotationError("'{text}': --number chooses a game of a file", text=number_text)
     else:
-        record = replayed(find_position(name, start), moves)
-    outcome = record.outcome()
+        records = [replayed(find_position(name, start), moves)]
     if json_wanted:
-        positions = [str(position) for position in record.positions()]
-        document = {"game": record.game.id, "positions": positions, "outcome": outcome_json(outcome)}
-        print_json(document | ({"events": told_events(record)} if narrated else {}))
+        documents = [as_document(record, narrated) for record in records]
+        print_json(documents[0] if len(documents) == 1 else {"games": documents})
         return
+    for number, record in enumerate(records, 1):
+        if len(records) > 1:
+            heading(number, record, words)
+        show(record, narrated, words)
+
+
+def chosen(records: list[Record], name: str, number_text: str | None) -> list[Record]:
+    """Return the records of a file that are to be shown.
+
+    Raises NotationError where there are none.
+    """
+    if not records:
+        raise NotationError("'{file}' holds no game", file=name)
+    return records if number_text is None else [records[read_number(number_text, 1, len(records)) - 1]]
+
+
+def heading(number: int, record: Record, words: Translator) -> None:
+    """Print which game of a file follows."""
+    if number > 1:
+        click.echo()
+    first, second = (record.tags.get(tag, UNNAMED) for tag in record.player_tags)
+    title = words.say(record.game.title)
+    tell(words("Game {number}: {title}, {first} – {second}", number=number, title=title, first=first, second=second))
+
+
+def as_document(record: Record, narrated: bool) -> dict[str, Any]:
+    """Give a game that is replayed as plain JSON."""
+    positions = [str(position) for position in record.positions()]
+    document = {"game": record.game.id, "positions": positions, "outcome": outcome_json(record.outcome())}
+    return document | ({"events": told_events(record)} if narrated else {})
+
+
+def show(record: Record, narrated: bool, words: Translator) -> None:
+    """Print the moves of a game, each with the position it leads to, and how it ended."""
+    outcome = record.outcome()
     tell_cells("", str(record.root.position))
     node = record.root
     for following in record.root.line():

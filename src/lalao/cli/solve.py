@@ -1,11 +1,16 @@
 """``lalao solve``: the exact value of a position, and that of every move."""
 
+import json
+import sys
+from pathlib import Path
+
 import click
 
 from lalao.cli import terminal
 from lalao.cli.show import find_position
-from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
-from lalao.errors import Phrase
+from lalao.cli.speaking import SpeakingCommand, as_json, of_folder, present_folder, print_json, speaks
+from lalao.errors import NotationError, Phrase
+from lalao.games.registry import game
 from lalao.locale import Translator, later
 from lalao.solve import Answer, Margin, MoveAnswer, solve
 from lalao.values import Unknown, Value
@@ -17,12 +22,39 @@ NAMES = (later("win"), later("draw"), later("loss"))
 @click.command("solve", cls=SpeakingCommand, help="Solve a position: its exact value, and that of every move.")
 @click.argument("name", metavar="GAME")
 @click.argument("text", metavar="[POSITION]", required=False)
+@click.option("--stdin", "many", is_flag=True, help="Solve the positions of the standard input, a line each.")
+@of_folder
 @as_json
 @speaks
 @click.pass_obj
-def command(words: Translator, name: str, text: str | None, json_wanted: bool) -> None:
-    """Solve a position."""
-    print_answer(solve(find_position(name, text)), words, json_wanted)
+def command(words: Translator, name: str, text: str | None, many: bool, folder: str | None, json_wanted: bool) -> None:
+    """Solve a position, or those of the standard input."""
+    tables = present_folder(folder)
+    if not many:
+        print_answer(solve(find_position(name, text), tables), words, json_wanted)
+    elif text is not None:
+        raise NotationError("'{text}': with --stdin the positions come from the standard input", text=text)
+    else:
+        solve_each(name, tables, words, json_wanted)
+
+
+def solve_each(name: str, tables: Path | None, words: Translator, json_wanted: bool) -> None:
+    """Solve every position of the standard input, printing a line each: the position and its value, or JSON.
+
+    Raises NotationError at the first line that is no position; those before it are solved.
+    """
+    chosen = game(name)
+    for number, line in enumerate(sys.stdin, 1):
+        if not line.strip():
+            continue
+        try:
+            answer = solve(chosen.position(line.strip()), tables)
+        except NotationError as error:
+            raise NotationError("line {line}: {cause}", line=number, cause=error) from None
+        if json_wanted:
+            click.echo(json.dumps(answer.as_dict(), ensure_ascii=False))
+        else:
+            terminal.tell_cells(str(answer.position), told_of(answer, words))
 
 
 def print_answer(answer: Answer, words: Translator, json_wanted: bool) -> None:

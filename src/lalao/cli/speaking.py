@@ -3,11 +3,12 @@
 import json
 import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from lalao.errors import NotationError, Phrase, nearest
+from lalao.errors import FileError, NotationError, Phrase, nearest
 from lalao.locale import ENGLISH, Translator, language_of, later
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -102,6 +103,37 @@ def speaks(command: F) -> F:
 def as_json(command: F) -> F:
     """Give a command the option ``--json``."""
     return click.option("--json", "json_wanted", is_flag=True, help="Print one JSON document.")(command)
+
+
+def of_folder(command: F) -> F:
+    """Give a command the option ``--dir``."""
+    return click.option(
+        "--dir", "folder", metavar="DIR", help="The folder of the tables; a folder of the user's without it."
+    )(command)
+
+
+def read_folder(text: str) -> Path:
+    """Read the name of a folder, which may not be there yet.
+
+    Raises NotationError or FileError.
+    """
+    if not text or text.startswith("--"):
+        raise NotationError("{option} lacks the name of its folder", option="--dir")
+    found = Path(text)
+    if found.exists() and not found.is_dir():
+        raise FileError("'{file}' is not a folder", file=text)
+    return found
+
+
+def present_folder(text: str | None) -> Path | None:
+    """Read the name of a folder that is there, or None where none is named.
+
+    Raises NotationError or FileError.
+    """
+    found = None if text is None else read_folder(text)
+    if found is not None and not found.exists():
+        raise FileError("'{file}' is not a folder", file=text)
+    return found
 
 
 def print_json(document: object) -> None:

@@ -12,7 +12,7 @@ import click
 from lalao.board.orbits import Slice
 from lalao.cli.show import find_position
 from lalao.cli.solve import print_answer
-from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
+from lalao.cli.speaking import SpeakingCommand, as_json, of_folder, print_json, read_folder, read_number, speaks
 from lalao.cli.subcommands import SubcommandGroup
 from lalao.cli.terminal import tell, tell_table
 from lalao.errors import FileError, NotationError, Phrase, TooLargeError
@@ -37,13 +37,6 @@ HEADS = (
     later("longest"),
     later("bytes"),
 )
-
-
-def of_folder(command: F) -> F:
-    """Give a command the option ``--dir``."""
-    return click.option(
-        "--dir", "folder", metavar="DIR", help="The folder of the tables; a folder of the user's without it."
-    )(command)
 
 
 @click.group("tables", cls=SubcommandGroup, help="Build, check and ask the endgame tables of Fanorona.")
@@ -300,12 +293,7 @@ def folder_of(text: str | None) -> Path:
 
     Raises NotationError or FileError.
     """
-    if text is not None and (not text or text.startswith("--")):
-        raise NotationError("{option} lacks the name of its folder", option="--dir")
-    found = default_folder() if text is None else Path(text)
-    if found.exists() and not found.is_dir():
-        raise FileError("'{file}' is not a folder", file=text)
-    return found
+    return default_folder() if text is None else read_folder(text)
 
 
 def known(chosen: Fanorona, text: str | None) -> Tables:

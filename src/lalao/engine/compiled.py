@@ -1,10 +1,11 @@
-"""Thinking with the compiled search of `lalao.twins.fifangha_search`."""
+"""Thinking with the compiled search of `lalao.codecs.fifangha_search`."""
 
 import sys
 import time
 from collections.abc import Hashable, Iterator
 from typing import Any
 
+from lalao.codecs.fifangha_search import LINE_BYTES, MOST_PLIES, CompiledSearch
 from lalao.engine.analysis import (
     NO_HISTORY,
     History,
@@ -21,7 +22,6 @@ from lalao.engine.deepening import OrderedRoot, iterative_deepening
 from lalao.engine.readable import DRAWN_FROM
 from lalao.games.game import AnyPosition
 from lalao.kernels.scores import DECIDED, WIN
-from lalao.twins.fifangha_search import LINE_BYTES, MOST_PLIES, CompiledSearch
 from lalao.values import Loss, Win
 
 EXTENSION = 1

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from lalao.codecs.fanorona_search import StoppedError, Worker
 from lalao.kernels.fanorona import State
 from lalao.kernels.scores import DECIDED, WIN
-from lalao.twins.fanorona_search import StoppedError, Worker
 
 MOST_PROVING = 200_000
 """Positions looked at, beside as many as the search has, to tell how long a won game lasts, or a lost one."""

@@ -7,14 +7,14 @@ imagines. What it sees it values by sight, give or take an error. No level misse
 import random
 from dataclasses import dataclass
 
+from lalao.codecs.fanorona import move_of, state_of
+from lalao.codecs.fanorona_search import Worker, default_weights, table_of
 from lalao.engine.analysis import NO_HISTORY, History, Limits, Settings
 from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.engine.levels import row_of
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.kernels.fanorona import State
 from lalao.kernels.scores import INFINITE
-from lalao.twins.fanorona import move_of, state_of
-from lalao.twins.fanorona_search import Worker, default_weights, table_of
 
 TABLE_MB = 1
 FULL_MB = 16

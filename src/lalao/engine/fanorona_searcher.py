@@ -8,6 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from lalao.board.orbits import slices
+from lalao.codecs.fanorona import state_of
+from lalao.codecs.fanorona_search import MATERIAL, Endgames, Worker, default_weights, line_of, table_of
+from lalao.codecs.fanorona_tables import layout
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Line, Score, Settings, Stop, halting
 from lalao.engine.deepening import iterative_deepening
 from lalao.engine.fanorona_book import in_book
@@ -20,9 +23,6 @@ from lalao.kernels.scores import DECIDED, INFINITE, WIN
 from lalao.tables.head import base_id
 from lalao.tables.probe import tables
 from lalao.tables.unpacked import loaded, mapped
-from lalao.twins.fanorona import state_of
-from lalao.twins.fanorona_search import MATERIAL, Endgames, Worker, default_weights, line_of, table_of
-from lalao.twins.fanorona_tables import layout
 from lalao.values import DRAW, Value
 
 DEEPEST = MOST_PLIES - 20
@@ -103,7 +103,7 @@ class FanoronaRoot:
         self.limit = history.quiet_limit(position)
         times = history.repeated()
         self.drawn = [one for one in history.positions if times[one.key] >= DRAWN_FROM]
-        most = sys.maxsize if limits.nodes is None else limits.nodes
+        most = sys.maxsize if limits.nodes is None else -(-limits.nodes // len(searcher.workers))
         self.helpers: list[threading.Thread] = []
         for worker in searcher.workers:
             self.turns = worker.begin(self.state, most)

@@ -20,7 +20,7 @@ from lalao.record import Record
 from lalao.solve import ValuePreserver, solve
 
 if TYPE_CHECKING:
-    from lalao.twins.fifangha_search import CompiledSearch
+    from lalao.codecs.fifangha_search import CompiledSearch
 
 
 class Player(ABC):

@@ -18,7 +18,9 @@ from lalao.engine.players import LevelPlayer, level_named
 from lalao.engine.searchers import searcher
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition
+from lalao.games.layers import brought
 from lalao.games.registry import game
+from lalao.values import UNKNOWN, Unknown
 
 MOST_BYTES = 1_000_000
 """The longest line that is read."""
@@ -26,6 +28,8 @@ GRACE = 0.03
 """Seconds that a search gets to answer ``stop`` itself."""
 MOST_MS = 1_000_000_000
 MOST_DEPTH = 1_000
+MOST_MOVES = 10_000
+"""Legal moves that are listed."""
 MOST_NODES = 10**MOST_DIGITS - 1
 NONE = "none"
 
@@ -111,6 +115,9 @@ class Engine:
             "setoption": self.set_option,
             "position": self.set_position,
             "go": self.go,
+            "legal": self.list_moves,
+            "display": self.display,
+            "probe": self.probe,
             "stop": self.stop,
             "quit": self.stop,
         }
@@ -196,16 +203,45 @@ class Engine:
             positions.append(positions[-1].play(move))
         self.positions = positions
 
+    @property
+    def position(self) -> AnyPosition:
+        """The position that has been set up.
+
+        Raises NotationError where there is none.
+        """
+        if not self.positions:
+            raise NotationError("there is no position yet: write position GAME start")
+        return self.positions[-1]
+
     def go(self, rest: str) -> None:
         """Begin a search."""
         self.refuse_while_thinking()
-        if not self.positions:
-            raise NotationError("there is no position yet: write position GAME start")
-        limits, waits = read_limits(rest.split(), self.positions[-1])
+        limits, waits = read_limits(rest.split(), self.position)
         if self.options.level is not None:
-            level_named(f"level:{self.options.level}", self.positions[-1].game)
-        self.thought = Thought(self, self.positions[-1], limits, waits)
+            level_named(f"level:{self.options.level}", self.position.game)
+        self.thought = Thought(self, self.position, limits, waits)
         self.thought.start()
+
+    def list_moves(self, rest: str) -> None:
+        """Write the legal moves in one line."""
+        nothing_more(rest)
+        moves = list(self.position.some_moves(MOST_MOVES + 1))
+        if len(moves) > MOST_MOVES:
+            raise TooLargeError("there are more than {most} legal moves here", most=MOST_MOVES)
+        self.write(f"legal {', '.join(map(str, moves)) or NONE}")
+
+    def display(self, rest: str) -> None:
+        """Write the text of the position and its picture, a line each."""
+        nothing_more(rest)
+        for line in (str(self.position), *self.position.picture().draw().splitlines()):
+            self.write(f"display {line}".rstrip())
+
+    def probe(self, rest: str) -> None:
+        """Write what endgame tables hold of the position, without a search."""
+        nothing_more(rest)
+        held = brought("lalao.tables", self.position.game, "probe")
+        value = held(self.position, self.options.settings.tables) if held else UNKNOWN
+        self.write(f"probe {value.name if isinstance(value, Unknown) else score_text(Score(proved=value))}")
 
     def stop(self, rest: str) -> None:
         """End the search under way, if any."""

@@ -12,6 +12,8 @@ from lalao.games.game import AnyPosition
 from lalao.games.layers import brought
 
 DEFAULT = Settings()
+USUAL_SECONDS = 1.0
+"""How long an analysis takes that is given no limit."""
 
 
 def searcher(position: AnyPosition, settings: Settings = DEFAULT) -> Searcher:
@@ -23,16 +25,26 @@ def searcher(position: AnyPosition, settings: Settings = DEFAULT) -> Searcher:
 
 def analyse(
     position: AnyPosition,
-    seconds: float | None = 1,
+    seconds: float | None = None,
     lines: int = 1,
     depth: int | None = None,
     history: History = NO_HISTORY,
+    *,
+    nodes: int | None = None,
+    settings: Settings = DEFAULT,
+    kept: Searcher | None = None,
 ) -> Info:
-    """Return what a search of so many seconds, or plies of depth, finds in a position; None sets no such limit.
+    """Return what a search finds in a position within so many seconds, plies of depth, or positions (`nodes`).
 
-    The draws of a match are off unless `history` says otherwise.
+    It is one second where no limit is given. What is found within `depth` or `nodes` depends on no clock. `settings`
+    say how many threads, megabytes and endgame tables may be used; or a searcher is `kept` from one call to the next,
+    made by `searcher(position, settings)`, which spares making it and remembers what it found: then what is found
+    depends on the calls before. The draws of a match are off unless `history` says otherwise.
     """
+    if seconds is None and depth is None and nodes is None:
+        seconds = USUAL_SECONDS
     info = unsearched(position, lines)
-    for info in searcher(position).think(position, Limits(seconds, depth), lines, history=history):  # noqa: B007  the last
+    best = kept or searcher(position, settings)
+    for info in best.think(position, Limits(seconds, depth, nodes), lines, history=history):  # noqa: B007  the last
         pass
     return info

@@ -334,6 +334,9 @@ class Game(ABC):
 class Notation(ABC):
     """How a family writes its positions and moves."""
 
+    signs: tuple[str, ...] = ("",)
+    """What may stand with a place when a turn is chosen tap by tap: the `how` of a `Choice`."""
+
     @abstractmethod
     def position(self, game: Any, text: str) -> Any:
         """Read a position.

@@ -10,7 +10,7 @@ with k pieces of the pivot and l of the other on N points; ranks are those of th
 some symmetries leave the pivot as it is, equal positions have several indices, all filled. All slices stand one after
 the other in one array.
 
-What the kernels read of a board is one array of words, made by `lalao.twins.fanorona_tables`:
+What the kernels read of a board is one array of words, made by `lalao.codecs.fanorona_tables`:
 
     #  0        the lattice, as the kernels of Fanorona read it
     #  CHOOSE   C(n, i) at 16 n + i
@@ -24,7 +24,7 @@ import numpy as np
 
 from lalao.kernels.bits import count, lowest
 from lalao.kernels.compiling import deep_kernel as kernel
-from lalao.kernels.fanorona import ROW, ROWS, Int, IntArray
+from lalao.kernels.fanorona import ROW, ROWS, ByteArray, Int, IntArray
 
 SIDE = 16
 """One more than the most pieces of a side."""
@@ -111,6 +111,20 @@ def position_at(board: IntArray, owns: Int, enemies: Int, at: Int) -> tuple[Int,
     if owns <= enemies:
         return pivot, beside
     return beside, pivot
+
+
+@kernel("void(int64[::1], int64[::1], int64[::1], uint8[::1], uint8[::1])")
+def codes_of(board: IntArray, own: IntArray, enemy: IntArray, codes: ByteArray, found: ByteArray) -> None:
+    """Fill in the codes of positions whose slices are laid out."""
+    for number in range(own.size):
+        found[U(number)] = codes[U(index_of(board, own[U(number)], enemy[U(number)]))]
+
+
+@kernel("void(int64[::1], int64, int64, int64[::1], int64[::1], int64[::1])")
+def positions_at(board: IntArray, owns: Int, enemies: Int, at: IntArray, own: IntArray, enemy: IntArray) -> None:
+    """Fill in the positions at indices of a slice, counted from where the slice begins."""
+    for number in range(at.size):
+        own[U(number)], enemy[U(number)] = position_at(board, owns, enemies, at[U(number)])
 
 
 @kernel("int64(int64[::1], int64, int64, int64[::1], int64)")

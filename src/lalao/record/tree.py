@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -44,6 +44,35 @@ class Node:
         child = Node(self.position.play(move), move, parent=self, ply=self.ply + 1)
         self.children.append(child)
         return child
+
+    def follow(self, move: Any) -> Node:
+        """Return the child that a legal move leads to, a new one, behind the others, where there is none yet.
+
+        Raises IllegalMoveError.
+        """
+        return next((child for child in self.children if child.move == move), None) or self.add(move)
+
+    def add_line(self, moves: Iterable[Any]) -> Node:
+        """Play legal moves from here, one after the other, and return the last node; moves that are there stay one.
+
+        Raises IllegalMoveError.
+        """
+        node = self
+        for move in moves:
+            node = node.follow(move)
+        return node
+
+    def promote(self) -> None:
+        """Make this the continuation of the line that it varies: the first of its parent's children."""
+        if self.parent is not None:
+            self.parent.children.remove(self)
+            self.parent.children.insert(0, self)
+
+    def remove(self) -> None:
+        """Take this node, with what follows, out of the tree; the root stays."""
+        if self.parent is not None:
+            self.parent.children.remove(self)
+            self.parent = None
 
     def read(self, words: Sequence[str]) -> tuple[Any, int]:
         """Read the move that comes first in these words, and tell how many it takes: one, or two (``xc3 d3-e3A``).

@@ -8,6 +8,9 @@ A family brings its own as `solve` in the module of its name here, such as `lala
 '*5'
 """
 
+from pathlib import Path
+
+from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition
 from lalao.games.layers import brought
 from lalao.solve.answer import Answer, BlockAnswer, Margin, MoveAnswer, unsolved
@@ -17,8 +20,17 @@ from lalao.solve.value_preserving import ValuePreserver
 __all__ = ["Answer", "BlockAnswer", "Margin", "MoveAnswer", "Solver", "ValuePreserver", "solve", "unsolved"]
 
 
-def solve(position: AnyPosition) -> Answer:
-    """Return the exact value of a position and of its moves; where nothing is known the answer is "unknown"."""
-    own = brought(__name__, position.game, "solve")
-    answer: Answer = own(position) if own else unsolved(position)
+def solve(position: AnyPosition, tables: Path | None = None) -> Answer:
+    """Return the exact value of a position and of its moves; where nothing is known the answer is "unknown".
+
+    `tables` is a folder of endgame tables to be asked first, for the user's own.
+
+    Raises FileError where a table is damaged, TooLargeError where a folder is given for a game that has no tables.
+    """
+    own = brought(__name__, position.game, "solve" if tables is None else "solve_with_tables")
+    if own is None and tables is not None:
+        raise TooLargeError("{game} has no endgame tables", game=position.game.id)
+    if own is None:
+        return unsolved(position)
+    answer: Answer = own(position) if tables is None else own(position, tables)
     return answer

@@ -35,7 +35,7 @@ from lalao.tables import shipped
 from lalao.values import UNKNOWN, Side, Unknown, Value
 
 if TYPE_CHECKING:
-    from lalao.twins.rows import Blocks
+    from lalao.codecs.rows import Blocks
 
 Row = tuple[int, ...]
 
@@ -141,7 +141,7 @@ class RowSolver:
         return self.nimbers(mirrored(part))
 
     def _by_kernel(self, block: Row) -> int:
-        from lalao.twins.rows import Blocks  # the compiler, which short rows do without
+        from lalao.codecs.rows import Blocks  # the compiler, which short rows do without
 
         if self._blocks is None:
             self._blocks = Blocks()

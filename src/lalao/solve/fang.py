@@ -17,7 +17,7 @@ from lalao.solve.memo import Sign, SignFor, Solver, is_compiled
 from lalao.values import DRAW, Loss, Side, Value, Win
 
 if TYPE_CHECKING:
-    from lalao.twins.fang import FullTable
+    from lalao.codecs.fang import FullTable
 
 HALF = 64
 """What a seed in the halves counts in the values of the kernels and the shipped tables."""
@@ -64,7 +64,7 @@ def value_for(side: Side, value: int, plies: int) -> Value:
 
 
 class Minimax:
-    """Plain minimax on the readable rules, remembering positions: the kernels' twin, and the way for large boards."""
+    """Plain minimax on the readable rules, remembering positions: what the kernels are checked against."""
 
     def __init__(self, most: int = MOST_READABLE) -> None:
         """Set how many positions may be remembered."""
@@ -104,11 +104,11 @@ class Cache:
         """Return what gives South's value of a position and of those that follow it."""
         kept = self._wholes.get(position.south_first)
         if kept is None or not kept.reaches(position):
-            from lalao.twins.fang import FullTable, fang_twin  # the compiler, which the tables do without
+            from lalao.codecs.fang import FullTable, fang_codec  # the compiler, which the tables do without
 
-            twin = fang_twin(self.game)
-            assert twin is not None
-            kept = self._wholes[position.south_first] = FullTable(twin, position)
+            codec = fang_codec(self.game)
+            assert codec is not None
+            kept = self._wholes[position.south_first] = FullTable(codec, position)
         return kept
 
 
@@ -133,11 +133,11 @@ def values_from(position: FangPosition) -> SouthValue:
         return Minimax(MOST_READABLE * 14**2 // position.game.pits**2)
     if position.game.pits <= WHOLE_PITS:
         return explored(position.game).values_from(position)
-    from lalao.twins.fang import AlphaBeta, fang_twin  # the compiler, which the tables do without
+    from lalao.codecs.fang import AlphaBeta, fang_codec  # the compiler, which the tables do without
 
-    twin = fang_twin(position.game)
-    assert twin is not None
-    return AlphaBeta(twin)
+    codec = fang_codec(position.game)
+    assert codec is not None
+    return AlphaBeta(codec)
 
 
 def solve(position: FangPosition) -> Answer:

@@ -26,6 +26,14 @@ def solve(position: FanoronaPosition) -> Answer:
     return answer_from(whole_board(position.game), position)
 
 
+def solve_with_tables(position: FanoronaPosition, folder: Path) -> Answer:
+    """Solve a position as far as the tables in a folder, and those shipped, reach.
+
+    Raises FileError where a table is damaged.
+    """
+    return answer_from(whole_board(position.game, folder), position)
+
+
 def answer_from(known: "Tables", position: FanoronaPosition) -> Answer:
     """Return what these tables say of a position and of its moves.
 

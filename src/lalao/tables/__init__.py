@@ -1,1 +1,27 @@
-"""Tables of values: those shipped with the package."""
+"""Endgame tables of Fanorona, and the tables of values shipped with the package."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lalao.games.fanorona import Fanorona
+
+if TYPE_CHECKING:
+    from lalao.tables.arrays import TableArrays
+
+
+def open(game: Fanorona, folder: Path | None = None) -> "TableArrays":  # noqa: A001  as in other readers of tables
+    """Open the endgame tables of a game for arrays of positions, those in a folder first, then those shipped.
+
+    >>> import lalao
+    >>> held = open(lalao.game("fanorona"))
+    >>> held.pieces, len(held.slices)
+    (4, 6)
+    >>> held.values([0b1, 0b11], [1 << 44, 1 << 44]).tolist()
+    [0, 1]
+
+    Raises FileError where there are none or one is damaged, NotInTablesError where a position of the game is more than
+    board and side.
+    """
+    from lalao.tables.arrays import opened  # the compiler, which other games do without
+
+    return opened(game, folder)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 from lalao.board.orbits import slices
+from lalao.codecs.fanorona import flags, workspace
 from lalao.errors import Phrase
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.kernels import fanorona_tables as kernel
@@ -12,7 +13,6 @@ from lalao.tables.chunks import MOST_TURNS, Chunk, Work
 from lalao.tables.file import TableFile
 from lalao.tables.index import index
 from lalao.tables.probe import Tables
-from lalao.twins.fanorona import flags, workspace
 from lalao.values import Side
 
 

@@ -14,12 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.board.orbits import Slice, places, slices
+from lalao.codecs.fanorona import flags, workspace
+from lalao.codecs.fanorona_tables import Layout, layout
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona
 from lalao.kernels import fanorona_tables as kernel
 from lalao.kernels.fanorona import MAY_DECLINE
-from lalao.twins.fanorona import flags, workspace
-from lalao.twins.fanorona_tables import Layout, layout
 
 Bytes = npt.NDArray[np.uint8]
 IntArray = npt.NDArray[np.int64]

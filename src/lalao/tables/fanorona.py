@@ -1,8 +1,21 @@
-"""What Fanorona brings to the tables: which of its games they are for."""
+"""What Fanorona brings to the tables: which of its games they are for, and what they hold of a position."""
 
-from lalao.games.fanorona import Fanorona
+from pathlib import Path
+
+from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.values import UNKNOWN, Unknown, Value
 
 
 def has_tables(game: Fanorona) -> bool:
     """Tell whether tables of a game may be built: what may be huffed is not in them."""
     return not game.rules.huffing
+
+
+def probe(position: FanoronaPosition, folder: Path | None) -> Value | Unknown:
+    """Return what tables hold of a position: those built in a folder (or the default one), and those shipped.
+
+    Raises FileError where a table is damaged.
+    """
+    from lalao.tables.probe import tables  # numpy, which other games do without
+
+    return tables(position.game, folder).value(position) if has_tables(position.game) else UNKNOWN

@@ -1,4 +1,4 @@
-"""Where a position of Fanorona stands in its tables, in plain Python: the readable twin of the kernels' `place`.
+"""Where a position of Fanorona stands in its tables, in plain Python: the readable reference of the kernels' `place`.
 
 The numbering is told in `lalao.kernels.fanorona_index`; sets of points and orbits in `lalao.board.orbits`.
 """

@@ -181,10 +181,12 @@ class FanoronaTeaching:
         sets = position.white, position.black, position.huffable
         white, black, huffable = map(at.mirrored, sets)
         turned_white, turned_black, turned_huffable = map(at.turned, sets)
+        vela, turned_vela = position.vela, position.vela and position.vela.other
+        both = at.turned(black), at.turned(white), side.other, turned_vela, at.turned(huffable)
         return (
-            FanoronaPosition(game, white, black, side, huffable=huffable),
-            FanoronaPosition(game, turned_black, turned_white, side.other, huffable=turned_huffable),
-            FanoronaPosition(game, at.turned(black), at.turned(white), side.other, huffable=at.turned(huffable)),
+            FanoronaPosition(game, white, black, side, vela, huffable),
+            FanoronaPosition(game, turned_black, turned_white, side.other, turned_vela, turned_huffable),
+            FanoronaPosition(game, *both),
         )
 
     def themes(self, case: Case) -> Iterator[str]:

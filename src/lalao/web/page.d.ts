@@ -81,11 +81,10 @@ declare namespace Page {
   type Spot =
     & { x: number; y: number; row: number; column: number }
     & ({ pit: Wire.ShownPit; point?: undefined } | { pit?: undefined; point: Wire.ShownPoint });
-  interface Layout {
+  interface Layout extends Wire.Measures {
     places: Map<string, Spot>;
     width: number;
     height: number;
-    radius: number;
     single: boolean;
     upright: boolean;
     turned: boolean;

@@ -898,6 +898,16 @@ declare namespace Wire {
     accept: string[];
     line: string[];
   }
+  /** How a kind of board is drawn: its pits or pieces, its rows, and the room beside and above all of them together. */
+  interface Measures {
+    radius: number;
+    row: number;
+    beside: number;
+    above: number;
+    shift: number;
+    figures: number[];
+    labels: number[];
+  }
   type ShownBoard =
     | ShownRows
     | ShownLattice;

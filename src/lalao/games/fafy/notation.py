@@ -16,6 +16,8 @@ TYPED = re.compile("(?P<before>[-+<>]?) ?0*(?P<pit>[1-9][0-9]*) ?(?P<after>[-+<>
 class FafyNotation(Notation):
     """``1.2.2.1 S``: the row, the side to move; a move is a pit and a direction, ``2+``."""
 
+    signs = ("", "+", "-")
+
     def position(self, game: Fafy, text: str) -> FafyPosition:
         """Read a position such as ``1.2.2.1 S``.
 

@@ -19,6 +19,8 @@ TYPED = re.compile(f"(?P<huffed>x ?[a-z][0-9]{{1,2}})?(?P<walk>(?:[- >]*{re.sub(
 class FanoronaNotation(Notation):
     """``BBB/B1W/WWW w``: ranks from the north, the side to move, tags; a move is a path, ``d3-e3A-e4W``."""
 
+    signs = ("", "A", "W", "x")
+
     def position(self, game: Fanorona, text: str) -> FanoronaPosition:
         """Read a position such as ``BBB/B1W/WWW w quiet=3``.
 

@@ -15,6 +15,8 @@ from lalao.values import Side
 class FifanghaNotation(Notation):
     """Four rows from North to South, the reserves, the side to move; a move is a pit and its answers, ``c+``."""
 
+    signs = ("", "+", "-")
+
     def position(self, game: Fifangha, text: str) -> FifanghaPosition:
         """Read a position such as ``0.0.0.0/0.1.1.0/0.1.1.0/0.0.0.0 14+14 S``.
 

@@ -1,7 +1,10 @@
 // Where things are drawn: from the server's description of a board to x and y, turned or upright as the room allows.
-// A hundred units are one pit or point, which is as large as the room lets it be.
+// A hundred units are one pit or point, which is as large as the room lets it be; the measures are those of all pictures.
 
-const CELL = 100;
+import { CELL, MEASURES } from "./measures.js";
+
+/** What a board that stands upright has for what is written beside its pits, and at the edge of its points. */
+const STANDING = { across: 320, edge: 14 };
 /** Rows of pits are drawn apart where there is height to spare, up to so many times their own height. */
 const SPREAD = { single: 1.4, many: 2 };
 
@@ -11,21 +14,33 @@ const WORTH_STANDING = 1.05;
 /** @type {(picture: Wire.ShownBoard) => boolean} */
 const isSingle = (picture) => picture.kind === "rows" && picture.rows.length === 1;
 
+/** @type {(picture: Wire.ShownBoard) => Wire.Measures} */
+const measuresOf = (picture) =>
+  MEASURES[picture.kind === "lattice" ? "lattice" : isSingle(picture) ? "single" : "many"];
+
 /**
- * How many pits or points wide and high a board is, its edge included.
+ * How wide and high a board is, its edge included.
  * @param {Wire.ShownBoard} picture
  * @param {boolean} upright
  * @returns {[number, number]}
  */
 export function spans(picture, upright) {
+  const { beside, above, row } = measuresOf(picture);
   if (picture.kind === "lattice") {
     const { files, ranks } = picture;
-    return upright ? [ranks + 0.14, files + 0.14] : [files + 0.24, ranks + 0.24];
+    const [long, short] = [files * CELL, ranks * CELL];
+    return upright ? [short + STANDING.edge, long + STANDING.edge] : [long + beside, short + above];
   }
-  const pits = picture.rows[0].length;
-  if (!isSingle(picture)) return [pits + 0.08, picture.rows.length * 1.05];
-  return upright ? [3.2, pits + 0.4] : [pits + 0.4, 2.05];
+  const long = picture.rows[0].length * CELL + beside;
+  return upright ? [STANDING.across, long] : [long, picture.rows.length * row];
 }
+
+/** @type {(picture: Wire.ShownBoard, width: number, height: number) => number[]} pixels a unit, lying and standing */
+const units = (picture, width, height) =>
+  [false, true].map((upright) => {
+    const [wide, high] = spans(picture, upright);
+    return Math.min(width / wide, height / high);
+  });
 
 /**
  * Fit a board into a room of so many pixels: the larger pit or point chooses whether it lies or stands.
@@ -34,10 +49,7 @@ export function spans(picture, upright) {
  * @param {number} height
  */
 export function fit(picture, width, height) {
-  const [lying, standing] = [false, true].map((upright) => {
-    const [columns, rows] = spans(picture, upright);
-    return Math.min(width / columns, height / rows);
-  });
+  const [lying, standing] = units(picture, width, height);
   const upright = (picture.kind === "lattice" || isSingle(picture)) && standing > lying * WORTH_STANDING;
   const [unit, [columns, rows]] = [upright ? standing : lying, spans(picture, upright)];
   const most = picture.kind === "lattice" || upright ? 1 : isSingle(picture) ? SPREAD.single : SPREAD.many;
@@ -61,8 +73,9 @@ export function layOut(picture, turned, upright, spread = 1) {
 function layRows(picture, turned, upright, spread) {
   const [rows, columns] = [picture.rows.length, picture.rows[0].length];
   const single = rows === 1;
-  const [across, down] = spans(picture, upright);
-  const [width, height] = [across * CELL, down * CELL * spread];
+  const measures = measuresOf(picture);
+  const [width, down] = spans(picture, upright);
+  const height = down * spread;
   const edge = upright ? (height - columns * CELL) / 2 : (width - columns * CELL) / 2;
   /** @type {Map<string, Page.Spot>} */
   const places = new Map();
@@ -71,18 +84,18 @@ function layRows(picture, turned, upright, spread) {
       const [i, j] = turned ? [rows - 1 - r, columns - 1 - c] : [r, c];
       const at = upright
         ? { x: width / 2, y: height - edge - (j + 0.5) * CELL }
-        : { x: edge + (j + 0.5) * CELL, y: single ? height / 2 - 6 : ((i + 0.5) * height) / rows };
+        : { x: edge + (j + 0.5) * CELL, y: ((i + 0.5) * height) / rows + measures.shift };
       places.set(pit.place, { ...at, row: upright ? columns - 1 - j : i, column: upright ? 0 : j, pit });
     })
   );
   const cell = upright ? { width: width - 20, height: CELL } : { width: CELL, height: height / rows };
-  return { places, width, height, radius: single ? 44 : 43, single, upright, turned, spread, cell };
+  return { ...measures, places, width, height, single, upright, turned, spread, cell };
 }
 
 /** @type {(picture: Wire.ShownLattice, turned: boolean, upright: boolean) => Page.Layout} */
 function layPoints(picture, turned, upright) {
   const { files, ranks } = picture;
-  const [width, height] = spans(picture, upright).map((span) => span * CELL);
+  const [width, height] = spans(picture, upright);
   const edge = (width - (upright ? ranks - 1 : files - 1) * CELL) / 2;
   /** @type {Map<string, Page.Spot>} */
   const places = new Map();
@@ -93,7 +106,7 @@ function layPoints(picture, turned, upright) {
     places.set(point.place, { x: edge + column * CELL, y: edge + row * CELL, row, column, point });
   }
   const cell = { width: CELL, height: CELL };
-  return { places, width, height, radius: 37, single: false, upright, turned, spread: 1, cell };
+  return { ...measuresOf(picture), places, width, height, single: false, upright, turned, spread: 1, cell };
 }
 
 /**
@@ -106,9 +119,6 @@ export function isBetterUpright(picture, width) {
   const stacked = matchMedia("(max-width: 900px), (max-aspect-ratio: 1/1)").matches;
   const height = stacked ? innerHeight - 260 : innerHeight * 0.6;
   if (picture.kind === "rows" && picture.rows.length > 1) return false;
-  const [lying, standing] = [false, true].map((upright) => {
-    const [columns, rows] = spans(picture, upright);
-    return Math.min(width / columns, height / rows);
-  });
-  return Math.min(lying, width / spans(picture, false)[0]) < (isSingle(picture) ? 60 : 44) && standing > lying;
+  const [lying, standing] = units(picture, width, height);
+  return lying * CELL < (isSingle(picture) ? 60 : 44) && standing > lying;
 }

@@ -1,6 +1,7 @@
 // What boards are made of: pits and points with what lies there, and the wood or stone below.
 
 import { s } from "./dom.js";
+import { APART } from "./measures.js";
 import { drawFrames, drawSeeds } from "./seeds.js";
 import { settings } from "./settings.js";
 
@@ -11,16 +12,14 @@ import { settings } from "./settings.js";
  * @param {number} seeds
  * @param {Page.Layout} layout
  */
-export function drawPit(pit, { x, y }, seeds, { radius, single, upright, spread, height, cell }) {
+export function drawPit(pit, { x, y }, seeds, { radius, figures, labels, single, upright, spread, height, cell }) {
   const owner = pit.special ? (pit.side === "S" ? "south" : "north") : "";
-  const above = y < height / 2;
-  const apart = !single && spread >= 1.4;
+  const half = y < height / 2 ? 0 : 1;
+  const apart = !single && spread >= APART;
   const beside = upright
     ? [{ x: x + 100, y: y + 15 }, { x: x - 96, y: y + 9 }]
-    : single
-    ? [{ x, y: y + 81 }, { x, y: y - 60 }]
-    : apart
-    ? [{ x, y: above ? y - 54 : y + 76 }, { x, y: above ? y + 66 : y - 52 }]
+    : single || apart
+    ? [{ x, y: y + figures[half] }, { x, y: y + labels[half] }]
     : [{ x: x + 32, y: y + 47 }, { x: x - 41, y: y - 34 }];
   const [figure, label] = beside;
   return [

@@ -1,49 +1,10 @@
-// Seeds laid out to be counted: one to six in a ring, seven and more as rings of 1, 6, 12 and 18.
+// Seeds laid out to be counted, as all pictures have them.
 
 import { s } from "./dom.js";
+import { HEAPS, SEED } from "./measures.js";
 
-/** Seeds of each ring, and how far apart rings are: seeds touch, so that they are as large as can be. */
-const RINGS = [1, 6, 12, 18, 24, 30];
-const APART = 0.88;
 /** From so many seeds on tens are told apart. */
 const MOST_ALIKE = 12;
-const RADII = [0, 0, 0.78, 0.92, 1.05, 1.2, 1.3];
-
-/** @type {(seeds: number, radius: number, places: [number, number][]) => void} */
-function ring(seeds, radius, places) {
-  for (let i = 0; i < seeds; i++) {
-    const turn = (2 * Math.PI * i) / seeds - Math.PI / 2;
-    places.push([radius * Math.cos(turn), radius * Math.sin(turn)]);
-  }
-}
-
-/**
- * Place seeds round 0,0 in seed widths.
- * @param {number} seeds
- */
-export function seedPlaces(seeds) {
-  /** @type {[number, number][]} */
-  const places = [];
-  if (seeds < RADII.length) ring(seeds, RADII[seeds], places);
-  else {
-    for (let i = 0, left = seeds; left > 0 && i < RINGS.length; left -= RINGS[i++]) {
-      ring(Math.min(RINGS[i], left), i * APART, places);
-    }
-  }
-  return places;
-}
-
-/**
- * How wide a seed may be so that all fit in a circle of this radius.
- * @param {number} seeds
- * @param {number} radius
- */
-function seedWidth(seeds, radius) {
-  if (seeds < RADII.length) return Math.min(radius * 0.5, (radius * 0.94) / 1.8);
-  let rings = 0;
-  for (let left = seeds; left > 0; left -= RINGS[rings++] ?? left);
-  return Math.min(radius * 0.5, (radius * 0.96) / ((rings - 1) * APART + 0.45));
-}
 
 /**
  * Draw seeds round a point.
@@ -53,8 +14,14 @@ function seedWidth(seeds, radius) {
  * @param {number} radius
  */
 export function drawSeeds(seeds, x, y, radius) {
-  const width = seedWidth(seeds, radius);
-  return seedPlaces(seeds).map(([dx, dy], i) => drawSeed(x + dx * width, y + dy * width, width, isTinted(i, seeds)));
+  const { seed, rings } = HEAPS[Math.min(seeds, HEAPS.length - 1)];
+  const spots = rings.flatMap(([count, far]) =>
+    Array.from({ length: count }, (_, i) => {
+      const turn = (2 * Math.PI * i) / count - Math.PI / 2;
+      return [x + radius * far * Math.cos(turn), y + radius * far * Math.sin(turn)];
+    })
+  );
+  return spots.map(([at, down], i) => drawSeed(at, down, (radius * seed) / SEED, isTinted(i, seeds)));
 }
 
 /**

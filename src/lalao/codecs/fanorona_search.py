@@ -6,6 +6,7 @@ from importlib.resources import files
 
 import numpy as np
 
+from lalao.codecs.fanorona import MOST_TURNS, lines_of, move_of, state_of
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels import fanorona as turns_kernel
@@ -15,7 +16,6 @@ from lalao.kernels import fanorona_search_state as search_state
 from lalao.kernels import fanorona_transposition as tt
 from lalao.kernels.fanorona import ByteArray, IntArray, State
 from lalao.kernels.fanorona_blunder_model import is_noticed
-from lalao.twins.fanorona import MOST_TURNS, lines_of, move_of, state_of
 
 ENTRY_BYTES = 16
 NO_LIMIT = 1 << 60
@@ -24,7 +24,7 @@ LONGEST_LINE = 100
 
 def default_weights() -> list[int]:
     """Return the weights of the evaluation, those of the opening first, in hundredths of a piece."""
-    text = files("lalao.twins").joinpath("fanorona_weights.txt").read_text(encoding="utf-8")
+    text = files("lalao.codecs").joinpath("fanorona_weights.txt").read_text(encoding="utf-8")
     return [int(word) for line in text.splitlines() if not line.startswith("#") for word in line.split()[1:]]
 
 

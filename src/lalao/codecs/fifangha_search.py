@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from lalao.codecs.fifangha import move_of, state_of, turn_of
 from lalao.games.fifangha import FifanghaPosition
 from lalao.kernels import fifangha as game_kernel
 from lalao.kernels import fifangha_search as kernel
 from lalao.kernels.scores import DECIDED, INFINITE, WIN
-from lalao.twins.fifangha import move_of, state_of, turn_of
 
 MOST_PLIES = 40
 PLACES = 1 << 18

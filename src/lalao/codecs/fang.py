@@ -11,7 +11,7 @@ from lalao.values import Side
 
 
 @dataclass(frozen=True, slots=True)
-class FangTwin:
+class FangCodec:
     """What the kernels need to know of a game of Fang: `guarded` is the set of pits that must hold 2 seeds."""
 
     game: Fang
@@ -29,24 +29,24 @@ class FangTwin:
         return int(kernel.perft(self.word(position), self.pits, self.guarded, self.adds, south, turns, depth))
 
 
-def fang_twin(game: Fang) -> FangTwin | None:
-    """Return the twin of a game, or None where it does not fit a word."""
+def fang_codec(game: Fang) -> FangCodec | None:
+    """Return the codec of a game, or None where it does not fit a word."""
     if game.pits > kernel.MOST_PITS:
         return None
     guarded = 1 | 1 << (game.pits - 1) if game.guarded else 0
-    return FangTwin(game, game.pits, guarded, kernel.sowings(game.pits, int(game.last)))
+    return FangCodec(game, game.pits, guarded, kernel.sowings(game.pits, int(game.last)))
 
 
 class FullTable:
     """The value of every position that may follow one, found at once."""
 
-    def __init__(self, twin: FangTwin, root: FangPosition) -> None:
+    def __init__(self, codec: FangCodec, root: FangPosition) -> None:
         """Explore from a position that has turns to play, and value everything from the last turn back."""
         south, turns = int(root.to_move is Side.SOUTH), sum(root.reserves)
-        given = (twin.pits, twin.guarded, twin.adds, south)
-        words, first, children, layers = kernel.explore(twin.word(root), *given, turns)
+        given = (codec.pits, codec.guarded, codec.adds, south)
+        words, first, children, layers = kernel.explore(codec.word(root), *given, turns)
         values = kernel.values_of_all(words, first, children, layers, *given)
-        self.twin = twin
+        self.codec = codec
         self.turns = turns
         self.south_first = root.south_first
         self._layers = [words[begin:end] for begin, end in pairwise(layers)]
@@ -62,13 +62,13 @@ class FullTable:
         turns = sum(position.reserves)
         if turns > self.turns or position.south_first != self.south_first:
             return False
-        return turns == 0 or self.twin.word(position) in self._layers[self.turns - turns]
+        return turns == 0 or self.codec.word(position) in self._layers[self.turns - turns]
 
     def __call__(self, position: FangPosition) -> int:
         """Return South's value of a position that follows the root."""
-        word, turns = self.twin.word(position), sum(position.reserves)
+        word, turns = self.codec.word(position), sum(position.reserves)
         if turns == 0:
-            return int(kernel.value_at_end(word, self.twin.pits))
+            return int(kernel.value_at_end(word, self.codec.pits))
         layer = self.turns - turns
         (index,) = np.flatnonzero(self._layers[layer] == word)
         return int(self._values[layer][index])
@@ -77,9 +77,9 @@ class FullTable:
 class AlphaBeta:
     """South's values by search with a table that is kept from one question to the next."""
 
-    def __init__(self, twin: FangTwin, places: int = 1 << 24) -> None:
+    def __init__(self, codec: FangCodec, places: int = 1 << 24) -> None:
         """Make the table: 12 bytes a place."""
-        self.twin = twin
+        self.codec = codec
         self.places = places
         self._tables: dict[int, tuple[kernel.IntArray, kernel.Bounds]] = {}
         self.count = np.zeros(1, dtype=np.int64)
@@ -93,9 +93,9 @@ class AlphaBeta:
 
     def __call__(self, position: FangPosition, alpha: int = -4096, beta: int = 4096) -> int:
         """Return South's value, exact between `alpha` and `beta`."""
-        word, south, turns = self.twin.word(position), int(position.to_move is Side.SOUTH), sum(position.reserves)
+        word, south, turns = self.codec.word(position), int(position.to_move is Side.SOUTH), sum(position.reserves)
         if turns == 0:
-            return int(kernel.value_at_end(word, self.twin.pits))
+            return int(kernel.value_at_end(word, self.codec.pits))
         keys, bounds = self._table(turns % 2 ^ south)
-        given = (self.twin.pits, self.twin.guarded, self.twin.adds, south, turns)
+        given = (self.codec.pits, self.codec.guarded, self.codec.adds, south, turns)
         return int(kernel.search(word, *given, alpha, beta, keys, bounds, self.count))

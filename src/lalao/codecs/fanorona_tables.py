@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.board.orbits import Slice, beginnings, orbits, places, symmetries
+from lalao.codecs.fanorona import lines
 from lalao.kernels import fanorona_index as kernel
-from lalao.twins.fanorona import lines
 
 IntArray = npt.NDArray[np.int64]
 

@@ -1,4 +1,4 @@
-"""The readable games against the naive twins, which were written from the rules alone, on random games."""
+"""The readable games against the naive references, which were written from the rules alone, on random games."""
 
 import random
 import zlib
@@ -11,26 +11,26 @@ from lalao.games.game import AnyPosition
 from tests.naive import fafy, fang, fanorona, fifangha
 
 GAMES = 2_000
-TWINS: dict[str, ModuleType] = {"fang": fang, "fafy": fafy, "fifangha": fifangha, "fanorona": fanorona}
+REFERENCES: dict[str, ModuleType] = {"fang": fang, "fafy": fafy, "fifangha": fifangha, "fanorona": fanorona}
 LONGEST = 300
 
 
-def same_position(twin: ModuleType, position: AnyPosition) -> dict[str, str]:
-    """Compare everything the twin can say about a position; return its turns."""
+def same_position(reference: ModuleType, position: AnyPosition) -> dict[str, str]:
+    """Compare everything the reference can say about a position; return its turns."""
     name, text = position.game.id, str(position)
-    expected: dict[str, str] = twin.turns(name, text)
+    expected: dict[str, str] = reference.turns(name, text)
     found = {str(move): str(position._play(move)) for move in position.legal_moves()}
     assert found == expected, f"{name}: {text}\n{position.picture().draw()}"
     outcome = position.outcome
     result = None if outcome is None else "draw" if outcome.winner is None else outcome.winner.value
-    assert result == twin.result(name, text), f"{name}: {text}"
+    assert result == reference.result(name, text), f"{name}: {text}"
     return expected
 
 
-def random_game(twin: ModuleType, position: AnyPosition, rng: random.Random) -> None:
+def random_game(reference: ModuleType, position: AnyPosition, rng: random.Random) -> None:
     """Play one random game on both sides."""
     for _ in range(LONGEST):
-        turns = same_position(twin, position)
+        turns = same_position(reference, position)
         if not turns:
             return
         position = position.game.position(turns[rng.choice(sorted(turns))])
@@ -41,10 +41,10 @@ def agree(ids: list[str], games: int, starts: dict[str, list[str]] | None = None
     rng = random.Random(zlib.crc32(" ".join(ids).encode()))
     for number in range(games):
         game = lalao.game(ids[number % len(ids)])
-        twin = TWINS[game.family.name]
-        assert str(game.start()) == twin.start(game.id)
+        reference = REFERENCES[game.family.name]
+        assert str(game.start()) == reference.start(game.id)
         texts = (starts or {}).get(game.id)
-        random_game(twin, game.position(rng.choice(texts)) if texts else game.start(), rng)
+        random_game(reference, game.position(rng.choice(texts)) if texts else game.start(), rng)
 
 
 @pytest.mark.parametrize("option", ["", "-guarded"])

@@ -1,0 +1,82 @@
+"""Every game as a Gymnasium environment against an opponent: ``lalao.adapters.gymnasium.env("fang-6", "level:3")``.
+
+An observation is what `lalao.adapters.steps.Match.seen_by` says, with the mask of legal actions.
+"""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from lalao.adapters.steps import Match
+from lalao.engine.players import player
+
+
+class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
+    """A game against a player of the computer; what is not legal loses at once."""
+
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        name: str,
+        opponent: str = "level:3",
+        second: bool = False,
+        start: str | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        """Set up a game; `opponent` is a player as in `lalao match`, `second` lets it begin.
+
+        Raises UnknownGameError or NotationError.
+        """
+        self.match = Match(name, start)
+        self.agent = 1 if second else 0
+        self.render_mode = render_mode
+        self._opponent = opponent
+        player(opponent, self.match.game)
+        board = spaces.Box(0, self.match.most, self.match.shape, np.float32)
+        mask = spaces.Box(0, 1, (self.match.actions,), np.int8)
+        self.observation_space = spaces.Dict({"observation": board, "action_mask": mask})
+        self.action_space = spaces.Discrete(self.match.actions)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin anew; the opponent's chances come from the seed."""
+        super().reset(seed=seed, options=options)
+        self.match.reset()
+        self._other = player(self._opponent, self.match.game, seed=int(self.np_random.integers(1 << 31)))
+        self._answer()
+        return self._seen(), {}
+
+    def _answer(self) -> None:
+        """Let the opponent play while it is to move."""
+        while self.match.outcome is None and self.match.mover != self.agent:
+            self.match.play(self._other.choose(self.match.position))
+
+    def _seen(self) -> dict[str, Any]:
+        return {"observation": self.match.seen_by(self.agent), "action_mask": self.match.mask()}
+
+    def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Choose, and let the opponent answer."""
+        if action not in self.match.legal():
+            return self._seen(), -1.0, True, False, {"illegal": self.match.named(int(action))}
+        self.match.act(int(action))
+        self._answer()
+        over, cut = self.match.outcome is not None, self.match.is_cut_off
+        return self._seen(), self.match.rewards()[self.agent], over and not cut, cut, {}
+
+    def render(self) -> Any:
+        """Return the board as text or as pixels."""
+        if self.render_mode == "ansi":
+            return self.match.position.picture().draw()
+        if self.render_mode == "rgb_array":
+            from lalao.adapters.drawing import pixels
+
+            return pixels(self.match.position)
+        return None
+
+
+env = GameEnv
+gymnasium.register("Lalao-v0", entry_point="lalao.adapters.gymnasium:GameEnv")

@@ -1,0 +1,99 @@
+"""Every game as a PettingZoo environment, agent after agent: ``lalao.adapters.pettingzoo.env("fang-6")``.
+
+An observation is what `lalao.adapters.steps.Match.seen_by` says, with the mask of legal actions.
+"""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from lalao.adapters.steps import Match
+
+RENDER_MODES = ["ansi", "rgb_array"]
+
+
+def env(
+    name: str, start: str | None = None, draws: bool = True, render_mode: str | None = None
+) -> "wrappers.BaseWrapper":
+    """Return the environment of a game, which ends with -1 for who does what is not legal.
+
+    Raises UnknownGameError or NotationError.
+    """
+    one = wrappers.TerminateIllegalWrapper(raw_env(name, start, draws, render_mode), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(one))
+
+
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and its own name
+    """The environment of a game without guards: an action that is not legal raises IllegalMoveError."""
+
+    metadata = {"name": "lalao_v0", "render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 2}  # noqa: RUF012
+
+    def __init__(self, name: str, start: str | None = None, draws: bool = True, render_mode: str | None = None) -> None:
+        """Set up a game, from a position of it where one is given; `draws` as in `Match`."""
+        super().__init__()
+        self.match = Match(name, start, draws)
+        self.render_mode = render_mode
+        self.possible_agents = ["player_0", "player_1"]  # South or White, North or Black
+        board = spaces.Box(0, self.match.most, self.match.shape, np.float32)
+        mask = spaces.Box(0, 1, (self.match.actions,), np.int8)
+        self._seen = {agent: spaces.Dict({"observation": board, "action_mask": mask}) for agent in self.possible_agents}
+        self._actions = {agent: spaces.Discrete(self.match.actions) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations."""
+        return self._seen[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's actions."""
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  no chance
+        """Begin anew."""
+        self.match.reset()
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self.match.mover]
+        self._end()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what an agent sees; only who is to choose has legal actions."""
+        mask = self.match.mask() if agent == self.agent_selection else np.zeros(self.match.actions, dtype=np.int8)
+        return {"observation": self.match.seen_by(self.possible_agents.index(agent)), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Choose for the agent whose turn it is."""
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._clear_rewards()
+        self.match.act(int(action))
+        self._end()
+        self.agent_selection = self.possible_agents[self.match.mover]
+        self._accumulate_rewards()
+
+    def _end(self) -> None:
+        """Give rewards where the match is over."""
+        if self.match.outcome is not None:
+            ended = self.truncations if self.match.is_cut_off else self.terminations
+            for agent, reward in zip(self.possible_agents, self.match.rewards(), strict=True):
+                self.rewards[agent] = reward
+                ended[agent] = True
+
+    def render(self) -> Any:
+        """Return the board as text or as pixels."""
+        if self.render_mode == "ansi":
+            return self.match.position.picture().draw()
+        if self.render_mode == "rgb_array":
+            from lalao.adapters.drawing import pixels
+
+            return pixels(self.match.position)
+        return None

@@ -1,0 +1,179 @@
+"""A match step by step, as learners take it: numbers for actions, arrays for what there is to see.
+
+A turn of several steps is several actions of one agent. An action is a place and a sign, as one taps it on the screen
+(``docs/environments.md``); the last action ends a turn that might go on.
+
+>>> match = Match("fanorona-telo")
+>>> [match.named(action) for action in match.legal()]
+['a1', 'b1', 'c1', 'c2']
+>>> match.act(match.numbered("c1"))
+>>> [match.named(action) for action in match.legal()]
+['b2A']
+"""
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from lalao.errors import IllegalMoveError
+from lalao.events import SEED
+from lalao.games.game import AnyPosition
+from lalao.games.registry import game
+from lalao.record.match import DRAWS, judge
+from lalao.values import Outcome
+
+STOP = "stop"
+CHANNELS = ("seeds or own pieces", "pieces of the opponent", "chosen in this turn", "quiet plies", "first side")
+Choices = tuple[tuple[str, str], ...]
+"""The places and signs chosen so far in a turn."""
+
+
+class Match:
+    """A match from a game's start or a position of it, with the choices made in the turn under way."""
+
+    def __init__(self, name: str, start: str | None = None, draws: bool = True) -> None:
+        """Begin; `draws` switches the draws by repetition and by quiet plies on.
+
+        Raises UnknownGameError or NotationError.
+        """
+        self.game = game(name)
+        self.start = self.game.start() if start is None else self.game.position(start)
+        self._draws = DRAWS if draws else frozenset()
+        self.everywhere = tuple(self.start.ledger())
+        """All that holds seeds or pieces, places of the board first, each a column of the observation."""
+        self.places = tuple(place for place in self.everywhere if " " not in place)
+        self._signs = self.game.family.notation.signs
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin anew."""
+        self.positions: list[AnyPosition] = [self.start]
+        self.chosen: Choices = ()
+        self._forget()
+
+    def _forget(self) -> None:
+        for name in ("_ways", "outcome"):
+            self.__dict__.pop(name, None)
+
+    @property
+    def position(self) -> AnyPosition:
+        """The position before the turn under way."""
+        return self.positions[-1]
+
+    @property
+    def mover(self) -> int:
+        """The number of the side to move: 0 or 1."""
+        return 0 if self.position.to_move.is_first else 1
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+        return judge(self.positions, self._draws)
+
+    @cached_property
+    def _ways(self) -> dict[Choices, Any]:
+        """The moves of the position, each by the choices that make it."""
+        paths = self.position.paths()
+        return {tuple((choice.place, choice.how) for choice in choices): move for _, move, choices in paths}
+
+    @property
+    def actions(self) -> int:
+        """How many actions there are, legal or not."""
+        return len(self.places) * len(self._signs) + 1
+
+    def named(self, action: int) -> str:
+        """Name an action: a place and a sign, or "stop"."""
+        if action == self.actions - 1:
+            return STOP
+        place, sign = divmod(action, len(self._signs))
+        return self.places[place] + self._signs[sign]
+
+    def numbered(self, name: str) -> int:
+        """Return the number of the action of a name."""
+        return next(action for action in range(self.actions) if self.named(action) == name)
+
+    def legal(self) -> list[int]:
+        """List the actions that are legal now."""
+        if self.outcome is not None:
+            return []
+        made = len(self.chosen)
+        found = set()
+        for choices in self._ways:
+            if choices[:made] == self.chosen:
+                found.add(self.actions - 1 if len(choices) == made else self._number(*choices[made]))
+        return sorted(found)
+
+    def _number(self, place: str, sign: str) -> int:
+        return self.places.index(place) * len(self._signs) + self._signs.index(sign)
+
+    def mask(self) -> npt.NDArray[np.int8]:
+        """Return 1 for each legal action and 0 for the others."""
+        mask = np.zeros(self.actions, dtype=np.int8)
+        mask[self.legal()] = 1
+        return mask
+
+    def act(self, action: int) -> None:
+        """Choose; a turn that cannot go on is played at once.
+
+        Raises IllegalMoveError.
+        """
+        if action not in self.legal():
+            raise IllegalMoveError("'{text}' is not legal here", text=self.named(int(action)))
+        if action != self.actions - 1:
+            place, sign = divmod(int(action), len(self._signs))
+            self.chosen = (*self.chosen, (self.places[place], self._signs[sign]))
+        open_to = [choices for choices in self._ways if choices[: len(self.chosen)] == self.chosen]
+        if action == self.actions - 1 or (len(open_to) == 1 and open_to[0] == self.chosen):
+            self.play(self._ways[self.chosen])
+
+    def play(self, move: Any) -> None:
+        """Play a whole turn.
+
+        Raises IllegalMoveError.
+        """
+        self.positions.append(self.position.play(move))
+        self.chosen = ()
+        self._forget()
+
+    @property
+    def most(self) -> int:
+        """The largest number in an observation."""
+        seeds = sum(len(held) for held in self.start.ledger().values())
+        return max(seeds, self.game.quiet_limit or 0, 2 * len(self.everywhere), 1)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The shape of an observation: `CHANNELS` by `everywhere`."""
+        return len(CHANNELS), len(self.everywhere)
+
+    def seen_by(self, agent: int) -> npt.NDArray[np.float32]:
+        """Return what an agent sees, in counts from 0 to `most`: the whole board, from its own side.
+
+        The third channel numbers the places chosen in the turn under way from 1; the last two say everywhere how many
+        plies were quiet, and whether the agent is the first side.
+        """
+        found = np.zeros(self.shape, dtype=np.float32)
+        own = self.game.sides[agent].value
+        for column, (place, held) in enumerate(self.position.ledger().items()):
+            found[0, column] = held.count(SEED) + held.count(own)
+            found[1, column] = len(held) - found[0, column]
+            for number, (chosen, _) in enumerate(self.chosen, 1):
+                if chosen == place:
+                    found[2, column] = number
+        found[3] = min(self.position.quiet, self.most)
+        found[4] = agent == 0
+        return found
+
+    def rewards(self) -> tuple[float, float]:
+        """Return what each side gets: 1 for a win, -1 for a loss, 0 for a draw or while the match goes on."""
+        if self.outcome is None:
+            return 0.0, 0.0
+        first, second = (float(self.outcome.value_for(side).sign) for side in self.game.sides)
+        return first, second
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether a draw rule of the match has ended it, not the rules of the game."""
+        return self.outcome is not None and self.position.outcome is None

@@ -1,0 +1,150 @@
+"""From what there is to see of a position to the shapes that show it."""
+
+from collections.abc import Callable, Iterator
+from math import ceil
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from lalao.board.drawing import count, marks
+from lalao.board.lattice import Lattice
+from lalao.board.shapes import (
+    APART,
+    CELL,
+    MEASURES,
+    Box,
+    Circle,
+    Drawing,
+    Line,
+    Measures,
+    Place,
+    Shape,
+    Text,
+    seeds_in,
+)
+from lalao.locale import Translator
+from lalao.values import Side
+
+if TYPE_CHECKING:
+    from lalao.board.picture import LatticePicture, Pit, RowPicture
+
+MOST_ACROSS = 12
+STRIP = 60
+"""Height of what tells of a player."""
+NAME = 24
+NOTE = 16
+MARGIN, NARROWEST = 40, 520
+RESERVE_ACROSS, RESERVE_DRAWN = 13, 26
+Spot = Callable[[int], tuple[float, float]]
+
+
+def side_class(side: Side | None) -> str:
+    """Tell the two sides apart in a role: the first is drawn solid, the second dashed."""
+    return "" if side is None else " first" if side.is_first else " second"
+
+
+def draw_rows(picture: "RowPicture", words: Translator) -> Drawing:
+    """Draw rows of pits on a plank, long rows in several strips."""
+    single, pits = len(picture.rows) == 1, len(picture.rows[0])
+    measures = MEASURES["single" if single else "many"]
+    across = ceil(pits / ceil(pits / MOST_ACROSS))
+    rows = [row[begin : begin + across] for begin in range(0, pits, across) for row in picture.rows]
+    step = measures.row * (1 if single else APART)
+    width, height = max(across * CELL + MARGIN, NARROWEST), len(rows) * step
+    left = (width - across * CELL) / 2
+    places = [
+        pit_place(pit, left + (column + 0.5) * CELL, STRIP + (number + 0.5) * step + measures.shift, half, measures)
+        for number, row in enumerate(rows)
+        for half in (int(number % len(picture.rows) >= len(picture.rows) / 2),)
+        for column, pit in enumerate(row)
+    ]
+    ground: list[Shape] = [Box("wood", 3, STRIP, width - 6, height)]
+    if not single:
+        ground += [
+            Line("middle", 22, y, width - 22, y)
+            for y in (STRIP + (half + 0.5) * len(picture.rows) * step for half in range(len(rows) // len(picture.rows)))
+        ]
+    players = (*player(picture, Side.NORTH, 40, width, words), *player(picture, Side.SOUTH, height + 100, width, words))
+    return Drawing(width, height + 2 * STRIP, ground, places, list(players))
+
+
+def player(picture: "RowPicture", side: Side, y: float, width: float, words: Translator) -> Iterator[Shape]:
+    """Name a player beside his reserve; an arrow says whose turn it is."""
+    reserve = next((reserve.seeds for reserve in picture.reserves if reserve.side is side), None)
+    told = f"{'▶ ' if picture.to_move is side else ''}{words.say(side)}"
+    if reserve is not None:
+        told += f" · {words('reserve')} {reserve}"
+    yield Text(f"name{side_class(side)}", 24, y, told, NAME, begins=True)
+    for number in range(min(reserve or 0, RESERVE_DRAWN)):
+        row, column = divmod(number, RESERVE_ACROSS)
+        yield Circle("seed", width - 26 - 18 * column, y - 17 + 18 * row, 8)
+
+
+def pit_place(pit: "Pit", x: float, y: float, half: int, measures: Measures) -> Place:
+    """Draw a pit: what lies in it, and what is written above and below."""
+    shapes: list[Shape] = [*rims(pit, x, y, measures.radius, 6), *seeds_in(pit.seeds, x, y, measures.radius)]
+    shapes.append(Text("label", x, y + measures.labels[half], marks(pit), 21))
+    shapes.append(Text("figure", x, y + measures.figures[half], count(pit), 30))
+    return Place(pit.place, f"{pit.label}: {pit.seeds}", shapes)
+
+
+def rims(pit: "Pit", x: float, y: float, radius: float, beyond: float) -> Iterator[Circle]:
+    """Draw the rim of a pit; one that is special has a second one, so far beyond the first."""
+    yield Circle(f"pit{side_class(pit.side)}", x, y, radius)
+    if pit.special:
+        yield Circle(f"home{side_class(pit.side)}", x, y, radius + beyond)
+
+
+def lines(at: Lattice, spot: Spot) -> Iterator[Line]:
+    """Draw the lines of a lattice, each once."""
+    for point in range(at.size):
+        for end, (file, rank) in at.steps[point]:
+            if (rank, file) > (0, 0):
+                yield Line("diagonal" if file and rank else "straight", *spot(point), *spot(end))
+
+
+def draw_lattice(picture: "LatticePicture", words: Translator) -> Drawing:
+    """Draw a slab scored with lines, and the stones on it."""
+    at, measures = picture.lattice, MEASURES["lattice"]
+    board = at.width * CELL + measures.beside
+    width, height = max(board, NARROWEST), at.height * CELL + measures.above
+    left, edge = (width - board) / 2, measures.beside / 2 + CELL / 2
+    note = wrap(words.say(picture.note), int(width / NOTE * 1.7)) if picture.note else []
+
+    def spot(point: int) -> tuple[float, float]:
+        return left + edge + point % at.width * CELL, STRIP + edge + (at.height - 1 - point // at.width) * CELL
+
+    around: list[Shape] = []
+    for file in range(at.width):
+        around.append(Text("edge", spot(file)[0], STRIP + height - 8, at.names[file][0], 17))
+    for rank in range(at.height):
+        around.append(Text("edge", left + 14, spot(rank * at.width)[1] + 6, str(rank + 1), 17))
+    for side, y, pieces in ((Side.BLACK, 40, picture.black), (Side.WHITE, STRIP + height + 40, picture.white)):
+        turn = "▶ " if picture.to_move is side else ""
+        held = words("{count} piece", "{count} pieces", count=len(pieces))
+        told = f"{turn}{words.say(side)} · {held}"
+        around.append(Text(f"name{side_class(side)}", left + 24, y, told, NAME, begins=True))
+    for number, line in enumerate(note):
+        around.append(Text("note", width / 2, height + 2 * STRIP + (number + 0.5) * 1.4 * NOTE, line, NOTE))
+    places = [Place(at.names[point], "", list(point_shapes(picture, point, *spot(point)))) for point in range(at.size)]
+    ground: list[Shape] = [Box("slab", left + 3, STRIP, board - 6, height), *lines(at, spot)]
+    return Drawing(width, height + 2 * STRIP + len(note) * 1.4 * NOTE, ground, places, around)
+
+
+def point_shapes(picture: "LatticePicture", point: int, x: float, y: float) -> Iterator[Shape]:
+    """Draw what stands on a point and what marks it: each mark has its own shape."""
+    radius = MEASURES["lattice"].radius
+    if point in picture.white or point in picture.black:
+        yield Circle("white" if point in picture.white else "black", x, y, radius)
+    elif point in picture.taken:
+        yield Line("taken", x - 16, y - 16, x + 16, y + 16)
+        yield Line("taken", x - 16, y + 16, x + 16, y - 16)
+    if point in picture.targets:
+        yield Circle("target", x, y, 15)
+    if point in picture.movable:
+        yield Circle("movable", x, y, radius + 6)
+    if point in picture.came_from:
+        yield Circle("came-from", x, y, 15)
+    if point in picture.came_to:
+        yield Circle("came-to", x, y, radius + 6)
+    if point in picture.huffable:
+        yield Box("huffable", x - 44, y - 44, 88, 88)

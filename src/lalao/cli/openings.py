@@ -1,0 +1,50 @@
+"""``lalao openings``: what was played from a position in the games of records, and how they ended."""
+
+import click
+
+from lalao.cli.records import records_in
+from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.cli.terminal import tell, tell_table
+from lalao.errors import NotationError
+from lalao.games.registry import game
+from lalao.locale import Translator
+from lalao.teach.openings import Openings
+
+
+@click.command(
+    "openings",
+    cls=SpeakingCommand,
+    help="List what was played from a position in the games of records, and how they ended.",
+)
+@click.argument("files", metavar="FILE...", nargs=-1)
+@click.option("--game", "name", metavar="GAME", help="Count the records of this game alone.")
+@click.option("--from", "start", metavar="POSITION", help="The position; the start of the game without it.")
+@as_json
+@speaks
+@click.pass_obj
+def command(words: Translator, files: tuple[str, ...], name: str | None, start: str | None, json_wanted: bool) -> None:
+    """Count moves over the games of some files."""
+    if not files:
+        raise NotationError("FILE is missing: name files with records")
+    records = [record for each in files for record in records_in(each)]
+    if name is not None:
+        wanted = game(name)
+        records = [record for record in records if record.game == wanted]
+        if not records:
+            raise NotationError("no record is of {game}", game=wanted.id)
+    openings = Openings(records)
+    position = openings.game.start() if start is None else openings.game.position(start)
+    found = openings.continuations(position)
+    if json_wanted:
+        moves = [each.as_dict() for each in found]
+        print_json({"game": openings.game.id, "position": str(position), "games": len(records), "moves": moves})
+        return
+    click.echo(str(position))
+    if not found:
+        tell(words("Nothing was played from here."))
+        return
+    heads = [words("moves"), words("games"), words("wins"), words("draws"), words("losses")]
+    rows = [[" ".join(each.moves), *map(str, (each.games, each.won, each.drawn, each.lost))] for each in found]
+    first = max(len(row[0]) for row in (heads, *rows))
+    drawn = [f"{row[0]:<{first}}" + "".join(f"{cell:>9}" for cell in row[1:]) for row in (heads, *rows)]
+    tell_table(heads, rows, drawn)

@@ -1,0 +1,201 @@
+"""Endgame tables asked about many positions at once, with arrays in and out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from lalao.board.orbits import Slice, places
+from lalao.codecs.fanorona_tables import Layout, layout
+from lalao.errors import FileError, LalaoError
+from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.kernels import fanorona_index as kernel
+from lalao.tables.head import base_id
+from lalao.tables.probe import tables, value_of
+from lalao.tables.unpacked import Unpacked, loaded, mapped
+from lalao.values import Side, Value
+
+Points = npt.NDArray[np.int64]
+"""Sets of points, a word each: bit `width * rank + file` is set where the point belongs to it, a1 being bit 0."""
+Bytes = npt.NDArray[np.uint8]
+NO_PLIES = -1
+"""What stands for the plies of a draw."""
+
+
+class NotInTablesError(LalaoError):
+    """Positions are asked that the tables do not hold."""
+
+
+@dataclass(frozen=True)
+class Longest:
+    """A position of a slice that takes the most plies to win, White to move, and its value."""
+
+    position: FanoronaPosition
+    value: Value
+
+
+@dataclass(frozen=True)
+class TableArrays:
+    """The tables of one game up to so many pieces.
+
+    A *code* is 0 for a draw, 1 + plies otherwise: even where the side to move wins, odd where it loses.
+    """
+
+    _held: Unpacked
+
+    @property
+    def game(self) -> Fanorona:
+        """The game."""
+        return self._held.game
+
+    @property
+    def pieces(self) -> int:
+        """The pieces in all up to which every position is held."""
+        return self._held.pieces
+
+    @property
+    def slices(self) -> tuple[Slice, ...]:
+        """Every material that is held: pieces of the side to move, and of the other."""
+        return tuple(self._held.begins)
+
+    @cached_property
+    def _layout(self) -> Layout:
+        lattice = self.game.lattice
+        return layout(lattice.height, lattice.width, self.slices)
+
+    def codes(self, own: npt.ArrayLike, enemy: npt.ArrayLike) -> Bytes:
+        """Return the codes of positions: sets of points of the side to move and of the other, in the same shape.
+
+        Raises NotInTablesError where one is no position of the game or has too many pieces.
+        """
+        owns, enemies = np.broadcast_arrays(np.asarray(own, dtype=np.int64), np.asarray(enemy, dtype=np.int64))
+        flat = np.ascontiguousarray(owns).reshape(-1), np.ascontiguousarray(enemies).reshape(-1)
+        self._check(*flat)
+        into = np.empty(flat[0].size, dtype=np.uint8)
+        kernel.codes_of(self._layout.board, *flat, self._held.codes, into)
+        return into.reshape(owns.shape)
+
+    def values(self, own: npt.ArrayLike, enemy: npt.ArrayLike) -> npt.NDArray[np.int8]:
+        """Return what positions are worth to the side to move: 1 a win, 0 a draw, -1 a loss.
+
+        Raises NotInTablesError.
+        """
+        return signs(self.codes(own, enemy))
+
+    def plies(self, own: npt.ArrayLike, enemy: npt.ArrayLike) -> npt.NDArray[np.int16]:
+        """Return the plies to the end with best play on both sides, `NO_PLIES` for a draw.
+
+        Raises NotInTablesError.
+        """
+        return distances(self.codes(own, enemy))
+
+    def _check(self, own: Points, enemy: Points) -> None:
+        """Raise NotInTablesError at the first position that is not held."""
+        lattice = self.game.lattice
+        owns, enemies = np.bitwise_count(own), np.bitwise_count(enemy)
+        wrong = (own & enemy) | ((own | enemy) >> lattice.size) != 0
+        wrong |= (own < 0) | (enemy < 0) | (owns == 0) | (enemies == 0) | (owns + enemies > self.pieces)
+        wrong |= np.maximum(owns, enemies) > self.game.pieces
+        if wrong.any():
+            at = int(wrong.argmax())
+            raise NotInTablesError(
+                "position {number} ({own}, {enemy}) is not in the tables of {game}, which hold up to {most} pieces",
+                number=at,
+                own=hex(own[at]),
+                enemy=hex(enemy[at]),
+                game=self.game.id,
+                most=self.pieces,
+            )
+
+    def codes_of(self, material: Slice) -> Bytes:
+        """Return the codes of every place of a slice, in the order of its places.
+
+        Positions that symmetries of the board bring onto each other share places; one that is its own image may have
+        several.
+
+        Raises NotInTablesError.
+        """
+        if material not in self._held.begins:
+            raise NotInTablesError(
+                "{own} against {enemy} pieces are not in the tables of {game}",
+                own=material[0],
+                enemy=material[1],
+                game=self.game.id,
+            )
+        begin = self._held.begins[material]
+        lattice = self.game.lattice
+        return self._held.codes[begin : begin + places(lattice.height, lattice.width, material)]
+
+    def positions(self, material: Slice, where: npt.ArrayLike) -> tuple[Points, Points]:
+        """Return the positions at places of a slice: numbers of places, or a truth value for each.
+
+        >>> import lalao, lalao.tables
+        >>> held = lalao.tables.open(lalao.game("fanorona"))
+        >>> own, enemy = held.positions((2, 1), held.codes_of((2, 1)) == 0)
+        >>> bool((held.values(own, enemy) == 0).all())
+        True
+
+        Raises NotInTablesError.
+        """
+        size = self.codes_of(material).size
+        chosen = np.asarray(where)
+        at = np.flatnonzero(chosen) if chosen.dtype == np.bool_ else chosen.astype(np.int64).reshape(-1)
+        if at.size and not 0 <= at.min() <= at.max() < size:
+            raise NotInTablesError(
+                "{own} against {enemy} pieces have places 0 to {last}",
+                own=material[0],
+                enemy=material[1],
+                last=size - 1,
+            )
+        own, enemy = np.empty(at.size, dtype=np.int64), np.empty(at.size, dtype=np.int64)
+        kernel.positions_at(self._layout.board, *material, at, own, enemy)
+        return own, enemy
+
+    def position(self, own: int, enemy: int, side: Side = Side.WHITE) -> FanoronaPosition:
+        """Return a position, given as two sets of points, as the rules know it."""
+        white, black = (own, enemy) if side is Side.WHITE else (enemy, own)
+        return FanoronaPosition(self.game, int(white), int(black), side)
+
+    def longest(self) -> Iterator[tuple[Slice, Longest]]:
+        """Yield for each slice where the side to move can win a position of the longest win."""
+        for material in self.slices:
+            codes = self.codes_of(material)
+            wins = np.where(codes & 1, 0, codes)
+            at = int(wins.argmax())
+            if wins[at]:
+                value = value_of(int(wins[at]))
+                own, enemy = self.positions(material, [at])
+                yield material, Longest(self.position(int(own[0]), int(enemy[0])), value)
+
+
+def signs(codes: Bytes) -> npt.NDArray[np.int8]:
+    """Return what codes mean for the side to move: 1 a win, 0 a draw, -1 a loss."""
+    lost = (codes & 1).astype(np.int8)
+    return np.where(codes == 0, np.int8(0), np.int8(1) - 2 * lost)
+
+
+def distances(codes: Bytes) -> npt.NDArray[np.int16]:
+    """Return the plies that codes mean, `NO_PLIES` for a draw."""
+    return codes.astype(np.int16) - 1
+
+
+def opened(game: Fanorona, folder: Path | None = None) -> TableArrays:
+    """Open a game's tables: mapped from an unpacked file where there is one, else read into memory.
+
+    Raises FileError where there are none or one is damaged, NotInTablesError where a position of the game is more than
+    board and side.
+    """
+    if base_id(game) != game.id:
+        raise NotInTablesError(
+            "positions of {game} are more than a board and a side: there are no tables of it", game=game.id
+        )
+    known = tables(game, folder)
+    held = mapped(game, folder)
+    if held is None or held.pieces < known.most:
+        held = loaded(game, known, memory=1 << 62)
+    if held is None:
+        raise FileError("there are no tables of {game}: build them with lalao tables build", game=game.id)
+    return TableArrays(held)

@@ -1,0 +1,88 @@
+"""A record with what a review says of it: marks on moves, sentences, and the lines that show them.
+
+>>> from lalao.record import read, write
+>>> from lalao.teach.reviewing import review
+>>> told = review(read('[Game "fang-4"] 1. 2 2 2. 3 1 3. 2 3 0-1'))
+>>> [(str(node.move), node.glyphs) for node in annotated(told).root.line()][4:]
+[('2', (2,)), ('3', (2,))]
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from lalao.games.game import AnyPosition
+from lalao.locale import ENGLISH, Translator
+from lalao.record import Record
+from lalao.record.tree import Node
+from lalao.teach.claims import Status
+from lalao.teach.explaining import playable
+from lalao.teach.reviewing import MOST_EXPECTED, Moment, Review
+from lalao.teach.worths import Level, Worth
+from lalao.values import Value
+
+GOOD, MISTAKE, BLUNDER, DUBIOUS = 1, 2, 4, 6
+"""The numbers that PGN gives to !, ?, ?? and ?!."""
+JUDGED = {GOOD, MISTAKE, 3, BLUNDER, 5, DUBIOUS}
+"""Judgements of a move: it has one of them at most."""
+
+
+def annotated(told: Review, level: Level = Level.PUPIL, words: Translator = ENGLISH) -> Record:
+    """Write a review into the record that it is of, and return that record.
+
+    A move that gives something away is marked `?`, or `??` where it is proved to turn the game; where that is the
+    engine's opinion alone, `?!`. What shows it follows as variations: the better move, and the answer. A move that is
+    proved to be well done is marked `!`. Marks and comments that are there stay: a judgement of one's own comes first.
+    """
+    nodes = [told.record.root, *told.record.root.line()]
+    for side in told.sides:
+        for moment in side.moments:
+            _mark(nodes[moment.ply], glyph_of(moment), _said(moment.explanation.as_dict(level, words)))
+            _vary(nodes[moment.ply], moment)
+        for merit in side.merits:
+            _mark(nodes[merit.ply], GOOD, _said(merit.as_dict(level, words)))
+    return told.record
+
+
+def glyph_of(moment: Moment) -> int:
+    """Return the judgement of a move that gave something away."""
+    if moment.status is Status.OPINION:
+        return DUBIOUS
+    return MISTAKE if sign(moment.played.worth) == sign(moment.better.worth) else BLUNDER
+
+
+def sign(worth: Worth | None) -> int:
+    """Say whether who has a worth wins (1), loses (-1) or neither."""
+    if worth is None:
+        return 0
+    if isinstance(worth, Value):
+        return worth.sign
+    return next((1 if seeds > 0 else -1 for seeds in (worth.half, worth.tibong) if seeds), 0)
+
+
+def _said(told: dict[str, Any]) -> str:
+    return " ".join(told["sentences"])
+
+
+def _mark(node: Node, glyph: int, sentences: str) -> None:
+    """Judge a move that has not been judged, and add sentences to what is said of it."""
+    if not JUDGED.intersection(node.glyphs):
+        node.glyphs = (*node.glyphs, glyph)
+    if sentences not in node.comment:
+        node.comment = f"{node.comment} {sentences}".strip()
+
+
+def _vary(node: Node, moment: Moment) -> None:
+    """Show the better move beside the one that was played, and after that one what it allows."""
+    assert node.parent is not None
+    before = node.parent.position
+    better = (moment.better.move, *moment.better.onward[1 : MOST_EXPECTED + 1])
+    node.parent.add_line(_read(before, playable(before, better)))
+    node.add_line(_read(node.position, moment.refutation))
+
+
+def _read(position: AnyPosition, moves: tuple[str, ...]) -> Iterator[Any]:
+    """Yield moves that follow each other as the rules know them."""
+    for text in moves:
+        move = position.move(text)
+        yield move
+        position = position.play(move)
