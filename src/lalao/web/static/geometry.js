@@ -1,5 +1,5 @@
 // Where things are drawn: from the server's description of a board to x and y, turned or upright as the room allows.
-// A hundred units are one pit or point, which is as large as the room lets it be; the measures are those of all pictures.
+// A hundred units are one pit or point, which is as large as the room lets it be; the measures are all pictures' own.
 
 import { CELL, MEASURES } from "./measures.js";
 
