@@ -22,6 +22,7 @@ ASKED = {
     "moves": ["fang"],
     "replay": ["fang", "2"],
     "perft": ["fang", "2"],
+    "openings": [CLASS, "--game", "fang-4"],
     "solve": ["fang"],
     "analyse": ["fang-4", "--depth", "2"],
     "fair": ["fang"],
