@@ -249,7 +249,7 @@ class TestRules:
             shapes = [shape for shape in block["drawing"]["shapes"] if shape["kind"] == "circle"]
             pits = sorted(shape["x"] for shape in shapes if shape["role"] == "pit")
             seeds = [shape["x"] for shape in shapes if shape["role"] == "seed"]
-            rows.append([sum(abs(x - pit) < 25 for x in seeds) for pit in pits])
+            rows.append([sum(abs(x - pit) < 45 for x in seeds) for pit in pits])
         assert rows == [[2, 5, 2], [0, 5, 2], [0, 6, 2], [0, 6, 3], [0, 3, 2, 0, 3, 3, 0, 1]]
         assert flat("Sud sème dans la case 3.") in flat(text_of(sheet))
 
