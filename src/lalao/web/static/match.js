@@ -12,7 +12,7 @@ import { showHistory } from "./moves.js";
 import { Line } from "./net.js";
 import { about, answers, endings, lookPath, newGame, sequels, starters, toPrint } from "./offered.js";
 import { focusIn, isTyping, link, openSettings, panel, plyOf } from "./page.js";
-import { clock, layOutTaken } from "./players.js";
+import { layOutTaken, runDown } from "./players.js";
 import { seeAgain } from "./replay.js";
 import { openCard } from "./rules.js";
 import { isMine, isTurned, nameOf, viewOf } from "./seated.js";
@@ -382,11 +382,7 @@ class Match {
 
   /** Let the clock of whoever plays run down. */
   #tick() {
-    const { state } = this;
-    if (!state?.left || state.phase !== "play" || state.active === null || !state.moves.length) return;
-    const left = Math.max(state.left[state.active] - (performance.now() - this.at) / 1000, 0);
-    const shown = this.stage.element.querySelector(".player.turn .clock");
-    if (shown) shown.textContent = clock(left);
+    if (this.state) runDown(this.stage.element, this.state, this.at);
   }
 
   /** @param {KeyboardEvent} event */

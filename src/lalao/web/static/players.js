@@ -156,7 +156,19 @@ function framed(count, drawn = (x, y) => drawSeed(x, y, 10.5)) {
  * Say seconds as minutes and seconds.
  * @param {number} seconds
  */
-export function clock(seconds) {
+function clock(seconds) {
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/**
+ * Let the clock of whoever plays run down.
+ * @param {Element} plates
+ * @param {Wire.State} state
+ * @param {number} since when the state came, by the clock of this page
+ */
+export function runDown(plates, { left, phase, active, moves }, since) {
+  if (!left || phase !== "play" || active === null || !moves.length) return;
+  const shown = plates.querySelector(".player.turn .clock");
+  if (shown) shown.textContent = clock(Math.max(left[active] - (performance.now() - since) / 1000, 0));
 }
