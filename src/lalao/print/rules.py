@@ -19,8 +19,9 @@ WIDTH = 174.0
 COLUMN = 83.0
 GAP = 3.0
 """Millimetres of a page, of one of its two columns, and between pictures side by side."""
-MOST_SMALL, FEWEST, LARGE = 5, 38.0, 80.0
-"""Lattices and rows above each other, at most so many places across, are drawn at the first width; others wider."""
+MOST_SMALL, FEWEST, SHORT, LARGE = 5, 38.0, 68.0, 80.0
+"""Lattices and rows above each other, at most so many places across, are drawn at the first width at least, rows that
+short at the second at most; others wider."""
 
 
 def rules(game: Game, words: Translator, paper: Paper = Paper.A4, part: str = SHEET) -> Sheet:
@@ -90,9 +91,15 @@ def room_of(picture: Picture) -> float:
     return FEWEST if picture.lattice.width <= MOST_SMALL else LARGE
 
 
+def most_of(picture: Picture) -> float:
+    """Return the millimetres across that a picture needs at most: the pits of a short row are not to be huge."""
+    is_short = isinstance(picture, RowPicture) and len(picture.rows[0]) <= MOST_SMALL
+    return SHORT if is_short else WIDTH
+
+
 def picture_block(shown: Shown, words: Translator, width: float) -> Block:
     """Draw a picture with what is done in it under it; lattices without the names of the players, which it says."""
-    drawing = diagram(shown.picture, words, width)
+    drawing = diagram(shown.picture, words, min(width, most_of(shown.picture)))
     alt = f"{shown.told} {words('The position: {text}', text=shown.picture.text)}".strip()
     block: Block = {"kind": "picture", "drawing": drawing.as_dict(), "caption": shown.told, "alt": alt}
     if isinstance(shown.picture, LatticePicture):
