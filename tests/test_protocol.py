@@ -327,7 +327,10 @@ def test_thousands_of_lines_of_garbage() -> None:
         said = talk.say(line.replace("\n", " "))
         if line.strip() and line.split()[0] != "lalao":
             assert len([one for one in said if one.startswith("error ")]) <= 1
-            assert all(one.startswith(("error ", "info ", "bestmove ", "readyok", "legal ", "display ", "probe ")) for one in said), (line, said)
+            assert all(
+                one.startswith(("error ", "info ", "bestmove ", "readyok", "legal ", "display ", "probe "))
+                for one in said
+            ), (line, said)
             errors += any(one.startswith("error ") for one in said)
         talk.say("stop")
     assert errors > 4_000

@@ -61,7 +61,8 @@ class TestTheSheet:
         assert 100 < len(found) < MOST_WORDS
 
     def test_is_one_page(self, family: str, language: str) -> None:
-        assert len(png(rules(game(family), words(language)), 20)) == 1
+        listed = [name for name in lalao.LISTED if game(name).family.name == family]
+        assert [name for name in listed if len(png(rules(game(name), words(language)), 20)) != 1] == []
 
     def test_shows_the_same_pictures_in_every_language(self, family: str, language: str) -> None:
         assert blocks(family, language=language) == blocks(family)

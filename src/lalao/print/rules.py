@@ -7,9 +7,10 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from lalao.board.picture import LatticePicture, Picture, RowPicture
+from lalao.board.shapes import Box
 from lalao.games.game import Game
 from lalao.locale import SHEET, Translator
-from lalao.print.drawing import STRIP, diagram
+from lalao.print.drawing import diagram
 from lalao.print.making import Paper, Sheet
 from lalao.sheets import KINDS, Shown, pictures, sheet
 
@@ -19,9 +20,10 @@ WIDTH = 174.0
 COLUMN = 83.0
 GAP = 3.0
 """Millimetres of a page, of one of its two columns, and between pictures side by side."""
-MOST_SMALL, FEWEST, SHORT, LARGE = 5, 38.0, 68.0, 80.0
-"""Lattices and rows above each other, at most so many places across, are drawn at the first width at least, rows that
-short at the second at most; others wider."""
+MOST_SMALL, FEWEST, LARGE = 5, 38.0, 80.0
+"""Lattices and rows above each other, at most so many places across, are given the first width; others more."""
+NARROW, SHORT = 37.0, 68.0
+"""Millimetres across of such lattices, and of rows as short, however much room there is."""
 
 
 def rules(game: Game, words: Translator, paper: Paper = Paper.A4, part: str = SHEET) -> Sheet:
@@ -92,9 +94,11 @@ def room_of(picture: Picture) -> float:
 
 
 def most_of(picture: Picture) -> float:
-    """Return the millimetres across that a picture needs at most: the pits of a short row are not to be huge."""
-    is_short = isinstance(picture, RowPicture) and len(picture.rows[0]) <= MOST_SMALL
-    return SHORT if is_short else WIDTH
+    """Return the millimetres across that a picture needs at most: a sheet is one page in every language."""
+    if isinstance(picture, LatticePicture):
+        return NARROW if picture.lattice.width <= MOST_SMALL else WIDTH
+    assert isinstance(picture, RowPicture)
+    return SHORT if len(picture.rows[0]) <= MOST_SMALL else WIDTH
 
 
 def picture_block(shown: Shown, words: Translator, width: float) -> Block:
@@ -102,8 +106,9 @@ def picture_block(shown: Shown, words: Translator, width: float) -> Block:
     drawing = diagram(shown.picture, words, min(width, most_of(shown.picture)))
     alt = f"{shown.told} {words('The position: {text}', text=shown.picture.text)}".strip()
     block: Block = {"kind": "picture", "drawing": drawing.as_dict(), "caption": shown.told, "alt": alt}
-    if isinstance(shown.picture, LatticePicture):
-        block["clip"] = [0, STRIP, drawing.width, drawing.height - 2 * STRIP]
+    for shape in drawing.shapes:
+        if isinstance(shape, Box) and shape.role == "slab":
+            block["clip"] = [drawing.unit * side for side in (shape.x, shape.y, shape.width, shape.height)]
     return block
 
 
