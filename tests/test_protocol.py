@@ -315,6 +315,9 @@ WORDS += [
 ]
 
 
+ANSWERS = ("error ", "info ", "bestmove ", "readyok", "legal ", "display ", "probe ")
+
+
 def test_thousands_of_lines_of_garbage() -> None:
     rng, talk, errors = random.Random(4), Talk(), 0
     for _ in range(6_000):
