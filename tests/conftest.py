@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -19,7 +20,11 @@ with suppress(ValueError):  # what a shell runs behind ignores Ctrl-C, and so wo
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the kernels once, before several processes would each do it."""
+    """Keep the user's tables out of it; compile the kernels once, before several processes would each do it."""
+    if not hasattr(config, "workerinput"):
+        folder = TemporaryDirectory(prefix="lalao-data-")
+        config.add_cleanup(folder.cleanup)
+        os.environ["XDG_DATA_HOME"] = folder.name  # for the processes that are started, too
     if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
         subprocess.run([sys.executable, "-m", "lalao.kernels"], check=True)
 
