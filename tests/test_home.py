@@ -196,10 +196,10 @@ def test_rules_have_names_and_sources(browser: Browser, server: str) -> None:
         rules = page.get_by_role("radiogroup", name="Règles")
         for name, source in (
             ("Règle des tournois", "Schadd"),
-            ("On peut refuser de prendre", "document 001"),
-            ("Il faut prendre, et continuer", "document 003"),
-            ("On souffle", "document 003"),
-            ("Deuxième manche, la Vela", "document 001"),
+            ("On peut refuser de prendre", "règle imprimée à Vela"),
+            ("Il faut prendre, et continuer", "règle imprimée à percussion"),
+            ("On souffle", "règle imprimée à percussion"),
+            ("Deuxième manche, la Vela", "règle imprimée à Vela"),
         ):
             expect(rules.get_by_role("radio", name=name)).to_contain_text(source)
         page.get_by_role("radio", name="5 × 5 (dimy)").click()

@@ -1,6 +1,7 @@
 """What is shipped with the package: compressed, told apart by its kind, and given anew only where it has changed."""
 
 import gzip
+import re
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from typing import Any
@@ -49,7 +50,11 @@ def test_every_file_is_given_as_it_is(server: Server) -> None:
         assert (answer.status, content) == (200, (STATIC / name).read_bytes()), name
         kind = KINDS.get(name.rpartition(".")[2])
         assert kind is None or answer.headers.get_content_type() == kind, name
-        assert {header: answer.headers[header] for header in HEADERS} == HEADERS, name
+        told = {header: answer.headers[header] for header in HEADERS}
+        told["Content-Security-Policy"] = re.sub(
+            r"(?<='self') http://127\.0\.0\.1:\d+", "", told["Content-Security-Policy"]
+        )
+        assert told == HEADERS, name  # beside the port that is asked on this machine alone
 
 
 @pytest.mark.parametrize("name", ["main.js", "lalao.css", "vendor/lit-html/lit-html.js"])
