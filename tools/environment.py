@@ -39,6 +39,8 @@ MOST_SECONDS = 900
 """Seconds that importing all of that may take: a minute where the disk is slow."""
 SUITES = ("tests", "test")
 """Folders of packages' own tests, which nobody here runs: 30 MB."""
+OFFERED = ("pettingzoo",)
+"""Packages that offer such a folder to those who use them."""
 
 
 class UnusableError(Exception):
@@ -242,7 +244,7 @@ def remove_suites() -> None:
     """Remove the packages' own tests."""
     for folder, folders, _ in os.walk(layout(NEW)[1]):
         for suite in SUITES:
-            if suite in folders and folder != str(layout(NEW)[1]):
+            if suite in folders and folder != str(layout(NEW)[1]) and Path(folder).name not in OFFERED:
                 folders.remove(suite)
                 shutil.rmtree(Path(folder) / suite)
 
