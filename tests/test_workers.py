@@ -1,6 +1,7 @@
 """Children at work: hurried, killed, started again; and who goes away is waited for no longer."""
 
 import asyncio
+import importlib
 import signal
 import subprocess
 import sys
@@ -247,3 +248,25 @@ def test_a_question_is_stopped_even_where_what_is_raised_is_lost(monkeypatch: py
     finally:
         signal.signal(signal.SIGINT, before)
     assert lost == [Hurried]
+
+
+def test_no_module_is_left_half_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "slowly.py").write_text("import time\nfor _ in range(20):\n    time.sleep(0.01)\nwhole = True\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    watch = Watch()
+
+    def work() -> None:
+        with watch.stoppable(7):
+            threading.Timer(0.05, watch.hurry, (7,)).start()
+            importlib.import_module("slowly")
+            begun = time.monotonic()
+            while time.monotonic() - begun < SECONDS:
+                time.sleep(0.01)
+
+    before = signal.signal(signal.SIGINT, watch.heard)
+    try:
+        with pytest.raises(Hurried):
+            work()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert sys.modules["slowly"].whole

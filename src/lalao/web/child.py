@@ -54,6 +54,18 @@ Task = Callable[[Any], Any]
 """Answers a question with bytes, or with something to be written as JSON."""
 
 
+IMPORTING = "<frozen importlib._bootstrap>"
+
+
+def is_importing(frame: FrameType | None) -> bool:
+    """Tell whether a module is imported where the program is."""
+    while frame is not None:
+        if frame.f_code.co_filename == IMPORTING:
+            return True
+        frame = frame.f_back
+    return False
+
+
 class Watch:
     """Knows the question under way, and whether it is hurried; `is_set` says so to searches that look."""
 
@@ -91,12 +103,14 @@ class Watch:
         """Whether nobody waits for the question under way."""
         return self._given_up == self.at
 
-    def heard(self, *_: int | FrameType | None) -> None:
+    def heard(self, _: int = 0, frame: FrameType | None = None) -> None:
         """Stop the question under way if it was meant: the hands on a keyboard are not heard here.
+
+        Nothing is stopped while a module is imported: one that is half imported may fail from then on.
 
         Raises Hurried.
         """
-        if self._open and self.is_set() and time.monotonic() >= self._again:
+        if self._open and self.is_set() and time.monotonic() >= self._again and not is_importing(frame):
             self._again = time.monotonic() + INSIST_SECONDS / 2  # nothing is raised twice on one way out
             raise Hurried
 
