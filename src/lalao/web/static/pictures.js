@@ -30,3 +30,12 @@ export function picture(name, size = "") {
     }),
   );
 }
+
+/** Letters of a name from which it is written smaller, on two lines at most. */
+const LONG_NAME = 14;
+
+/**
+ * How a name is written that stands beside a picture.
+ * @param {string} name
+ */
+export const nameLook = (name) => name.length > LONG_NAME ? "name long" : "name";

@@ -2,7 +2,7 @@
 
 import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
-import { picture } from "./pictures.js";
+import { nameLook, picture } from "./pictures.js";
 import { pupilDialog } from "./pupils.js";
 import { t } from "./words.js";
 
@@ -95,7 +95,7 @@ function playerOf(table, { state, boards }, seat) {
   const pupil = state.pupils.find((each) => each.name === name);
   return html`<span class=${active ? "seated active" : "seated"}>${
     pupil ? picture(pupil.picture) ?? nothing : nothing
-  }<span class="name">${name}</span></span>`;
+  }<span class=${nameLook(name)}>${name}</span></span>`;
 }
 
 /**

@@ -9,7 +9,7 @@ import { h, show } from "./dom.js";
 import { sign } from "./icons.js";
 import { Line } from "./net.js";
 import { header, link } from "./page.js";
-import { picture } from "./pictures.js";
+import { nameLook, picture } from "./pictures.js";
 import { podium, winnersOf } from "./podium.js";
 import { onSetting, settings } from "./settings.js";
 import { keyOf } from "./teaching.js";
@@ -153,7 +153,7 @@ function pairing({ table, first, second, result, winner, referee }, faces) {
       "span",
       { class: name === winner ? "one won" : "one" },
       picture(faces.get(name) ?? ""),
-      h("span", { class: "name" }, name),
+      h("span", { class: nameLook(name) }, name),
       h("b", {}, mark(name)),
     );
   return h(

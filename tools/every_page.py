@@ -1,0 +1,168 @@
+"""Takes a picture of every page at four sizes, to be looked at: ``python tools/every_page.py FOLDER``.
+
+``--language`` (French unless told), ``--dark``; words after the folder take only the pages whose names hold one of them.
+Needs the system's Chromium.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import Browser, Page  # noqa: E402
+from tests.browsing import browsing, choose_any, play_to_the_end, start, visiting  # noqa: E402
+from tests.playing import post  # noqa: E402
+from tests.schooling import TEACHER  # noqa: E402
+from tests.serving import Server  # noqa: E402
+
+import lalao  # noqa: E402
+from lalao.games.registry import FAMILIES  # noqa: E402
+
+SIZES = ((360, 640), (640, 360), (1280, 800), (1920, 1080))
+NAMES = ("Aina", "Bao", "Chloé", "Désiré", "Esther", "Faly")
+MANY = (*NAMES, "Anne-Élisabeth", "Andriamampianina", "Jean-Christophe", *(f"Haja {number}" for number in range(15)))
+PATHS = {
+    "home": "/",
+    "learn": "/learn",
+    "lesson": "/learn/fang-guarded",
+    "puzzles": "/puzzles",
+    "puzzle": "/puzzles/fanorona",
+    "games": "/review",
+    "referee": "/referee",
+    "guide": "/guide",
+    "print": "/print",
+    "class-entrance": "/class",
+    **{f"rules-{family.name}": f"/rules/{family.offered[0]}" for family in FAMILIES},
+}
+"""Pages that are there without anything having been done."""
+Shown = Callable[[Page, str], None]
+
+
+def at(path: str) -> Shown:
+    """Go to a page."""
+    return lambda page, address: void(page.goto(address + path))
+
+
+def void(_: object) -> None:
+    """Leave out what is returned."""
+
+
+def start_dialog(page: Page, address: str) -> None:
+    """Ask for a game of the first family."""
+    page.goto(address)
+    page.locator(".tile, .scene").first.click()
+
+
+def playing(game: str) -> Shown:
+    """Play a game for two turns."""
+
+    def shown(page: Page, address: str) -> None:
+        start(page, address, game, level="level:1")
+        for _ in range(2):
+            page.wait_for_selector(".stage .place.legal")
+            choose_any(page)
+            page.wait_for_timeout(1500)
+
+    return shown
+
+
+def ended(page: Page, address: str) -> None:
+    """Play a short game to its end."""
+    start(page, address, "fang-4", level="level:1")
+    play_to_the_end(page)
+
+
+def refused(page: Page, address: str) -> None:
+    """Ask for a turn that the rules refuse."""
+    start(page, address, "fang", level="level:1")
+    page.wait_for_selector(".stage .place:not(.legal)")
+    page.locator(".stage .place:not(.legal)").first.click(force=True)
+
+
+def analysing(page: Page, address: str) -> None:
+    """Look at a game of Fanorona."""
+    position = quote(str(lalao.game("fanorona").start()), safe="")
+    page.goto(f"{address}/look#fanorona/{position}/f2-e3A/f3-f2A")
+    page.wait_for_selector(".worth-mark", timeout=60_000)
+
+
+def door(page: Page, address: str) -> None:
+    """Come to the door of a class."""
+    code = post(address, "/api/classes", {"code": TEACHER, "title": "CM1"})[1]["code"]
+    page.goto(f"{address}/c/{code}")
+
+
+def class_page(path: str, names: tuple[str, ...] = NAMES) -> Shown:
+    """Show a page of a class that plays: the teacher's, or the wall."""
+
+    def shown(page: Page, address: str) -> None:
+        found = post(address, "/api/classes", {"code": TEACHER, "title": "CM1"})[1]
+        page.goto(address)
+        page.evaluate(
+            "([name, token]) => import('/static/settings.js').then(({keep}) => keep({seats: {[name]: token}}))",
+            [f"class/{found['code']}", found["token"]],
+        )
+        page.goto(f"{address}/class/{found['code']}")
+        page.locator("#newcomers").fill("\n".join(names))
+        page.locator("#newcomers ~ button, .add").first.click()
+        page.locator(".settings-grid .primary").click()
+        page.wait_for_selector(".tablecard")
+        page.goto(f"{address}{path.format(code=found['code'])}")
+
+    return shown
+
+
+SHOWN: dict[str, Shown] = {
+    **{name: at(path) for name, path in PATHS.items()},
+    "start-dialog": start_dialog,
+    **{f"play-{family.name}": playing(family.offered[-1]) for family in FAMILIES},
+    "play-fanorona-vela": playing("fanorona-vela"),
+    "end": ended,
+    "refused": refused,
+    "analyse": analysing,
+    "class-teacher": class_page("/class/{code}"),
+    "class-wall": class_page("/wall/{code}"),
+    "class-teacher-of-24": class_page("/class/{code}", MANY),
+    "class-wall-of-24": class_page("/wall/{code}", MANY),
+    "class-pupil": door,
+}
+
+
+def take(browser: Browser, address: str, folder: Path, name: str, language: str, scheme: str) -> None:
+    """Show a page once, and take it at every size."""
+    with visiting(browser, address, settings={"language": language, "name": "Aina"}, color_scheme=scheme) as page:
+        SHOWN[name](page, address)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(700)
+            page.screenshot(path=folder / f"{name}-{width}x{height}.png")
+
+
+def main(arguments: list[str]) -> int:
+    """Take what is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("wanted", nargs="*")
+    parser.add_argument("--language", default="fr")
+    parser.add_argument("--dark", action="store_true")
+    asked = parser.parse_args(arguments)
+    names = [name for name in SHOWN if not asked.wanted or any(word in name for word in asked.wanted)]
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as home,
+        Server(Path(home), "--teacher", TEACHER) as server,
+        browsing() as browser,
+    ):
+        for name in names:
+            take(browser, server.address, asked.folder, name, asked.language, "dark" if asked.dark else "light")
+            print(name, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
