@@ -283,17 +283,32 @@ def engine_player(text: str) -> EnginePlayer:
 
     Raises NotationError.
     """
-    limit = r"(?:([0-9]{1,5}(?:\.[0-9]{1,3})?)s|d([0-9]{1,3})|([0-9]{1,12})n)"
-    shape = re.fullmatch(f"engine:{limit}(:book)?(:material)?", text)
-    number = 0.0 if shape is None else float(shape[1] or shape[2] or shape[3])
-    if shape is None or not number:
+    shape = re.fullmatch(f"engine:(?P<limit>{LIMIT})(?P<book>:book)?(?P<material>:material)?", text)
+    limits = None if shape is None else limits_of(shape["limit"])
+    if shape is None or limits is None:
         raise NotationError(
             "'{text}' is no engine: write engine:1s (seconds), engine:d6 (plies) or engine:10000n (positions a move)",
             text=text,
         )
-    seconds = number if shape[1] else None
-    settings = Settings(book=shape[4] is not None, material=shape[5] is not None)
-    return EnginePlayer(text, Limits(seconds, int(shape[2] or 0) or None, int(shape[3] or 0) or None), settings)
+    settings = Settings(book=shape["book"] is not None, material=shape["material"] is not None)
+    return EnginePlayer(text, limits, settings)
+
+
+LIMIT = r"[0-9]{1,5}(?:\.[0-9]{1,3})?s|d[0-9]{1,3}|[0-9]{1,12}n"
+
+
+def limits_of(text: str) -> Limits | None:
+    """Read the limits of a move as `LIMIT` has them, None where they leave nothing.
+
+    >>> limits_of("0.5s").seconds, limits_of("d6").depth, limits_of("500n").nodes, limits_of("0n")
+    (0.5, 6, 500, None)
+    """
+    number = float(text.strip("sdn"))
+    if not number:
+        return None
+    if text[0] == "d":
+        return Limits(depth=int(number))
+    return Limits(seconds=number) if text[-1] == "s" else Limits(nodes=int(number))
 
 
 def player(text: str, game: Game, seed: int | None = None) -> Player:
