@@ -367,6 +367,11 @@ class Notation(ABC):
         return (re.escape(text),)
 
 
+def nothing_alike(_: Any) -> "tuple[AnyPosition, ...]":
+    """List no position."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
     """What a folder of this package holds, as the layers above meet it; ``family.py`` in the folder makes it.
@@ -415,6 +420,8 @@ class Family:
     """What hands may do against the rules."""
     card: Callable[[Any], Card] | None = None
     """The rules of a game of the family on one page."""
+    alike: Callable[[Any], tuple[AnyPosition, ...]] = nothing_alike
+    """The positions that are a position seen in a mirror or from the other side of the board, as far as is known."""
 
 
 @cache

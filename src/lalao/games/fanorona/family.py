@@ -10,6 +10,7 @@ from lalao.games.fanorona.notation import FanoronaNotation
 from lalao.games.fanorona.picture import picture
 from lalao.games.fanorona.refusal import refusal
 from lalao.games.fanorona.rules import Fanorona
+from lalao.games.fanorona.symmetry import alike
 from lalao.games.game import Family
 
 MOST_LINES = 25
@@ -62,5 +63,6 @@ FAMILY = Family(
     picture=picture,
     balance=balance,
     mistakes=mistakes,
+    alike=alike,
     card=card,
 )
