@@ -12,9 +12,9 @@ from typing import Any, Self
 
 from lalao.engine.analysis import Info, Limits, Line, Score, hundredths
 from lalao.engine.running import RunningEngine
+from lalao.engine.scores import SHAPE, score_of
 from lalao.errors import EngineError, EngineMoveError, LalaoError, NotationError, Phrase
 from lalao.games.game import AnyPosition, Game
-from lalao.values import DRAW, Loss, Win
 
 STARTING = 60.0
 """Seconds that an engine gets to begin, and to be ready."""
@@ -26,9 +26,8 @@ TIMEOUT = 10.0
 OPTION = re.compile(
     r"name (?P<name>[^ ]+) type (?P<kind>[a-z]+)(?: default ?(?P<default>.*?))?(?P<bounds>(?: (?:min|max|var) [^ ]+)*)"
 )
-SCORE = r"cp (?P<opinion>-?[0-9]{1,9})|(?P<name>win|loss)(?: (?P<plies>[0-9]{1,9}))?|draw"
 INFO = re.compile(
-    rf"depth (?P<depth>[0-9]{{1,4}}) score (?:{SCORE})(?: nodes (?P<nodes>[0-9]{{1,18}}))?(?: nps [0-9]{{1,18}})?"
+    rf"depth (?P<depth>[0-9]{{1,4}}) score (?:{SHAPE})(?: nodes (?P<nodes>[0-9]{{1,18}}))?(?: nps [0-9]{{1,18}})?"
     "(?: time (?P<time>[0-9]{1,12}))?(?: multipv (?P<rank>[0-9]{1,4}))? pv (?P<line>.+)"
 )
 
@@ -238,11 +237,3 @@ def go(limits: Limits) -> str:
     if not words:
         raise NotationError("an engine needs a limit: seconds, depth or nodes")
     return " ".join(["go", *words])
-
-
-def score_of(info: re.Match[str]) -> Score:
-    """Read a score: an opinion in hundredths, or a proved result with its plies."""
-    if info["opinion"] is not None:
-        return Score(int(info["opinion"]))
-    plies = None if info["plies"] is None else int(info["plies"])
-    return Score(proved={"win": Win, "loss": Loss}[info["name"]](plies) if info["name"] else DRAW)
