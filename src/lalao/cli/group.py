@@ -35,6 +35,7 @@ GROUPS = {
     later("Solve and analyse"): {
         "solve": later("Solve a position: its exact value, and that of every move."),
         "analyse": later("Search a position, and show the best lines as they are found."),
+        "convert": later("Read and write games in other notations: squares with marks, and trials of Ludii."),
         "openings": later("List what was played from a position in the games of records, and how they ended."),
         "atlas": later("Tabulate all rows up to a size: outcomes, nimbers or canonical forms."),
         "fair": later("List the layouts on which it is hardest to choose who starts, and to win then."),

@@ -5,6 +5,7 @@ import re
 from lalao.errors import Phrase, UnknownGameError
 from lalao.games.fanorona.balance import balance
 from lalao.games.fanorona.card import card
+from lalao.games.fanorona.interchange import INTERCHANGES
 from lalao.games.fanorona.mistakes import mistakes
 from lalao.games.fanorona.notation import FanoronaNotation
 from lalao.games.fanorona.picture import picture
@@ -64,5 +65,6 @@ FAMILY = Family(
     balance=balance,
     mistakes=mistakes,
     alike=alike,
+    interchanges=INTERCHANGES,
     card=card,
 )
