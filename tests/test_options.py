@@ -14,6 +14,7 @@ from lalao.cli.speaking import SpeakingContext
 from lalao.games.registry import game
 from tests.shell import ROOT
 
+BOOK = str(ROOT / "docs" / "example.book")
 CLASS = str(ROOT / "docs" / "class.lalao")
 ASKED = {
     "games": [],
@@ -23,6 +24,7 @@ ASKED = {
     "replay": ["fang", "2"],
     "perft": ["fang", "2"],
     "openings": [CLASS, "--game", "fang-4"],
+    "book list": [BOOK, "fang-4"],
     "solve": ["fang"],
     "analyse": ["fang-4", "--depth", "2"],
     "fair": ["fang"],

@@ -12,11 +12,12 @@ import pytest
 from tools.puzzles import TRIES, WANTED, rank_correlation, solve_rate
 
 import lalao
+from lalao.games.alike import name_of
 from lalao.teach.assessing import prover
 from lalao.teach.explaining import explain
 from lalao.teach.families import teaching
 from lalao.teach.judging import Judge
-from lalao.teach.puzzles import LEAST_CHOICE, Puzzle, make, name_of
+from lalao.teach.puzzles import LEAST_CHOICE, Puzzle, make
 from lalao.teach.shipped_puzzles import STRIDE, daily, everything, families, of_family, of_game, read, written, wrong
 from lalao.teach.worths import is_better, signed
 from tests.shell import ROOT, run_lalao
@@ -272,5 +273,5 @@ def test_positions_alike_have_as_many_moves_and_games(name: str) -> None:
         for _ in range(rng.randrange(12)):
             moves = position.legal_moves()
             position = position._play(rng.choice(moves)) if moves else position
-        counts = {lalao.perft(other, 2) for other in (position, *teaching(position.game).alike(position))}
+        counts = {lalao.perft(other, 2) for other in (position, *position.game.family.alike(position))}
         assert len(counts) == 1, str(position)

@@ -249,6 +249,8 @@ ENDED = [
     (Outcome(None, MatchEnding.ADJUDICATED), "adjudication", "1/2-1/2"),
     (Outcome(None, MatchEnding.FORFEIT), "rules infraction", "*"),
     (Outcome(None, MatchEnding.ABANDONED), "abandoned", "*"),
+    (Outcome(Side.NORTH, MatchEnding.ILLEGAL_MOVE), "rules infraction", "0-1"),
+    (Outcome(Side.SOUTH, MatchEnding.FAILED), "program failed", "1-0"),
 ]
 
 

@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lalao.engine.analysis import Info, Limits, Settings
-from lalao.engine.fanorona_book import FILE, bare, starts
+from lalao.engine.fanorona_book import FILE, NODES, bare, starts
 from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.tables.shipped import packed
 
 TARGET = Path(__file__).parent.parent / "src" / "lalao" / "engine" / FILE
-NODES = 400_000
 LINES = 3
 WHOLE = 2
 """Turns from the start after which every position is in the book."""

@@ -17,9 +17,10 @@ from random import Random
 
 import lalao
 from lalao.engine.levels import levels_of
+from lalao.games.alike import name_of
 from lalao.games.game import Game
 from lalao.teach.assessing import Assess, prover
-from lalao.teach.puzzles import Puzzle, drawn, name_of, posed, rate, rated
+from lalao.teach.puzzles import Puzzle, drawn, posed, rate, rated
 from lalao.teach.shipped_puzzles import FOLDER, read, written
 
 ROOT = Path(__file__).resolve().parent.parent / "src" / "lalao" / FOLDER

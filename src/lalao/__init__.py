@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from lalao.cgt.sequences import find_period
+from lalao.engine.analysis import Limits
 from lalao.engine.searchers import analyse
 from lalao.errors import LalaoError
 from lalao.games.game import Game, Position, perft, reachable
@@ -20,6 +21,7 @@ from lalao.values import DRAW, UNKNOWN, Loss, Outcome, Side, Value, Win
 
 if TYPE_CHECKING:
     from lalao import tables
+    from lalao.engine.client import EngineClient
     from lalao.solve.fafy import nimbers
     from lalao.solve.fafy_atlas import atlas
 
@@ -28,8 +30,10 @@ __all__ = [
     "DRAW",
     "LISTED",
     "UNKNOWN",
+    "EngineClient",
     "Game",
     "LalaoError",
+    "Limits",
     "Loss",
     "Outcome",
     "Position",
@@ -48,8 +52,12 @@ __all__ = [
     "tables",
 ]
 
-LATER = {"atlas": "lalao.solve.fafy_atlas", "nimbers": "lalao.solve.fafy"}
-"""What is imported when it is first asked for, with combinatorial game theory."""
+LATER = {
+    "EngineClient": "lalao.engine.client",
+    "atlas": "lalao.solve.fafy_atlas",
+    "nimbers": "lalao.solve.fafy",
+}
+"""What is imported when it is first asked for, with processes or combinatorial game theory."""
 
 
 def __getattr__(name: str) -> Any:

@@ -9,6 +9,9 @@
      ├─ IllegalMoveError       a move that the rules forbid                      422
      ├─ TooLargeError          a question too large to answer here               422
      ├─ NotCompiledError       a question for kernels that are not compiled yet  503
+     ├─ EngineError            another program that plays failed                 503
+     │   ├─ EngineOverdueError     it did not answer in time                     503
+     │   └─ EngineMoveError        it played a move that the rules forbid        503
      └─ FileError              a file that cannot be read or written             400
          └─ DatabaseError      a database that does not do its work now          503
     ConservationError          seeds or pieces appeared or vanished: a bug, never the user's doing
@@ -118,6 +121,20 @@ class NotCompiledError(LalaoError):
     """A question for kernels that another process has yet to compile."""
 
     status = 503
+
+
+class EngineError(LalaoError):
+    """A program that plays through the line protocol, and has ended or says what nobody can use."""
+
+    status = 503
+
+
+class EngineOverdueError(EngineError):
+    """A program that plays, and has not answered in time."""
+
+
+class EngineMoveError(EngineError):
+    """A program that plays, and has chosen a move that the rules forbid."""
 
 
 class FileError(LalaoError):

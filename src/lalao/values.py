@@ -151,6 +151,8 @@ class MatchEnding(Ending):
     ADJUDICATED = "adjudicated", Phrase("the teacher has decided")
     FORFEIT = "forfeit", Phrase("both have lost")
     ABANDONED = "abandoned", Phrase("the game was broken off")
+    ILLEGAL_MOVE = "illegal-move", Phrase("{loser} has played an illegal move")
+    FAILED = "failed", Phrase("the program that plays for {loser} has failed")
 
     @property
     def is_void(self) -> bool:

@@ -2,11 +2,14 @@
 
 import random
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import lalao
 from lalao.cli.journal import read_event
 from lalao.engine import player
+from lalao.engine.book import Book
+from lalao.games.fanorona.interchange import INTERCHANGES
 from lalao.games.game import AnyPosition
 from lalao.games.registry import LISTED
 from lalao.record import flatten, read, read_all, unflatten, write
@@ -55,8 +58,23 @@ ID_WORDS = (
 )
 POSITION_WORDS = (" quiet=", " huff=", " vela=", "w", "b", " S", " N", ".0.", "+", "/", "a1", "W", "B", "25", "9999999")
 MOVE_WORDS = ("+", "-", "A", "W", "x", " ", "a1", "i5", "d3-e3", "-e4A", "c+", "12")
-PLAYERS = ("human", "random", "greedy", "perfect", "level:1", "level:8", "engine:1s", "engine:50n:book", "engine:d3:2t")
+PLAYERS = (
+    "human",
+    "random",
+    "greedy",
+    "perfect",
+    "level:1",
+    "level:8",
+    "engine:1s",
+    "engine:50n:book",
+    "engine:d3:2t",
+    "engine:5n:book=x",
+)
 PLAYER_WORDS = ("level:", "engine:", ":", "s", "n", "d", "book", "Infinity", "nan", "1e9")
+BOOK_WORDS = ("\t", "\n", "#", "cp 1", "win", "draw", "-", "0", "99999999999999999999", "fang-4")
+FOREIGN_WORDS = ("+", "-", ",", "x", ".", "D2E3", "Move=[", "[Remove:to=", "mover=1", "Pass", "to=9999", "from=", "\n")
+USUAL = '[Game "fanorona"] 1. d3-e3W d4-d3A 2. c2-c3A-d4A-c4W *'
+ROOT = Path(__file__).parent.parent.parent
 RECORD_WORDS = (
     '[Game "fang-4"]',
     '[Draws "none"]',
@@ -212,6 +230,38 @@ def read_player(given: tuple[str, str]) -> Any:
     return player(text, lalao.game(name))
 
 
+@cache
+def held() -> tuple[str, ...]:
+    """Return texts of opening books."""
+    return ((ROOT / "docs" / "example.book").read_text(encoding="utf-8"),)
+
+
+def read_opening_book(text: str) -> None:
+    """Read a book, look for moves in it, and write it."""
+    book = Book.read(text, "book")
+    for game in book.games():
+        book.moves(game.start())
+    assert Book.read(book.text(), "book").text() == book.text()
+
+
+@cache
+def foreign() -> tuple[str, ...]:
+    """Return games of Fanorona as others write them."""
+    games = [record for record in map(read, records()) if record.game.id == "fanorona"] or [read(USUAL)]
+    return tuple(each.write(one.root.position, one.moves()) for each in INTERCHANGES.values() for one in games)
+
+
+def read_foreign(text: str) -> None:
+    """Read a game in each notation of others."""
+    start = lalao.game("fanorona").start()
+    for each in INTERCHANGES.values():
+        if each.recognises(text):
+            moves = each.read(start, text)
+            assert [move.identity for move in each.read(start, each.write(start, moves))] == [
+                move.identity for move in moves
+            ]
+
+
 READERS = (
     Reader("games", lambda rng: text_like(rng, IDS, ID_WORDS), lambda text: lalao.game(text).start()),
     Reader("positions", make_position, read_position),
@@ -219,6 +269,8 @@ READERS = (
     Reader("players", make_player, read_player),
     Reader("records", lambda rng: text_like(rng, records(), RECORD_WORDS), read_record),
     Reader("several-records", lambda rng: "\n".join(text_like(rng, records(), RECORD_WORDS) for _ in "ab"), read_all),
+    Reader("books", lambda rng: text_like(rng, held(), BOOK_WORDS), read_opening_book),
+    Reader("notations", lambda rng: text_like(rng, foreign(), FOREIGN_WORDS), read_foreign),
     Reader("links", make_flat, read_flat),
     Reader("tournaments", make_day, read_day),
     Reader(

@@ -4,6 +4,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from queue import SimpleQueue
 
 import click
@@ -17,6 +18,7 @@ from lalao.cli.solve import tell
 from lalao.cli.speaking import (
     SpeakingCommand,
     as_json,
+    of_book,
     of_folder,
     present_folder,
     print_json,
@@ -46,6 +48,7 @@ MOST_NODES = 10**15
 @click.option("--threads", "threads_text", metavar="N", default="1", help="Threads that search (Fanorona).")
 @click.option("--hash", "hash_text", metavar="MB", default="64", help="Megabytes to remember positions in (Fanorona).")
 @click.option("--book", is_flag=True, help="Let the best move come from the opening book (Fanorona).")
+@of_book
 @of_folder
 @as_json
 @speaks
@@ -61,6 +64,7 @@ def command(
     threads_text: str,
     hash_text: str,
     book: bool,
+    book_file: str | None,
     folder: str | None,
     json_wanted: bool,
 ) -> None:
@@ -71,7 +75,8 @@ def command(
     nodes = None if nodes_text is None else read_number(nodes_text, 1, MOST_NODES)
     seconds = read_seconds(time_text, MOST_SECONDS) if time_text else None if depth or nodes else USUAL_SECONDS
     threads, megabytes = read_number(threads_text, 1, MOST_THREADS), read_number(hash_text, 1, MOST_MB)
-    best = searcher(position, Settings(threads, megabytes, present_folder(folder), book))
+    chosen = book if book_file is None else Path(book_file)
+    best = searcher(position, Settings(threads, megabytes, present_folder(folder), chosen))
     infos = heard(lambda stop: best.think(position, Limits(seconds, depth, nodes), lines, stop))
     found = watched(infos, words) if sys.stdout.isatty() and not json_wanted else last(infos)
     if json_wanted:

@@ -35,9 +35,11 @@ GROUPS = {
     later("Solve and analyse"): {
         "solve": later("Solve a position: its exact value, and that of every move."),
         "analyse": later("Search a position, and show the best lines as they are found."),
+        "convert": later("Read and write games in other notations: squares with marks, and trials of Ludii."),
         "openings": later("List what was played from a position in the games of records, and how they ended."),
         "atlas": later("Tabulate all rows up to a size: outcomes, nimbers or canonical forms."),
         "fair": later("List the layouts on which it is hardest to choose who starts, and to win then."),
+        "book": later("List, edit and extend an opening book of your own, with several moves a position."),
         "tables": later("Build, check and ask the endgame tables of Fanorona."),
     },
     later("For programs and experiments"): {

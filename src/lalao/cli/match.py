@@ -32,7 +32,12 @@ VERDICTS = {
 }
 
 
-@click.command("match", cls=SpeakingCommand, help="Let two players play many games, each first in half of them.")
+@click.command(
+    "match",
+    cls=SpeakingCommand,
+    help="Let two players play many games, each first in half of them: random, greedy, perfect, level:5, engine:1s, or "
+    "cmd:COMMAND, a program that speaks the line protocol (cmd:0.5s:COMMAND, cmd:d6:COMMAND, cmd:10000n:COMMAND).",
+)
 @click.argument("one", metavar="P1")
 @click.argument("other", metavar="P2")
 @click.argument("name", metavar="GAME")
@@ -180,6 +185,7 @@ def document(score: Score, wanted: tuple[float, float] | None) -> dict[str, Any]
         "pairs": list(score.pairs),
         "elo": {"difference": found.elo, "low": found.low, "high": found.high},
         "superiority": found.superiority,
+        "forfeits": [len(failures) for failures in score.failures],
         "sprt": None if trial is None or wanted is None else trial_json(trial, wanted),
     }
 
@@ -201,6 +207,15 @@ def told(words: Translator, names: tuple[str, str], score: Score, wanted: tuple[
         lost=score.lost,
         percent=f"{100 * score.share:.1f}",
     )
+    for name, failures in zip(names, score.failures, strict=True):
+        if failures:
+            yield words(
+                "{one} forfeited {count} game: {why}",
+                "{one} forfeited {count} games, the first like this: {why}",
+                one=name,
+                count=len(failures),
+                why=failures[0],
+            )
     if not sum(score.pairs):
         return
     found = rating(score.pairs)

@@ -10,8 +10,16 @@ def records_in(name: str) -> list[Record]:
 
     Raises NotationError or FileError.
     """
+    return records_of(read_whole(name), name)
+
+
+def records_of(text: str, name: str) -> list[Record]:
+    """Read the records of a text that is the file `name`.
+
+    Raises NotationError.
+    """
     try:
-        return read_all(read_whole(name))
+        return read_all(text)
     except RecordError as cause:
         raise NotationError("'{file}', {cause}", file=name, cause=cause) from None
 

@@ -2,13 +2,16 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from lalao.cli import terminal
+from lalao.cli.book import tell_moves
 from lalao.cli.show import find_position
-from lalao.cli.speaking import SpeakingCommand, as_json, of_folder, present_folder, print_json, speaks
+from lalao.cli.speaking import SpeakingCommand, as_json, of_book, of_folder, present_folder, print_json, speaks
+from lalao.engine.book import BookMove, read_book
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Translator, later
@@ -23,15 +26,28 @@ NAMES = (later("win"), later("draw"), later("loss"))
 @click.argument("name", metavar="GAME")
 @click.argument("text", metavar="[POSITION]", required=False)
 @click.option("--stdin", "many", is_flag=True, help="Solve the positions of the standard input, a line each.")
+@of_book
 @of_folder
 @as_json
 @speaks
 @click.pass_obj
-def command(words: Translator, name: str, text: str | None, many: bool, folder: str | None, json_wanted: bool) -> None:
+def command(
+    words: Translator,
+    name: str,
+    text: str | None,
+    many: bool,
+    book_file: str | None,
+    folder: str | None,
+    json_wanted: bool,
+) -> None:
     """Solve a position, or those of the standard input."""
     tables = present_folder(folder)
     if not many:
-        print_answer(solve(find_position(name, text), tables), words, json_wanted)
+        position = find_position(name, text)
+        known = [] if book_file is None else read_book(Path(book_file)).moves(position)
+        print_answer(solve(position, tables), words, json_wanted, known)
+    elif book_file is not None:
+        raise NotationError("'{text}': with --stdin no book is asked", text=book_file)
     elif text is not None:
         raise NotationError("'{text}': with --stdin the positions come from the standard input", text=text)
     else:
@@ -57,10 +73,10 @@ def solve_each(name: str, tables: Path | None, words: Translator, json_wanted: b
             terminal.tell_cells(str(answer.position), told_of(answer, words))
 
 
-def print_answer(answer: Answer, words: Translator, json_wanted: bool) -> None:
-    """Print an answer, as text or as JSON."""
+def print_answer(answer: Answer, words: Translator, json_wanted: bool, known: Sequence[BookMove] = ()) -> None:
+    """Print an answer and what a book knows, as text or as JSON."""
     if json_wanted:
-        print_json(answer.as_dict())
+        print_json(answer.as_dict() | ({"book": [each.as_dict() for each in known]} if known else {}))
         return
     click.echo(str(answer.position))
     terminal.tell(words("{side} to move: {value}", side=answer.position.to_move, value=told_of(answer, words)))
@@ -69,6 +85,8 @@ def print_answer(answer: Answer, words: Translator, json_wanted: bool) -> None:
     for move in answer.moves:
         told = tell(move.value, move.margin, words)
         terminal.tell_cells(str(move.move), told, str(move.position), *gain(move, words))
+    if known:
+        tell_moves(known, words)
 
 
 def told_of(answer: Answer, words: Translator) -> str:

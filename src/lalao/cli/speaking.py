@@ -112,6 +112,11 @@ def of_folder(command: F) -> F:
     )(command)
 
 
+def of_book(command: F) -> F:
+    """Give a command the option ``--book-file``."""
+    return click.option("--book-file", metavar="FILE", help="An opening book of your own (see lalao book).")(command)
+
+
 def read_folder(text: str) -> Path:
     """Read the name of a folder, which may not be there yet.
 

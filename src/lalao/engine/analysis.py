@@ -45,6 +45,11 @@ class Limits:
     nodes: int | None = None
     target: float | None = None
 
+    @property
+    def in_play(self) -> bool:
+        """Whether a move is to be played within some time or work, so that it may come from an opening book."""
+        return self.depth is None and (self.seconds is not None or self.nodes is not None)
+
     def reached_by(self, info: "Info") -> bool:
         """Tell whether a search that has found this need not look deeper."""
         return info.settled or (self.target is not None and info.seconds >= self.target)
@@ -54,14 +59,15 @@ class Limits:
 class Settings:
     """What a search may use: threads, MB for its table, and the folder of endgame tables (None: those shipped).
 
-    `book`: whether moves may come from an opening book, in play. `material`: whether pieces alone
+    `book`: whether moves may come from the opening book of the package, in play, or the file of the book that they may
+    come from (`lalao.engine.book`). `material`: whether pieces alone
     count, for comparison. `solving`: whether small games are solved beside the search.
     """
 
     threads: int = 1
     hash_mb: int = 64
     tables: Path | None = None
-    book: bool = False
+    book: bool | Path = False
     material: bool = False
     solving: bool = True
 

@@ -8,10 +8,13 @@ from functools import cache
 from importlib.resources import files
 
 from lalao.engine.analysis import Line, Score
+from lalao.engine.book import HEAD, USUAL_WEIGHT, Book
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.tables.shipped import shipped_bytes, unpacked
 
 FILE = "fanorona_book.zst"
+NODES = 400_000
+"""Positions that the search of each turn has looked at."""
 
 
 @cache
@@ -29,6 +32,15 @@ def in_book(position: FanoronaPosition) -> Line | None:
     """Return what the book proposes, or None where it knows nothing."""
     known = books().get((position.game.id, bare(position)))
     return None if known is None else Line(Score(known[1]), (position.move(known[0]),))
+
+
+def as_book() -> Book:
+    """Return it as a book that can be added to another, each turn with the usual weight."""
+    lines = (
+        "\t".join((name, position, turn, str(USUAL_WEIGHT), *"0000", f"cp {opinion}", str(NODES)))
+        for (name, position), (turn, opinion) in books().items()
+    )
+    return Book.read("\n".join((HEAD, *lines)), FILE)
 
 
 def bare(position: FanoronaPosition) -> str:

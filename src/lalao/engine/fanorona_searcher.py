@@ -72,8 +72,7 @@ class FanoronaSearcher:
         """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`."""
         assert isinstance(position, FanoronaPosition)
         begun = time.perf_counter()
-        in_play = limits.depth is None and (limits.seconds is not None or limits.nodes is not None)
-        known = in_book(position) if self.book and in_play and lines == 1 else None
+        known = in_book(position) if self.book and limits.in_play and lines == 1 else None
         if known is not None:
             yield Info(0, (known,), 0, time.perf_counter() - begun)
             return

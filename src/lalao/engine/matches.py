@@ -11,16 +11,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing import active_children, get_context
 
+from lalao.engine.foreign import ForeignPlayer, dismiss_all, ending_of, is_foreign
 from lalao.engine.players import Player, player
-from lalao.errors import IllegalMoveError, LalaoError, NotationError, TooLargeError
+from lalao.errors import EngineError, IllegalMoveError, LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
 from lalao.processes import deaf_to_interrupts, interrupts_wait
 from lalao.record import Record, judge, write
+from lalao.values import Outcome
 
 SECOND_SEED = 1_000_003
 TRIES = 100
@@ -39,43 +41,66 @@ class Fixture:
     seed: int
 
     def play(self) -> "Result":
-        """Play the game.
+        """Play the game; a program that fails has lost it.
 
         Raises TooLargeError where perfect play is out of reach.
         """
         chosen = game(self.name)
         one, other = self.players
         seats: list[Player] = [
-            player(one, chosen, self.seed + 2 * self.number),
-            player(other, chosen, self.seed + 2 * self.number + SECOND_SEED),
+            seat(one, chosen, self.seed + 2 * self.number, 0),
+            seat(other, chosen, self.seed + 2 * self.number + SECOND_SEED, 1),
         ]
         if self.number % 2:
             seats.reverse()
         record = Record.begin(chosen.position(self.start), seats[0].name, seats[1].name)
         record.tags["Round"] = str(self.number + 1)
-        while (outcome := record.outcome()) is None:
-            record.play(seats[0 if record.last.position.to_move.is_first else 1].choose_in(record))
+        failure = None
+        while (outcome := record.settled or record.outcome()) is None:
+            side = record.last.position.to_move
+            try:
+                record.play(seats[0 if side.is_first else 1].choose_in(record))
+            except EngineError as error:
+                failure = error
+                record.settle(Outcome(side.other, ending_of(error)))
+                record.last.comment = str(error).replace("}", ")")
         points = 1 if outcome.winner is None else 2 if outcome.winner.is_first == (self.number % 2 == 0) else 0
-        return Result(self.number, points, write(record))
+        return Result(self.number, points, write(record), failure)
+
+
+def seat(name: str, chosen: Game, seed: int, number: int) -> Player:
+    """Return the player of a name, or the program that plays; `number` tells apart two that are alike.
+
+    Raises NotationError or TooLargeError.
+    """
+    return ForeignPlayer(name, number) if is_foreign(name) else player(name, chosen, seed)
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: its number, the half points of the match's first player (2, 1 or 0), and its record."""
+    """How a game ended: its number, the half points of the match's first player (2, 1 or 0), and its record.
+
+    `failure` is what a program did that lost it by that.
+    """
 
     number: int
     points: int
     record: str
+    failure: EngineError | None = None
 
 
 @dataclass(slots=True)
 class Score:
-    """What the first player has won, drawn and lost so far, and how often each result of a pair occurred."""
+    """What the first player has won, drawn and lost so far, and how often each result of a pair occurred.
+
+    `failures` holds for each player what lost its games before their end.
+    """
 
     won: int = 0
     drawn: int = 0
     lost: int = 0
     pairs: tuple[int, ...] = (0,) * 5
+    failures: tuple[list[EngineError], list[EngineError]] = field(default_factory=lambda: ([], []))
     _half: int = 0
 
     def add(self, result: Result) -> None:
@@ -83,6 +108,8 @@ class Score:
         self.won += result.points == 2
         self.drawn += result.points == 1
         self.lost += result.points == 0
+        if result.failure is not None:
+            self.failures[0 if result.points == 0 else 1].append(result.failure)
         if result.number % 2 == 0:
             self._half = result.points
             return
@@ -107,12 +134,15 @@ def fixtures(chosen: Game, players: tuple[str, str], games: int, starts: Sequenc
 
 
 def check_players(chosen: Game, names: Iterable[str]) -> None:
-    """Make sure that players can play a match.
+    """Make sure that players can play a match, programs that they are there and know the game.
 
-    Raises NotationError or TooLargeError.
+    Raises NotationError, TooLargeError or EngineError.
     """
     for name in names:
-        if player(name, chosen).is_human:
+        one = seat(name, chosen, 0, 0)
+        if isinstance(one, ForeignPlayer):
+            one.check(chosen.start())
+        if one.is_human:
             raise NotationError("a match is played by the computer alone: '{text}' cannot take part", text=name)
 
 
@@ -176,7 +206,10 @@ def played(games: Iterable[Fixture], jobs: int) -> Iterator[Iterator[Result]]:
     Raises TooLargeError where a process was killed.
     """
     if jobs == 1:
-        yield (one.play() for one in games)
+        try:
+            yield (one.play() for one in games)
+        finally:
+            dismiss_all()
         return
     others = set(active_children())
     with interrupts_wait():

@@ -79,6 +79,16 @@ def _switched(options: Options, rule: str, value: str) -> Options:
     return replace(options, draws=options.draws | {rule} if on else options.draws - {rule})
 
 
+def _book_file(options: Options, value: str) -> Options:
+    """Choose a book of one's own; an empty name stands for that of the package."""
+    if not value:
+        return replace(options, settings=replace(options.settings, book=True))
+    from lalao.engine.book import read_book  # a book that cannot be read is refused here
+
+    read_book(Path(value))
+    return replace(options, settings=replace(options.settings, book=Path(value)))
+
+
 def _level(options: Options, value: str) -> Options:
     chosen = one_of(value, FULL, *map(str, LEVELS))
     return replace(options, level=None if chosen == FULL else int(chosen))
@@ -126,6 +136,7 @@ OPTIONS = (
             options, settings=replace(options.settings, book=one_of(value, "true", "false") == "true")
         ),
     ),
+    Option("BookFile", "type string default", _book_file),
     Option("Repetition", "type check default true", lambda options, value: _switched(options, "repetition", value)),
     Option("QuietLimit", "type check default true", lambda options, value: _switched(options, "quiet", value)),
 )

@@ -4,6 +4,7 @@ import random
 import re
 from abc import ABC, abstractmethod
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lalao.engine.analysis import NO_HISTORY, History, Limits, Searcher, Settings
@@ -247,8 +248,9 @@ class ReadableLevel(LevelPlayer):
 class EnginePlayer(Player):
     """Plays at full strength within limits, and knows the draws of the match."""
 
-    def __init__(self, name: str, limits: Limits, settings: Settings) -> None:
-        """Take the name that says the limits, the limits of each move, and what the search may use."""
+    def __init__(self, name: str, limits: Limits, settings: Settings, chance: random.Random | None = None) -> None:
+        """Take the name that says the limits, the limits of each move, what the search may use, and a book's chance."""
+        self.chance = chance
         self.name = name
         self.limits = limits
         self.settings = settings
@@ -271,29 +273,47 @@ class EnginePlayer(Player):
 
     def _choose(self, position: AnyPosition, history: History) -> Any:
         if self._searcher is None:
-            self._searcher = searcher(position, self.settings)
+            self._searcher = searcher(position, self.settings, self.chance)
         *_, info = self._searcher.think(position, self.limits, history=history)
         return info.lines[0].moves[0]
 
 
-def engine_player(text: str) -> EnginePlayer:
+def engine_player(text: str, chance: random.Random | None = None) -> EnginePlayer:
     """Return an engine by its limits a move: ``engine:0.5s`` seconds, ``engine:d6`` plies, ``engine:10000n`` positions.
 
-    ``:book`` after it opens its book; ``:material`` lets it count pieces alone, to see what judgement is worth.
+    ``:book`` after it opens its book, ``:book=FILE`` one of your own, from which `chance` draws; ``:material`` lets it
+    count pieces alone, to see what judgement is worth.
 
     Raises NotationError.
     """
-    limit = r"(?:([0-9]{1,5}(?:\.[0-9]{1,3})?)s|d([0-9]{1,3})|([0-9]{1,12})n)"
-    shape = re.fullmatch(f"engine:{limit}(:book)?(:material)?", text)
-    number = 0.0 if shape is None else float(shape[1] or shape[2] or shape[3])
-    if shape is None or not number:
+    options = "(?P<book>:book(?:=(?P<file>[^:]+))?)?(?P<material>:material)?"
+    shape = re.fullmatch(f"engine:(?P<limit>{LIMIT}){options}", text)
+    limits = None if shape is None else limits_of(shape["limit"])
+    if shape is None or limits is None:
         raise NotationError(
             "'{text}' is no engine: write engine:1s (seconds), engine:d6 (plies) or engine:10000n (positions a move)",
             text=text,
         )
-    seconds = number if shape[1] else None
-    settings = Settings(book=shape[4] is not None, material=shape[5] is not None)
-    return EnginePlayer(text, Limits(seconds, int(shape[2] or 0) or None, int(shape[3] or 0) or None), settings)
+    book = Path(shape["file"]) if shape["file"] else shape["book"] is not None
+    settings = Settings(book=book, material=shape["material"] is not None)
+    return EnginePlayer(text, limits, settings, chance)
+
+
+LIMIT = r"[0-9]{1,5}(?:\.[0-9]{1,3})?s|d[0-9]{1,3}|[0-9]{1,12}n"
+
+
+def limits_of(text: str) -> Limits | None:
+    """Read the limits of a move as `LIMIT` has them, None where they leave nothing.
+
+    >>> limits_of("0.5s").seconds, limits_of("d6").depth, limits_of("500n").nodes, limits_of("0n")
+    (0.5, 6, 500, None)
+    """
+    number = float(text.strip("sdn"))
+    if not number:
+        return None
+    if text[0] == "d":
+        return Limits(depth=int(number))
+    return Limits(seconds=number) if text[-1] == "s" else Limits(nodes=int(number))
 
 
 def player(text: str, game: Game, seed: int | None = None) -> Player:
@@ -312,7 +332,7 @@ def player(text: str, game: Game, seed: int | None = None) -> Player:
     if text == "perfect":
         return PerfectPlayer(game)
     if text.partition(":")[0] == "engine":
-        return engine_player(text)
+        return engine_player(text, rng)
     if text.partition(":")[0] == "level":
         return LevelPlayer(level_named(text, game), rng)
     raise NotationError(

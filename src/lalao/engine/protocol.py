@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 from lalao.engine.analysis import History, Info, Limits, Score, Searcher
 from lalao.engine.options import MOST_DIGITS, OPTIONS, Options, whole
 from lalao.engine.players import LevelPlayer, level_named
+from lalao.engine.scores import score_text
 from lalao.engine.searchers import searcher
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition
@@ -163,7 +164,7 @@ class Engine:
         key = position.game, options.settings
         if key not in self._searchers:
             self._searchers.clear()
-            self._searchers[key] = searcher(position, options.settings)
+            self._searchers[key] = searcher(position, options.settings, random.Random())
         return self._searchers[key]
 
     def forget(self, rest: str) -> None:
@@ -312,19 +313,6 @@ def described(info: Info) -> Iterator[str]:
         spent = f"nodes {info.nodes} nps {info.rate} time {round(1000 * info.seconds)}"
         moves = ", ".join(map(str, line.moves))
         yield f"info depth {info.depth} score {score_text(line.score)} {spent} multipv {number} pv {moves}"
-
-
-def score_text(score: Score) -> str:
-    """Write a score: ``cp`` and an opinion in hundredths, or a result that is proved, with the plies to the end.
-
-    >>> from lalao.values import DRAW, Loss
-    >>> [score_text(score) for score in (Score(-35), Score(proved=Loss(6)), Score(proved=DRAW))]
-    ['cp -35', 'loss 6', 'draw']
-    """
-    if score.proved is None:
-        return f"cp {score.opinion}"
-    plies = "" if score.proved.plies is None or not score.proved.sign else f" {score.proved.plies}"
-    return f"{score.proved.name}{plies}"
 
 
 def refusal(error: LalaoError | MemoryError) -> str:

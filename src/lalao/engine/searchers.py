@@ -6,6 +6,10 @@
 (Loss(10), 10)
 """
 
+import random
+from dataclasses import replace
+from pathlib import Path
+
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Searcher, Settings, unsearched
 from lalao.engine.readable import ReadableSearcher
 from lalao.games.game import AnyPosition
@@ -16,8 +20,17 @@ USUAL_SECONDS = 1.0
 """How long an analysis takes that is given no limit."""
 
 
-def searcher(position: AnyPosition, settings: Settings = DEFAULT) -> Searcher:
-    """Return the best searcher there is for a position's game, ready to think at once."""
+def searcher(position: AnyPosition, settings: Settings = DEFAULT, chance: random.Random | None = None) -> Searcher:
+    """Return the best searcher there is for a position's game, ready to think at once.
+
+    `chance` draws among the moves of a book of one's own, the heaviest of which is played without it.
+
+    Raises FileError where such a book cannot be read.
+    """
+    if isinstance(settings.book, Path):
+        from lalao.engine.book import BookSearcher, read_book  # records, which most do without
+
+        return BookSearcher(read_book(settings.book), searcher(position, replace(settings, book=False)), chance)
     own = brought("lalao.engine", position.game, "searcher")
     found: Searcher = own(position, settings) if own else ReadableSearcher()
     return found

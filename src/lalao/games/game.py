@@ -7,8 +7,8 @@ rule, and nothing above needs to know which game it is dealing with.
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from random import Random
@@ -367,6 +367,33 @@ class Notation(ABC):
         return (re.escape(text),)
 
 
+class Interchange(ABC):
+    """A way in which others write whole games of a family: the moves of their main lines, and no more."""
+
+    @abstractmethod
+    def recognises(self, text: str) -> bool:
+        """Tell whether a text looks as if it were written so."""
+
+    @abstractmethod
+    def write(self, start: Any, moves: Any) -> str:
+        """Write the moves that are played from a start.
+
+        Raises NotationError where there is no way of writing one.
+        """
+
+    @abstractmethod
+    def read(self, start: Any, text: str) -> list[Any]:
+        """Read the moves of a game.
+
+        Raises NotationError or IllegalMoveError, saying which move it was.
+        """
+
+
+def nothing_alike(_: Any) -> "tuple[AnyPosition, ...]":
+    """List no position."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
     """What a folder of this package holds, as the layers above meet it; ``family.py`` in the folder makes it.
@@ -415,6 +442,10 @@ class Family:
     """What hands may do against the rules."""
     card: Callable[[Any], Card] | None = None
     """The rules of a game of the family on one page."""
+    interchanges: Mapping[str, Interchange] = field(default_factory=dict)
+    """How others write games of the family, by the names that commands know."""
+    alike: Callable[[Any], tuple[AnyPosition, ...]] = nothing_alike
+    """The positions that are a position seen in a mirror or from the other side of the board, as far as is known."""
 
 
 @cache

@@ -1,7 +1,7 @@
 """How a game ended, in the words of PGN's tag ``Termination`` where it has one, else in our own.
 
 ``normal`` is an end by the rules of the game; PGN has one word for every other one that no clock or arbiter made, which
-are told apart here: ``resigned``, ``agreed``, ``repetition``, ``quiet limit``.
+are told apart here: ``resigned``, ``agreed``, ``repetition``, ``quiet limit``, ``program failed``.
 """
 
 from lalao.record.tree import OPEN, Record
@@ -18,16 +18,20 @@ WORDS: dict[Ending, str] = {
     MatchEnding.ADJUDICATED: "adjudication",
     MatchEnding.FORFEIT: "rules infraction",
     MatchEnding.ABANDONED: "abandoned",
+    MatchEnding.ILLEGAL_MOVE: "rules infraction",
+    MatchEnding.FAILED: "program failed",
 }
 WON, DRAWN, VOID = ("1-0", "0-1"), ("1/2-1/2",), (OPEN,)
-TOLD = {
-    "resigned": (MatchEnding.RESIGNED, WON),
-    "agreed": (MatchEnding.AGREED, DRAWN),
-    "time forfeit": (MatchEnding.TIME, WON),
-    "adjudication": (MatchEnding.ADJUDICATED, WON + DRAWN),
-    "rules infraction": (MatchEnding.FORFEIT, VOID),
-    "abandoned": (MatchEnding.ABANDONED, VOID),
-}
+TOLD = (
+    ("resigned", WON, MatchEnding.RESIGNED),
+    ("agreed", DRAWN, MatchEnding.AGREED),
+    ("time forfeit", WON, MatchEnding.TIME),
+    ("adjudication", WON + DRAWN, MatchEnding.ADJUDICATED),
+    ("rules infraction", VOID, MatchEnding.FORFEIT),
+    ("rules infraction", WON, MatchEnding.ILLEGAL_MOVE),
+    ("abandoned", VOID, MatchEnding.ABANDONED),
+    ("program failed", WON, MatchEnding.FAILED),
+)
 """The words that tell of an end which the moves do not show, with the results that go with each."""
 
 
@@ -44,7 +48,7 @@ def settled(word: str, result: str, sides: tuple[Side, Side]) -> Outcome | None:
 
     Version 0.1.0 wrote ``agreed`` for every such game, so with a winner the word says nothing.
     """
-    ending, results = TOLD.get(word, (None, ()))
-    if ending is None or result not in results:
+    ending = next((ending for told, results, ending in TOLD if told == word and result in results), None)
+    if ending is None:
         return None
     return Outcome(dict(zip(WON, sides, strict=True)).get(result), ending)

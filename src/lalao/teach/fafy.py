@@ -276,15 +276,6 @@ class FafyTeaching:
         """Tell that whatever can be reached is solved."""
         return True
 
-    def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
-        """Turn the board round, the players swapped; where both sow either way the mirror image and the swap too."""
-        assert isinstance(position, FafyPosition)
-        game, pits, side = position.game, position.pits, position.to_move
-        turned = FafyPosition(game, pits[::-1], side.other)
-        if not game.impartial:
-            return (turned,)
-        return turned, FafyPosition(game, pits[::-1], side), FafyPosition(game, pits, side.other)
-
     def themes(self, case: Case) -> Iterator[str]:
         """Yield twins, the last turn, a block put to sleep, and else the one move."""
         facts = list(self.facts(case))

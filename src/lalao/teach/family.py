@@ -90,9 +90,6 @@ class Family(Protocol):
     def is_puzzling(self, position: AnyPosition) -> bool:
         """Tell whether all moves of a position may be solved soon, so that it may be a puzzle."""
 
-    def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
-        """List the positions that are this one seen in a mirror or from the other side of the board."""
-
     def themes(self, case: Case) -> Iterator[str]:
         """Yield what the only good move of a position teaches, the rarest first."""
 

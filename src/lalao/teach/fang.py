@@ -218,12 +218,6 @@ class FangTeaching:
         """Tell that whatever can be reached is solved."""
         return True
 
-    def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
-        """Turn the board round: the row reversed, the players swapped."""
-        assert isinstance(position, FangPosition)
-        south, north = position.reserves
-        return (FangPosition(position.game, position.pits[::-1], (north, south), position.to_move.other),)
-
     def themes(self, case: Case) -> Iterator[str]:
         """Yield wins in the tibongs alone, the full tibong, a fuller pit, the tibong at one, wins, the last move."""
         position, pit, worth = case.position, int(case.move), case.worth

@@ -174,21 +174,6 @@ class FanoronaTeaching:
         pieces = (position.white | position.black).bit_count()
         return position.game.lattice.size <= MOST_PUZZLING or pieces <= SHIPPED_ENDINGS[position.game.id] + 1
 
-    def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
-        """Mirror West and East; turn the board and swap the colours; do both."""
-        assert isinstance(position, FanoronaPosition)
-        game, side, at = position.game, position.to_move, position.game.lattice
-        sets = position.white, position.black, position.huffable
-        white, black, huffable = map(at.mirrored, sets)
-        turned_white, turned_black, turned_huffable = map(at.turned, sets)
-        vela, turned_vela = position.vela, position.vela and position.vela.other
-        both = at.turned(black), at.turned(white), side.other, turned_vela, at.turned(huffable)
-        return (
-            FanoronaPosition(game, white, black, side, vela, huffable),
-            FanoronaPosition(game, turned_black, turned_white, side.other, turned_vela, turned_huffable),
-            FanoronaPosition(game, *both),
-        )
-
     def themes(self, case: Case) -> Iterator[str]:
         """Yield huffing, one against two, two-way captures, going on, stopping, sacrifice, paika, fewer pieces."""
         assert isinstance(case.position, FanoronaPosition)

@@ -59,12 +59,6 @@ def captured(position: AnyPosition, text: str) -> int:
     return sum(position.enemy) - sum(after.own)
 
 
-def flipped(pits: tuple[int, ...]) -> tuple[int, ...]:
-    """Mirror the pits of a player: the inner row, then the outer one."""
-    columns = len(pits) // 2
-    return pits[:columns][::-1] + pits[columns:][::-1]
-
-
 def thoroughly(position: FifanghaPosition) -> Answer:
     """Solve a position as far as a search of some tenths of a second does."""
     if not position.legal_moves():
@@ -105,17 +99,6 @@ class FifanghaTeaching:
         """Tell whether a search may reach the end from a position: on 4 columns, or where few seeds are in reserve."""
         assert isinstance(position, FifanghaPosition)
         return position.game.small or sum(position.reserves) <= MOST_RESERVED
-
-    def alike(self, position: AnyPosition) -> tuple[AnyPosition, ...]:
-        """Mirror West and East; turn the board round, the players swapped; do both."""
-        assert isinstance(position, FifanghaPosition)
-        game, side, (south, north) = position.game, position.to_move, position.reserves
-        mirrored = FifanghaPosition(game, flipped(position.south), flipped(position.north), (south, north), side)
-        return (
-            mirrored,
-            FifanghaPosition(game, position.north, position.south, (north, south), side.other),
-            FifanghaPosition(game, mirrored.north, mirrored.south, (north, south), side.other),
-        )
 
     def themes(self, case: Case) -> Iterator[str]:
         """Yield the row emptied at once, captures of fewer seeds, no capture, long relays, plain captures."""

@@ -14,11 +14,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from lalao.errors import NotationError, TooLargeError
+from lalao.errors import NotationError
+from lalao.games.alike import name_of
 from lalao.games.game import AnyPosition
 from lalao.record import Record
 from lalao.record.tree import OPEN
-from lalao.teach.puzzles import name_of, plain
 
 DRAWN = "1/2-1/2"
 
@@ -68,7 +68,7 @@ class Openings:
         winner = {"1-0": record.game.sides[0], "0-1": record.game.sides[1]}.get(record.result)
         counted = set()
         positions = record.positions()
-        names = [same(position) for position in positions]
+        names = [name_of(position) for position in positions]
         for position, before, after in zip(positions, names, names[1:], strict=False):
             if (before, after) not in counted:
                 counted.add((before, after))
@@ -80,8 +80,8 @@ class Openings:
         here = self.game.start() if position is None else position
         leading: defaultdict[str, list[str]] = defaultdict(list)
         for move in here.legal_moves():
-            leading[same(here.play(move))].append(str(move))
-        before = same(here)
+            leading[name_of(here.play(move))].append(str(move))
+        before = name_of(here)
         found = []
         for after, moves in leading.items():
             results = self._results.get((before, after))
@@ -89,11 +89,3 @@ class Openings:
                 counts = results["won"], results[DRAWN], results["lost"]
                 found.append(Continuation(tuple(moves), sum(counts) + results[OPEN], *counts))
         return sorted(found, key=lambda each: (-each.games, each.moves))
-
-
-def same(position: AnyPosition) -> str:
-    """Name a position as all that are the same in a mirror or from the other side are named."""
-    try:
-        return name_of(position)
-    except TooLargeError:  # a family without a teacher: nobody knows its symmetries
-        return plain(position)

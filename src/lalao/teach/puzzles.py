@@ -17,6 +17,7 @@ from typing import Any
 from lalao.engine import player
 from lalao.engine.levels import levels_of
 from lalao.errors import TooLargeError
+from lalao.games.alike import name_of, plain
 from lalao.games.game import AnyPosition, Game
 from lalao.teach.assessing import Assess, Assessment, prover
 from lalao.teach.families import teaching
@@ -109,16 +110,6 @@ def drawn(game: Game, rng: Random) -> list[AnyPosition]:
             break
     fitting = [position for position in positions if position.outcome is None and family.is_puzzling(position)]
     return [rng.choice(fitting) for _ in range(1 + len(positions) // LONG_GAME)] if fitting else []
-
-
-def name_of(position: AnyPosition) -> str:
-    """Return the text that a position shares with those that are the same in a mirror or from the other side."""
-    return min(map(plain, (position, *teaching(position.game).alike(position))))
-
-
-def plain(position: AnyPosition) -> str:
-    """Write a position without its quiet plies."""
-    return str(position).split(" quiet=")[0]
 
 
 def posed(position: AnyPosition, assess: Assess) -> Puzzle | None:

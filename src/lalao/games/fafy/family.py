@@ -10,6 +10,7 @@ from lalao.games.fafy.notation import FafyNotation
 from lalao.games.fafy.picture import picture
 from lalao.games.fafy.refusal import refusal
 from lalao.games.fafy.rules import Fafy
+from lalao.games.fafy.symmetry import alike
 from lalao.games.game import Family
 
 ID = re.compile("(fafy|sowing)(-impartial)?(-misere)?")
@@ -56,5 +57,6 @@ FAMILY = Family(
     picture=picture,
     balance=balance,
     mistakes=mistakes,
+    alike=alike,
     card=card,
 )

@@ -11,6 +11,7 @@ from lalao.games.fang.notation import FangNotation
 from lalao.games.fang.picture import picture
 from lalao.games.fang.refusal import refusal
 from lalao.games.fang.rules import Fang
+from lalao.games.fang.symmetry import alike
 from lalao.games.game import Family
 
 ID = re.compile("fang-([0-9]{1,4})(-guarded)?(-last)?")
@@ -64,5 +65,6 @@ FAMILY = Family(
     picture=picture,
     balance=balance,
     mistakes=mistakes,
+    alike=alike,
     card=card,
 )

@@ -5,11 +5,13 @@ import re
 from lalao.errors import Phrase, UnknownGameError
 from lalao.games.fanorona.balance import balance
 from lalao.games.fanorona.card import card
+from lalao.games.fanorona.interchange import INTERCHANGES
 from lalao.games.fanorona.mistakes import mistakes
 from lalao.games.fanorona.notation import FanoronaNotation
 from lalao.games.fanorona.picture import picture
 from lalao.games.fanorona.refusal import refusal
 from lalao.games.fanorona.rules import Fanorona
+from lalao.games.fanorona.symmetry import alike
 from lalao.games.game import Family
 
 MOST_LINES = 25
@@ -62,5 +64,7 @@ FAMILY = Family(
     picture=picture,
     balance=balance,
     mistakes=mistakes,
+    alike=alike,
+    interchanges=INTERCHANGES,
     card=card,
 )

@@ -8,6 +8,7 @@ from lalao.games.fifangha.notation import FifanghaNotation
 from lalao.games.fifangha.picture import picture
 from lalao.games.fifangha.refusal import refusal
 from lalao.games.fifangha.rules import Fifangha
+from lalao.games.fifangha.symmetry import alike
 from lalao.games.game import Family
 
 COLUMNS = {"fifangha": 8, "fifangha-8": 8, "fifangha-6": 6, "fifangha-4": 4, "fifangakely": 4}
@@ -36,5 +37,6 @@ FAMILY = Family(
     picture=picture,
     balance=balance,
     mistakes=mistakes,
+    alike=alike,
     card=card,
 )

@@ -1,0 +1,239 @@
+"""The other end of the line protocol: an engine in a process of its own, asked from Python.
+
+`docs/protocol.md` says what an engine hears and answers. Whatever else it says, or where it says nothing, is one error
+that names its command line and what was wrong.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Self
+
+from lalao.engine.analysis import Info, Limits, Line, Score, hundredths
+from lalao.engine.running import RunningEngine
+from lalao.engine.scores import SHAPE, score_of
+from lalao.errors import EngineError, EngineMoveError, LalaoError, NotationError, Phrase
+from lalao.games.game import AnyPosition, Game
+
+STARTING = 60.0
+"""Seconds that an engine gets to begin, and to be ready."""
+COMPILING = 300.0
+"""Seconds that it gets to be ready for a first search of a game: it may have to compile."""
+LONGEST = 600.0
+"""Seconds for a search whose limit is no time."""
+TIMEOUT = 10.0
+OPTION = re.compile(
+    r"name (?P<name>[^ ]+) type (?P<kind>[a-z]+)(?: default ?(?P<default>.*?))?(?P<bounds>(?: (?:min|max|var) [^ ]+)*)"
+)
+INFO = re.compile(
+    rf"depth (?P<depth>[0-9]{{1,4}}) score (?:{SHAPE})(?: nodes (?P<nodes>[0-9]{{1,18}}))?(?: nps [0-9]{{1,18}})?"
+    "(?: time (?P<time>[0-9]{1,12}))?(?: multipv (?P<rank>[0-9]{1,4}))? pv (?P<line>.+)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EngineOption:
+    """What an engine lets be set: the name, its `kind` (spin, check, combo, string), what it is unless told.
+
+    `bounds` are the words after the default: ``("min", "1", "max", "64")``.
+    """
+
+    name: str
+    kind: str
+    default: str
+    bounds: tuple[str, ...]
+
+
+class EngineClient:
+    """An engine that runs: a command line that speaks the line protocol, such as ``lalao engine``.
+
+    `name` is what it calls itself, `options` what it lets be set. It answers one question at a time. Leaving a ``with``
+    block sends it away, as `quit` does; it ends in any case when this process does, with all that it has begun.
+
+    Each answer is awaited for so many seconds (`timeout`) beyond the limit of the question. An engine that fails
+    raises EngineError, EngineOverdueError where it is late, EngineMoveError where it plays an illegal move; then it has
+    been sent away, unless it has merely refused a line.
+    """
+
+    def __init__(self, command: str | Sequence[str], timeout: float = TIMEOUT) -> None:
+        """Begin the program, and hear its name and its options.
+
+        Raises EngineError, and NotationError where the command line is none.
+        """
+        self.timeout = timeout
+        self.name = ""
+        self.options: dict[str, EngineOption] = {}
+        self._lines = 1
+        self._known: set[Game] = set()
+        self._running = RunningEngine(command)
+        try:
+            self._introduced()
+        except KeyboardInterrupt:  # nobody has it yet who could send it away
+            self._running.end()
+            raise
+
+    def play(self, position: AnyPosition, limits: Limits, moves: Iterable[Any] = ()) -> Any:
+        """Return the move that the engine plays after `moves` from a position.
+
+        Raises EngineError; IllegalMoveError where the game is over, NotationError where there is no limit.
+        """
+        asked = go(limits)
+        last = self._set_up(position, moves)
+        for _ in self._search(asked, limits):
+            pass
+        return self._chosen(last)
+
+    def analyse(self, position: AnyPosition, limits: Limits, moves: Iterable[Any] = (), lines: int = 1) -> Info:
+        """Return what the engine tells last; of one that tells nothing, its move with the balance of the position.
+
+        Raises as `play` does, and NotationError where it has no option ``Lines`` and more than one are asked for.
+        """
+        asked = go(limits)
+        if lines != self._lines:
+            self.set_option("Lines", lines)
+            self._lines = lines
+        last = self._set_up(position, moves)
+        found: list[re.Match[str]] = []
+        for info in self._search(asked, limits):
+            found = found if int(info["rank"] or 1) == len(found) + 1 else []
+            found.append(info)
+        move = self._chosen(last)
+        if not found:
+            return Info(0, (Line(Score(hundredths(last, last.balance())), (move,)),), 0, 0.0)
+        nodes, milliseconds = (int(found[-1][name] or 0) for name in ("nodes", "time"))
+        told = tuple(self._line(last, info) for info in found)
+        return Info(int(found[-1]["depth"]), told, nodes, milliseconds / 1000)
+
+    def set_option(self, name: str, value: object) -> None:
+        """Set an option, from the next question on; True and False are ``true`` and ``false``.
+
+        Raises NotationError where the engine has no such option, EngineError where it refuses the value.
+        """
+        known = {each.lower(): each for each in self.options}
+        if name.lower() not in known:
+            raise NotationError(
+                "the engine '{command}' has no option '{text}': its options are {names}",
+                command=self._running.command,
+                text=name,
+                names=", ".join(self.options) or "–",
+            )
+        text = str(value).lower() if isinstance(value, bool) else " ".join(str(value).split())
+        self._agree(f"setoption name {known[name.lower()]} value {text}".rstrip())
+
+    def new_game(self) -> None:
+        """Let the engine forget what it remembers.
+
+        Raises EngineError.
+        """
+        self._agree("newgame")
+
+    def get_ready(self, position: AnyPosition) -> None:
+        """Let the engine do what takes long before it searches a position for the first time.
+
+        Raises EngineError, also where it does not play this game.
+        """
+        self._set_up(position, ())
+
+    def quit(self) -> None:
+        """Send the engine away, and wait until it has gone; one that does not go is killed within a second."""
+        self._running.end()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, at: TracebackType | None) -> None:
+        self.quit()
+
+    def __repr__(self) -> str:
+        return f"EngineClient({self._running.command!r})"
+
+    def _introduced(self) -> None:
+        self._running.send("lalao")
+        for word, rest in self._running.answers("lalao", "ok", ("id", "option"), STARTING):
+            if word == "id" and rest.startswith("name "):
+                self.name = rest.removeprefix("name ")
+            elif word == "option":
+                shape = OPTION.fullmatch(rest)
+                if shape is None:
+                    self._running.fail(Phrase("write option name NAME type TYPE default VALUE"))
+                bounds = tuple(shape["bounds"].split())
+                self.options[shape["name"]] = EngineOption(shape["name"], shape["kind"], shape["default"] or "", bounds)
+
+    def _agree(self, line: str, seconds: float = STARTING) -> None:
+        """Tell the engine something, and wait until it is ready.
+
+        Raises EngineError, also where it refuses what it was told, and stays.
+        """
+        self._running.send(line, "isready")
+        answers = self._running.answers(line, "readyok", ("error",), seconds)
+        refusals = [rest for word, rest in answers if word == "error"]
+        if refusals:
+            raise EngineError(
+                "the engine '{command}' refuses '{line}': {why}",
+                command=self._running.command,
+                line=line,
+                why=refusals[0],
+            )
+
+    def _set_up(self, position: AnyPosition, moves: Iterable[Any]) -> AnyPosition:
+        """Tell the engine a position and what is played from it; return the position after that."""
+        last, played = position, []
+        for move in moves:
+            last = last.play(move)
+            played.append(str(move))
+        if over := last.game_over():
+            raise over
+        told = f"position {position.game.id} {position}"
+        line = f"{told} moves {', '.join(played)}" if played else told
+        self._agree(line, STARTING if position.game in self._known else COMPILING)
+        self._known.add(position.game)
+        return last
+
+    def _search(self, asked: str, limits: Limits) -> Iterator[re.Match[str]]:
+        """Let the engine search; yield what it tells until it has chosen."""
+        self._running.send(asked)
+        seconds = self.timeout + (LONGEST if limits.seconds is None else limits.seconds)
+        for word, rest in self._running.answers(asked, "bestmove", ("info", "error"), seconds):
+            if word == "error":
+                self._running.fail(Phrase("it was asked to search"))
+            if word == "info" and not rest.startswith("string "):
+                shape = INFO.fullmatch(rest)
+                if shape is None:
+                    self._running.fail(Phrase("write info depth N score SCORE nodes N nps N time MS multipv K pv M, M"))
+                yield shape
+
+    def _chosen(self, position: AnyPosition) -> Any:
+        """Read the move that the engine has chosen."""
+        text = self._running.said.partition(" ")[2]
+        try:
+            return position.move(text)
+        except LalaoError as why:
+            self.quit()
+            raise EngineMoveError(
+                "the engine '{command}' plays '{move}': {why}", command=self._running.command, move=text, why=why
+            ) from None
+
+    def _line(self, position: AnyPosition, info: re.Match[str]) -> Line:
+        """Read a line of moves with its score."""
+        moves, here = [], position
+        try:
+            for text in info["line"].split(","):
+                moves.append(here.move(text))
+                here = here.play(moves[-1])
+        except LalaoError as why:
+            self._running.said = info["line"]
+            self._running.fail(why.phrase)
+        return Line(score_of(info), tuple(moves))
+
+
+def go(limits: Limits) -> str:
+    """Write what asks for a search within limits.
+
+    Raises NotationError where there are none.
+    """
+    words = [] if limits.seconds is None else [f"movetime {max(1, round(1000 * limits.seconds))}"]
+    words += [f"{name} {most}" for name, most in (("depth", limits.depth), ("nodes", limits.nodes)) if most is not None]
+    if not words:
+        raise NotationError("an engine needs a limit: seconds, depth or nodes")
+    return " ".join(["go", *words])

@@ -1,0 +1,19 @@
+"""One name for all positions that are the same in a mirror or from the other side of the board.
+
+>>> import lalao
+>>> game = lalao.game("fang-4")
+>>> name_of(game.position("1.1.1.0 2+3 N")), name_of(game.position("0.1.1.1 3+2 S"))
+('0.1.1.1 3+2 S', '0.1.1.1 3+2 S')
+"""
+
+from lalao.games.game import AnyPosition
+
+
+def name_of(position: AnyPosition) -> str:
+    """Return the text that a position shares with those that are the same."""
+    return min(map(plain, (position, *position.game.family.alike(position))))
+
+
+def plain(position: AnyPosition) -> str:
+    """Write a position without its quiet plies."""
+    return str(position).split(" quiet=")[0]
