@@ -127,6 +127,7 @@ class FanoronaTeaching:
     plays_pieces = True
     counts_seeds = False
     minds_plies = False
+    foretold: tuple[str, ...] = ()
 
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield what is taken on either side, and a chain that stops early."""
