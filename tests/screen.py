@@ -1,5 +1,6 @@
 """Lalao at a terminal of its own, a pseudo-terminal of the standard library: what is typed, and what comes back."""
 
+import codecs
 import os
 import pty
 import re
@@ -17,6 +18,8 @@ from tests.shell import environment
 
 SIGNS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r|\x07")
 """What a terminal obeys and does not show."""
+BEGUN = re.compile(r"\x1b[^A-Za-z=>]*\Z")
+"""Such a sign whose end has not come yet."""
 SECONDS = 60
 
 
@@ -48,6 +51,8 @@ class Screen:
         os.close(slave)
         self.shown = ""
         self.seen = 0
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")  # a read may end within a letter
+        self.begun = ""
 
     def until(self, text: str) -> str:
         """Wait for a text after the last one waited for; return all that came up to it."""
@@ -67,7 +72,10 @@ class Screen:
             data = os.read(self.master, 65536)
         except OSError:  # how Linux tells that the other end is closed
             return False
-        self.shown += SIGNS.sub("", data.decode("utf-8", errors="replace"))
+        text = SIGNS.sub("", self.begun + self.decoder.decode(data))
+        begun = BEGUN.search(text)
+        self.begun = begun[0] if begun else ""
+        self.shown += text.removesuffix(self.begun)
         return bool(data)
 
     def press(self, keys: str) -> None:

@@ -232,6 +232,24 @@ def test_a_draw_is_told_and_the_winner_follows_a_correction(browser: Browser, se
         expect(pupil.locator(".sentence")).to_contain_text("You are a winner")
 
 
+def test_every_format_has_a_picture_and_a_sentence(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.address, viewport={"width": 1366, "height": 768}) as teacher:
+        open_class(teacher, server.address)
+        formats = teacher.locator(".formats [role=radio]")
+        expect(formats).to_have_count(5)
+        pictures, sentences = set[str](), set[str]()
+        for each in formats.all():
+            each.click()
+            pictures.add(each.locator("svg.format").inner_html())
+            sentences.add(teacher.locator(".field:has(.formats) p").inner_text())
+        assert len(pictures) == len(sentences) == 5
+        assert all(len(sentence) > 20 for sentence in sentences)
+        assert teacher.evaluate(BEYOND) == []
+        begin_button = teacher.get_by_role("button", name="Begin the tournament").bounding_box()
+        assert begin_button
+        assert begin_button["y"] + begin_button["height"] <= 768
+
+
 def test_a_class_sows_by_hand_and_prints(browser: Browser, server: Server) -> None:
     address = server.address
     with visiting(browser, address) as teacher, visiting(browser, address) as pupil:

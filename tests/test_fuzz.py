@@ -120,3 +120,9 @@ def test_json_of_any_depth_is_written() -> None:
     assert written(deep) == '{"a": [[[[]]], "x\\""]}'
     rng = random.Random(1)
     assert any(json_like(rng, {"kind": "x", "n": 1}) != {"kind": "x", "n": 1} for _ in range(10))
+
+
+def test_a_document_that_is_too_deep_to_read_is_changed_as_a_text() -> None:
+    deep = {"state": '{"a":' + "[" * 100_000 + "]" * 100_000 + "}"}
+    rng = random.Random(1)
+    assert [json_like(rng, deep) for _ in range(30)] != [deep] * 30

@@ -31,9 +31,11 @@ from lalao.print import (
     slips,
 )
 from lalao.print.boards import FLAP, MARGIN
+from lalao.print.faces import face_svg
 from lalao.print.making import letters, texts
 from lalao.tournament import open_tournament
 from lalao.tournament.simulation import simulated
+from lalao.web.classes.classroom import FACES
 from tests.shell import sh
 
 MM = 72 / 25.4
@@ -377,6 +379,16 @@ class TestClassSheets:
             assert lines[0].startswith("Bravo")
         colours = {str(shape["non_stroking_color"]) for shape in pages[0].rects + pages[0].curves}
         assert len(colours) > 5
+
+    def test_who_has_a_face_finds_it_on_the_certificate(self) -> None:
+        faces = {"Aina": "butterfly", "Bao": "tortoise-ring"}
+        pages = read(coloured_certificates(game("fafy"), FR, names=["Aina", "Bao", "Rivo"], faces=faces)).pages
+        painted = [{str(shape["non_stroking_color"]) for shape in page.curves} for page in pages]
+        assert len(painted[0] - painted[2]) == len(painted[1] - painted[2]) == 1
+        assert painted[0] - painted[2] != painted[1] - painted[2]
+
+    def test_every_face_of_a_class_is_drawn(self) -> None:
+        assert len({face_svg(face) for face in FACES}) == len(FACES)
 
     def test_the_slips_say_what_is_needed(self) -> None:
         day = simulated("poules", "fafy", 12)

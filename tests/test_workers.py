@@ -7,7 +7,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,16 @@ from lalao.web.workers import Pool, work_of
 from tests.patience import SECONDS
 
 Asking = Callable[..., Coroutine[Any, Any, Any]]
+
+
+@contextmanager
+def hearing(watch: Watch) -> Iterator[None]:
+    """Let a watch hear interrupts, as in a child."""
+    before = signal.signal(signal.SIGINT, watch.heard)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def pooled(story: Callable[[Pool, Asking], Coroutine[Any, Any, None]], workers: int = 1) -> None:
@@ -241,12 +252,8 @@ def test_a_question_is_stopped_even_where_what_is_raised_is_lost(monkeypatch: py
             Swallowing()
             wait(SECONDS)
 
-    before = signal.signal(signal.SIGINT, watch.heard)
-    try:
-        with pytest.raises(Hurried):
-            work()
-    finally:
-        signal.signal(signal.SIGINT, before)
+    with hearing(watch), pytest.raises(Hurried):
+        work()
     assert lost == [Hurried]
 
 
@@ -263,10 +270,6 @@ def test_no_module_is_left_half_imported(tmp_path: Path, monkeypatch: pytest.Mon
             while time.monotonic() - begun < SECONDS:
                 time.sleep(0.01)
 
-    before = signal.signal(signal.SIGINT, watch.heard)
-    try:
-        with pytest.raises(Hurried):
-            work()
-    finally:
-        signal.signal(signal.SIGINT, before)
+    with hearing(watch), pytest.raises(Hurried):
+        work()
     assert sys.modules["slowly"].whole

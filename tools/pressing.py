@@ -28,6 +28,7 @@ def press(
     process, terminal = pty.fork()
     if not process:
         os.chdir(folder)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # what is begun in the background of a shell ignores it
         before()
         os.execvpe(command[0], command, variables)
     said, pressed, begun = b"", False, time.monotonic()

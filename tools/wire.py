@@ -1,8 +1,8 @@
 """Write what the pages' scripts have from Python: ``python tools/wire.py``.
 
 The types of what goes over the wire are made from the structs that the server reads and writes, so that a script which
-asks for a field that is not there is found by the type checker; the measures of boards and the heaps of seeds are
-those that all pictures are drawn with.
+asks for a field that is not there is found by the type checker; the measures of boards, the heaps of seeds and the
+faces of pupils are those that all pictures are drawn with.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,6 +15,7 @@ from msgspec import inspect, to_builtins
 
 from lalao.board.shapes import APART, CELL, MEASURES, MOST_DRAWN, SEED, Measures, heap
 from lalao.board.shown import ShownBoard
+from lalao.print.faces import FRAMES, SHAPES, WITHIN
 from lalao.web import api, foretelling, lessons, puzzles, sheets, shown, why
 from lalao.web import messages as m
 from lalao.web.classes import api as class_api
@@ -24,6 +25,9 @@ from lalao.web.classes import shown as class_shown
 WEB = Path(__file__).resolve().parent.parent / "src" / "lalao" / "web"
 HEAD = "// What goes over the wire, for the scripts in static/: made by tools/wire.py from the server's structs."
 MEASURED = "// How boards are drawn, a hundred units a pit or point: made by tools/wire.py from lalao.board.shapes."
+WIDTH = 120
+"""Letters of a line of a script."""
+DRAWN = "// The pictures that pupils are called by: made by tools/wire.py from lalao.print.faces."
 NUMBERS = {"CELL": CELL, "APART": APART, "SEED": SEED}
 ALIASES: dict[str, Iterable[Any]] = {
     "ShownBoard": get_args(ShownBoard),
@@ -135,6 +139,23 @@ def measures() -> str:
     return f"{MEASURED}\n\n{numbers}\nexport const MEASURES = {{\n{kinds}}};\n\nexport const HEAPS = [\n{heaps}];\n"
 
 
+def faces() -> str:
+    """Write the pictures that pupils are called by as a script."""
+    shapes = "".join(folded(f"  {name}: [", [dumps(part) for part in shape]) for name, shape in SHAPES.items())
+    frames = ", ".join(f"{name}: {dumps(path)}" for name, (_, path, _) in FRAMES.items())
+    return (
+        f"{DRAWN}\n\n/** @type {{Record<string, [string, string]>}} a colour and a path each */\n"
+        f"export const SHAPES = {{\n{shapes}}};\n\n/** @type {{Record<string, string>}} */\n"
+        f"export const FRAMES = {{ {frames} }};\n\nexport const WITHIN = {dumps(WITHIN)};\n"
+    )
+
+
+def folded(head: str, parts: list[str]) -> str:
+    """Write a list on one line, or a line each where it would be too long."""
+    line = f"{head}{', '.join(parts)}],\n"
+    return line if len(line) <= WIDTH else f"{head}\n" + "".join(f"    {part},\n" for part in parts) + "  ],\n"
+
+
 def literal(value: Any) -> str:
     """Write a value as a script has it."""
     if isinstance(value, dict):
@@ -142,7 +163,7 @@ def literal(value: Any) -> str:
     return f"[{', '.join(map(literal, value))}]" if isinstance(value, list | tuple) else f"{value:.4g}"
 
 
-FILES = {WEB / "wire.d.ts": declarations, WEB / "static" / "measures.js": measures}
+FILES = {WEB / "wire.d.ts": declarations, WEB / "static" / "measures.js": measures, WEB / "static" / "faces.js": faces}
 
 if __name__ == "__main__":
     for file, make in FILES.items():

@@ -1,21 +1,31 @@
-"""Pictures of positions as arrays of pixels."""
+"""Positions as environments show them: text, or pictures as arrays of pixels."""
 
 import io
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import typst
-from PIL import Image
 
 from lalao.games.game import AnyPosition
 
 PAGE = (
     '#set page(width: auto, height: auto, margin: 0pt)\n#image(bytes(sys.inputs.svg), format: "svg", width: {width}pt)'
 )
+RENDER_MODES = ["ansi", "rgb_array"]
+
+
+def rendered(position: AnyPosition, mode: str | None) -> Any:
+    """Draw a position in one of `RENDER_MODES`; in any other nothing is drawn."""
+    if mode == "ansi":
+        return position.picture().draw()
+    return pixels(position) if mode == "rgb_array" else None
 
 
 def pixels(position: AnyPosition, width: int = 480) -> npt.NDArray[np.uint8]:
     """Draw a position as height × width × 3 values of red, green and blue."""
+    import typst
+    from PIL import Image
+
     page = PAGE.format(width=width).encode()
     made = typst.compile(page, format="png", ppi=72, sys_inputs={"svg": position.picture().svg()})
     assert isinstance(made, bytes)

@@ -9,6 +9,8 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from lalao.adapters.drawing import RENDER_MODES, rendered
+from lalao.adapters.spaces import observation_space
 from lalao.adapters.steps import Match
 from lalao.engine.players import player
 
@@ -16,7 +18,7 @@ from lalao.engine.players import player
 class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
     """A game against a player of the computer; what is not legal loses at once."""
 
-    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012
 
     def __init__(
         self,
@@ -35,9 +37,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self.render_mode = render_mode
         self._opponent = opponent
         player(opponent, self.match.game)
-        board = spaces.Box(0, self.match.most, self.match.shape, np.float32)
-        mask = spaces.Box(0, 1, (self.match.actions,), np.int8)
-        self.observation_space = spaces.Dict({"observation": board, "action_mask": mask})
+        self.observation_space = observation_space(self.match)
         self.action_space = spaces.Discrete(self.match.actions)
 
     def reset(
@@ -69,13 +69,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     def render(self) -> Any:
         """Return the board as text or as pixels."""
-        if self.render_mode == "ansi":
-            return self.match.position.picture().draw()
-        if self.render_mode == "rgb_array":
-            from lalao.adapters.drawing import pixels
-
-            return pixels(self.match.position)
-        return None
+        return rendered(self.match.position, self.render_mode)
 
 
 env = GameEnv

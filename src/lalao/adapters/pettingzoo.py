@@ -10,9 +10,9 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from lalao.adapters.drawing import RENDER_MODES, rendered
+from lalao.adapters.spaces import observation_space
 from lalao.adapters.steps import Match
-
-RENDER_MODES = ["ansi", "rgb_array"]
 
 
 def env(
@@ -37,9 +37,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and i
         self.match = Match(name, start, draws)
         self.render_mode = render_mode
         self.possible_agents = ["player_0", "player_1"]  # South or White, North or Black
-        board = spaces.Box(0, self.match.most, self.match.shape, np.float32)
-        mask = spaces.Box(0, 1, (self.match.actions,), np.int8)
-        self._seen = {agent: spaces.Dict({"observation": board, "action_mask": mask}) for agent in self.possible_agents}
+        self._seen = {agent: observation_space(self.match) for agent in self.possible_agents}
         self._actions = {agent: spaces.Discrete(self.match.actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -90,10 +88,4 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and i
 
     def render(self) -> Any:
         """Return the board as text or as pixels."""
-        if self.render_mode == "ansi":
-            return self.match.position.picture().draw()
-        if self.render_mode == "rgb_array":
-            from lalao.adapters.drawing import pixels
-
-            return pixels(self.match.position)
-        return None
+        return rendered(self.match.position, self.render_mode)

@@ -27,7 +27,7 @@ from lalao.values import Outcome
 STOP = "stop"
 CHANNELS = ("seeds or own pieces", "pieces of the opponent", "chosen in this turn", "quiet plies", "first side")
 Choices = tuple[tuple[str, str], ...]
-"""The places and signs chosen so far in a turn."""
+"""The places and signs of a turn, as far as they are chosen."""
 
 
 class Match:
@@ -54,7 +54,7 @@ class Match:
         self._forget()
 
     def _forget(self) -> None:
-        for name in ("_ways", "outcome"):
+        for name in ("_turns", "_onward", "outcome"):
             self.__dict__.pop(name, None)
 
     @property
@@ -73,19 +73,41 @@ class Match:
         return judge(self.positions, self._draws)
 
     @cached_property
-    def _ways(self) -> dict[Choices, Any]:
+    def _turns(self) -> dict[Choices, Any]:
         """The moves of the position, each by the choices that make it."""
         paths = self.position.paths()
         return {tuple((choice.place, choice.how) for choice in choices): move for _, move, choices in paths}
 
+    @cached_property
+    def _onward(self) -> dict[int, Choices]:
+        """The actions that are legal now, each with the choices of the turn once it is taken."""
+        if self.outcome is not None:
+            return {}
+        made = len(self.chosen)
+        begun = (choices for choices in self._turns if choices[:made] == self.chosen)
+        onward = {self._action(choices[made:]): choices[: made + 1] for choices in begun}
+        return dict(sorted(onward.items()))
+
+    def _action(self, left: Choices) -> int:
+        """Number the first of the choices that are left in a turn; where none is left, the action that ends it."""
+        if not left:
+            return self.stop
+        place, sign = left[0]
+        return self.places.index(place) * len(self._signs) + self._signs.index(sign)
+
     @property
     def actions(self) -> int:
         """How many actions there are, legal or not."""
-        return len(self.places) * len(self._signs) + 1
+        return self.stop + 1
+
+    @property
+    def stop(self) -> int:
+        """The action that ends a turn that might go on."""
+        return len(self.places) * len(self._signs)
 
     def named(self, action: int) -> str:
         """Name an action: a place and a sign, or "stop"."""
-        if action == self.actions - 1:
+        if action == self.stop:
             return STOP
         place, sign = divmod(action, len(self._signs))
         return self.places[place] + self._signs[sign]
@@ -96,17 +118,7 @@ class Match:
 
     def legal(self) -> list[int]:
         """List the actions that are legal now."""
-        if self.outcome is not None:
-            return []
-        made = len(self.chosen)
-        found = set()
-        for choices in self._ways:
-            if choices[:made] == self.chosen:
-                found.add(self.actions - 1 if len(choices) == made else self._number(*choices[made]))
-        return sorted(found)
-
-    def _number(self, place: str, sign: str) -> int:
-        return self.places.index(place) * len(self._signs) + self._signs.index(sign)
+        return list(self._onward)
 
     def mask(self) -> npt.NDArray[np.int8]:
         """Return 1 for each legal action and 0 for the others."""
@@ -119,14 +131,12 @@ class Match:
 
         Raises IllegalMoveError.
         """
-        if action not in self.legal():
+        if action not in self._onward:
             raise IllegalMoveError("'{text}' is not legal here", text=self.named(int(action)))
-        if action != self.actions - 1:
-            place, sign = divmod(int(action), len(self._signs))
-            self.chosen = (*self.chosen, (self.places[place], self._signs[sign]))
-        open_to = [choices for choices in self._ways if choices[: len(self.chosen)] == self.chosen]
-        if action == self.actions - 1 or (len(open_to) == 1 and open_to[0] == self.chosen):
-            self.play(self._ways[self.chosen])
+        self.chosen = self._onward[action]
+        del self._onward
+        if action == self.stop or list(self._onward) == [self.stop]:
+            self.play(self._turns[self.chosen])
 
     def play(self, move: Any) -> None:
         """Play a whole turn.

@@ -2,14 +2,11 @@
 
 import click
 
-from lalao.cli.records import records_in
-from lalao.cli.review import reviewed
+from lalao.cli.review import reviews_in
 from lalao.cli.speaking import SpeakingCommand, speaks
-from lalao.errors import NotationError
 from lalao.locale import Translator
 from lalao.record import write
 from lalao.teach.annotating import annotated
-from lalao.teach.reviewing import read_side, sides_told
 from lalao.teach.worths import read_level
 
 
@@ -26,13 +23,7 @@ from lalao.teach.worths import read_level
 def command(words: Translator, file: str, side_text: str | None, level_text: str) -> None:
     """Annotate the games of a file, on the standard output."""
     level = read_level(level_text)
-    sides = [] if side_text is None else [read_side(side_text, words)]
-    records = records_in(file)
-    if not records:
-        raise NotationError("'{file}' holds no game", file=file)
-    for record in records:
-        sides_told(record.game, sides)
-    for number, record in enumerate(records):
+    for number, each in enumerate(reviews_in(file, side_text, words)):
         if number:
             click.echo()
-        click.echo(write(annotated(reviewed(record, sides, words), level, words)), nl=False)
+        click.echo(write(annotated(each, level, words)), nl=False)

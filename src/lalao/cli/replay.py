@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from lalao.cli.records import records_in
+from lalao.cli.records import games_in
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.telling import outcome_json
@@ -54,7 +54,7 @@ def command(
             raise NotationError(
                 "'{text}' is one word too many: a record holds its own start and moves", text=start or moves[0]
             )
-        records = chosen(records_in(name), name, number_text)
+        records = chosen(games_in(name), number_text)
     elif number_text is not None:
         raise NotationError("'{text}': --number chooses a game of a file", text=number_text)
     else:
@@ -69,13 +69,11 @@ def command(
         show(record, narrated, words)
 
 
-def chosen(records: list[Record], name: str, number_text: str | None) -> list[Record]:
+def chosen(records: list[Record], number_text: str | None) -> list[Record]:
     """Return the records of a file that are to be shown.
 
-    Raises NotationError where there are none.
+    Raises NotationError where the number is not one of them.
     """
-    if not records:
-        raise NotationError("'{file}' holds no game", file=name)
     return records if number_text is None else [records[read_number(number_text, 1, len(records)) - 1]]
 
 

@@ -2,15 +2,15 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import click
 
 from lalao.cli import chart
-from lalao.cli.records import records_in
+from lalao.cli.records import games_in
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.terminal import columns, tell
-from lalao.errors import NotationError, Phrase
+from lalao.errors import Phrase
 from lalao.games.game import Game
 from lalao.locale import Translator
 from lalao.record import Record
@@ -40,23 +40,29 @@ MOST_THEMES = 3
 def command(words: Translator, file: str, side_text: str | None, level_text: str, json_wanted: bool) -> None:
     """Review the games of a file."""
     level = read_level(level_text)
-    sides = [] if side_text is None else [read_side(side_text, words)]
-    records = records_in(file)
-    if not records:
-        raise NotationError("'{file}' holds no game", file=file)
-    for record in records:
-        sides_told(record.game, sides)
-    found = (reviewed(record, sides, words) for record in records)
+    reviews = reviews_in(file, side_text, words)
     if json_wanted:
-        print_json({"games": [each.as_dict(level, words) for each in found]})
+        print_json({"games": [each.as_dict(level, words) for each in reviews]})
         return
     missed: Counter[tuple[Game, str]] = Counter()
-    for number, each in enumerate(found):
+    for number, each in enumerate(reviews):
         if number:
             click.echo()
         show(each, level, words)
         missed.update((each.game, moment.theme) for side in each.sides for moment in side.moments if moment.theme)
     show_missed(missed, words)
+
+
+def reviews_in(file: str, side_text: str | None, words: Translator) -> Iterator[Review]:
+    """Review the games of a file, each when it is asked for: one side, or both.
+
+    Raises NotationError or FileError, before anything is reviewed.
+    """
+    sides = [] if side_text is None else [read_side(side_text, words)]
+    records = games_in(file)
+    for record in records:
+        sides_told(record.game, sides)
+    return (reviewed(record, sides, words) for record in records)
 
 
 def reviewed(record: Record, sides: list[Side], words: Translator) -> Review:

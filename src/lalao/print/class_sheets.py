@@ -1,12 +1,13 @@
 """Sheets for a class: slips for the tables of a round, score sheets and standings, certificates."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from lalao.board.picture import LatticePicture, RowPicture
 from lalao.errors import NotationError
 from lalao.games.game import Game
 from lalao.locale import Translator
 from lalao.print.drawing import diagram
+from lalao.print.faces import face_svg
 from lalao.print.making import Paper, Sheet
 from lalao.tournament import Round, Tournament
 
@@ -161,12 +162,15 @@ def coloured_certificates(
     paper: Paper = Paper.A4,
     day: Tournament | None = None,
     names: Sequence[str] = (),
+    faces: Mapping[str, str] | None = None,
 ) -> Sheet:
-    """Make the same certificates in colour, to be pinned up.
+    """Make the same certificates in colour, to be pinned up: with the faces of those who have one (see `face_svg`).
 
     Raises NotationError.
     """
-    return certificates(game, words, paper, day, names) | {"kind": "coloured", "well_done": words("Well done!")}
+    sheet = certificates(game, words, paper, day, names)
+    drawn = [face_svg(faces[name]) if faces and name in faces else None for name in sheet["names"]]
+    return sheet | {"kind": "coloured", "well_done": words("Well done!"), "faces": drawn}
 
 
 def material(game: Game, tables: int, words: Translator) -> str:

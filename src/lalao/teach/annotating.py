@@ -17,8 +17,7 @@ from lalao.record.tree import Node
 from lalao.teach.claims import Status
 from lalao.teach.explaining import playable
 from lalao.teach.reviewing import MOST_EXPECTED, Moment, Review
-from lalao.teach.worths import Level, Worth
-from lalao.values import Value
+from lalao.teach.worths import Level
 
 GOOD, MISTAKE, BLUNDER, DUBIOUS = 1, 2, 4, 6
 """The numbers that PGN gives to !, ?, ?? and ?!."""
@@ -47,16 +46,10 @@ def glyph_of(moment: Moment) -> int:
     """Return the judgement of a move that gave something away."""
     if moment.status is Status.OPINION:
         return DUBIOUS
-    return MISTAKE if sign(moment.played.worth) == sign(moment.better.worth) else BLUNDER
-
-
-def sign(worth: Worth | None) -> int:
-    """Say whether who has a worth wins (1), loses (-1) or neither."""
-    if worth is None:
-        return 0
-    if isinstance(worth, Value):
-        return worth.sign
-    return next((1 if seeds > 0 else -1 for seeds in (worth.half, worth.tibong) if seeds), 0)
+    played, better = moment.played.worth, moment.better.worth
+    assert played is not None, "what is proved has a worth"
+    assert better is not None
+    return MISTAKE if played.sign == better.sign else BLUNDER
 
 
 def _said(told: dict[str, Any]) -> str:

@@ -211,7 +211,9 @@ async def class_sheet(request: Request) -> Response:
         raise RefusedError("there is no tournament yet")
     day = host.classroom.day.tournament
     game, paper = find_game(day.setting.game), Paper.named(request.query_params.get("paper", "A4"))
-    made = await asyncio.to_thread(SHEETS[name], game, speech(request), paper, replayed(day.journal))
+    faces = {pupil.name: pupil.picture for pupil in host.classroom.pupils.values() if pupil.picture}
+    told = {"faces": faces} if name == COLOURED else {}
+    made = await asyncio.to_thread(SHEETS[name], game, speech(request), paper, replayed(day.journal), **told)
     return await printed_for_teacher(request, made, f"lalao-{host.code}-{name}")
 
 

@@ -4,6 +4,7 @@ import { askGame, askGames, askPosition } from "./api.js";
 import { button, h, reason, toast } from "./dom.js";
 import { sentence } from "./choices.js";
 import { families } from "./families.js";
+import { formatPicture } from "./formats.js";
 import { html, nothing } from "./lit.js";
 import { choice, field, sure, toggle } from "./page.js";
 import { keep, settings } from "./settings.js";
@@ -54,7 +55,9 @@ export function beginForm(onbegin, count) {
     course.textContent = courses[chosen.format] ?? "";
     many.hidden = chosen.format !== "poules";
   };
-  const format = choice(t("How"), formats, chosen.format, (wanted) => (chosen.format = wanted, explain()));
+  /** @type {[string, Element, string][]} */
+  const faces = formats.map(([name, title]) => [name, formatPicture(name), title]);
+  const format = choice(t("How"), faces, chosen.format, (wanted) => (chosen.format = wanted, explain()), "formats");
   explain();
   const needed = h("p", { class: "note", role: "status" });
   const need = async () => {

@@ -6,10 +6,31 @@ const MOST_GAMES = 20;
 /** @type {Page.Practice} */
 const NOTHING = { players: {}, puzzles: {}, tries: 0, lately: {}, repeats: false, boxes: {}, games: [] };
 
-/** @returns {Page.Practice} what is kept; what cannot be read is forgotten */
+/** What was read last, and from which text: choosing a puzzle asks hundreds of times. */
+let latest = { text: "", practice: NOTHING };
+
+/** @returns {Page.Practice} what is kept */
 export function practice() {
+  const text = stored();
+  if (text !== latest.text) latest = { text, practice: read(text) };
+  return latest.practice;
+}
+
+function stored() {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return localStorage.getItem(KEY) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {Page.Practice} what is in a text; what cannot be read is forgotten
+ */
+function read(text) {
+  try {
+    const found = JSON.parse(text || "{}");
     const same = (/** @type {[string, unknown]} */ [name, usual]) =>
       !(name in found) || typeof found[name] === typeof usual && Array.isArray(found[name]) === Array.isArray(usual);
     return Object.entries(NOTHING).every(same) ? { ...NOTHING, ...found } : NOTHING;
