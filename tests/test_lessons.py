@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -25,7 +25,7 @@ from tests.shell import ROOT, run_lalao
 
 EXAMPLE = ROOT / "docs" / "example.toml"
 STEPS = [(one, number) for one in lessons() for number in range(len(one.steps))]
-NUMBERS = {"two": 2, "six": 6, "eight": 8, "nine": 9}
+NUMBERS = {"two": 2, "three": 3, "four": 4, "six": 6, "eight": 8, "nine": 9}
 SMALL = 5_000
 """Positions that the judge may meet: enough for the rows."""
 
@@ -162,6 +162,49 @@ def fullest(position: AnyPosition) -> list[str]:
     return [place for place, count in held.items() if count == max(held.values())]
 
 
+def row_of(count: int) -> AnyPosition:
+    """Lay one seed in each of so many pits."""
+    return lalao.game("fafy-impartial").position(f"{'.'.join('1' * count)} S")
+
+
+def sign_of(position: AnyPosition) -> int:
+    """Tell on the readable rules alone who wins: 1 if it is whoever moves."""
+    return signed(Judge(SMALL).worth(position)).sign
+
+
+def turns_left(position: AnyPosition) -> int:
+    """Count the turns of the longest game from here."""
+    return max((1 + turns_left(position.play(str(move))) for move in position.legal_moves()), default=0)
+
+
+def is_worst(position: AnyPosition, move: str) -> bool:
+    """Tell on the readable rules alone whether every other move leads to more."""
+    worths = {str(each): signed(Judge(SMALL).after(position, (str(each),))) for each in position.legal_moves()}
+    return all(is_better(worth, worths[move]) for text, worth in worths.items() if text != move)
+
+
+def under(name: str, position: AnyPosition) -> AnyPosition:
+    """Lay the same board under other rules."""
+    return lalao.game(name).position(str(position).split(" vela=")[0])
+
+
+def won_by(position: AnyPosition, line: Sequence[str]) -> str:
+    """Tell who has won after a line; nothing where the game goes on."""
+    outcome = play(position, *line).outcome
+    return str(outcome.winner) if outcome else ""
+
+
+def played_by(position: AnyPosition, moves: Sequence[str]) -> list[str]:
+    """Name who plays each move of a line."""
+    return [str(play(position, *moves[:ply]).to_move) for ply in range(len(moves))]
+
+
+def faces(position: AnyPosition, pit: str) -> bool:
+    """Tell whether an inner pit of South faces seeds."""
+    held = position.ledger()
+    return bool(held[f"S{pit}"] and held[f"N{pit}"])
+
+
 SAID: dict[tuple[str, int], Callable[[AnyPosition, Step], bool]] = {
     ("fang-first-sowing", 1): lambda at, _: targets(at, "2", "drop") == ["2"] and targets(at, "2")[0] == "1",
     ("fang-count", 1): lambda at, _: fullest(at) == ["2"] and targets(at, "2") == ["1", "2", "3", "4"],
@@ -169,6 +212,25 @@ SAID: dict[tuple[str, int], Callable[[AnyPosition, Step], bool]] = {
     ("fang-count", 3): is_last_turn,
     ("fang-count", 4): lambda at, _: at.ledger()["reserve S"] == "oo",
     ("fang-count", 5): lambda at, step: not set(step.accept) & set(fullest(at)),
+    ("fang-whose-tibong", 1): lambda at, step: str(at.to_move) == "N" and targets(at, step.move)[0] == "4",
+    ("fang-whose-tibong", 2): lambda at, step: (str(at.to_move), step.move) == ("N", "1"),
+    ("fang-whose-tibong", 3): lambda at, step: (str(at.to_move), step.move) == ("N", "4"),
+    ("fang-whose-tibong", 4): lambda at, step: (len(at.legal_moves()), len(step.accept)) == (4, 2),
+    ("fang-whose-tibong", 5): lambda at, step: str(at.to_move) == "N" and step.accept == ("1",),
+    ("fang-never-changes", 1): lambda at, step: (
+        len(step.line) == 6
+        and play(at, *step.line).outcome is not None
+        and all(len("".join(play(at, *step.line[:ply]).ledger().values())) == 8 for ply in range(7))
+    ),
+    ("fang-never-changes", 2): lambda at, _: str(at.to_move) == "N" and is_last_turn(at, _),
+    ("fang-never-changes", 3): lambda at, step: len(step.accept) == 2 and is_worst(at, *fullest(at)),
+    ("fang-eight", 1): lambda at, _: (
+        (len("".join(at.ledger().values())), at.ledger()["reserve S"], at.ledger()["reserve N"])
+        == (16, "ooooo", "ooooo")
+    ),
+    ("fang-eight", 2): lambda at, step: (str(at.to_move), seeds(at)[step.move]) == ("N", 7),
+    ("fang-eight", 3): lambda at, step: not set(step.accept) & set(fullest(at)),
+    ("fang-eight", 4): lambda at, step: str(at.to_move) == "S" and step.accept == ("8",),
     ("fang-tibong", 1): ends_six_to_six((1, 3), "N"),
     ("fang-tibong", 3): ends_six_to_six((2, 2), None),
     ("fang-tibong", 4): lambda at, step: "6" in step.accept and seeds(at)["6"] > 1,
@@ -182,6 +244,74 @@ SAID: dict[tuple[str, int], Callable[[AnyPosition, Step], bool]] = {
     ("fafy-twins", 2): lambda at, _: (
         str(lalao.game("fafy-impartial").position("1.1.1.0.1.1.1 N").play("1+")) == str(at)
     ),
+    ("fafy-twins", 5): lambda at, step: (
+        [len(block) for block in str(at).split(" ")[0].replace(".", "").split("0")] == [3, 2, 5]
+        and sign_of(at) < 0
+        and sign_of(play(at, *step.line)) < 0
+        and play(at, *step.line).outcome is not None
+    ),
+    ("fafy-each-turn", 1): lambda at, step: (
+        [list(seeds(play(at, *step.line[:ply])).values()).count(0) for ply in range(4)] == [0, 1, 2, 3]
+    ),
+    ("fafy-each-turn", 2): lambda at, step: step.move == "6-" and targets(at, "6-") == ["5", "4"],
+    ("fafy-each-turn", 3): lambda at, _: min(seeds(at).values()) > 0 and len(seeds(at)) == 5 and turns_left(at) <= 4,
+    ("fafy-ones", 1): lambda at, _: at == row_of(3),
+    ("fafy-ones", 2): lambda at, step: at == row_of(4) and sign_of(at) < 0 and won_by(at, step.line) == "N",
+    ("fafy-ones", 3): lambda at, _: at == row_of(6),
+    ("fafy-ones", 4): lambda at, step: at == row_of(7) and sign_of(at) < 0 and won_by(at, step.line) == "N",
+    ("fafy-ones", 5): lambda at, step: at == row_of(10) and sign_of(at) > 0 and won_by(at, step.line) == "S",
+    ("fafy-sides", 1): lambda at, step: (
+        played_by(at, step.line) == ["S", "N"]
+        and int(targets(at, step.line[0])[0]) > int(step.line[0][:-1])
+        and int(targets(play(at, step.line[0]), step.line[1])[0]) < int(step.line[1][:-1])
+    ),
+    ("fafy-sides", 2): lambda at, _: str(at.to_move) == "S",
+    ("fafy-sides", 5): lambda at, step: (
+        list(seeds(at).values()) == list(seeds(at).values())[::-1]
+        and sign_of(at) < 0
+        and (int(step.line[0][:-1]) + int(step.line[1][:-1]), won_by(at, step.line)) == (8, "N")
+    ),
+    ("fanorona-free", 1): lambda at, step: (
+        taken(at, *step.line) == 0 and any(taken(at, str(move)) for move in at.legal_moves())
+    ),
+    ("fanorona-free", 2): lambda at, step: taken(at, *step.accept) == 0,
+    ("fanorona-free", 3): lambda at, step: [taken(at, move) > 0 for move in sorted(step.accept)] == [True, False],
+    ("fanorona-go-on", 1): lambda at, step: (
+        taken(at, step.line[0]) == 2
+        and step.line[0].rpartition("-")[0] in {str(move) for move in under("fanorona-telo", at).legal_moves()}
+        and not any(str(move) == step.line[0].rpartition("-")[0] for move in at.legal_moves())
+        and won_by(at, step.line) == "B"
+        and "W" not in play(at, *step.line).ledger().values()
+    ),
+    ("fanorona-go-on", 2): lambda at, _: len(at.legal_moves()) == 2,
+    ("fanorona-huff", 1): lambda at, step: (
+        any(taken(at, str(move)) for move in at.legal_moves())
+        and taken(at, step.line[0]) == 0
+        and "W" not in play(at, *step.line).ledger().values()
+    ),
+    ("fanorona-huff", 2): lambda at, _: str(at).endswith("huff=b2") and at.ledger()["b2"] == "W",
+    ("fanorona-huff", 3): lambda _, step: step.accept[0].startswith("x") and " " in step.accept[0],
+    ("fanorona-huff", 4): lambda at, _: {str(move)[0] for move in at.legal_moves()} == {"a", "x"},
+    ("fanorona-longer-line", 1): lambda at, step: (
+        {str(move): taken(under("fanorona-dimy", at), str(move)) for move in under("fanorona-dimy", at).legal_moves()}
+        == {step.line[0]: 2, "b3-c3W": 1}
+        and [str(move) for move in at.legal_moves()] == list(step.line)
+    ),
+    ("fanorona-longer-line", 2): lambda at, step: [str(move) for move in at.legal_moves()] == [step.move],
+    ("fanorona-longer-line", 3): lambda at, _: [taken(at, str(move)) for move in at.legal_moves()] == [1, 1],
+    ("fanorona-big-board", 1): lambda at, _: at == at.game.start(),
+    ("fanorona-big-board", 2): lambda at, step: at == at.game.start() and step.line == ("e2-e3A",),
+    ("fanorona-big-board", 3): lambda at, step: at == at.game.start() and step.line == ("d3-e3W",),
+    ("fanorona-big-board", 4): lambda at, _: (
+        (list(at.ledger().values()).count("W"), list(at.ledger().values()).count("B")) == (1, 2)
+    ),
+    ("fanorona-vela", 1): lambda at, step: (taken(at, *step.line), taken(under("fanorona", at), *step.line)) == (1, 2),
+    ("fanorona-vela", 3): lambda at, step: (
+        list(at.ledger().values()).count("B") > 5
+        and not any(taken(at, str(move)) for move in at.legal_moves())
+        and taken(under("fanorona", at), f"{step.line[0]}A") == 1
+    ),
+    ("fanorona-vela", 4): lambda at, _: list(at.ledger().values()).count("B") == 5,
     ("fanorona-first-taking", 1): lambda at, step: taken(at, *step.line) == 1,
     ("fanorona-first-taking", 3): lambda at, _: len(at.legal_moves()) == 1,
     ("fanorona-first-taking", 5): nothing_is_taken,
@@ -194,6 +324,17 @@ SAID: dict[tuple[str, int], Callable[[AnyPosition, Step], bool]] = {
     ),
     ("fifangakely-first-taking", 1): lambda at, step: taken(at, *step.line) == 1,
     ("fifangakely-first-taking", 4): lambda at, _: len(targets(at, "c")) > 2,
+    ("fifangakely-nothing", 1): lambda at, _: nothing_is_taken(at, _) and not any(faces(at, pit) for pit in "abcd"),
+    ("fifangakely-nothing", 2): lambda at, step: targets(at, step.move)[0] == "Sa",
+    ("fifangakely-nothing", 3): lambda at, step: targets(at, step.move)[0] == "Sc" and len(targets(at, step.move)) > 2,
+    ("fifangakely-nothing", 4): nothing_is_taken,
+    ("fifangha-eight", 1): lambda at, _: at == at.game.start(),
+    ("fifangha-eight", 2): lambda at, step: targets(at, step.move) == ["Sa"],
+    ("fifangha-eight", 3): lambda at, step: targets(at, *step.line) == ["Sa"],
+    ("fifangha-eight", 4): lambda at, step: targets(at, step.move) == ["Sh"],
+    ("fifangha-eight", 5): lambda at, _: (
+        {str(move)[0] for move in at.legal_moves() if len(str(move)) > 1} == set("cdef")
+    ),
     ("fifangakely-empty-row", 3): nothing_is_taken,
     ("fifangakely-empty-row", 4): lambda at, _: at.ledger()["reserve S"] == "",
 }

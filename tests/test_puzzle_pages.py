@@ -241,7 +241,7 @@ def test_ratings_are_those_of_glickmans_example(browser: Browser, server: str) -
     assert math.isclose(found["volatility"], 0.05999, abs_tol=0.00001)
 
 
-SIMULATED = """async ([puzzles, strength]) => {
+SIMULATED = """async ([family, puzzles, strength]) => {
     let seed = 1;
     Math.random = () => (seed = seed * 48271 % 2147483647) / 2147483647;
     const { attempt, hardness, strengthIn } = await import("/static/trying.js");
@@ -250,13 +250,13 @@ SIMULATED = """async ([puzzles, strength]) => {
     const { expected } = await import("/static/glicko.js");
     let solved = 0;
     for (let n = 0; n < 200; n++) {
-        const kept = practice(), player = strengthIn("fang");
-        const one = choose(puzzles, aim(kept.lately.fang ?? []), (each) => expected(player, hardness(each)), kept);
+        const kept = practice(), player = strengthIn(family);
+        const one = choose(puzzles, aim(kept.lately[family] ?? []), (each) => expected(player, hardness(each)), kept);
         const right = Math.random() < 1 / (1 + 10 ** ((one.rating - strength) / 400));
-        attempt("fang", one, right);
+        attempt(family, one, right);
         if (n >= 50) solved += right;
     }
-    return [solved / 150, strengthIn("fang").rating];
+    return [solved / 150, strengthIn(family).rating];
 }"""
 
 
@@ -266,9 +266,19 @@ def test_puzzles_are_solved_three_or_four_times_of_five(browser: Browser, server
     book = get(server, "/api/puzzles/fang")[1]["puzzles"]
     with visiting(browser, server) as page:
         page.goto(f"{server}/puzzles")
-        share, rating = page.evaluate(SIMULATED, [book, strength])
+        share, rating = page.evaluate(SIMULATED, ["fang", book, strength])
     assert 0.72 <= share <= 0.83
     assert abs(rating - strength) < 200
+
+
+@pytest.mark.parametrize(("family", "least"), [("fang", 0.5), ("fafy", 0.6), ("fanorona", 0.6), ("fifangha", 0.6)])
+def test_who_chooses_by_chance_still_solves_most(browser: Browser, server: str, family: str, least: float) -> None:
+    """Strength 600 is that of chance in the ratings of puzzles."""
+    book = get(server, f"/api/puzzles/{family}")[1]["puzzles"]
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/puzzles")
+        share, _ = page.evaluate(SIMULATED, [family, book, 600])
+    assert share >= least
 
 
 def test_the_book_holds_what_is_shipped(server: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tools.puzzles import TRIES, WANTED, rank_correlation, solve_rate
+from tools.puzzles import EASY_RATING, TRIES, WANTED, rank_correlation, solve_rate
 
 import lalao
 from lalao.games.alike import name_of
@@ -17,7 +17,7 @@ from lalao.teach.assessing import prover
 from lalao.teach.explaining import explain
 from lalao.teach.families import teaching
 from lalao.teach.judging import Judge
-from lalao.teach.puzzles import LEAST_CHOICE, Puzzle, make
+from lalao.teach.puzzles import Puzzle, by_chance, make
 from lalao.teach.shipped_puzzles import STRIDE, daily, everything, families, of_family, of_game, read, written, wrong
 from lalao.teach.worths import is_better, signed
 from tests.shell import ROOT, run_lalao
@@ -38,7 +38,7 @@ def solved_by_the_rules(puzzle: Puzzle, judge: Judge) -> None:
     """See that the accepted moves are one family, equally good, and that every other move is worse."""
     position, family = puzzle.position, teaching(puzzle.position.game)
     worths = {str(move): signed(judge.after(position, (str(move),))) for move in position.legal_moves()}
-    assert len(worths) >= LEAST_CHOICE
+    assert len(worths) > len(puzzle.accepted)
     best = worths[puzzle.solution[0]]
     for text, worth in worths.items():
         assert (text in puzzle.accepted) == (worth == best)
@@ -123,6 +123,7 @@ def test_the_command_writes_a_list(tmp_path: Path) -> None:
         (["make", "sowing"], "puzzles are not made of sowing: it is not solved in a blink"),
         (["make", "fang-6", "--count", "0"], "'0' is not a number from 1 to 1000"),
         (["make", "fang-4", "--count", "900"], "only "),
+        (["make", "fang-4", "--moves", "1"], "'1' is not a number from 2 to 60"),
         (["break", "fang-4"], "there is no command 'break'"),
         ([], "lalao puzzles needs one word more: make, list, daily, check"),
         (["list", "fanorona-dimy"], "no puzzles of fanorona-dimy come with Lalao: there are some of fang-4, "),
@@ -153,6 +154,35 @@ def test_three_hundred_of_each_family_come_with_the_package() -> None:
         assert len({puzzle.theme for puzzle in puzzles}) >= 4
         assert len({name_of(puzzle.position) + puzzle.position.game.id for puzzle in puzzles}) == len(puzzles)
         assert max(puzzle.rating for puzzle in puzzles) - min(puzzle.rating for puzzle in puzzles) > 500
+
+
+EASY_ENOUGH = 50
+"""Easy puzzles of a family: more than the forty tries after which one may come again."""
+
+
+@pytest.mark.parametrize("family", ["fafy", "fifangha"])
+def test_there_are_easy_ones_for_who_begins(family: str) -> None:
+    easy = [puzzle for puzzle in of_family(family) if puzzle.rating <= EASY_RATING]
+    assert len(easy) >= EASY_ENOUGH
+    assert all(by_chance(puzzle.position, puzzle.accepted) >= 0.5 for puzzle in easy)
+
+
+@pytest.mark.parametrize("name", ["fafy", "fanorona-telo", "fifangakely"])
+def test_easy_ones_have_one_solution_by_the_rules(name: str) -> None:
+    judge, easy = Judge(), [puzzle for puzzle in of_game(lalao.game(name)) if len(puzzle.position.legal_moves()) == 2]
+    assert easy
+    for puzzle in Random(name).sample(easy, 3):
+        assert wrong(puzzle, prover()) is None
+        if name in CLOSED:
+            solved_by_the_rules(puzzle, judge)
+
+
+def test_puzzles_with_few_moves_are_made_where_they_are_wished_for(tmp_path: Path) -> None:
+    done = run_lalao(["puzzles", "make", "fafy", "--count", "4", "--moves", "2", "--json"], tmp_path)
+    found = [lalao.game("fafy").position(each["position"]) for each in json.loads(done.stdout)]
+    assert [len(position.legal_moves()) for position in found] == [2] * 4
+    usual = make(lalao.game("fafy"), 20, seed=0)
+    assert min(len(puzzle.position.legal_moves()) for puzzle in usual) == 3
 
 
 def test_every_theme_is_told_of_in_the_manual() -> None:
@@ -204,6 +234,19 @@ def test_a_piece_is_huffed_or_not_where_one_may_be() -> None:
         could = any(str(move).startswith("x") for move in puzzle.position.legal_moves())
         assert (puzzle.theme in ("huff", "no-huff")) == could
         assert (puzzle.theme == "huff") == puzzle.solution[0].startswith("x")
+
+
+def test_where_the_rule_decides_another_rule_decides_otherwise() -> None:
+    """By the rules alone: under the usual ones the move is not allowed, or does not win."""
+    judge, usual = Judge(), lalao.game("fanorona-telo")
+    ruled = [puzzle for puzzle in of_family("fanorona") if puzzle.theme == "rule-decides"]
+    assert len(ruled) >= 10
+    assert {puzzle.position.game.id for puzzle in ruled} == {"fanorona-libre-telo", "fanorona-souffle-telo"}
+    for puzzle in ruled:
+        position = usual.position(str(puzzle.position))
+        moves = {str(move) for move in position.legal_moves()}
+        for move in set(puzzle.accepted) & moves:
+            assert signed(judge.after(position, (move,))).sign <= 0
 
 
 @pytest.mark.slow

@@ -562,6 +562,7 @@ def test_the_server_never_imports_numba() -> None:
 def test_openapi_names_every_address(server: str) -> None:
     from lalao.web.api import ROUTES
     from lalao.web.classes.api import ROUTES as CLASS_ROUTES
+    from lalao.web.foretelling import ROUTES as FORETELLING
     from lalao.web.guide import ROUTES as GUIDE
     from lalao.web.lessons import ROUTES as LESSONS
     from lalao.web.printing import ROUTES as PRINTING
@@ -569,7 +570,7 @@ def test_openapi_names_every_address(server: str) -> None:
     from lalao.web.why import ROUTES as WHY
 
     document = get(server, "/api/openapi.json")[1]
-    routes = [*ROUTES, *CLASS_ROUTES, *GUIDE, *LESSONS, *PRINTING, *PUZZLES, *WHY]
+    routes = [*ROUTES, *CLASS_ROUTES, *FORETELLING, *GUIDE, *LESSONS, *PRINTING, *PUZZLES, *WHY]
     told = {route.path.replace(":path", "") for route in routes}
     assert set(document["paths"]) == {path for path in told if path.startswith("/api/")} - {"/api/openapi.json"}
     with urlopen(server + "/api") as answer:

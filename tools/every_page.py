@@ -1,6 +1,6 @@
 """Takes a picture of every page at four sizes, to be looked at: ``python tools/every_page.py FOLDER``.
 
-``--language`` (French unless told), ``--dark``; words after the folder take only the pages whose names hold one of them.
+``--language`` (French unless told), ``--dark``; words after the folder take the pages whose names hold one.
 Needs the system's Chromium.
 """
 

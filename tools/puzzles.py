@@ -1,10 +1,10 @@
 """Make the puzzles that come with the package, and see that their ratings hold.
 
 ``python tools/puzzles.py make`` writes the files of `lalao.teach.shipped_puzzles`, each family's to the number of
-puzzles of its games in `WANTED`; with families after it, theirs alone. What is made is kept at once: broken off, it
-goes on where it was. ``rate`` rates what is there anew. ``rates`` lets the levels try a sample of each family once
-more, with other chances, and prints the rank correlation of the ratings with how often the levels solve the puzzles.
-All are one process at the lowest priority. ``lalao puzzles check`` solves all of them again.
+puzzles of its games in `WANTED`, then of those of the other `SORTS`; with families after it, theirs alone. What is made
+is kept at once: broken off, it goes on where it was. ``rate`` rates what is there anew. ``rates`` lets the levels try a
+sample of each family once more, with other chances, and prints the rank correlation of the ratings with how often the
+levels solve the puzzles. All are one process at the lowest priority. ``lalao puzzles check`` solves all of them again.
 """
 
 import os
@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,7 @@ from lalao.engine.levels import levels_of
 from lalao.games.alike import name_of
 from lalao.games.game import Game
 from lalao.teach.assessing import Assess, prover
-from lalao.teach.puzzles import Puzzle, drawn, posed, rate, rated
+from lalao.teach.puzzles import HIGHEST, USUAL_CHOICE, Puzzle, by_chance, drawn, posed, rate, rated
 from lalao.teach.shipped_puzzles import FOLDER, read, written
 
 ROOT = Path(__file__).resolve().parent.parent / "src" / "lalao" / FOLDER
@@ -44,9 +45,23 @@ WANTED = {
     "fifangha": {"fifangakely": 225, "fifangha-6": 75, "fifangha": 25},
 }
 """How many puzzles of each game are made."""
+EASY = {
+    "fang": {},
+    "fafy": {"fafy-impartial": 1, "fafy": 40, "fafy-misere": 10},
+    "fanorona": {"fanorona-telo": 15, "fanorona-libre-telo": 15, "fanorona-strict-telo": 6, "fanorona": 2},
+    "fifangha": {"fifangakely": 50, "fifangha-6": 9},
+}
+"""How many there are of each game, at least, that chance solves every other time; in Fang next to none are found."""
+EASY_RATING = 500
+"""What easy puzzles are rated at most."""
+NEARLY_EASY = {"fang": {"fang-6": 4, "fang-6-guarded": 14, "fang-8": 2, "fang-8-guarded": 2}}
+"""How many there are of each game of which every level solves all, and chance one of three, where none are easier."""
+NEARLY_EASY_RATING = 540
+RULED = {"fanorona": {"fanorona-libre-telo": 11, "fanorona-souffle-telo": 4}}
+"""How many there are of each game in which the ruleset decides."""
 MOST_OF_A_THEME = 0.4
 """What part of the puzzles of a game may have the same theme, as long as others are found."""
-PATIENCE, MOST_IN_VAIN = 150, 600
+PATIENCE, MOST_IN_VAIN, MOST_IN_VAIN_OF_RARE = 150, 600, 30_000
 """Games played by chance in vain after which a theme may have more, and after which there are no more of a game."""
 TRIES = {"fang": 32, "fafy": 32, "fanorona": 10, "fifangha": 4}
 """How often each level tries a puzzle: less often where levels are slow."""
@@ -55,13 +70,43 @@ SAMPLE = 60
 OTHER_CHANCES = 99
 
 
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """A sort of puzzles: how many are made of each game, with how many moves, of what rating, perhaps of one theme."""
+
+    wanted: dict[str, dict[str, int]]
+    choice: range
+    least_chance: float
+    most_rating: int
+    most_in_vain: int
+    theme: str = ""
+
+    def holds(self, puzzle: Puzzle) -> bool:
+        """Tell whether a puzzle that is rated is of this sort."""
+        return self.may_hold(puzzle) and puzzle.rating <= self.most_rating
+
+    def may_hold(self, puzzle: Puzzle) -> bool:
+        """Tell whether a puzzle that nobody has rated may be of this sort."""
+        fitting = len(puzzle.position.legal_moves()) in self.choice and self.theme in ("", puzzle.theme)
+        return fitting and by_chance(puzzle.position, puzzle.accepted) >= self.least_chance
+
+
+SORTS = (
+    Sort(WANTED, USUAL_CHOICE, 0, HIGHEST, MOST_IN_VAIN),
+    Sort(EASY, range(2, 10), 1 / 2, EASY_RATING, MOST_IN_VAIN),
+    Sort(NEARLY_EASY, range(2, 10), 1 / 3, NEARLY_EASY_RATING, MOST_IN_VAIN_OF_RARE),
+    Sort(RULED, range(2, 100), 0, HIGHEST, MOST_IN_VAIN_OF_RARE, "rule-decides"),
+)
+
+
 def make(family: str) -> None:
     """Make the puzzles of a family that are missing, then put all in order."""
     path = ROOT / f"{family}.txt"
     path.parent.mkdir(exist_ok=True)
     put_in_order(path)
-    for name in WANTED[family]:
-        fill(lalao.game(name), path)
+    for sort in SORTS:
+        for name in sort.wanted.get(family, {}):
+            fill(lalao.game(name), sort, path)
     put_in_order(path)
 
 
@@ -78,18 +123,22 @@ def kept(path: Path) -> list[Puzzle]:
     return [read(line) for line in text[: text.rfind("\n") + 1].splitlines()]
 
 
-def fill(game: Game, path: Path) -> None:
-    """Make the puzzles of a game that are missing."""
-    wanted, own = WANTED[game.family.name][game.id], [each for each in kept(path) if each.position.game == game]
-    names, themes = {name_of(each.position) for each in own}, Counter(each.theme for each in own)
-    rng, assess, in_vain = Random(f"{game.id} {len(own)}"), prover(), 0
-    while themes.total() < wanted and in_vain < MOST_IN_VAIN:
+def fill(game: Game, sort: Sort, path: Path) -> None:
+    """Make the puzzles of a game and a sort that are missing."""
+    wanted, known = sort.wanted[game.family.name][game.id], [each for each in kept(path) if each.position.game == game]
+    names = {name_of(each.position) for each in known}
+    themes = Counter(each.theme for each in known if sort.holds(each))
+    rng, assess, in_vain = Random(f"{game.id} {themes.total()}"), prover(), 0
+    while themes.total() < wanted and in_vain < sort.most_in_vain:
         in_vain += 1
         most = wanted if in_vain > PATIENCE else MOST_OF_A_THEME * wanted
-        for found in found_in_a_game(game, rng, assess, names):
-            if themes[found.theme] < most and themes.total() < wanted:
-                keep(rated(found, themes.total(), TRIES[game.family.name]), path)
-                names.add(name_of(found.position))
+        for found in found_in_a_game(game, sort, rng, assess, names):
+            if themes[found.theme] >= most or themes.total() >= wanted:
+                continue
+            names.add(name_of(found.position))
+            puzzle = rated(found, themes.total(), TRIES[game.family.name])
+            if sort.holds(puzzle):
+                keep(puzzle, path)
                 themes[found.theme] += 1
                 in_vain = 0
                 print(f"\r{time.strftime('%H:%M:%S')} {game.id} {themes.total()} of {wanted}", end="", flush=True)
@@ -97,10 +146,13 @@ def fill(game: Game, path: Path) -> None:
     print(f"\r{time.strftime('%H:%M:%S')} {game.id}: {themes.total()} puzzles: {told}", flush=True)
 
 
-def found_in_a_game(game: Game, rng: Random, assess: Assess, names: set[str]) -> Iterator[Puzzle]:
-    """Play a game by chance, and yield the puzzles found in it that are not there yet."""
+def found_in_a_game(game: Game, sort: Sort, rng: Random, assess: Assess, names: set[str]) -> Iterator[Puzzle]:
+    """Play a game by chance, and yield the puzzles found in it that may be of a sort and are not there yet."""
     for position in drawn(game, rng):
-        if name_of(position) not in names and (puzzle := posed(position, assess)):
+        if name_of(position) in names:
+            continue
+        puzzle = posed(position, assess, sort.choice)
+        if puzzle and sort.may_hold(puzzle):
             yield puzzle
 
 

@@ -16,7 +16,7 @@ from msgspec import inspect, to_builtins
 from lalao.board.shapes import APART, CELL, MEASURES, MOST_DRAWN, SEED, Measures, heap
 from lalao.board.shown import ShownBoard
 from lalao.print.faces import FRAMES, SHAPES, WITHIN
-from lalao.web import api, lessons, puzzles, sheets, shown, why
+from lalao.web import api, foretelling, lessons, puzzles, sheets, shown, why
 from lalao.web import messages as m
 from lalao.web.classes import api as class_api
 from lalao.web.classes import messages as c
@@ -47,6 +47,7 @@ ANSWERED = (
     class_shown.Progress,
     *(why.ShownWhy, why.ShownHints, why.ShownReview),
     *(lessons.ShownLessonHead, lessons.ShownLesson),
+    foretelling.ShownRungs,
     *(puzzles.ShownPuzzles, puzzles.ShownBook),
     Measures,
 )

@@ -13,11 +13,12 @@ from lalao.games.registry import game
 from lalao.locale import Translator
 from lalao.teach.assessing import prover
 from lalao.teach.families import teaching
-from lalao.teach.puzzles import Puzzle, make
+from lalao.teach.puzzles import USUAL_CHOICE, Puzzle, make
 from lalao.teach.shipped_puzzles import daily, everything, of_game, of_theme, wrong
 
 MOST_PUZZLES = 1_000
 MOST_SEED = 1_000_000_000
+MOST_MOVES = 60
 
 
 @click.group(
@@ -34,17 +35,32 @@ def command() -> None:
 @click.argument("name", metavar="GAME")
 @click.option("--count", "count_text", metavar="N", default="10", help="How many puzzles to make, 10 unless told.")
 @click.option("--seed", "seed_text", metavar="S", default="0", help="What chance begins with, 0 unless told.")
+@click.option(
+    "--moves", "moves_text", metavar="N", help="Only positions with just N moves, 2 for the easiest; else 3 or more."
+)
 @as_json
 @speaks
-def make_command(name: str, count_text: str, seed_text: str, json_wanted: bool) -> None:
+def make_command(name: str, count_text: str, seed_text: str, moves_text: str | None, json_wanted: bool) -> None:
     """Make puzzles and print them."""
     chosen = game(name)
-    puzzles = make(chosen, read_number(count_text, 1, MOST_PUZZLES), read_number(seed_text, 0, MOST_SEED))
+    count, seed = read_number(count_text, 1, MOST_PUZZLES), read_number(seed_text, 0, MOST_SEED)
+    puzzles = make(chosen, count, seed, read_choice(moves_text))
     if json_wanted:
         print_json([puzzle.as_dict() for puzzle in puzzles])
         return
     for puzzle in puzzles:
         tell_cells(*cells(puzzle))
+
+
+def read_choice(text: str | None) -> range:
+    """Read how many moves a puzzle leaves to choose from.
+
+    Raises NotationError.
+    """
+    if text is None:
+        return USUAL_CHOICE
+    moves = read_number(text, 2, MOST_MOVES)
+    return range(moves, moves + 1)
 
 
 def cells(puzzle: Puzzle) -> tuple[str, str, str, str]:

@@ -216,6 +216,7 @@ class FafyTeaching:
     plays_pieces = False
     counts_seeds = False
     minds_plies = True
+    foretold = ("fafy-impartial",)
 
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield the sowing, the moves left, blocks that sleep, and twins."""

@@ -74,6 +74,8 @@ class Family(Protocol):
     """Whether it is seeds that are won or lost, and not the game alone."""
     minds_plies: bool
     """Whether something is lost by a win that comes later or a loss that comes sooner."""
+    foretold: tuple[str, ...]
+    """The games of which pupils foretell sowings, the smallest board first; none where nothing is sown."""
 
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield what the move does on the board."""

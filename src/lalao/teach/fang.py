@@ -151,6 +151,7 @@ class FangTeaching:
     plays_pieces = False
     counts_seeds = True
     minds_plies = False
+    foretold = ("fang-4", "fang-6", "fang-8")
 
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield the sowing, and a tibong that is safe."""

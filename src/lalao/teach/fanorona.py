@@ -121,12 +121,22 @@ def judge() -> Judge:
     return Judge(MOST_FOLLOWED)
 
 
+def wins_by_usual_rules(case: Case) -> bool:
+    """Tell whether the move would be allowed, and win, on the same board under the rules that have no name."""
+    assert isinstance(case.position, FanoronaPosition)
+    lattice = case.position.game.lattice
+    usual = Fanorona("", lattice.height, lattice.width)
+    here = case.assess(FanoronaPosition(usual, case.position.white, case.position.black, case.position.to_move))
+    return any(each.move == case.move and each.worth is not None and each.worth.sign > 0 for each in here.moves)
+
+
 class FanoronaTeaching:
     """What is to be seen on a lattice."""
 
     plays_pieces = True
     counts_seeds = False
     minds_plies = False
+    foretold: tuple[str, ...] = ()
 
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield what is taken on either side, and a chain that stops early."""
@@ -175,10 +185,12 @@ class FanoronaTeaching:
         return position.game.lattice.size <= MOST_PUZZLING or pieces <= SHIPPED_ENDINGS[position.game.id] + 1
 
     def themes(self, case: Case) -> Iterator[str]:
-        """Yield huffing, one against two, two-way captures, going on, stopping, sacrifice, paika, fewer pieces."""
+        """Yield what a rule decides, one against two, two ways, going on, stopping, sacrifice, paika, fewer pieces."""
         assert isinstance(case.position, FanoronaPosition)
         if case.position.open_to_huffing():
             yield "huff" if case.move.startswith(HUFFS) else "no-huff"
+        elif case.position.game.rules.name and not wins_by_usual_rules(case):
+            yield "rule-decides"
         if case.position.own.bit_count() == 1 and case.position.enemy.bit_count() > 1:
             yield "one-against-two"
         worse = [other.move for other in case.others() if other.worth is not None and other.worth.sign <= 0]

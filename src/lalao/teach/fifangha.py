@@ -73,6 +73,7 @@ class FifanghaTeaching:
     plays_pieces = False
     counts_seeds = False
     minds_plies = False
+    foretold = ("fifangakely",)
 
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield what is captured on either side, and where the turn ends."""

@@ -24,8 +24,8 @@ from lalao.teach.families import teaching
 from lalao.teach.family import Case, Family
 from lalao.teach.worths import Lead, is_better, signed
 
-LEAST_CHOICE = 3
-"""Moves that a puzzle must leave to choose from."""
+USUAL_CHOICE = range(3, 10_000)
+"""How many moves a puzzle leaves to choose from, where nobody wishes for an easier one."""
 MOST_PLIES = 5
 """Plies of a solution: as long as each move of the solver is the only one."""
 MOST_IN_VAIN = 1_000
@@ -70,8 +70,8 @@ class Puzzle:
         }
 
 
-def make(game: Game, count: int, seed: int) -> list[Puzzle]:
-    """Make so many puzzles of a game; the same seed makes the same ones.
+def make(game: Game, count: int, seed: int, choice: range = USUAL_CHOICE) -> list[Puzzle]:
+    """Make so many puzzles of a game, each with so many moves to choose from; the same seed makes the same ones.
 
     Raises TooLargeError where nobody can make puzzles of this game, or not so many.
     """
@@ -84,7 +84,7 @@ def make(game: Game, count: int, seed: int) -> list[Puzzle]:
     while len(found) < count and in_vain < MOST_IN_VAIN:
         before = len(found)
         for position in drawn(game, rng):
-            if name_of(position) not in found and (puzzle := posed(position, assess)):
+            if name_of(position) not in found and (puzzle := posed(position, assess, choice)):
                 found[name_of(puzzle.position)] = rated(puzzle, seed)
         in_vain = in_vain + 1 if len(found) == before else 0
     if len(found) < count:
@@ -112,13 +112,15 @@ def drawn(game: Game, rng: Random) -> list[AnyPosition]:
     return [rng.choice(fitting) for _ in range(1 + len(positions) // LONG_GAME)] if fitting else []
 
 
-def posed(position: AnyPosition, assess: Assess) -> Puzzle | None:
-    """Return the puzzle that a position is, if it is one; nobody has tried it yet."""
+def posed(position: AnyPosition, assess: Assess, choice: range = USUAL_CHOICE) -> Puzzle | None:
+    """Return the puzzle that a position is, if it is one with so many moves; nobody has tried it yet."""
+    if len(position.legal_moves()) not in choice:
+        return None
     family = teaching(position.game)
     position = position.game.position(plain(position))
     here = assess(position)
     accepted = only_ones(here, family)
-    if not accepted or len(here.moves) < LEAST_CHOICE:
+    if not accepted:
         return None
     theme = theme_of(position, accepted[0], assess)
     line = solution(position.play(accepted[0]), accepted[0], family, assess)

@@ -16,6 +16,7 @@ TITLES = {
     "one-move-only": Phrase("One move only"),
     "huff": Phrase("Huff"),
     "no-huff": Phrase("Better not huff"),
+    "rule-decides": Phrase("The rule decides"),
     "one-against-two": Phrase("One against more"),
     "two-way": Phrase("Approach or withdrawal?"),
     "go-on": Phrase("Go on taking"),

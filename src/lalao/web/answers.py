@@ -10,6 +10,7 @@ from lalao.web.api import Layout, Line
 from lalao.web.classes import shown as of_class
 from lalao.web.classes.api import Knock, Seen
 from lalao.web.classes.files import Backup
+from lalao.web.foretelling import ShownRungs
 from lalao.web.lessons import ShownLesson, ShownLessonHead
 from lalao.web.puzzles import ShownBook, ShownPuzzles
 from lalao.web.sheets import Asked
@@ -70,6 +71,7 @@ ANSWERED: dict[str, Any] = {
     "/api/games/{id}/check": of_class.Verdict,
     "/api/lessons": list[ShownLessonHead],
     "/api/lessons/{id}": ShownLesson,
+    "/api/sowings/{family}": ShownRungs,
     "/api/puzzles": ShownPuzzles,
     "/api/puzzles/{family}": ShownBook,
     "/api/matches": shown.Ticket,

@@ -23,6 +23,7 @@ from lalao.web.catalogue import sentences
 from lalao.web.classes.api import ROUTES as CLASS_ROUTES
 from lalao.web.classes.gate import Gate
 from lalao.web.classes.registry import ClassroomRegistry
+from lalao.web.foretelling import ROUTES as FORETELLING
 from lalao.web.guard import Guard
 from lalao.web.guide import ROUTES as GUIDE
 from lalao.web.hearing import converse
@@ -40,6 +41,7 @@ from lalao.web.why import ROUTES as WHY
 
 PAGES = (
     *("/", "/m/{code}", "/look", "/rules/{id}", "/rules/{id}/{part}", "/print", "/guide", "/learn", "/learn/{id}"),
+    "/foretell/{family}",
     *("/puzzles", "/puzzles/{family}", "/puzzles/{family}/{id}", "/review", "/review/{code}", "/review/{code}/{side}"),
     *("/class", "/class/{code}", "/c/{code}", "/wall/{code}", "/referee"),
 )
@@ -89,6 +91,7 @@ def make_app(
         *WHY,
         *ROUTES,
         *LESSONS,
+        *FORETELLING,
         *PUZZLES,
         *CLASS_ROUTES,
         *PRINTING,

@@ -92,6 +92,12 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "right (places or moves), and the line that is shown or goes on.",
         {"id": "fang-first-sowing"},
     ),
+    "/api/sowings/{family}": (
+        "get",
+        "Sowings to be foretold, in rungs, the easiest first: laps, seeds, and each sowing as a step of a lesson that "
+        "asks for the place where the last seed falls.",
+        {"family": "fang"},
+    ),
     "/api/puzzles": (
         "get",
         "The puzzle of today, the same for everybody, and for each family how many puzzles and themes there are.",

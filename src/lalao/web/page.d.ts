@@ -65,6 +65,8 @@ declare namespace Page {
     latest: Latest | null;
     /** The steps that are done, by the ids of lessons. */
     learned: Record<string, number[]>;
+    /** How far somebody has come in foretelling the sowings of a family: the rung, and how many were right in a row. */
+    foretold: Record<string, [number, number]>;
   }
 
   /** A game that is going on: who is met in it, whether it is one's own turn, and how its board looks. */

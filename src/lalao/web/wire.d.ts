@@ -909,6 +909,22 @@ declare namespace Wire {
     move: string;
     line: string[];
   }
+  /** The sowings of a family to be foretold, the easiest first; none where nothing is sown. */
+  interface ShownRungs {
+    family: string;
+    rungs: ShownRung[];
+  }
+  /** Sowings that are as hard to foretell: in so many laps, and with so many seeds where there is one lap. */
+  interface ShownRung {
+    laps: number;
+    seeds: number;
+    sowings: ShownSowing[];
+  }
+  /** A sowing to be foretold: the game, and what is asked as in a step of a lesson. */
+  interface ShownSowing {
+    game: string;
+    task: ShownTask;
+  }
   /** What there is of puzzles: the one of today, and each family's. */
   interface ShownPuzzles {
     daily: ShownDaily;

@@ -45,6 +45,9 @@ export const askLessons = () => ask("/api/lessons");
 /** @type {(id: string) => Promise<Wire.ShownLesson>} */
 export const askLesson = (id) => ask(`/api/lessons/${id}`);
 
+/** @type {(family: string) => Promise<Wire.ShownRungs>} */
+export const askRungs = (family) => ask(`/api/sowings/${family}`);
+
 /** @returns {Promise<Wire.ShownPuzzles>} */
 export const askPuzzles = () => ask("/api/puzzles");
 

@@ -5,9 +5,8 @@ import { Board } from "./board.js";
 import { button, h, reason, show, toast } from "./dom.js";
 import { showBeads } from "./bubble.js";
 import { families } from "./families.js";
-import { beadsOf, unlearn } from "./learned.js";
+import { beadsOf, isLearned, unlearn } from "./learned.js";
 import { header, link, sure } from "./page.js";
-import { settings } from "./settings.js";
 import { t } from "./words.js";
 
 /** @param {Element} root */
@@ -34,15 +33,16 @@ function draw(root, lessons) {
         "div",
         { class: "row" },
         h("h2", { id: `ladder-${name}` }, title),
+        own.some(({ picture }) => picture.kind === "rows") && link(`/foretell/${name}`, "button", t("The last seed")),
         link(`/puzzles/${name}`, "button", t("Puzzles")),
         link(`/rules/${name}`, "button", t("Rules")),
       ),
       h("ol", { class: "lessons" }, own.map((lesson) => h("li", {}, card(lesson)))),
     );
   });
-  const erase = () => sure(t("Forget on this device which lessons are done?"), () => (unlearn(), draw(root, lessons)));
-  const begun = Object.keys(settings.learned).length > 0;
-  show(root, h("div", { class: "learn" }, sections, begun && button(t("Erase what is done"), "erase", erase)));
+  const erase = () =>
+    sure(t("Forget on this device all that was learned here?"), () => (unlearn(), draw(root, lessons)));
+  show(root, h("div", { class: "learn" }, sections, isLearned() && button(t("Erase what is done"), "erase", erase)));
 }
 
 /** @param {Wire.ShownLessonHead} lesson */

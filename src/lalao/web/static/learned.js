@@ -25,8 +25,11 @@ export function learn(lesson, step) {
   keep({ learned: { ...settings.learned, [lesson]: done } });
 }
 
+/** Whether anything was learned here. */
+export const isLearned = () => [settings.learned, settings.foretold].some((kept) => Object.keys(kept).length > 0);
+
 /** Forget all that was learned here. */
-export const unlearn = () => keep({ learned: {} });
+export const unlearn = () => keep({ learned: {}, foretold: {} });
 
 /**
  * The first step that is not done; the first one where all are.

@@ -19,6 +19,7 @@ const screens = [
   [/^\/look$/, async (root) => (await import("./look.js")).lookScreen(root)],
   [/^\/learn$/, async (root) => (await import("./learn.js")).learnScreen(root)],
   [/^\/learn\/([\w-]+)$/, async (root, id) => (await import("./lesson.js")).lessonScreen(root, id)],
+  [/^\/foretell\/(\w+)$/, async (root, family) => (await import("./foretell.js")).foretellScreen(root, family)],
   [/^\/puzzles$/, async (root) => (await import("./puzzles.js")).puzzlesScreen(root)],
   [/^\/puzzles\/(\w+(?:\/[\w-]+)?)$/, async (root, asked) => (await import("./puzzle.js")).puzzleScreen(root, asked)],
   [/^\/review$/, async (root) => (await import("./games.js")).gamesScreen(root)],

@@ -23,6 +23,7 @@ const usual = {
   seats: {},
   latest: null,
   learned: {},
+  foretold: {},
 };
 
 /** @returns {Page.Settings} */

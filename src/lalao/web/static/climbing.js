@@ -1,0 +1,27 @@
+// How far somebody has come in foretelling sowings: a rung up after some right answers in a row, one down after a miss.
+
+import { keep, settings } from "./settings.js";
+
+/** Right answers in a row after which the seeds grow: more than two of three are then right where the rung is fitting. */
+const IN_A_ROW = 2;
+
+/**
+ * The rung of a family on which somebody is, of so many.
+ * @param {string} family
+ * @param {number} rungs
+ */
+export const rungIn = (family, rungs) => Math.min(settings.foretold[family]?.[0] ?? 0, rungs - 1);
+
+/**
+ * Take note of a first answer.
+ * @param {string} family
+ * @param {number} rungs
+ * @param {boolean} right
+ */
+export function climb(family, rungs, right) {
+  const rung = rungIn(family, rungs);
+  const row = right ? (settings.foretold[family]?.[1] ?? 0) + 1 : 0;
+  const up = row >= IN_A_ROW && rung + 1 < rungs;
+  const next = right ? rung + Number(up) : Math.max(rung - 1, 0);
+  keep({ foretold: { ...settings.foretold, [family]: [next, up ? 0 : Math.min(row, IN_A_ROW)] } });
+}

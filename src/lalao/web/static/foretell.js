@@ -1,0 +1,123 @@
+// Foretelling sowings, before one sows them oneself: where does the last seed fall? The seeds grow with who counts them.
+
+import { askGame, askRungs } from "./api.js";
+import { climb, rungIn } from "./climbing.js";
+import { button, h, part, reason, show, toast } from "./dom.js";
+import { focusIn, go, link, openSettings } from "./page.js";
+import { openCard } from "./rules.js";
+import { Tasks } from "./tasks.js";
+import { t } from "./words.js";
+
+/** Sowings of a round. */
+const ROUND = 5;
+
+/**
+ * @param {Element} root
+ * @param {string} family
+ */
+export async function foretellScreen(root, family) {
+  try {
+    const { rungs } = await askRungs(family);
+    if (!rungs.length) throw new Error(t("Nothing is sown in this game."));
+    return await begin(root, new Round(family, rungs));
+  } catch (error) {
+    toast(reason(error));
+    go("/learn");
+    return undefined;
+  }
+}
+
+/** A round: the sowings that were chosen so far, and what came first of each. */
+class Round {
+  /** @type {Wire.ShownSowing[]} */
+  chosen = [];
+  /** @type {Map<number, Page.Result>} */
+  first = new Map();
+  /** @type {Set<number>} */
+  done = new Set();
+
+  /**
+   * @param {string} family
+   * @param {Wire.ShownRung[]} rungs
+   */
+  constructor(family, rungs) {
+    this.family = family;
+    this.rungs = rungs;
+  }
+
+  /** @param {number} at */
+  async ask(at) {
+    this.chosen[at] ??= this.#next();
+    const { game, task } = this.chosen[at];
+    return { game: await askGame(game), task, head: "" };
+  }
+
+  /** A sowing of the rung that is reached, another one than those before as long as there are some. */
+  #next() {
+    const { sowings } = this.rungs[rungIn(this.family, this.rungs.length)];
+    const others = sowings.filter((each) => !this.chosen.includes(each));
+    const among = others.length ? others : sowings;
+    return among[Math.floor(Math.random() * among.length)];
+  }
+
+  /** @returns {Page.Beads} */
+  beads() {
+    const done = [...this.done];
+    return { done, slow: done.filter((at) => this.first.get(at) !== "done") };
+  }
+
+  /**
+   * Take note of what came of a sowing: the first answer alone counts.
+   * @param {number} at
+   * @param {Page.Result} result
+   */
+  onresult(at, result) {
+    if (result === "done") this.done.add(at);
+    if (this.first.has(at)) return;
+    this.first.set(at, result);
+    climb(this.family, this.rungs.length, result === "done");
+  }
+}
+
+/**
+ * @param {Element} root
+ * @param {Round} round
+ */
+async function begin(root, round) {
+  const beside = h(
+    "div",
+    { class: "row" },
+    link("/learn", "button", t("All lessons")),
+    button(t("Rules"), "", () => openCard(round.chosen[0]?.game ?? round.family)),
+    button(t("Settings"), "", () => openSettings()),
+  );
+  /** @type {Page.Series} */
+  const series = {
+    count: ROUND,
+    ask: (at) => round.ask(at),
+    beads: () => round.beads(),
+    onresult: (at, result) => round.onresult(at, result),
+    why: () => Promise.resolve(""),
+  };
+  show(part("top"));
+  const tasks = new Tasks(root, series, [beside], (stage) => end(stage, round));
+  tasks.shell.head(t("The last seed"), "/learn");
+  await tasks.begin(0);
+  return () => tasks.close();
+}
+
+/**
+ * Say how a round went, and offer another one.
+ * @param {import("./stage.js").Stage} stage
+ * @param {Round} round
+ */
+function end(stage, { family, first }) {
+  const right = [...first.values()].filter((result) => result === "done").length;
+  const line = t("{count} of {all} found at the first try.", { count: right, all: ROUND });
+  stage.renew({ ...stage.view, saying: { head: right ? t("Well done!") : "", line } });
+  stage.offer(
+    link("/learn", "button", t("All lessons")),
+    link(`/foretell/${family}`, "button primary", t("Once more")),
+  );
+  focusIn(stage.bar, ".primary");
+}
