@@ -13,7 +13,7 @@ from lalao.board.shown import ShownBoard
 from lalao.errors import Phrase
 from lalao.locale import LANGUAGES, Translator, words
 from lalao.teach.families import teaching
-from lalao.teach.puzzles import Puzzle
+from lalao.teach.puzzles import Puzzle, stars_of
 from lalao.teach.shipped_puzzles import daily, families, id_of, of_family, of_known_family
 from lalao.teach.themes import title_of
 from lalao.web.api import answering, language, made_json
@@ -28,7 +28,7 @@ class ShownTheme(msgspec.Struct):
 
 
 class ShownPuzzle(msgspec.Struct):
-    """A puzzle: where, its theme, its rating, the moves that solve it, and the line that they begin.
+    """A puzzle: where, its theme, its rating and stars, the moves that solve it, and the line that they begin.
 
     `id` names it in addresses, and stays the same where others come or go.
     """
@@ -38,6 +38,7 @@ class ShownPuzzle(msgspec.Struct):
     position: str
     theme: str
     rating: int
+    stars: int
     accept: tuple[str, ...]
     line: tuple[str, ...]
 
@@ -79,8 +80,16 @@ class ShownBook(msgspec.Struct):
 
 def puzzle_view(puzzle: Puzzle) -> ShownPuzzle:
     """Describe a puzzle."""
-    game, position = puzzle.position.game.id, str(puzzle.position)
-    return ShownPuzzle(id_of(puzzle), game, position, puzzle.theme, puzzle.rating, puzzle.accepted, puzzle.solution)
+    return ShownPuzzle(
+        id=id_of(puzzle),
+        game=puzzle.position.game.id,
+        position=str(puzzle.position),
+        theme=puzzle.theme,
+        rating=puzzle.rating,
+        stars=stars_of(puzzle.rating),
+        accept=puzzle.accepted,
+        line=puzzle.solution,
+    )
 
 
 def themes_view(puzzles: tuple[Puzzle, ...], told: Translator) -> list[ShownTheme]:
