@@ -17,7 +17,7 @@ from typing import Any
 
 from lalao.engine import player
 from lalao.engine.levels import levels_of
-from lalao.errors import TooLargeError
+from lalao.errors import Phrase, TooLargeError
 from lalao.games.game import AnyPosition, Game
 from lalao.teach.assessing import Assess, Assessment, prover
 from lalao.teach.families import teaching
@@ -79,6 +79,13 @@ def stars_of(rating: int) -> int:
     [1, 2, 3, 4, 5]
     """
     return 1 + bisect_right(STARS, rating)
+
+
+def question(puzzle: Puzzle) -> Phrase:
+    """Say what is asked in a puzzle: what its game is measured by."""
+    if teaching(puzzle.position.game).counts_seeds:
+        return Phrase("Which move brings you the most seeds?")
+    return Phrase("One move wins. Find it!")
 
 
 def make(game: Game, count: int, seed: int) -> list[Puzzle]:

@@ -10,10 +10,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lalao.board.shown import ShownBoard
-from lalao.errors import Phrase
 from lalao.locale import LANGUAGES, Translator, words
-from lalao.teach.families import teaching
-from lalao.teach.puzzles import Puzzle, stars_of
+from lalao.teach.puzzles import Puzzle, question, stars_of
 from lalao.teach.shipped_puzzles import daily, families, id_of, of_family, of_known_family
 from lalao.teach.themes import title_of
 from lalao.web.api import answering, language, made_json
@@ -110,13 +108,6 @@ def daily_view(day: date, told: Translator) -> ShownDaily:
     game = puzzle.position.game
     picture = puzzle.position.picture().shown(told)
     return ShownDaily(day.isoformat(), game.family.name, id_of(puzzle), told.say(game.title), picture)
-
-
-def question(puzzle: Puzzle) -> Phrase:
-    """Say what is asked in a puzzle: what its game is measured by."""
-    if teaching(puzzle.position.game).counts_seeds:
-        return Phrase("Which move brings you the most seeds?")
-    return Phrase("One move wins. Find it!")
 
 
 @lru_cache(maxsize=2 * len(LANGUAGES))

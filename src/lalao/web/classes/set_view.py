@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import msgspec
 
 from lalao.locale import Translator
-from lalao.teach.puzzles import Puzzle
+from lalao.teach.puzzles import Puzzle, question
 from lalao.teach.themes import title_of
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.sets import PuzzleSet, Tries
 from lalao.web.classes.shown import ShownAsked, ShownMissed, ShownOwnSet, ShownSet, ShownSolver, ShownTries
-from lalao.web.puzzles import puzzle_view, question
+from lalao.web.puzzles import puzzle_view
 
 
 def asked_view(puzzle: Puzzle, speech: Translator) -> ShownAsked:
