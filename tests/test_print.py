@@ -21,6 +21,7 @@ from lalao.print import (
     Paper,
     Sheet,
     boards,
+    cards,
     certificates,
     coloured_certificates,
     pdf,
@@ -31,8 +32,11 @@ from lalao.print import (
     slips,
 )
 from lalao.print.boards import FLAP, MARGIN
+from lalao.print.cards import drawn_by_lot
 from lalao.print.faces import face_svg
 from lalao.print.making import letters, texts
+from lalao.teach.puzzles import question, stars_of
+from lalao.teach.themes import title_of
 from lalao.tournament import open_tournament
 from lalao.tournament.simulation import simulated
 from lalao.web.classes.classroom import FACES
@@ -475,7 +479,7 @@ class TestCommand:
         [
             (
                 "poster fang --out x.pdf",
-                "there is no sheet 'poster': choose board, position, rules, slips, scores, certificates",
+                "there is no sheet 'poster': choose board, position, rules, puzzles, slips",
             ),
             ("board go --out x.pdf", "there is no game 'go'"),
             ("board fang", "--out is missing: name the PDF file to write"),
@@ -497,3 +501,68 @@ class TestCommand:
         assert done.stderr.startswith(f"lalao: {said}")
         assert done.stderr.count("\n") == 1
         assert not list(tmp_path.glob("*.pdf"))
+
+
+CARD = 97.0
+"""Millimetres between two columns of cards on A4."""
+
+
+def card_numbers(page: Any) -> dict[str, tuple[int, int]]:
+    """Return the column and row of each card of a page, by its number."""
+    heads = [word for word in page.extract_words(extra_attrs=["size"]) if word["size"] > 14]
+    return {word["text"]: (int(word["x0"] / MM / CARD), int(word["top"] / MM / 70)) for word in heads}
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [("fang-8", "fr"), ("fafy", "mg"), ("fanorona-souffle-telo", "fr"), ("fanorona", "mg"), ("fifangakely", "en")],
+)
+def test_the_backs_of_puzzle_cards_meet_their_fronts(name: str, language: str) -> None:
+    puzzles = drawn_by_lot(game(name), None, 11, 3)
+    assert puzzles == drawn_by_lot(game(name), None, 11, 3) != drawn_by_lot(game(name), None, 11, 4)
+    speech = words(language)
+    pages = read(cards(puzzles, speech)).pages
+    assert len(pages) == 4
+    for front, back, some in ((pages[0], pages[1], puzzles[:8]), (pages[2], pages[3], puzzles[8:])):
+        at = card_numbers(front)
+        assert list(at.values()) == [(place % 2, place // 2) for place in range(len(some))]
+        assert card_numbers(back) == {number: (1 - column, row) for number, (column, row) in at.items()}
+        for puzzle, (column, row) in zip(some, at.values(), strict=True):
+            sides = [card_at(front, column, row), card_at(back, 1 - column, row)]
+            asked, answer = (flat(side.extract_text()) for side in sides)
+            assert flat(speech.say(question(puzzle))) in asked
+            assert flat(", ".join(puzzle.solution)) in answer
+            assert flat(speech.say(title_of(puzzle.theme))) in answer
+            assert flat(", ".join(puzzle.solution)) not in asked or len(puzzle.solution) == 1
+            for side in sides:
+                assert side.extract_text().count("★") == stars_of(puzzle.rating)
+
+
+def card_at(page: Any, column: int, row: int) -> Any:
+    """Return a card of a page, and nothing that reaches beyond it."""
+    left, top, step = 8 + column * CARD, 8 + row * (297 - 16.5) / 4, (297 - 16.5) / 4
+    return page.within_bbox((left * MM, top * MM, (left + CARD) * MM, (top + step) * MM))
+
+
+def test_no_letter_of_a_puzzle_card_reaches_beyond_it() -> None:
+    for name in ("fanorona-souffle-telo", "fifangha-6"):
+        for page in read(cards(drawn_by_lot(game(name), None, 40, 0), FR)).pages:
+            whole = sum(len(card_at(page, column, row).chars) for column in range(2) for row in range(4))
+            assert whole == len([char for char in page.chars if char["size"] > 1]), page.page_number
+
+
+def test_puzzle_cards_are_printed_by_a_command(tmp_path: Path) -> None:
+    out = tmp_path / "cards.pdf"
+    done = sh(f"lalao print puzzles fafy --theme sleep --count 3 --lang en --out '{out}'", tmp_path)
+    assert done.returncode == 0, done.stderr
+    text = "\n".join(page.extract_text() for page in opened(out.read_bytes()).pages)
+    assert text.count("Put a block to sleep") == 3
+    for wrong, why in (
+        ("puzzles fafy --theme nothing", "'nothing' is no theme of these puzzles"),
+        ("puzzles fafy-misere --count 51", "only 50 puzzles of fafy-misere were found"),
+        ("puzzles fafy --count 0", "'0'"),
+        ("board fafy --count 3", "--count says nothing about board"),
+    ):
+        refused = sh(f"lalao print {wrong} --lang en --out '{tmp_path}/other.pdf'", tmp_path)
+        assert refused.returncode == 2, wrong
+        assert why in refused.stderr

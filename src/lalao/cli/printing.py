@@ -18,6 +18,7 @@ from lalao.print import (
     Paper,
     Sheet,
     boards,
+    cards,
     certificates,
     coloured_certificates,
     guide_sheet,
@@ -27,18 +28,20 @@ from lalao.print import (
     scores,
     slips,
 )
+from lalao.print.cards import MOST_CARDS, USUAL_CARDS, drawn_by_lot
 from lalao.tournament import Tournament
 from lalao.tournament.names import names_in_csv
 
-GUIDE = "guide"
-SHEETS = ("board", "position", "rules", "slips", "scores", "certificates", COLOURED, GUIDE)
+GUIDE, PUZZLES = "guide", "puzzles"
+SHEETS = ("board", "position", "rules", PUZZLES, "slips", "scores", "certificates", COLOURED, GUIDE)
 MOST_PER_SHEET = 50
+MOST_SEED = 1_000_000_000
 
 
 @click.command(
     "print",
     cls=SpeakingCommand,
-    help="Print boards, positions, rules, slips, score sheets, certificates or the teacher's guide, as PDF.",
+    help="Print boards, positions, rules, puzzles, slips, score sheets, certificates or the teacher's guide, as PDF.",
 )
 @click.argument("sheet", metavar="|".join(SHEETS))
 @click.argument("name", metavar="GAME", required=False)
@@ -57,6 +60,9 @@ MOST_PER_SHEET = 50
 @click.option(
     "--part", metavar="|".join(PARTS), help="Rules: the sheet (unless told), for the teacher, or for the curious."
 )
+@click.option("--theme", metavar="THEME", help="Puzzles: those of one theme alone.")
+@click.option("--count", "count_text", metavar="N", help="Puzzles: how many cards, 8 unless told.")
+@click.option("--seed", "seed_text", metavar="S", help="Puzzles: what chance draws them with, 0 unless told.")
 @speaks
 @click.pass_obj
 def command(
@@ -73,13 +79,17 @@ def command(
     names_file: str | None,
     journal_file: str | None,
     part: str | None,
+    theme: str | None,
+    count_text: str | None,
+    seed_text: str | None,
 ) -> None:
     """Make a sheet and write it."""
     if sheet not in SHEETS:
         raise NotationError("there is no sheet '{text}': choose {sheets}", text=sheet, sheets=", ".join(SHEETS))
     chosen, paper = game_of(sheet, name), Paper.named(paper_name)
     given = {"--size": size, "--per-sheet": per_sheet, "--from": start}
-    refuse_surplus(sheet, given | {"--names": names_file, "--tournament": journal_file, "--part": part})
+    given |= {"--names": names_file, "--tournament": journal_file, "--part": part}
+    refuse_surplus(sheet, given | {"--theme": theme, "--count": count_text, "--seed": seed_text})
     if out_file is None:
         raise NotationError("--out is missing: name the PDF file to write")
     if os.path.isfile(out_file) and not force:
@@ -93,6 +103,9 @@ def command(
         made = position_sheet(find_position(chosen.id, start), words, paper)
     elif sheet == "rules":
         made = rules(chosen, words, paper, part or SHEET)
+    elif sheet == PUZZLES:
+        count = read_number(count_text or str(USUAL_CARDS), 1, MOST_CARDS)
+        made = cards(drawn_by_lot(chosen, theme, count, read_number(seed_text or "0", 0, MOST_SEED)), words, paper)
     else:
         names = names_in_csv(read_whole(names_file)) if names_file else []
         day = Journal(Path(journal_file)).read() if journal_file else None
@@ -132,6 +145,7 @@ USES = {
     "position": ("--from",),
     "guide": (),
     "rules": ("--part",),
+    PUZZLES: ("--theme", "--count", "--seed"),
     "slips": ("--tournament",),
     "scores": ("--names", "--tournament"),
     "certificates": ("--names", "--tournament"),

@@ -8,6 +8,7 @@ b'%PDF-'
 """
 
 from lalao.print.boards import SIZES, boards
+from lalao.print.cards import cards
 from lalao.print.class_sheets import COLOURED, certificates, coloured_certificates, scores, slips
 from lalao.print.guide import guide_sheet
 from lalao.print.making import Paper, Sheet, pdf, png
@@ -20,6 +21,7 @@ __all__ = [
     "Paper",
     "Sheet",
     "boards",
+    "cards",
     "certificates",
     "coloured_certificates",
     "guide_sheet",

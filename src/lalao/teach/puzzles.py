@@ -10,13 +10,14 @@ that of a player who would solve it every other time, judging by how often the l
 [(('3+',), 'one-move-only')]
 """
 
+from bisect import bisect_right
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from lalao.engine import player
 from lalao.engine.levels import levels_of
-from lalao.errors import TooLargeError
+from lalao.errors import Phrase, TooLargeError
 from lalao.games.alike import name_of, plain
 from lalao.games.game import AnyPosition, Game
 from lalao.teach.assessing import Assess, Assessment, prover
@@ -44,6 +45,8 @@ FIRST_LEVEL, LEVEL_STEP = 800, 200
 """The rating of level 1, and how much more each further level has."""
 ELO = 400
 LOWEST, HIGHEST = 0, 3000
+STARS = (600, 1000, 1400, 1700)
+"""The ratings from which on a puzzle has one star more than the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,22 @@ class Puzzle:
             "theme": self.theme,
             "rating": self.rating,
         }
+
+
+def stars_of(rating: int) -> int:
+    """Return how many stars, one to five, tell how hard a puzzle of this rating is.
+
+    >>> [stars_of(rating) for rating in (529, 600, 1399, 1400, 2561)]
+    [1, 2, 3, 4, 5]
+    """
+    return 1 + bisect_right(STARS, rating)
+
+
+def question(puzzle: Puzzle) -> Phrase:
+    """Say what is asked in a puzzle: what its game is measured by."""
+    if teaching(puzzle.position.game).counts_seeds:
+        return Phrase("Which move brings you the most seeds?")
+    return Phrase("One move wins. Find it!")
 
 
 def make(game: Game, count: int, seed: int, choice: range = USUAL_CHOICE) -> list[Puzzle]:

@@ -25,6 +25,8 @@ from lalao.teach.families import teaching
 from lalao.teach.puzzles import Puzzle, only_ones, theme_of
 
 FOLDER = "teach/shipped"
+MOST_SHOWN = 60
+"""Letters of a wrong name that are told again."""
 STRIDE = 7919
 """From one day to the next so many puzzles are passed over; a prime, so that all come before one comes again."""
 
@@ -92,6 +94,22 @@ def of_known_family(family: str) -> tuple[Puzzle, ...]:
 def id_of(puzzle: Puzzle) -> str:
     """Return a short name of a puzzle that does not change where others come or go: eight digits and letters."""
     return sha256(f"{puzzle.position.game.id} {puzzle.position}".encode()).hexdigest()[:8]
+
+
+@cache
+def by_id() -> dict[str, Puzzle]:
+    """Return all puzzles that come with the package by their short names."""
+    return {id_of(puzzle): puzzle for puzzle in everything()}
+
+
+def called(name: str) -> Puzzle:
+    """Return the puzzle of a short name.
+
+    Raises NotationError.
+    """
+    if name not in by_id():
+        raise NotationError("there is no puzzle '{text}'", text=name[:MOST_SHOWN])
+    return by_id()[name]
 
 
 def of_game(game: Game) -> tuple[Puzzle, ...]:

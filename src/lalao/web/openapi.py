@@ -148,6 +148,7 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     ),
     "/api/classes/{code}/standings.csv": ("get", "The standings. Authorization: Bearer TOKEN.", {"code": "ABCD"}),
     "/api/classes/{code}/games.csv": ("get", "All tables and results; likewise.", {"code": "ABCD"}),
+    "/api/classes/{code}/puzzles.csv": ("get", "Who has tried which puzzles; likewise.", {"code": "ABCD"}),
     "/api/classes/{code}/records.txt": ("get", "The records of the games on screens; likewise.", {"code": "ABCD"}),
     "/api/classes/{code}/progress": ("get", "How pupils get on, by week; likewise.", {"code": "ABCD"}),
     "/api/classes/{code}/print/{sheet}.pdf": (

@@ -188,7 +188,8 @@ declare namespace Page {
     ask: (at: number) => Asked | Promise<Asked>;
     /** Those that are done, and those of them that were not done at once. */
     beads: () => Beads;
-    onresult: (at: number, result: Result) => unknown;
+    /** Told what became of a task, with the learner's own moves up to there, the wrong one last. */
+    onresult: (at: number, result: Result, moves: string[]) => unknown;
     /** Why a right move is right, "" where nothing is to be said of it. */
     why: (position: string, move: string) => Promise<string>;
   }

@@ -10,10 +10,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lalao.board.shown import ShownBoard
-from lalao.errors import Phrase
 from lalao.locale import LANGUAGES, Translator, words
-from lalao.teach.families import teaching
-from lalao.teach.puzzles import Puzzle
+from lalao.teach.puzzles import Puzzle, question, stars_of
 from lalao.teach.shipped_puzzles import daily, families, id_of, of_family, of_known_family
 from lalao.teach.themes import title_of
 from lalao.web.api import answering, language, made_json
@@ -28,7 +26,7 @@ class ShownTheme(msgspec.Struct):
 
 
 class ShownPuzzle(msgspec.Struct):
-    """A puzzle: where, its theme, its rating, the moves that solve it, and the line that they begin.
+    """A puzzle: where, its theme, its rating and stars, the moves that solve it, and the line that they begin.
 
     `id` names it in addresses, and stays the same where others come or go.
     """
@@ -38,6 +36,7 @@ class ShownPuzzle(msgspec.Struct):
     position: str
     theme: str
     rating: int
+    stars: int
     accept: tuple[str, ...]
     line: tuple[str, ...]
 
@@ -79,8 +78,16 @@ class ShownBook(msgspec.Struct):
 
 def puzzle_view(puzzle: Puzzle) -> ShownPuzzle:
     """Describe a puzzle."""
-    game, position = puzzle.position.game.id, str(puzzle.position)
-    return ShownPuzzle(id_of(puzzle), game, position, puzzle.theme, puzzle.rating, puzzle.accepted, puzzle.solution)
+    return ShownPuzzle(
+        id=id_of(puzzle),
+        game=puzzle.position.game.id,
+        position=str(puzzle.position),
+        theme=puzzle.theme,
+        rating=puzzle.rating,
+        stars=stars_of(puzzle.rating),
+        accept=puzzle.accepted,
+        line=puzzle.solution,
+    )
 
 
 def themes_view(puzzles: tuple[Puzzle, ...], told: Translator) -> list[ShownTheme]:
@@ -101,13 +108,6 @@ def daily_view(day: date, told: Translator) -> ShownDaily:
     game = puzzle.position.game
     picture = puzzle.position.picture().shown(told)
     return ShownDaily(day.isoformat(), game.family.name, id_of(puzzle), told.say(game.title), picture)
-
-
-def question(puzzle: Puzzle) -> Phrase:
-    """Say what is asked in a puzzle: what its game is measured by."""
-    if teaching(puzzle.position.game).counts_seeds:
-        return Phrase("Which move brings you the most seeds?")
-    return Phrase("One move wins. Find it!")
 
 
 @lru_cache(maxsize=2 * len(LANGUAGES))

@@ -342,12 +342,29 @@ declare namespace Wire {
     position: string;
     move?: string;
   }
+  /** Hands puzzles out to the class by their short names; `sets` counts the sets already seen. */
+  interface HandOut {
+    kind: "handout";
+    sets: number;
+    puzzles: string[];
+  }
+  /** Takes the puzzles that were handed out back: the pupils do not see them any more. */
+  interface Collect {
+    kind: "collect";
+  }
+  /** A pupil has tried a puzzle of the set `set`, counted from 1; `puzzle` counts from 0. */
+  interface Try {
+    kind: "try";
+    set: number;
+    puzzle: number;
+    moves: string[];
+  }
   /** Lets the games of the next rounds begin at a position, "" at the start of the game. */
   interface From {
     kind: "from";
     position: string;
   }
-  /** All that the teacher sees. */
+  /** All that the teacher sees; `sets` counts the sets of puzzles, `set` is the last one. */
   interface TeacherState {
     kind: "class";
     seq: number;
@@ -364,6 +381,8 @@ declare namespace Wire {
     clock: ShownClock | null;
     boards: ShownMatch[];
     standings: ShownStanding[];
+    sets: number;
+    set: ShownSet | null;
   }
   /** A tournament; `waiting` lists the tables without result by number, `projected` is the one on the wall, or 0. */
   interface ShownDay {
@@ -476,6 +495,48 @@ declare namespace Wire {
     by: string | null;
     reason: string;
   }
+  /** A set of puzzles as the teacher sees it: who has tried what, and which themes were missed. */
+  interface ShownSet {
+    number: number;
+    at: number;
+    open: boolean;
+    puzzles: ShownAsked[];
+    pupils: ShownSolver[];
+    themes: ShownMissed[];
+  }
+  /** A puzzle of a set: what its family and theme are called, and what is asked in it. */
+  interface ShownAsked {
+    id: string;
+    game: string;
+    position: string;
+    theme: string;
+    rating: number;
+    stars: number;
+    accept: string[];
+    line: string[];
+    family: string;
+    title: string;
+    ask: string;
+  }
+  /** A pupil's way through a set, in the order of its puzzles. */
+  interface ShownSolver {
+    name: string;
+    picture: string;
+    tries: ShownTries[];
+  }
+  /** What became of a puzzle of a set: how many wrong tries, whether help was asked for, and whether it is solved. */
+  interface ShownTries {
+    wrong: number;
+    helped: boolean;
+    solved: boolean;
+  }
+  /** A theme of a set: how many of its puzzles were tried, over all pupils, and who missed some of them. */
+  interface ShownMissed {
+    title: string;
+    tried: number;
+    missed: number;
+    names: string[];
+  }
   /** What a pupil has to do; `seats` are those that his device holds at his table, `referees` where he looks on. */
   interface PupilState {
     kind: "class";
@@ -495,6 +556,7 @@ declare namespace Wire {
     bye: boolean;
     referees: ShownTable | null;
     seats: number[] | null;
+    set: ShownOwnSet | null;
   }
   /** A pupil as he sees himself. */
   interface ShownSelf {
@@ -522,6 +584,12 @@ declare namespace Wire {
     is_first: boolean;
     accused: boolean;
     now: boolean;
+  }
+  /** The set of puzzles that a pupil has, and what he has tried of it. */
+  interface ShownOwnSet {
+    number: number;
+    puzzles: ShownAsked[];
+    tries: ShownTries[];
   }
   /** What the wall and who comes in are shown: the names that nobody has taken yet, the board on the wall. */
   interface GuestState {
@@ -958,13 +1026,14 @@ declare namespace Wire {
     themes: ShownTheme[];
     puzzles: ShownPuzzle[];
   }
-  /** A puzzle: where, its theme, its rating, the moves that solve it, and the line that they begin. */
+  /** A puzzle: where, its theme, its rating and stars, the moves that solve it, and the line that they begin. */
   interface ShownPuzzle {
     id: string;
     game: string;
     position: string;
     theme: string;
     rating: number;
+    stars: number;
     accept: string[];
     line: string[];
   }
@@ -1028,6 +1097,9 @@ declare namespace Wire {
     | Question
     | Propose
     | Play
+    | HandOut
+    | Collect
+    | Try
     | From;
   type ClassState =
     | TeacherState

@@ -272,6 +272,7 @@ ROUTES: list[Route | WebSocketRoute] = [
     Route("/api/classes/{code}/qr.svg", answering(class_qr)),
     Route("/api/classes/{code}/standings.csv", answering(table_of(files.standings_csv, "standings"))),
     Route("/api/classes/{code}/games.csv", answering(table_of(files.games_csv, "games"))),
+    Route("/api/classes/{code}/puzzles.csv", answering(table_of(files.puzzles_csv, "puzzles"))),
     Route("/api/classes/{code}/records.txt", answering(records)),
     Route("/api/classes/{code}/progress", answering(progress)),
     Route("/api/classes/{code}/print/{sheet}.pdf", answering(class_sheet)),

@@ -15,11 +15,12 @@ from datetime import date
 from lalao.errors import NotationError, Phrase
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
-from lalao.teach.shipped_puzzles import daily
+from lalao.teach.shipped_puzzles import called, daily, written
 from lalao.tournament import Pairing, Result, Round, Tournament, judged, open_tournament, replayed
 from lalao.tournament.machine import MOST_SECONDS
 from lalao.tournament.names import MOST_PUPILS, likeness, read_name, read_names
 from lalao.web.classes import messages as c
+from lalao.web.classes.sets import PuzzleSet, set_of
 from lalao.web.messages import MOST_TEXT, Entry, Message
 from lalao.web.room import RefusedError, hashed
 from lalao.web.sizes import check_size
@@ -114,6 +115,8 @@ class Classroom:
         self.projected = 0
         self.shared: c.Shared | None = None
         """What the board of the class shows."""
+        self.sets: list[PuzzleSet] = []
+        """The sets of puzzles that were handed out."""
         for entry in entries:
             self.apply(entry)
 
@@ -128,6 +131,11 @@ class Classroom:
     def round(self) -> Round | None:
         """The last round of it."""
         return self.day.tournament.rounds[-1] if self.day and self.day.tournament.rounds else None
+
+    @property
+    def handed(self) -> PuzzleSet | None:
+        """The set of puzzles that the pupils have now, if there is one."""
+        return self.sets[-1] if self.sets and self.sets[-1].is_open else None
 
     @property
     def is_playing(self) -> bool:
@@ -232,6 +240,8 @@ class Classroom:
             case c.Dismissed():
                 self._leave(entry.name, entry.at)
                 del self.pupils[entry.name]
+                for each in self.sets:
+                    each.forget(entry.name)
             case c.Raised():
                 self.pupils[entry.name].hand = entry.up
             case c.Went():
@@ -252,6 +262,13 @@ class Classroom:
                 self.projected = entry.table
             case c.Shared():
                 self.shared = entry if entry.game else None
+            case c.Handed():
+                self._collect()
+                self.sets.append(set_of(entry.puzzles, entry.at))
+            case c.Collected():
+                self._collect()
+            case c.Tried():
+                self.sets[-1].apply(entry.name, entry.puzzle, entry.moves)
             case c.Started():
                 assert self.day is not None
                 self.day.start = entry.position
@@ -274,12 +291,18 @@ class Classroom:
             self.day.tournament.join(entry.name, self._since(entry.at))
 
     def _rename(self, name: str, to: str) -> None:
+        for each in self.sets:
+            each.rename(name, to)
         self.pupils = {to if each == name else each: pupil for each, pupil in self.pupils.items()}
         self.pupils[to].name = to
         for day in self.days:
             if name in day.tournament.names:
                 day.tournament.rename(name, to)
                 day.rooms = {_renamed(seat, name, to): room for seat, room in day.rooms.items()}
+
+    def _collect(self) -> None:
+        for each in self.sets[-1:]:
+            each.is_open = False
 
     def _happen(self, entry: c.Happened) -> None:
         assert self.day is not None
@@ -345,6 +368,12 @@ class Classroom:
                 return question_of(date.today())
             case c.Play():
                 return self._play(message)
+            case c.HandOut():
+                return self._hand_out(message, now)
+            case c.Collect():
+                if self.handed is None:
+                    raise RefusedError("the class has changed meanwhile: look again")
+                return c.Collected()
             case c.From():
                 if self.day is None:
                     raise RefusedError("there is no tournament yet")
@@ -460,6 +489,27 @@ class Classroom:
         before = self.on_board(message.position)
         move = before.move(message.move)
         return c.Shared(before.game.id, str(before.play(move)), move=str(move))
+
+    def _hand_out(self, message: c.HandOut, now: float) -> c.Handed:
+        if message.sets != len(self.sets):
+            raise RefusedError("these puzzles are handed out already")
+        if not 1 <= len(message.puzzles) <= c.MOST_PUZZLES:
+            raise NotationError("a set has 1 to {most} puzzles", most=c.MOST_PUZZLES)
+        lines = [written(called(name)) for name in message.puzzles]
+        if len(set(lines)) < len(lines):
+            raise NotationError("a puzzle is there twice: take another one instead")
+        return c.Handed(lines, now)
+
+    def tried(self, pupil: Pupil, message: c.Try) -> c.Tried | None:
+        """Judge what a pupil says to have tried; None where it is nothing new.
+
+        Raises LalaoError where it is no try of the set that the pupils have now.
+        """
+        if self.handed is None or message.set != len(self.sets):
+            raise RefusedError("the teacher has taken these puzzles back")
+        if not self.handed.changes(pupil.name, message.puzzle, message.moves):
+            return None
+        return c.Tried(pupil.name, message.puzzle, message.moves)
 
     def _event(self, event: dict[str, object], now: float) -> c.Happened:
         """Judge an event of the tournament on a copy of it."""

@@ -14,6 +14,8 @@ from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game as find_game
 from lalao.locale import Translator
 from lalao.record import Record, write
+from lalao.teach.puzzles import stars_of
+from lalao.teach.themes import title_of
 from lalao.tournament import FORMATS
 from lalao.tournament.names import read_name
 from lalao.web import messages as m
@@ -52,6 +54,19 @@ GAMES = (
     Phrase("result"),
     Phrase("corrected"),
     Phrase("code"),
+)
+
+PUZZLES = (
+    Phrase("set"),
+    Phrase("number"),
+    Phrase("game"),
+    Phrase("theme"),
+    Phrase("stars"),
+    Phrase("position"),
+    Phrase("name"),
+    Phrase("solved"),
+    Phrase("wrong tries"),
+    Phrase("helped"),
 )
 
 
@@ -105,6 +120,21 @@ def games_csv(classroom: Classroom, speech: Translator) -> bytes:
                     [*named, round_.number, table.number, table.first, table.second, winner, result, corrected, code]
                 )
             rows.extend([*named, round_.number, "", name, "", "", "bye", "", ""] for name in round_.byes)
+    return as_csv(rows)
+
+
+def puzzles_csv(classroom: Classroom, speech: Translator) -> bytes:
+    """Write what each pupil has tried of the puzzles that were handed out."""
+    rows: list[Sequence[object]] = [[speech.say(title) for title in PUZZLES]]
+    yes, no = speech.say(Phrase("yes")), speech.say(Phrase("no"))
+    for handed in classroom.sets:
+        for number, puzzle in enumerate(handed.puzzles):
+            game, theme = speech.say(puzzle.position.game.title), speech.say(title_of(puzzle.theme))
+            about = (local_time(handed.at), number + 1, game, theme, stars_of(puzzle.rating), str(puzzle.position))
+            for name in classroom.pupils:
+                tries = handed.tries_of(name)[number]
+                solved = "" if not tries.is_begun else yes if tries.solved else no
+                rows.append([*about, name, solved, tries.wrong, yes if tries.helped else no])
     return as_csv(rows)
 
 

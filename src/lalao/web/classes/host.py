@@ -152,6 +152,8 @@ class ClassroomHost(Host[Classroom, m.Entry]):
                 await self._take_back(connection, message)
             case c.Propose():
                 self._propose(connection, message)
+            case c.Try():
+                await self._try(connection, message)
             case c.Play(move="") if self.is_teacher(connection):
                 await self._play_for(connection, message)
             case _:
@@ -217,6 +219,14 @@ class ClassroomHost(Host[Classroom, m.Entry]):
             self._votes, self._voted_on = {}, message.position
         self._votes[pupil.token] = str(move)
         self.tell()
+
+    async def _try(self, connection: Connection, message: c.Try) -> None:
+        """Take note of what a pupil has tried; whose try it is, his device's secret alone says."""
+        pupil = self.classroom.pupil_of(connection.token) if connection.token else None
+        if pupil is None:
+            raise RefusedError("you are watching: only who is in the class does this")
+        self._count_said(pupil)
+        await self.keep(partial(_tried, connection.token, message))
 
     async def _play_for(self, connection: Connection, message: c.Play) -> None:
         """Let a creature play on the board of the class.
@@ -523,6 +533,14 @@ class ClassroomHost(Host[Classroom, m.Entry]):
             self.classes.hosts.pop(self.code, None)
         for connection in list(self.connections):
             connection.send(msgspec.json.encode(m.Erased()))
+
+
+def _tried(token: str, message: c.Try, classroom: Classroom) -> m.Entry | None:
+    """Judge a try of the pupil who holds a token now."""
+    pupil = classroom.pupil_of(token)
+    if pupil is None:
+        raise RefusedError("you are watching: only who is in the class does this")
+    return classroom.tried(pupil, message)
 
 
 def ended(room: Room, result: Result | None) -> m.Entry | None:

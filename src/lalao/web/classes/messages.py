@@ -8,10 +8,13 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from lalao.teach.puzzles import MOST_PLIES
 from lalao.tournament.names import MOST_LETTERS, MOST_PUPILS
 from lalao.web.messages import Entry, Hello, Message, Short, Speak, Text
 
 MOST_TITLE = 40
+MOST_PUZZLES = 12
+"""Puzzles of a set."""
 MOST_AT = 32_000_000_000.0
 """The last second that a calendar is asked about: the year 2984."""
 At: TypeAlias = Annotated[float, Meta(ge=0, le=MOST_AT)]
@@ -154,6 +157,28 @@ class Play(Message):
     move: str = ""
 
 
+class HandOut(Message):
+    """Hands puzzles out to the class by their short names; `sets` counts the sets already seen."""
+
+    sets: int
+    puzzles: list[str]
+
+
+class Collect(Message):
+    """Takes the puzzles that were handed out back: the pupils do not see them any more."""
+
+
+class Try(Message):
+    """A pupil has tried a puzzle of the set `set`, counted from 1; `puzzle` counts from 0.
+
+    `moves` are the pupil's own, up to the first wrong one or to the end of the solution; none where help was asked for.
+    """
+
+    set: int
+    puzzle: int
+    moves: list[str]
+
+
 class From(Message):
     """Lets the games of the next rounds begin at a position, "" at the start of the game."""
 
@@ -168,7 +193,7 @@ class TakeBack(Message):
 
 Said: TypeAlias = (
     Hello | Speak | Join | Hand | Accuse | Enrol | Rename | Free | Dismiss | Away | Begin | Call | Report | Swap | Close
-    | Pause | Project | TakeBack | Together | Question | Propose | Play | From
+    | Pause | Project | TakeBack | Together | Question | Propose | Play | HandOut | Collect | Try | From
 )  # fmt: skip
 read_message = msgspec.json.Decoder(Said).decode
 FROM_PUPILS = (Hand, Accuse)
@@ -279,6 +304,25 @@ class Shared(Entry):
     move: Text = ""
 
 
+class Handed(Entry):
+    """A set of puzzles was handed out: their lines, as in the files of puzzles."""
+
+    puzzles: Annotated[list[Text], Meta(min_length=1, max_length=MOST_PUZZLES)]
+    at: At
+
+
+class Collected(Entry):
+    """The last set was taken back."""
+
+
+class Tried(Entry):
+    """A pupil has tried a puzzle of the last set, counted from 0; no moves: help was asked for."""
+
+    name: Name
+    puzzle: Number
+    moves: Annotated[list[Text], Meta(max_length=MOST_PLIES)]
+
+
 class Started(Entry):
     """The games of the next rounds begin at a position, "" at the start of the game."""
 
@@ -303,6 +347,6 @@ class Raised(Entry):
 
 Line: TypeAlias = (
     Founded | Taught | Enrolled | Came | Renamed | Freed | Dismissed | Opened | Happened | Seated | Paused | Projected
-    | Shared | Started | Went | Raised
+    | Shared | Handed | Collected | Tried | Started | Went | Raised
 )  # fmt: skip
 read_line = msgspec.json.Decoder(Line).decode

@@ -10,6 +10,7 @@ from lalao.tournament import replayed
 from lalao.tournament.names import kept_names
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import FACES, Classroom, Seat, begins_at, seat_of, shared
+from lalao.web.classes.sets import set_of
 from lalao.web.lobby import plain_code
 from lalao.web.messages import Entry
 from lalao.web.replaying import impossible, told
@@ -65,6 +66,14 @@ def judge(classroom: Classroom, entry: Entry) -> None:
             _judge_seat(classroom, entry)
         case c.Shared():
             _expect(shared(entry.game, entry.position).position == entry.position)
+        case c.Handed():
+            set_of(entry.puzzles, entry.at)
+            _expect(len(set(entry.puzzles)) == len(entry.puzzles))
+        case c.Collected():
+            _expect(classroom.handed is not None)
+        case c.Tried():
+            pupil = classroom.pupil(entry.name)
+            _expect(classroom.handed is not None and classroom.handed.changes(pupil.name, entry.puzzle, entry.moves))
         case c.Started():
             _expect(classroom.day is not None)
             game = classroom.day.tournament.setting.game if classroom.day else ""

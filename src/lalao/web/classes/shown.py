@@ -8,6 +8,7 @@ from lalao.board.shown import ShownBoard
 from lalao.teach.progress import Tally
 from lalao.tournament import Result
 from lalao.web.messages import Phase, Told
+from lalao.web.puzzles import ShownPuzzle
 from lalao.web.shown import ShownSide
 
 Role: TypeAlias = Literal["teacher", "pupil", "guest"]
@@ -174,6 +175,61 @@ class ShownTogether(msgspec.Struct):
     mine: str
 
 
+class ShownTries(msgspec.Struct):
+    """What became of a puzzle of a set: how many wrong tries, whether help was asked for, and whether it is solved."""
+
+    wrong: int
+    helped: bool
+    solved: bool
+
+
+class ShownAsked(ShownPuzzle):
+    """A puzzle of a set: what its family and theme are called, and what is asked in it."""
+
+    family: str
+    title: str
+    ask: str
+
+
+class ShownSolver(msgspec.Struct):
+    """A pupil's way through a set, in the order of its puzzles."""
+
+    name: str
+    picture: str
+    tries: list[ShownTries]
+
+
+class ShownMissed(msgspec.Struct):
+    """A theme of a set: how many of its puzzles were tried, over all pupils, and who missed some of them."""
+
+    title: str
+    tried: int
+    missed: int
+    names: list[str]
+
+
+class ShownSet(msgspec.Struct):
+    """A set of puzzles as the teacher sees it: who has tried what, and which themes were missed.
+
+    `number` counts the sets from 1; `open` says whether the pupils have it now.
+    """
+
+    number: int
+    at: float
+    open: bool
+    puzzles: list[ShownAsked]
+    pupils: list[ShownSolver]
+    themes: list[ShownMissed]
+
+
+class ShownOwnSet(msgspec.Struct):
+    """The set of puzzles that a pupil has, and what he has tried of it."""
+
+    number: int
+    puzzles: list[ShownAsked]
+    tries: list[ShownTries]
+
+
 class ShownClass(Told, tag="class"):
     """What everybody may know of a class; `seq` counts its journal, `days` its tournaments; `day` is the last one.
 
@@ -191,7 +247,7 @@ class ShownClass(Told, tag="class"):
 
 
 class TeacherState(ShownClass, tag="class"):
-    """All that the teacher sees."""
+    """All that the teacher sees; `sets` counts the sets of puzzles, `set` is the last one."""
 
     role: Literal["teacher"]
     pupils: list[ShownPupil]
@@ -199,6 +255,8 @@ class TeacherState(ShownClass, tag="class"):
     clock: ShownClock | None
     boards: list[ShownMatch]
     standings: list[ShownStanding]
+    sets: int
+    set: ShownSet | None
 
 
 class PupilState(ShownClass, tag="class"):
@@ -212,6 +270,7 @@ class PupilState(ShownClass, tag="class"):
     bye: bool
     referees: ShownTable | None
     seats: list[int] | None
+    set: ShownOwnSet | None
 
 
 class GuestState(ShownClass, tag="class"):

@@ -11,6 +11,7 @@ from lalao.teach.shipped_puzzles import of_family
 from lalao.tournament import FORMATS, Pairing, Round, clock
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, seat_of
+from lalao.web.classes.set_view import own_set_view, set_view
 from lalao.web.classes.shown import (
     GuestState,
     PupilState,
@@ -162,6 +163,7 @@ def pupil_view(common: ShownClass, classroom: Classroom, pupil: Pupil) -> PupilS
         bye=classroom.round is not None and pupil.name in classroom.round.byes,
         referees=table_view(day, *watched, classroom.referees()) if watched and day else None,
         seats=None,
+        set=own_set_view(classroom, pupil.name, words(common.language)),
     )
 
 
@@ -185,6 +187,8 @@ def teacher_view(
         clock=clock_view(classroom.day) if classroom.day else None,
         boards=boards,
         standings=standings,
+        sets=len(classroom.sets),
+        set=set_view(classroom, speech),
     )
 
 

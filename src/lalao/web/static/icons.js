@@ -11,7 +11,7 @@ const line = {
 };
 
 /** @param {Page.Children} drawn */
-function icon(...drawn) {
+export function icon(...drawn) {
   return s("svg", { class: "icon", viewBox: "0 0 48 48", "aria-hidden": "true" }, ...drawn);
 }
 
@@ -83,6 +83,7 @@ const shapes = {
   shorter: "M12 14a10 10 0 1 0 .1 0zM30 24h16",
   hear: "M8 19v10h7l9 8V11l-9 8zM31 17a9 9 0 0 1 0 14M35 12a16 16 0 0 1 0 24",
   done: "M9 25l10 10 20-22",
+  cross: "M12 12l24 24M36 12L12 36",
   other: "M9 9h12v12H9zM27 9h12v12H27zM9 27h12v12H9zM27 27h12v12H27z",
   see: "M16 10l20 14-20 14z",
   sun: "M24 16a8 8 0 1 0 .1 0M24 4v5M24 39v5M4 24h5M39 24h5M10 10l3 3M35 35l3 3M38 10l-3 3M13 35l-3 3",

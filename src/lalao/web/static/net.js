@@ -50,9 +50,14 @@ export class Line {
     return { kind: "hello", token, name: settings.name, language: settings.language };
   }
 
-  /** @param {Said} message */
+  /**
+   * Say something, if the line stands; tells whether it does.
+   * @param {Said} message
+   */
   send(message) {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    const stands = this.socket.readyState === WebSocket.OPEN;
+    if (stands) this.socket.send(JSON.stringify(message));
+    return stands;
   }
 
   close() {

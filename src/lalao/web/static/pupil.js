@@ -13,6 +13,7 @@ import { Line } from "./net.js";
 import { header, link, sure } from "./page.js";
 import { picture } from "./pictures.js";
 import { forgetSeat, keepSeat, onSetting, settings, wishByHand } from "./settings.js";
+import { Solving, toPuzzles } from "./solving.js";
 import { keyOf } from "./teaching.js";
 import { Voting } from "./together.js";
 import { sentenceOf, waiting } from "./waiting.js";
@@ -43,6 +44,10 @@ class PupilPage {
   watches = false;
   /** @type {Voting | null} where a move is proposed on the board of the class */
   voting = null;
+  /** whether the puzzles of the teacher are tried now, and where */
+  solves = false;
+  /** @type {Solving | null} */
+  solving = null;
   /** against which creature a pupil warms up: each that loses sends the next one */
   level = 1;
   /** what was said last of what goes on */
@@ -77,6 +82,7 @@ class PupilPage {
     this.line.close();
     this.leave?.();
     this.voting?.close();
+    this.solving?.close();
     wishByHand(null);
     this.unset();
   }
@@ -163,15 +169,20 @@ class PupilPage {
     wishByHand(state.day?.by_hand ? true : null);
     if (this.#isCalled(state)) {
       this.spare = "";
+      this.solves = false;
       toast(said);
     }
     const own = table?.now && table.room ? table.room : "";
     const votes = Boolean(state.together) && !(table?.now && !table.result);
     if (votes) this.spare = "";
-    this.#sit(votes ? "" : this.spare || own, this.spare ? null : seats);
+    if (this.solving && !state.set) toast(t("The teacher has taken these puzzles back."));
+    this.solves &&= !votes && state.set !== null;
+    if (this.solving && (!this.solves || this.solving.set.number !== state.set?.number)) this.#unsolve();
+    this.#sit(votes || this.solves ? "" : this.spare || own, this.spare ? null : seats);
     this.#vote(votes ? state.together : null);
+    this.#solve(this.solves ? state.set : null);
     render(this.#strip(state), this.strip);
-    const onBoard = Boolean(this.room || this.voting);
+    const onBoard = Boolean(this.room || this.voting || this.solving);
     render(onBoard ? this.#calls(state) : nothing, this.tools);
     this.strip.classList.toggle("unseen", onBoard);
     if (!onBoard) show(this.middle, waiting(state, this.#meanwhile(state)));
@@ -192,12 +203,48 @@ class PupilPage {
     }
   }
 
+  /** Leave the puzzles. */
+  #unsolve() {
+    this.solving?.close();
+    this.solving = null;
+    show(this.middle);
+  }
+
+  /**
+   * Let the puzzles of the teacher be tried.
+   * @param {Wire.ShownOwnSet | null} set
+   */
+  #solve(set) {
+    if (!set) return;
+    this.solving ??= new Solving(this.middle, {
+      tools: this.tools,
+      path: `/c/${this.code}`,
+      set,
+      say: (message) => this.line.send(message),
+      onend: () => this.#toPuzzles(false),
+    });
+    this.solving.show(set);
+  }
+
+  /**
+   * Go to the puzzles of the teacher, or back.
+   * @param {boolean} solves
+   */
+  #toPuzzles(solves) {
+    this.solves = solves;
+    if (solves) this.#pass("");
+    else if (this.state?.role === "pupil") {
+      this.#unsolve();
+      this.#attend(this.state);
+    }
+  }
+
   /**
    * Whether somebody who passes the time is called away from it: to a table, or to look on at another one.
    * @param {Wire.PupilState} state
    */
   #isCalled({ table, referees }) {
-    if (!this.spare) return false;
+    if (!this.spare && !this.solving) return false;
     return Boolean(table?.now && !table.result) || (this.watches && referees !== null && referees.room !== this.spare);
   }
 
@@ -206,8 +253,10 @@ class PupilPage {
    * @param {Wire.PupilState} state
    * @returns {Page.Child[]}
    */
-  #meanwhile({ day, table, referees }) {
-    if (day?.over || (table?.now && !table.result)) return [];
+  #meanwhile({ day, table, referees, set }) {
+    if (table?.now && !table.result) return [];
+    const puzzles = set && toPuzzles(set, () => this.#toPuzzles(true));
+    if (day?.over) return puzzles ? [puzzles] : [];
     const watch = referees?.room
       ? button(
         [sign("see"), t("Watch table {table}", { table: referees.table })],
@@ -215,7 +264,7 @@ class PupilPage {
         () => this.#watch(referees),
       )
       : referees && link("/referee", "button primary", sign("see"), t("The referee's check"));
-    return [watch, button([creature("Soky"), t("Warm up against a creature")], "", () => this.#warmUp())];
+    return [watch, puzzles, button([creature("Soky"), t("Warm up against a creature")], "", () => this.#warmUp())];
   }
 
   /** @param {Wire.ShownTable} table */
@@ -253,12 +302,15 @@ class PupilPage {
    */
   #after(room, seats) {
     const state = this.state?.role === "pupil" ? this.state : null;
-    if (room.phase !== "over" || !state || state.day?.over) return [];
+    if (room.phase !== "over" || !state) return [];
+    const puzzles = state.set &&
+      button([sign("bulb"), h("span", {}, t("Puzzles"))], "tool", () => this.#toPuzzles(true));
+    if (state.day?.over) return [puzzles];
     const warm = () => {
       if (this.spare && isWon(room, seats)) this.level = Math.min(this.level + 1, room.levels);
       this.#warmUp();
     };
-    return [button([creature("Soky"), h("span", {}, t("Warm up"))], "tool", warm)];
+    return [puzzles, button([creature("Soky"), h("span", {}, t("Warm up"))], "tool", warm)];
   }
 
   /**

@@ -32,6 +32,8 @@ export class Tasks {
   found = new Set();
   /** the showing of one task: another object for each */
   run = {};
+  /** @type {string[]} the moves of this try */
+  tried = [];
   /** how many hints were asked for */
   hinted = 0;
   coming = 0;
@@ -108,8 +110,7 @@ export class Tasks {
   async #ask() {
     const { task, game } = this;
     const run = (this.run = {});
-    this.ply = 0;
-    this.phase = "busy";
+    Object.assign(this, { ply: 0, tried: [], phase: "busy" });
     this.stage.offer();
     try {
       this.here = await askPosition(game.id, task.position);
@@ -220,6 +221,7 @@ export class Tasks {
     return this.#busy(async (isWanted) => {
       const played = await this.#turn(text);
       if (!isWanted()) return;
+      this.tried.push(played.move);
       const right = ply ? played.move === task.line[ply] : task.accept.includes(played.move);
       if (!right) return this.#refute(played, isWanted);
       const why = this.series.why(this.here?.position ?? "", played.move);
@@ -253,7 +255,7 @@ export class Tasks {
   async #refute(played, isWanted) {
     const { game, here } = this;
     const asked = askWhy(game.id, here?.position ?? "", played.move);
-    this.series.onresult(this.at, "wrong");
+    this.series.onresult(this.at, "wrong", this.tried);
     const head = t("Look what happens.");
     const [why] = await Promise.all([asked, this.#play(played, { head, line: "" })]);
     const saying = { head, line: why.sentences[0] ?? played.told };
@@ -310,7 +312,7 @@ export class Tasks {
       const played = await this.#turn(text);
       if (task.aim === "best" || task.aim === "wins") return this.#refute(played, isWanted);
       const saying = { head: t("Look what happens."), line: played.told };
-      this.series.onresult(this.at, "wrong");
+      this.series.onresult(this.at, "wrong", []);
       await this.#play(played, saying);
       if (isWanted()) this.#wrong(saying);
     });
@@ -332,7 +334,7 @@ export class Tasks {
   #end(saying) {
     const { task, stage } = this;
     this.phase = "done";
-    this.series.onresult(this.at, "done");
+    this.series.onresult(this.at, "done", this.tried);
     this.#count(this.at);
     stage.renew({ ...stage.view, saying });
     if (saying.head) announce(`${saying.head} ${saying.line}`.trim());
@@ -371,7 +373,7 @@ export class Tasks {
     const proved = task.ask === "play" && !this.ply && (task.aim === "best" || task.aim === "wins");
     const ladder = proved ? await askHints(game.id, here.position).catch(() => null) : null;
     if (this.run !== run || this.phase !== "ask") return;
-    this.series.onresult(this.at, "helped");
+    this.series.onresult(this.at, "helped", []);
     const step = ladder && task.accept.includes(ladder.move) ? ladder.steps[Math.min(this.hinted, 2)] : undefined;
     this.hinted++;
     const { marks = {} } = this.stage.view;

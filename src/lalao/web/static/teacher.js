@@ -6,6 +6,7 @@ import { beginForm, betweenDays, gameOptions, legend, roundHead, standingsTable,
 import { announce, button, h, reason, show, toast } from "./dom.js";
 import { help } from "./entrance.js";
 import { html, nothing, render, repeat } from "./lit.js";
+import { Handing } from "./handing.js";
 import { Line } from "./net.js";
 import { go, header, panel, sure } from "./page.js";
 import { Newcomers, pupilDialog, pupilLine } from "./pupils.js";
@@ -56,6 +57,7 @@ class TeacherPage {
       this.start.position = "";
     }, () => this.state?.pupils.filter(({ away }) => !away).length ?? 0);
     this.together = new Together(this.say, gameOptions(""), (game, position) => this.#startAt(game, position));
+    this.handing = new Handing(this.say);
     this.learnt = panel(t("What they have learnt"), false, this.progress);
     this.learnt.addEventListener("toggle", () => this.learnt.open && this.#progress());
     this.files = panel(t("Files"), false, this.#files());
@@ -81,7 +83,7 @@ class TeacherPage {
     document.documentElement.classList.remove("aside");
   }
 
-  /** @type {(message: Wire.ClassSaid) => void} */
+  /** @type {(message: Wire.ClassSaid) => boolean} */
   say = (message) => this.line.send(message);
 
   /** @param {Wire.ClassTold} message */
@@ -116,6 +118,7 @@ class TeacherPage {
     if (this.begun && isPlaying(state)) this.#call(state);
     this.#announce(state, old);
     this.together.show(state.together);
+    this.handing.show(state);
     this.#draw();
   }
 
@@ -220,11 +223,13 @@ class TeacherPage {
             )}
           </div>
           ${playing ? legend(day, marks) : nothing} ${!playing && standings ? standings : nothing}
-          ${playing || state.together ? nothing : this.together.element} ${playing ? nothing : this.learnt}
+          ${playing || state.together ? nothing : this.together.element} ${playing
+            ? nothing
+            : [this.handing.element, this.learnt]}
         </div>
         <aside class="side" aria-label=${t("Pupils")}>
           ${this.#pupils(state)} ${playing
-            ? [this.together.element, standings || nothing, this.learnt]
+            ? [this.together.element, this.handing.element, standings || nothing, this.learnt]
             : nothing} ${this.files} ${this.help}
         </aside>
       </div>
@@ -270,6 +275,7 @@ class TeacherPage {
       button(t("Certificates that save ink (PDF)"), "", get("print/certificates.pdf")),
       button(t("Standings (CSV)"), "", get("standings.csv")),
       button(t("Games (CSV)"), "", get("games.csv")),
+      button(t("Puzzles (CSV)"), "", get("puzzles.csv")),
       button(t("Records of the games"), "", get("records.txt")),
       button(t("Backup"), "", get("backup.json")),
       button(t("Erase this class"), "danger", () => sure(question, () => this.#erase())),

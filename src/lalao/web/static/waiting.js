@@ -2,14 +2,16 @@
 
 import { h } from "./dom.js";
 import { picture } from "./pictures.js";
+import { hasPuzzles } from "./solving.js";
 import { listed, t } from "./words.js";
 
 /**
  * Say what is going on, in one sentence.
  * @param {Wire.PupilState} state
  */
-export function sentenceOf({ day, table, you, plays, bye, still_in: stillIn, referees: watched }) {
-  if (!day) return t("Wait: the teacher begins.");
+export function sentenceOf(state) {
+  const { day, table, you, plays, bye, still_in: stillIn, referees: watched } = state;
+  if (!day) return hasPuzzles(state) ? t("Your teacher has puzzles for you.") : t("Wait: the teacher begins.");
   if (day.over) return dayOver(day, you.name);
   if (watched) {
     const { table: number, first, second } = watched;

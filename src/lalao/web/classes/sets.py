@@ -1,0 +1,131 @@
+"""Sets of puzzles that a teacher hands out: what is in one, what each pupil has tried, and whether a try is right.
+
+A set holds its puzzles themselves, as lines of text: it stays what it was where another version of Lalao has others.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from lalao.errors import NotationError
+from lalao.teach.puzzles import MOST_PLIES, Puzzle
+from lalao.teach.shipped_puzzles import read, written
+from lalao.web.messages import MOST_TEXT
+from lalao.web.sizes import check_size
+
+MOST_TRIES = 9
+"""Wrong tries of a pupil at a puzzle that are counted; further ones change nothing."""
+PARTS = (5, 6)
+"""Of how many parts the line of a puzzle is."""
+
+
+@dataclass(slots=True)
+class Tries:
+    """What became of a puzzle: how many wrong tries and whether help was asked for, until it was solved, if it was."""
+
+    wrong: int = 0
+    helped: bool = False
+    solved: bool = False
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything was tried."""
+        return self.solved or self.is_missed
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether the first try did not solve it, or help was asked for."""
+        return self.helped or self.wrong > 0
+
+
+@dataclass(slots=True)
+class PuzzleSet:
+    """A set, handed out `at` some second, and the tries of pupils by their names, in the order of its puzzles."""
+
+    puzzles: tuple[Puzzle, ...]
+    at: float
+    is_open: bool = True
+    tries: dict[str, list[Tries]] = field(default_factory=dict)
+
+    def tries_of(self, name: str) -> list[Tries]:
+        """Return what a pupil has tried."""
+        return self.tries.get(name) or [Tries() for _ in self.puzzles]
+
+    def rename(self, name: str, to: str) -> None:
+        """Let a pupil be called otherwise."""
+        if name in self.tries:
+            self.tries[to] = self.tries.pop(name)
+
+    def forget(self, name: str) -> None:
+        """Let a pupil go: whoever comes under this name later has tried nothing."""
+        self.tries.pop(name, None)
+
+    def changes(self, name: str, number: int, moves: Sequence[str]) -> bool:
+        """Tell whether a try says anything new of a pupil; no moves ask for help.
+
+        Raises LalaoError where it is no try of this puzzle.
+        """
+        if not 0 <= number < len(self.puzzles):
+            raise NotationError("there is no puzzle {number} in this set", number=number + 1)
+        before = self.tries_of(name)[number]
+        if not moves:
+            return not before.solved and not before.helped
+        solved = solves(self.puzzles[number], moves)
+        return not before.solved and (solved or before.wrong < MOST_TRIES)
+
+    def apply(self, name: str, number: int, moves: Sequence[str]) -> None:
+        """Count a try."""
+        tries = self.tries.setdefault(name, self.tries_of(name))[number]
+        if not moves:
+            tries.helped = True
+        elif solves(self.puzzles[number], moves):
+            tries.solved = True
+        else:
+            tries.wrong += 1
+
+
+def solves(puzzle: Puzzle, moves: Sequence[str]) -> bool:
+    """Judge a try: a pupil's own moves up to the first wrong one, or to the end of the solution.
+
+    Raises LalaoError for a move that is not legal, and for a try that is not over or goes on after its end.
+    """
+    position, line = puzzle.position, puzzle.solution
+    for number, text in enumerate(moves):
+        ply, last = 2 * number, number + 1 == len(moves)
+        move = str(position.move(text[:MOST_TEXT]))
+        right = move == line[ply] or (ply == 0 and move in puzzle.accepted)
+        over = not right or move != line[ply] or ply + 1 >= len(line)
+        if over != last:
+            said = ", ".join(moves)[:MOST_TEXT]
+            raise NotationError("these moves are no whole try of this puzzle: {moves}", moves=said)
+        if over:
+            return right
+        position = position.play(move).play(line[ply + 1])
+    return False
+
+
+def set_of(lines: Iterable[str], at: float) -> PuzzleSet:
+    """Read the lines of a set, as they come from a journal.
+
+    Raises LalaoError for what is no puzzle.
+    """
+    return PuzzleSet(tuple(map(read_puzzle, lines)), at)
+
+
+def read_puzzle(line: str) -> Puzzle:
+    """Read the line of a puzzle, and see that it can be shown and solved.
+
+    Raises LalaoError.
+    """
+    parts = line.split("\t")
+    if len(parts) not in PARTS or not parts[4].isdecimal():
+        raise NotationError("'{text}' is no puzzle", text=line[:MOST_TEXT])
+    puzzle = read(line)
+    check_size(puzzle.position)
+    if written(puzzle) != line or len(puzzle.solution) % 2 == 0 or len(puzzle.solution) > MOST_PLIES:
+        raise NotationError("'{text}' is no puzzle", text=line[:MOST_TEXT])
+    for move in puzzle.accepted:
+        puzzle.position.move(move)
+    position = puzzle.position
+    for move in puzzle.solution:
+        position = position.play(move)
+    return puzzle

@@ -1,0 +1,68 @@
+// What became of the puzzles of a set, as signs and in words; how hard a puzzle is, in stars.
+
+import { h, s } from "./dom.js";
+import { icon, sign } from "./icons.js";
+import { t } from "./words.js";
+
+const MOST_STARS = 5;
+const STAR = "M24 5l6 12.5 13.5 2-9.8 9.5 2.3 13.400L24 36l-12 6.4 2.3-13.400L4.5 19.500l13.5-2z";
+
+/**
+ * Whether a puzzle was not found at the first try, or not without help.
+ * @param {Wire.ShownTries} tries
+ */
+export const isMissed = ({ wrong, helped }) => wrong > 0 || helped;
+
+/**
+ * What became of a puzzle: "none", "first" where the first try found it, "later" where another one did, "missed".
+ * @param {Wire.ShownTries} tries
+ */
+export function became(tries) {
+  if (tries.solved) return isMissed(tries) ? "later" : "first";
+  return isMissed(tries) ? "missed" : "none";
+}
+
+/**
+ * Say what became of a puzzle.
+ * @param {Wire.ShownTries} tries
+ */
+export function becameTold(tries) {
+  const { wrong, helped, solved } = tries;
+  const told = {
+    none: t("not tried yet"),
+    first: t("found at the first try"),
+    later: t("found at try {number}", { number: wrong + 1 }),
+    missed: wrong ? t("{count} wrong try", "{count} wrong tries", { count: wrong }) : t("not found yet"),
+  }[became(tries)];
+  return helped ? t("{told}, with help", { told: wrong || !solved ? told : t("found") }) : told;
+}
+
+/**
+ * Show what became of a puzzle: a tick where it is found, a cross where it is not; at which try, whether with help.
+ * @param {Wire.ShownTries} tries
+ */
+export function becameSign(tries) {
+  const { wrong, helped, solved } = tries, look = became(tries);
+  const count = look === "later" && wrong ? wrong + 1 : look === "missed" && wrong ? wrong : "";
+  const told = becameTold(tries);
+  return h(
+    "span",
+    { class: `became ${look}`, role: "img", "aria-label": told, title: told },
+    look === "none" ? "·" : sign(solved ? "done" : "cross"),
+    count,
+    helped && sign("bulb"),
+  );
+}
+
+/**
+ * Show how hard a puzzle is.
+ * @param {number} count
+ */
+export function stars(count) {
+  const star = (/** @type {number} */ at) => icon(s("path", { d: STAR, class: at < count ? "full" : "" }));
+  return h(
+    "span",
+    { class: "stars", role: "img", "aria-label": t("{count} of {all} stars", { count, all: MOST_STARS }) },
+    Array.from({ length: MOST_STARS }, (_, at) => star(at)),
+  );
+}

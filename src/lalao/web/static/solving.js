@@ -1,0 +1,184 @@
+// The puzzles that a teacher has handed out, on a pupil's page: one after the other, those that are not found yet.
+
+import { askGame, askWhy } from "./api.js";
+import { showBeads } from "./bubble.js";
+import { button, h, reason, show, toast } from "./dom.js";
+import { sign } from "./icons.js";
+import { focusIn, openSettings } from "./page.js";
+import { openCard } from "./rules.js";
+import { became, isMissed } from "./solved.js";
+import { Tasks } from "./tasks.js";
+import { attempt } from "./trying.js";
+import { t } from "./words.js";
+
+/** @typedef {(message: Wire.ClassSaid) => boolean} Say tells whether the line stands */
+
+/**
+ * The puzzles of a set that are not found yet, by their numbers.
+ * @param {Wire.ShownOwnSet} set
+ */
+const leftOf = ({ tries }) => [...tries.keys()].filter((at) => !tries[at].solved);
+
+/**
+ * Whether a pupil has puzzles left to find.
+ * @param {Wire.PupilState} state
+ */
+export const hasPuzzles = ({ set }) => set !== null && leftOf(set).length > 0;
+
+/**
+ * What leads to the puzzles of the teacher, with beads for what is found.
+ * @param {Wire.ShownOwnSet} set
+ * @param {() => unknown} onopen
+ */
+export function toPuzzles(set, onopen) {
+  const { tries } = set, beads = h("span", { class: "beads", role: "img" });
+  const done = [...tries.keys()].filter((at) => tries[at].solved);
+  showBeads(beads, tries.length, { done, slow: done.filter((at) => isMissed(tries[at])) });
+  const look = leftOf(set).length ? "primary set" : "set";
+  return button([sign("bulb"), h("span", {}, t("Puzzles of your teacher")), beads], look, onopen);
+}
+
+export class Solving {
+  /** @type {Wire.ClassSaid[]} what is still to be said when the line stands again */
+  unsent = [];
+  /** @type {number[]} the puzzles that are asked, by their numbers */
+  order = [];
+  note = h("p", { class: "note" });
+
+  /**
+   * `tools` are those of the class, `onend` leads back.
+   * @param {Element} root
+   * @param {{ tools: Element, path: string, set: Wire.ShownOwnSet, say: Say, onend: () => unknown }} more
+   */
+  constructor(root, { tools, path, set, say, onend }) {
+    this.path = path;
+    this.set = set;
+    this.say = say;
+    this.onend = onend;
+    const beside = h(
+      "div",
+      { class: "row" },
+      button(t("Back"), "", onend),
+      button(t("Rules"), "", () => this.game && openCard(this.game.id)),
+      button(t("Settings"), "", () => openSettings()),
+      tools,
+    );
+    this.tasks = new Tasks(root, this.#begin(), [this.note, beside], (stage) => this.#end(stage));
+    this.#start();
+  }
+
+  close() {
+    this.tasks.close();
+  }
+
+  /** Take what is left, all of them where nothing is. */
+  #begin() {
+    const left = leftOf(this.set);
+    this.order = left.length ? left : [...this.set.tries.keys()];
+    /** @type {Page.Series} */
+    const series = {
+      count: this.order.length,
+      ask: (at) => this.#ask(this.order[at]),
+      beads: () => this.#beads(),
+      onresult: (at, result, moves) => this.#result(this.order[at], result, moves),
+      why: (position, move) => this.#why(position, move),
+    };
+    return series;
+  }
+
+  #start() {
+    this.tasks.begin(0).catch((error) => toast(reason(error)));
+  }
+
+  /** @param {number} at */
+  async #ask(at) {
+    const { position, accept, line, game: name, ask } = this.set.puzzles[at];
+    const game = await askGame(name);
+    /** @type {Wire.ShownTask} */
+    const task = { position, accept, line, move: "", ask: "play", aim: "best", say: ask };
+    this.game = game;
+    this.tasks.shell.head(game.title, this.path);
+    show(this.note, t("Puzzle {number} of {count}", { number: at + 1, count: this.set.puzzles.length }));
+    return { game, task, head: game.rules };
+  }
+
+  /** @returns {Page.Beads} */
+  #beads() {
+    const { order, set: { tries } } = this;
+    const done = [...order.keys()].filter((at) => tries[order[at]].solved);
+    return { done, slow: done.filter((at) => isMissed(tries[order[at]])) };
+  }
+
+  /**
+   * Tell the class what came of a try; the strength that this device keeps counts the first one.
+   * @param {number} at
+   * @param {Page.Result} result
+   * @param {string[]} moves
+   */
+  #result(at, result, moves) {
+    const tries = this.set.tries[at], puzzle = this.set.puzzles[at];
+    if (tries.solved || (result === "helped" && tries.helped)) return;
+    if (became(tries) === "none") attempt(puzzle.family, puzzle, result === "done");
+    if (result === "done") tries.solved = true;
+    else if (result === "helped") tries.helped = true;
+    else tries.wrong++;
+    this.unsent.push({ kind: "try", set: this.set.number, puzzle: at, moves });
+    this.#tell();
+  }
+
+  /** Say what is still to be said. */
+  #tell() {
+    while (this.unsent.length && this.say(this.unsent[0])) this.unsent.shift();
+  }
+
+  /**
+   * Take what the class knows.
+   * @param {Wire.ShownOwnSet} set
+   */
+  show(set) {
+    if (this.unsent.length) this.#tell();
+    else if (set.number === this.set.number) this.set = { ...set, tries: set.tries.map(later(this.set.tries)) };
+  }
+
+  /**
+   * @param {string} position
+   * @param {string} move
+   */
+  async #why(position, move) {
+    const told = await askWhy(this.game?.id ?? "", position, move).catch(() => null);
+    return told?.sentences[0] ?? "";
+  }
+
+  /**
+   * Say how it went, and offer what is left.
+   * @param {import("./stage.js").Stage} stage
+   */
+  #end(stage) {
+    const { tries } = this.set, left = leftOf(this.set).length;
+    const first = tries.filter((each) => became(each) === "first").length;
+    const line = left
+      ? t("{count} puzzle is left.", "{count} puzzles are left.", { count: left })
+      : t("{count} of {all} found at the first try.", { count: first, all: tries.length });
+    stage.renew({ ...stage.view, saying: { head: left ? "" : t("Well done!"), line } });
+    const again = () => {
+      this.tasks.series = this.#begin();
+      this.#start();
+    };
+    stage.offer(
+      button(t("Back"), left ? "" : "primary", this.onend),
+      left > 0 && button(t("Those that are left"), "primary", again),
+    );
+    focusIn(stage.bar, ".primary");
+  }
+}
+
+/**
+ * What is known here of a puzzle, or what the class knows where that is more.
+ * @param {Wire.ShownTries[]} here
+ * @returns {(told: Wire.ShownTries, at: number) => Wire.ShownTries}
+ */
+const later = (here) => ({ wrong, helped, solved }, at) => ({
+  wrong: Math.max(wrong, here[at].wrong),
+  helped: helped || here[at].helped,
+  solved: solved || here[at].solved,
+});
