@@ -2,7 +2,7 @@
 
 import { keep, settings } from "./settings.js";
 
-/** Right answers in a row after which the seeds grow: more than two of three are then right where the rung is fitting. */
+/** Right answers in a row after which the seeds grow: more than two of three are right where the rung is fitting. */
 const IN_A_ROW = 2;
 
 /**

@@ -1,4 +1,4 @@
-// Foretelling sowings, before one sows them oneself: where does the last seed fall? The seeds grow with who counts them.
+// Foretelling sowings before one sows oneself: where does the last seed fall? The seeds grow with who counts them.
 
 import { askGame, askRungs } from "./api.js";
 import { climb, rungIn } from "./climbing.js";
