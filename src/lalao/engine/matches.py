@@ -8,7 +8,7 @@ import random
 import signal
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -214,23 +214,40 @@ def played(games: Iterable[Fixture], jobs: int) -> Iterator[Iterator[Result]]:
     others = set(active_children())
     with interrupts_wait():
         # the last two are for Windows, where nothing is deaf from its first moment
-        pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+        pools = [
+            ProcessPoolExecutor(1, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+            for _ in range(jobs)
+        ]
     try:
-        yield _in_order(pool, iter(games), AHEAD * jobs)
+        yield _in_order(pools, iter(games), AHEAD * jobs)
     except BrokenProcessPool:
         raise TooLargeError("a process that played games was killed: there may be too little memory") from None
     finally:
         with interrupts_wait():
             for process in set(active_children()) - others:
                 process.terminate()
-        pool.shutdown(cancel_futures=True)
+        for pool in pools:
+            pool.shutdown(cancel_futures=True)
 
 
-def _in_order(pool: ProcessPoolExecutor, games: Iterator[Fixture], most: int) -> Iterator[Result]:
-    waiting: deque[Future[Result]] = deque()
+def _in_order(pools: list[ProcessPoolExecutor], games: Iterator[Fixture], most: int) -> Iterator[Result]:
+    """Give the results of games in their order, each played by a process that is free, at most so many ahead.
+
+    Each process has a pool of its own: where one of several is killed while others begin, CPython 3.11 fails in the
+    thread that looks after them all (mended in 3.12).
+    """
+    free, running, waiting = deque(pools), dict[Future[Result], ProcessPoolExecutor](), deque[Future[Result]]()
     while True:
+        free.extend(running.pop(future) for future in [each for each in running if each.done()])
         with interrupts_wait(), deaf_to_interrupts():  # or a process half begun would be forgotten
-            waiting.extend(pool.submit(one.play) for one in islice(games, most - len(waiting)))
+            for one in islice(games, min(len(free), most - len(waiting))):
+                pool = free.popleft()
+                future = pool.submit(one.play)
+                running[future] = pool
+                waiting.append(future)
         if not waiting:
             return
-        yield waiting.popleft().result()
+        if waiting[0].done():
+            yield waiting.popleft().result()
+        else:
+            wait(running, return_when=FIRST_COMPLETED)
