@@ -365,14 +365,14 @@ def test_a_class_of_twenty_three_is_one_screen_too(browser: Browser, server: Ser
         expect(teacher.locator(".pupils li")).to_have_count(23)
         teacher.get_by_role("radio", name="on boards of paper and wood").click()
         expect(teacher.locator(".begin")).to_contain_text("You need 11 boards and")
-        teacher.locator("[data-family=fanorona]").click()
+        teacher.locator(".begin [data-family=fanorona]").click()
         expect(teacher.locator(".begin")).to_contain_text("white and 242 black counters")
-        expect(teacher.locator("select[aria-label='Game']")).to_have_value("fanorona")
+        expect(teacher.locator(".begin select[aria-label='Game']")).to_have_value("fanorona")
         check_axe(teacher, "what there is to choose")
         box = teacher.get_by_role("button", name="Begin the tournament").bounding_box()
         assert box
         assert box["y"] + box["height"] <= 768, "what begins it is in sight"
-        teacher.locator("[data-family=fafy]").click()
+        teacher.locator(".begin [data-family=fafy]").click()
         teacher.get_by_role("button", name="Begin the tournament").click()
         expect(teacher.locator(".tablecard")).to_have_count(11)
         expect(teacher.locator(".legend")).to_contain_text("The first one lays out the seeds")
