@@ -3,6 +3,7 @@
 import re
 from base64 import b64encode
 from collections.abc import Sequence
+from functools import lru_cache
 from html import escape
 
 from markdown_it import MarkdownIt
@@ -60,8 +61,9 @@ def in_letters(shown: Shown, words: Translator) -> str:
     return f"{told}```text\n{picture.draw(words, columns)}\n```\n"
 
 
+@lru_cache(maxsize=64)
 def as_html(text: str, words: Translator) -> str:
-    """Return a text as HTML; raw HTML in it stays text."""
+    """Return a text as HTML, drawn once for all who ask; raw HTML in it stays text."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
 
     def fence(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
