@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,6 +13,7 @@ from tests.browsing import browsing, check_axe, there, visiting
 from tests.serving import Server
 from tests.test_class_browser import come_in, open_class
 from tests.test_learn import BUBBLE, LAPTOP, TELEPHONE, Finger
+from tests.test_print import opened
 from tests.test_puzzle_pages import play, taps, wrong_of
 from tests.test_shell import check_screen
 
@@ -140,6 +142,10 @@ def test_a_set_is_handed_out_solved_and_seen(browser: Browser, server: str, size
         begin(chloe)
         solve(chloe, puzzles[0])
         expect(seen.nth(2).locator("[role=img]").first).to_have_attribute("aria-label", "found at try 2")
+        with teacher.expect_download() as saved:
+            teacher.get_by_role("button", name="Cards to print").click()
+        _, back = opened(Path(saved.value.path()).read_bytes()).pages
+        assert all(puzzle.solution[0] in back.extract_text() for puzzle in puzzles)
         teacher.get_by_role("button", name="Collect the puzzles").click()
         expect(chloe.locator(".waiting")).to_contain_text("Wait: the teacher begins.")
         expect(chloe.get_by_role("button", name="Puzzles of your teacher")).to_have_count(0)

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 from lalao.errors import DatabaseError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import Translator
-from lalao.print import COLOURED, Paper, Sheet, certificates, coloured_certificates, scores, slips
+from lalao.print import COLOURED, Paper, Sheet, cards, certificates, coloured_certificates, scores, slips
 from lalao.store import ClassRow, Store
 from lalao.tournament import replayed
 from lalao.web.api import answering, as_json, as_qr, at_desk, body, made_json, own_address, sent, speech
@@ -34,6 +34,7 @@ from lalao.web.room import RefusedError, hashed, new_token
 from lalao.web.shown import Link, Ticket
 
 MOST_BACKUP = 20_000_000
+CARDS = "cards"
 SHEETS: dict[str, Callable[..., Sheet]] = {
     "slips": slips,
     "scores": scores,
@@ -206,15 +207,35 @@ async def class_sheet(request: Request) -> Response:
     """Print slips, score sheets or certificates of the last tournament."""
     host, name = await of_teacher(request), request.path_params["sheet"]
     if name not in SHEETS:
-        raise NotationError("there is no sheet '{text}': choose {sheets}", text=name, sheets=", ".join(SHEETS))
+        raise NotationError(
+            "there is no sheet '{text}': choose {sheets}", text=name, sheets=", ".join((*SHEETS, CARDS))
+        )
     if host.classroom.day is None:
         raise RefusedError("there is no tournament yet")
     day = host.classroom.day.tournament
-    game, paper = find_game(day.setting.game), Paper.named(request.query_params.get("paper", "A4"))
     faces = {pupil.name: pupil.picture for pupil in host.classroom.pupils.values() if pupil.picture}
     told = {"faces": faces} if name == COLOURED else {}
-    made = await asyncio.to_thread(SHEETS[name], game, speech(request), paper, replayed(day.journal), **told)
+    game, journal = find_game(day.setting.game), replayed(day.journal)
+    made = await asyncio.to_thread(SHEETS[name], game, speech(request), paper_of(request), journal, **told)
     return await printed_for_teacher(request, made, f"lalao-{host.code}-{name}")
+
+
+async def class_cards(request: Request) -> Response:
+    """Print the puzzles that were handed out last, as cards."""
+    host = await of_teacher(request)
+    if not host.classroom.sets:
+        raise RefusedError("no puzzles have been handed out yet")
+    puzzles = host.classroom.sets[-1].puzzles
+    made = await asyncio.to_thread(cards, puzzles, speech(request), paper_of(request))
+    return await printed_for_teacher(request, made, f"lalao-{host.code}-{CARDS}")
+
+
+def paper_of(request: Request) -> Paper:
+    """Return the paper that is asked for.
+
+    Raises NotationError.
+    """
+    return Paper.named(request.query_params.get("paper", "A4"))
 
 
 async def class_qr(request: Request) -> Response:
@@ -275,6 +296,7 @@ ROUTES: list[Route | WebSocketRoute] = [
     Route("/api/classes/{code}/puzzles.csv", answering(table_of(files.puzzles_csv, "puzzles"))),
     Route("/api/classes/{code}/records.txt", answering(records)),
     Route("/api/classes/{code}/progress", answering(progress)),
+    Route(f"/api/classes/{{code}}/print/{CARDS}.pdf", answering(class_cards)),
     Route("/api/classes/{code}/print/{sheet}.pdf", answering(class_sheet)),
     Route("/api/classes/{code}/backup.json", answering(backup)),
     Route("/api/games/{id}/check", answering(check_turn), methods=["POST"]),

@@ -30,9 +30,13 @@ export class Handing {
   /** whether another set is composed while the pupils have one */
   more = false;
 
-  /** @param {Say} say */
-  constructor(say) {
+  /**
+   * @param {Say} say
+   * @param {() => unknown} print how the set that was handed out last is printed
+   */
+  constructor(say, print) {
     this.say = say;
+    this.print = print;
     this.composer = new Composer((puzzles) => {
       this.more = false;
       say({ kind: "handout", sets: this.sets, puzzles });
@@ -61,8 +65,9 @@ export class Handing {
     if (element.open && composing) composer.open();
     const another = button(t("Another set"), "", () => (this.more = true, this.#arrange()));
     const collect = button(t("Collect the puzzles"), "", () => this.say({ kind: "collect" }));
-    const acts = set?.open && h("div", { class: "row" }, collect, !composing && another);
-    show(middle, set?.open ? [results, acts, composing && composer.element] : [composer.element, set && results]);
+    const cards = button(t("Cards to print (PDF)"), "", this.print);
+    const acts = h("div", { class: "row" }, set?.open && collect, set?.open && !composing && another, set && cards);
+    show(middle, set?.open ? [results, acts, composing && composer.element] : [composer.element, set && results, acts]);
   }
 }
 

@@ -57,7 +57,7 @@ class TeacherPage {
       this.start.position = "";
     }, () => this.state?.pupils.filter(({ away }) => !away).length ?? 0);
     this.together = new Together(this.say, gameOptions(""), (game, position) => this.#startAt(game, position));
-    this.handing = new Handing(this.say);
+    this.handing = new Handing(this.say, () => saveFile(this.code, "print/cards.pdf"));
     this.learnt = panel(t("What they have learnt"), false, this.progress);
     this.learnt.addEventListener("toggle", () => this.learnt.open && this.#progress());
     this.files = panel(t("Files"), false, this.#files());
