@@ -54,11 +54,8 @@ def test_the_server_ends_in_silence(seconds: float, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seconds", [0.0, 0.05, 0.2, 0.5, 1.0])
 def test_it_does_so_while_it_starts(seconds: float, tmp_path: Path) -> None:
-    def hold_back() -> None:
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-
-    due = Moment("", seconds)
-    status, said = press(lalao("serve --port 0"), ROOT, variables(tmp_path), due, before=hold_back)
+    due, held = Moment("", seconds), {signal.SIGINT}
+    status, said = press(lalao("serve --port 0"), ROOT, variables(tmp_path), due, held=held)
     assert is_silent(status, said), said
 
 

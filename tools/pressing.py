@@ -5,7 +5,7 @@ import pty
 import select
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from pathlib import Path
 
 CTRL_C = b"\x03"
@@ -18,19 +18,21 @@ def press(
     variables: dict[str, str],
     due: Callable[[str, float], bool],
     typed: bytes = b"",
-    before: Callable[[], object] = lambda: None,
+    held: Set[signal.Signals] = frozenset(),
 ) -> tuple[int, str]:
     """Run a command and press Ctrl-C once it is due by what was said and the seconds since the beginning.
 
-    Return the exit status, as a shell gives it, and all that was said. `before` runs in the new process; what takes
-    longer than `MOST_SECONDS` is killed.
+    Return the exit status, as a shell gives it, and all that was said. The command begins with the signals `held` held
+    back; what takes longer than `MOST_SECONDS` is killed.
     """
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until the command is there to hear it
     process, terminal = pty.fork()
     if not process:
         os.chdir(folder)
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # what is begun in the background of a shell ignores it
-        before()
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask | held)
         os.execvpe(command[0], command, variables)
+    signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     said, pressed, begun = b"", False, time.monotonic()
     os.write(terminal, typed)
     while True:
