@@ -25,14 +25,16 @@ def press(
     Return the exit status, as a shell gives it, and all that was said. The command begins with the signals `held` held
     back; what takes longer than `MOST_SECONDS` is killed.
     """
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until the command is there to hear it
+    begun_when_closed, open_till_begun = os.pipe()  # what is pressed before the command is there is heard by nobody
     process, terminal = pty.fork()
     if not process:
         os.chdir(folder)
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # what is begun in the background of a shell ignores it
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask | held)
+        signal.pthread_sigmask(signal.SIG_BLOCK, held)
         os.execvpe(command[0], command, variables)
-    signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+    os.close(open_till_begun)
+    os.read(begun_when_closed, 1)
+    os.close(begun_when_closed)
     said, pressed, begun = b"", False, time.monotonic()
     os.write(terminal, typed)
     while True:
