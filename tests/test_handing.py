@@ -14,7 +14,7 @@ from tests.serving import Server
 from tests.test_class_browser import come_in, open_class
 from tests.test_learn import BUBBLE, LAPTOP, TELEPHONE, Finger
 from tests.test_print import opened
-from tests.test_puzzle_pages import play, taps, wrong_of
+from tests.test_puzzle_pages import play, taps, taps_at, wrong_of
 from tests.test_shell import check_screen
 
 pytestmark = there
@@ -66,8 +66,7 @@ def solve(pupil: Page, puzzle: Puzzle) -> None:
         position = puzzle.position
         for text in puzzle.solution[: 2 * ply]:
             position = position.play(text)
-        paths = [path for _, legal, path in position.paths() if str(legal) == move]
-        play(Finger(pupil), [choice.place for choice in paths[0]])
+        play(Finger(pupil), taps_at(position, move))
     expect(pupil.locator(".status")).to_contain_text("Right!")
     pupil.get_by_role("button", name="Next").click()
 

@@ -50,9 +50,20 @@ def begin(page: Page, server: str, puzzle: Puzzle) -> None:
 
 
 def taps(puzzle: Puzzle, move: str) -> list[str]:
-    """Return the places that are tapped for a move."""
-    paths = puzzle.position.paths()
-    return next([choice.place for choice in path] for _, legal, path in paths if str(legal) == move)
+    """Return the places that are tapped for a move at the beginning of a puzzle."""
+    return taps_at(puzzle.position, move)
+
+
+def taps_at(position: AnyPosition, move: str) -> list[str]:
+    """Return the places that are tapped for a move: a direction that is the only one needs no tap."""
+    ways = [path for _, _, path in position.paths()]
+    way = next(path for _, legal, path in position.paths() if str(legal) == move)
+    places = []
+    for at, choice in enumerate(way):
+        following = {each[at] for each in ways if each[:at] == way[:at] and len(each) > at}
+        if len(following) > 1 or choice.how not in ("+", "-"):
+            places.append(choice.place)
+    return places
 
 
 def wrong_of(puzzle: Puzzle) -> str:
@@ -62,13 +73,12 @@ def wrong_of(puzzle: Puzzle) -> str:
 
 
 def play(hand: Finger | Keys, places: list[str]) -> None:
-    """Tap the places of a move, as long as something is left to be chosen."""
+    """Tap the places of a move, each once it can be tapped."""
     first, *others = places
     hand.choose(first)
     for name in others:
-        hand.page.wait_for_selector(".stage .place.target, .bar .primary")
-        if hand.page.locator(".stage .place.target").count():
-            hand.choose(name)
+        hand.page.wait_for_selector(f".stage .place.target[data-place='{name}']")
+        hand.choose(name)
 
 
 def kept(page: Page) -> dict[str, Any]:
