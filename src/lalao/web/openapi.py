@@ -153,9 +153,13 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     "/api/classes/{code}/progress": ("get", "How pupils get on, by week; likewise.", {"code": "ABCD"}),
     "/api/classes/{code}/print/{sheet}.pdf": (
         "get",
-        "slips, scores or certificates of the last tournament, or cards of the puzzles handed out last; `?paper=A3`; "
-        "likewise.",
+        "slips, scores or certificates of the last tournament; `?paper=A3`; likewise.",
         {"code": "ABCD", "sheet": "slips"},
+    ),
+    "/api/classes/{code}/print/cards.pdf": (
+        "get",
+        "Cards of the puzzles that were handed out last; `?paper=A3`; likewise.",
+        {"code": "ABCD"},
     ),
     "/api/classes/{code}/backup.json": ("get", "The whole class as one file; likewise.", {"code": "ABCD"}),
     "/api/classes/restore": ("post", "Brings a backup back. Authorization: Bearer CODE, the teacher's.", {}),
