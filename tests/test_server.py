@@ -266,8 +266,8 @@ def test_layouts_are_written_and_judged(server: str) -> None:
 def test_a_layout_of_what_lies_there_is_the_same_position(name: str) -> None:
     position, rng = lalao.game(name).start(), random.Random(5)
     for _ in range(12):
-        ledger = {place: held for place, held in position.ledger().items() if not place.startswith("taken")}
-        assert position.holding(ledger, position.to_move).ledger() == position.ledger()
+        contents = {place: held for place, held in position.contents().items() if not place.startswith("taken")}
+        assert position.from_contents(contents, position.to_move).contents() == position.contents()
         moves = position.legal_moves()
         if not moves:
             break

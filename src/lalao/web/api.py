@@ -254,7 +254,7 @@ async def layout(request: Request) -> ShownLayout:
         side = Side(wanted.to_move)
     except ValueError as error:
         raise NotationError("this is not understood: {why}", why=error) from None
-    shown = found.position(wanted.position[:MOST_TEXT]).holding(
+    shown = found.position(wanted.position[:MOST_TEXT]).from_contents(
         {place: content(held) for place, held in wanted.content.items()}, side
     )
     check_size(shown)
@@ -268,7 +268,7 @@ async def layout(request: Request) -> ShownLayout:
 
 
 def content(held: int | str) -> str:
-    """Return what lies in a place as a ledger has it."""
+    """Return what lies in a place as contents have it."""
     return held[:1] if isinstance(held, str) else SEED * max(0, min(held, MOST_SEEDS))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from lalao.errors import IllegalMoveError, Phrase
-from lalao.events import Ledger
+from lalao.events import Contents
 from lalao.games.fanorona.rules import FanoronaPosition
 from lalao.games.fanorona.turns import Taking
 from lalao.games.game import Mistake
@@ -44,8 +44,8 @@ def _wrong_steps(position: FanoronaPosition, start: int, end: int, takings: list
         yield reason, _stepped(position, start, end, takings[0].captured | takings[1].captured)
 
 
-def _stepped(position: FanoronaPosition, start: int, end: int, taken: int) -> Ledger:
+def _stepped(position: FanoronaPosition, start: int, end: int, taken: int) -> Contents:
     """Tell what stands where once a piece has stepped and these pieces are gone."""
     own, enemy = position.own ^ (1 << start) ^ (1 << end), position.enemy & ~taken
     white, black = (own, enemy) if position.to_move is Side.WHITE else (enemy, own)
-    return FanoronaPosition(position.game, white, black, position.to_move.other).ledger()
+    return FanoronaPosition(position.game, white, black, position.to_move.other).contents()

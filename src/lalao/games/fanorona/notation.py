@@ -3,7 +3,7 @@
 import re
 
 from lalao.errors import NotationError
-from lalao.events import Ledger
+from lalao.events import Contents
 from lalao.games.fanorona import ways
 from lalao.games.fanorona.refusal import why_not
 from lalao.games.fanorona.rules import Fanorona, FanoronaPosition
@@ -43,7 +43,7 @@ class FanoronaNotation(Notation):
         check(position)
         return position
 
-    def seen(self, game: Fanorona, text: str) -> Ledger:
+    def read_board(self, game: Fanorona, text: str) -> Contents:
         """Read the pieces that somebody saw."""
         white, black = read_ranks(game, text.split(" ")[0])
         at = game.lattice.index

@@ -9,7 +9,7 @@ from lalao import events
 from lalao.board.lattice import Lattice, lattice
 from lalao.constants import VELA_PIECES
 from lalao.errors import Phrase
-from lalao.events import Event, Ledger
+from lalao.events import Contents, Event
 from lalao.games.fanorona import ways
 from lalao.games.fanorona.turns import Board, FanoronaMove, Leads, anywhere, merge
 from lalao.games.game import Choice, Game, Position, Way
@@ -364,20 +364,20 @@ class FanoronaPosition(Position[FanoronaMove]):
                 board = board.after(here, taking)
             start = end
 
-    def ledger(self) -> Ledger:
+    def contents(self) -> Contents:
         """Tell which piece stands on each point, and how many have been taken from each side."""
-        ledger = {
+        contents = {
             name: "W" if self.white >> p & 1 else "B" if self.black >> p & 1 else ""
             for p, name in enumerate(self.game.lattice.names)
         }
         for side, pieces in ((WHITE, self.white), (BLACK, self.black)):
-            ledger[events.taken(side.value)] = side.value * (self.game.pieces - pieces.bit_count())
-        return ledger
+            contents[events.taken(side.value)] = side.value * (self.game.pieces - pieces.bit_count())
+        return contents
 
-    def holding(self, ledger: Ledger, side: Side) -> "FanoronaPosition":
+    def from_contents(self, contents: Contents, side: Side) -> "FanoronaPosition":
         """Lay out the pieces; nobody can be huffed."""
         white, black = (
-            sum(1 << point for name, point in self.game.lattice.index.items() if ledger.get(name) == letter)
+            sum(1 << point for name, point in self.game.lattice.index.items() if contents.get(name) == letter)
             for letter in "WB"
         )
         return FanoronaPosition(self.game, white, black, side, self.vela)

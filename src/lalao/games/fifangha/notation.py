@@ -4,7 +4,7 @@ import re
 
 from lalao.board.row import read_reserves, read_row
 from lalao.errors import IllegalMoveError, NotationError
-from lalao.events import SEED, Ledger, reserve
+from lalao.events import SEED, Contents, reserve
 from lalao.games.fifangha.rules import Fifangha, FifanghaPosition
 from lalao.games.fifangha.turns import SIGNS, FifanghaMove
 from lalao.games.game import Notation
@@ -37,7 +37,7 @@ class FifanghaNotation(Notation):
         check(position)
         return position
 
-    def seen(self, game: Fifangha, text: str) -> Ledger:
+    def read_board(self, game: Fifangha, text: str) -> Contents:
         """Read the four rows that somebody saw, and the reserves if they are told."""
         board, *others = text.split(" ")
         north, south = read_rows(game, board)
