@@ -26,6 +26,7 @@ from lalao.sheets import as_html
 from lalao.sheets import sheet as rules
 from lalao.values import Side
 from lalao.web import messages as m
+from lalao.web.engine_pool import Asker, EnginePool
 from lalao.web.lobby import Lobby, plain_code
 from lalao.web.log import trouble
 from lalao.web.messages import MOST_TEXT
@@ -44,7 +45,6 @@ from lalao.web.shown import (
     Ticket,
 )
 from lalao.web.sizes import check_size
-from lalao.web.thinker import Asker, Thinker
 from lalao.web.view import card_view, family_view, game_view
 
 MOST_BODY = 64_000
@@ -211,8 +211,8 @@ async def refusal(request: Request) -> Response:
 
 async def values(request: Request, game: str, position: str) -> ShownValues:
     """Work out what the moves are worth, unless whoever asks goes away meanwhile."""
-    thinker: Thinker = request.app.state.thinker
-    return await while_there(request, thinker.value(game, position, Asker(device(request), game)))
+    engines: EnginePool = request.app.state.engines
+    return await while_there(request, engines.value(game, position, Asker(device(request), game)))
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer:

@@ -168,7 +168,7 @@ async def records(request: Request) -> Response:
 async def progress(request: Request) -> Any:
     """Tell how the pupils get on, by week."""
     host = await of_teacher(request)
-    return await request.app.state.thinker.progress(await written(host))
+    return await request.app.state.engines.progress(await written(host))
 
 
 async def backup(request: Request) -> Response:

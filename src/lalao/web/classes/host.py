@@ -43,6 +43,7 @@ from lalao.web.classes.view import (
     together_view,
 )
 from lalao.web.connection import Connection
+from lalao.web.engine_pool import Asker
 from lalao.web.lobby import RoomHost, new_code, write_line
 from lalao.web.log import undone
 from lalao.web.opponents import opponents
@@ -50,7 +51,6 @@ from lalao.web.pace import Shares
 from lalao.web.replaying import DamagedError
 from lalao.web.room import RefusedError, Room, new_token
 from lalao.web.scheduling import BusyError
-from lalao.web.thinker import Asker
 
 if TYPE_CHECKING:
     from lalao.web.classes.registry import ClassroomRegistry
@@ -239,7 +239,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         asker = Asker(connection.device, self.code)
         offered = opponents(board.game)
         creature = offered[len(offered) // 2]
-        thought = await self.classes.lobby.thinker.move(board.game.id, str(board), creature, asker)
+        thought = await self.classes.lobby.engines.move(board.game.id, str(board), creature, asker)
         answer = c.Play(message.position, thought)
         await self.keep(lambda classroom: classroom.decide(None, answer, time.time()))
 

@@ -1,6 +1,6 @@
-"""What the children that think do: they choose moves and work out values; the server never waits.
+"""An engine in a process of its own: it chooses moves and works out values; the server never waits.
 
-``python -m lalao.web.thinking`` reads questions and writes answers as `lalao.web.child` says. A question that is
+``python -m lalao.web.engine_worker`` reads questions and writes answers as `lalao.web.child` says. A question that is
 hurried is answered with what can be had at once: a move that looks best at first sight, an opinion instead of a value.
 """
 
