@@ -112,8 +112,8 @@ def playouts(position: FanoronaPosition, games: int, quiet_limit: int, seed: int
     stack, turns = workspace()
     own, enemy, _, rules = state_of(position)
     state = np.array([seed], dtype=np.uint64)
-    found = play.playouts(lines_of(position.game), own, enemy, rules, games, quiet_limit, stack, turns, state)
-    return int(found[0]), int(found[1]), int(found[2])
+    counts = play.playouts(lines_of(position.game), own, enemy, rules, games, quiet_limit, stack, turns, state)
+    return int(counts[0]), int(counts[1]), int(counts[2])
 
 
 def _refuse_too_many(number: int) -> None:

@@ -306,8 +306,8 @@ class Game(ABC):
 
         Raises NotationError.
         """
-        found: AnyPosition = self.family.notation.position(self, text)
-        return found
+        position: AnyPosition = self.family.notation.position(self, text)
+        return position
 
     def read_board(self, text: str) -> Contents:
         """Read what somebody saw on a board, whether or not a game can come to it: as `position`, the board enough.
@@ -452,8 +452,8 @@ class Family:
 def family_of(kind: type[Game]) -> Family:
     """Return the family of a kind of games: the folder that its rules are in."""
     folder = kind.__module__.rpartition(".")[0]
-    found: Family = import_module(f"{folder}.family").FAMILY
-    return found
+    family: Family = import_module(f"{folder}.family").FAMILY
+    return family
 
 
 def begun_by(start: AnyPosition, side: Side) -> AnyPosition:

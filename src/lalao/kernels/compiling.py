@@ -103,11 +103,11 @@ def made(function: Any, name: str, signature: Any, options: dict[str, Any]) -> A
     """Compile a function, or take it from the cache; without a cache where nothing can be written."""
     wanted: dict[str, Any] = {"nogil": True, "error_model": "numpy"} | options
     try:
-        found = numba.njit(signature, cache=FOLDER is not None, **wanted)(function)
+        compiled = numba.njit(signature, cache=FOLDER is not None, **wanted)(function)
     except (OSError, RuntimeError):  # the disk is full, or the folder has gone
         return numba.njit(signature, **wanted)(function)
-    keep(found, name)
-    return found
+    keep(compiled, name)
+    return compiled
 
 
 def keep(compiled: Any, name: str) -> None:

@@ -97,12 +97,12 @@ class FullerPit(Tempting):
 
     def said(self, level: Level) -> Phrase:
         """Say what is wrong with the fuller pit."""
-        told = expected(self.leads_to, self.side, level)
+        result = expected(self.leads_to, self.side, level)
         return Phrase(
             "Pit {pit} holds more seeds ({number}), but from there {expected}.",
             pit=self.move,
             number=self.count,
-            expected=told,
+            expected=result,
         )
 
 

@@ -86,8 +86,8 @@ class BecauseOfPiece(Because):
 
 def captured(position: AnyPosition, text: str) -> int:
     """Count what a turn takes, from the set of points that it holds."""
-    found: int = position.move(text).captured.bit_count()
-    return found
+    captured: int = position.move(text).captured.bit_count()
+    return captured
 
 
 def quickly(position: FanoronaPosition) -> Answer:

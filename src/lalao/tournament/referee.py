@@ -109,13 +109,13 @@ def two_turns(before: AnyPosition) -> Iterator[tuple[Any, Any]]:
 def miscounted(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
     """Yield that seeds or pieces are too many or missing, where no legal move leaves so many."""
     afters = [before._play(move).contents() for move in before.legal_moves()]
-    found = things(seen)
+    lying = things(seen)
     for kind in (SEED, *(side.value for side in Side)):
         possible = {things({name: after.get(name, "") for name in seen})[kind] for after in afters}
-        if not possible or found[kind] in possible:
+        if not possible or lying[kind] in possible:
             continue
-        _, expected = min((abs(count - found[kind]), count) for count in possible)
-        yield counted(kind, found[kind], expected)
+        _, expected = min((abs(count - lying[kind]), count) for count in possible)
+        yield counted(kind, lying[kind], expected)
 
 
 def counted(kind: str, found: int, expected: int) -> Phrase:

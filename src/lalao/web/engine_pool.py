@@ -160,13 +160,13 @@ class EnginePool:
         key = game, position
         if key in self._known:
             return self._known[key]
-        asked = self._asked.get(key)
-        if asked is None:
-            asked = self._asked[key] = Asked(self._work_out(game, position, asker))
+        question = self._asked.get(key)
+        if question is None:
+            question = self._asked[key] = Asked(self._work_out(game, position, asker))
         try:
-            return await asked.wait()
+            return await question.wait()
         finally:
-            if not asked.waiting and self._asked.get(key) is asked:
+            if not question.waiting and self._asked.get(key) is question:
                 del self._asked[key]
 
     async def _work_out(self, game: str, position: str, asker: Asker) -> ShownValues:

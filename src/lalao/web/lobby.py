@@ -221,15 +221,15 @@ class RoomHost(Host[Room, m.Entry]):
         What several are told alike is made once.
         """
         states: dict[str, State] = {}
-        made: dict[tuple[int, str], bytes] = {}
+        encoded: dict[tuple[int, str], bytes] = {}
         for connection in to or list(self.connections):
             language, old = connection.language, self._told.get(connection)
             if language not in states:
                 states[language] = self._state(language)
             new, alike = states[language], (id(old), language)
-            if alike not in made:
-                made[alike] = msgspec.json.encode(changes(old, new) if old else new)
-            connection.send(made[alike])
+            if alike not in encoded:
+                encoded[alike] = msgspec.json.encode(changes(old, new) if old else new)
+            connection.send(encoded[alike])
             self._told[connection] = new
         if self.organiser:
             self.organiser.changed(self)
@@ -271,9 +271,9 @@ class RoomHost(Host[Room, m.Entry]):
         """
         room = self.room
         *past, position = map(str, room.record.positions())
-        asked = (room.record.game.id, past, position, str(room.sides[seat]), self.asker)
+        question = (room.record.game.id, past, position, str(room.sides[seat]), self.asker)
         try:
-            return m.Answer(turn, await self.lobby.engines.takes_draw(*asked))
+            return m.Answer(turn, await self.lobby.engines.takes_draw(*question))
         except TooLargeError:
             return m.Answer(turn, False)
 

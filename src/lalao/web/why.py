@@ -142,14 +142,14 @@ async def asked(request: Request, task: str, move: str = "") -> Any:
 
 async def why(request: Request) -> ShownWhy:
     """Say why a move is good or bad."""
-    found: ShownWhy = await asked(request, "why", request.path_params["move"])
-    return found
+    explanation: ShownWhy = await asked(request, "why", request.path_params["move"])
+    return explanation
 
 
 async def hints(request: Request) -> ShownHints:
     """Give the hints for a position."""
-    found: ShownHints = await asked(request, "hints")
-    return found
+    ladder: ShownHints = await asked(request, "hints")
+    return ladder
 
 
 async def review(request: Request) -> ShownReview:
@@ -163,8 +163,8 @@ async def review(request: Request) -> ShownReview:
         "level": query.get("level", USUAL_LEVEL),
         "language": language(request),
     }
-    found = await while_there(request, engines.review(question, Asker(device(request))))
-    return cast(ShownReview, found)
+    reviewed = await while_there(request, engines.review(question, Asker(device(request))))
+    return cast(ShownReview, reviewed)
 
 
 ROUTES = [

@@ -104,8 +104,8 @@ class Fafy(Game):
 
         Raises NotationError.
         """
-        found: FafyPosition = self.family.notation.position(self, text)
-        return found
+        position: FafyPosition = self.family.notation.position(self, text)
+        return position
 
 
 @dataclass(frozen=True, slots=True)

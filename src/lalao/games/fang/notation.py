@@ -34,11 +34,11 @@ class FangNotation(Notation):
     def read_board(self, game: Fang, text: str) -> Contents:
         """Read the row that somebody saw, and the reserves if they are told."""
         row, *others = text.split(" ")
-        found = {str(pit): events.SEED * seeds for pit, seeds in enumerate(read_row(row), 1)}
+        contents = {str(pit): events.SEED * seeds for pit, seeds in enumerate(read_row(row), 1)}
         if others:
             south, north = read_reserves(others[0])
-            found |= {events.reserve("S"): events.SEED * south, events.reserve("N"): events.SEED * north}
-        return found
+            contents |= {events.reserve("S"): events.SEED * south, events.reserve("N"): events.SEED * north}
+        return contents
 
     def move(self, position: FangPosition, text: str) -> FangMove:
         """Read the number of a pit."""

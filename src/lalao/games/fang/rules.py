@@ -91,8 +91,8 @@ class Fang(Game):
 
         Raises NotationError.
         """
-        found: FangPosition = self.family.notation.position(self, text)
-        return found
+        position: FangPosition = self.family.notation.position(self, text)
+        return position
 
 
 @dataclass(frozen=True, slots=True)

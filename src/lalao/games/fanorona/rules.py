@@ -161,8 +161,8 @@ class Fanorona(Game):
 
         Raises NotationError.
         """
-        found: FanoronaPosition = self.family.notation.position(self, text)
-        return found
+        position: FanoronaPosition = self.family.notation.position(self, text)
+        return position
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,14 +149,14 @@ class Cut:
 def beginnings(position: Ground, most: int, begun: str) -> tuple[Way, ...]:
     """List the ways of choosing a turn that begin so, cut as late as they can be without being more than `most`."""
     taps = Taps(position)
-    steps, found = 1, list(_cut(position, taps, begun, 1))
-    while any(way.move is None for way in found):
+    steps, ways = 1, list(_cut(position, taps, begun, 1))
+    while any(way.move is None for way in ways):
         steps += 1
         longer = list(_cut(position, taps, begun, steps))
-        if len(longer) > most or longer == found:
+        if len(longer) > most or longer == ways:
             break
-        found = longer
-    return tuple(found)
+        ways = longer
+    return tuple(ways)
 
 
 def _cut(position: Ground, taps: Taps, begun: str, steps: int) -> Iterator[Way]:
@@ -168,9 +168,9 @@ def _cut(position: Ground, taps: Taps, begun: str, steps: int) -> Iterator[Way]:
     cut = Cut(path, steps)
     board = position.board(1 << lattice.index[huffed] if huffed in lattice.index else 0)
     prefix = f"x{huffed} " if huffed else ""
-    for found in position.ordinary(board, cut):
-        if found.text.startswith(path):
-            yield Way(prefix + found.text, prefix + found.text, taps.of(prefix + found.text))
+    for played in position.ordinary(board, cut):
+        if played.text.startswith(path):
+            yield Way(prefix + played.text, prefix + played.text, taps.of(prefix + played.text))
     for text in cut.opened:
         yield Way(prefix + text, None, taps.of(prefix + text))
     if not begun:

@@ -41,15 +41,15 @@ class FifanghaNotation(Notation):
         """Read the four rows that somebody saw, and the reserves if they are told."""
         board, *others = text.split(" ")
         north, south = read_rows(game, board)
-        found = {
+        contents = {
             name: SEED * seeds
             for side, pits in ((Side.NORTH, north), (Side.SOUTH, south))
             for name, seeds in zip(game.names[side], pits, strict=True)
         }
         if others:
             reserves = read_reserves(others[0])
-            found |= {reserve("S"): SEED * reserves[0], reserve("N"): SEED * reserves[1]}
-        return found
+            contents |= {reserve("S"): SEED * reserves[0], reserve("N"): SEED * reserves[1]}
+        return contents
 
     def move(self, position: FifanghaPosition, text: str) -> FifanghaMove:
         """Read a pit and a sign for each question."""

@@ -73,8 +73,8 @@ class Fifangha(Game):
 
         Raises NotationError.
         """
-        found: FifanghaPosition = self.family.notation.position(self, text)
-        return found
+        position: FifanghaPosition = self.family.notation.position(self, text)
+        return position
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +139,10 @@ class FifanghaPosition(Position[FifanghaMove]):
         """Begin a turn with a pit; only a wanted one tells its events."""
         side, names = self.to_move, self.game.names
         move = FifanghaMove(self.game.letters[side][pit])
-        asked = wanted.signs if wanted else None
+        signs = wanted.signs if wanted else None
         own, enemy = list(self.own), list(self.enemy)
         done: list[Event] | None = [] if wanted else None
-        return Hand(own, enemy, names[side], names[side.other], move, asked, capturing, done=done)
+        return Hand(own, enemy, names[side], names[side.other], move, signs, capturing, done=done)
 
     def _first_sowing_captures(self, pit: int, way: int) -> bool:
         """Tell whether, in phase 2, sowing a pit ends in a non-empty inner pit facing enemy seeds."""

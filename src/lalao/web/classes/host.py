@@ -129,8 +129,8 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 
     def _welcome(self, connection: Connection) -> None:
         role: Role = "teacher" if self.is_teacher(connection) else "pupil" if self.pupil_of(connection) else "guest"
-        told = Admitted(self.code, role, connection.token if role != "guest" else "")
-        connection.send(msgspec.json.encode(told))
+        admitted = Admitted(self.code, role, connection.token if role != "guest" else "")
+        connection.send(msgspec.json.encode(admitted))
 
     # Messages
 
@@ -443,14 +443,14 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 
     def _tell_board(self, code: str) -> None:
         """Send a board to the teacher, and to the wall where it hangs there."""
-        made: dict[str, bytes] = {}
+        encoded: dict[str, bytes] = {}
         for connection in self.connections:
             if self.is_teacher(connection) or (code == self.projected and not self.pupil_of(connection)):
                 language = connection.language
-                if language not in made:
-                    told = BoardTold(*msgspec.structs.astuple(self.board(code, language)))
-                    made[language] = msgspec.json.encode(told)
-                connection.send(made[language])
+                if language not in encoded:
+                    board = BoardTold(*msgspec.structs.astuple(self.board(code, language)))
+                    encoded[language] = msgspec.json.encode(board)
+                connection.send(encoded[language])
 
     # Telling
 
