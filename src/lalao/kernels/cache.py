@@ -14,6 +14,7 @@ import atexit
 import hashlib
 import importlib.metadata
 import json
+import logging
 import os
 import platform
 import re
@@ -249,6 +250,14 @@ class Compiling:
 def is_compiler_there() -> bool:
     """Tell whether numba is installed, and not told to stand aside."""
     return find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+
+
+def say_slower() -> None:
+    """Say in the log that nothing is compiled, unless that was asked for."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") == "0":
+        logging.getLogger("lalao").info(
+            "numba cannot be used here: all works, but what is long takes tens to hundreds of times as long"
+        )
 
 
 def check_compiled() -> None:

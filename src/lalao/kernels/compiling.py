@@ -1,6 +1,6 @@
 """How kernels are compiled: one decorator; what it has compiled is kept as `lalao.kernels.cache` tells.
 
-Where numba is not installed the decorator leaves functions as they are: everything works, slower.
+Where numba is not installed the decorator leaves functions as they are: everything works, slower, and the log says so.
 """
 
 import logging
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from lalao.kernels.cache import VARIABLE, cache_folder, check_compiled, is_compiler_there, kept_files, seal
+from lalao.kernels.cache import VARIABLE, cache_folder, check_compiled, is_compiler_there, kept_files, say_slower, seal
 from lalao.processes import interrupts_wait
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -28,6 +28,8 @@ if COMPILED:
         import numba
     except ImportError:  # it is there, and refuses this Python or this numpy
         COMPILED = False
+if not COMPILED:
+    say_slower()
 
 KEPT = frozenset() if FOLDER is None else frozenset(path.name.rpartition("-")[0] for path in kept_files(FOLDER))
 

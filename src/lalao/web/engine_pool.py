@@ -12,7 +12,7 @@ import msgspec
 
 from lalao.errors import TooLargeError
 from lalao.games.registry import game as find_game
-from lalao.kernels.cache import BACKGROUND
+from lalao.kernels.cache import BACKGROUND, is_compiler_there, say_slower
 from lalao.processes import deaf_to_interrupts
 from lalao.web.scheduling import Job
 from lalao.web.shown import ShownValues
@@ -99,6 +99,10 @@ class EnginePool:
         """
         if os.environ.get(BACKGROUND) == "off":
             self._compiled = True
+            return
+        if not is_compiler_there():
+            self._compiled = True
+            say_slower()
             return
         logging.getLogger("lalao").info("compiling in the background: until then some answers take longer…")
         nothing = asyncio.subprocess.DEVNULL
