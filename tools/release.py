@@ -68,9 +68,9 @@ class Trial:
 def built(folder: Path, trial: Trial) -> list[Path]:
     """Build the source distribution and the wheel from a fresh clone; return both."""
     begun = time.perf_counter()
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory() as place, tempfile.TemporaryDirectory() as tools:
         subprocess.run(["git", "clone", "--quiet", str(ROOT), place], check=True)
-        environment = made(Path(place) / "builder", sys.executable)
+        environment = made(Path(tools), sys.executable)
         done = run([*environment, "-m", "pip", "install", "--quiet", "build"])
         if not done.returncode:
             done = run([*environment, "-m", "build", "--outdir", str(folder), place])
