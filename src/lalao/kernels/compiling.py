@@ -1,6 +1,6 @@
 """How kernels are compiled: one decorator; what it has compiled is kept as `lalao.kernels.cache` tells.
 
-Where numba is not installed the decorator leaves functions as they are: everything works, slower, and the log says so.
+Where numba is not installed functions stay as they are: everything works, slower, and the log says so.
 """
 
 import logging
@@ -8,6 +8,8 @@ import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar, cast
+
+import numpy as np
 
 from lalao.kernels.cache import VARIABLE, cache_folder, check_compiled, is_compiler_there, kept_files, say_slower, seal
 from lalao.processes import interrupts_wait
@@ -66,7 +68,7 @@ def deep_kernel(signature: str, **bundles: type) -> Callable[[F], F]:
 def _compiler(signature: str, bundles: Mapping[str, type], **options: Any) -> Callable[[F], F]:
     def compiled(function: F) -> F:
         if not COMPILED:
-            return function
+            return readable(function)
         name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}"
         if name not in KEPT:
             Announcement.make()
@@ -76,6 +78,11 @@ def _compiler(signature: str, bundles: Mapping[str, type], **options: Any) -> Ca
             return cast(F, made(function, name, parsed, options))
 
     return compiled
+
+
+def readable(function: F) -> F:
+    """Let a function stay as it is; words overflow in it without a warning, as they do once it is compiled."""
+    return np.errstate(over="ignore")(function)
 
 
 def bundle(**fields: str) -> Callable[[type[T]], type[T]]:
