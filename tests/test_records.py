@@ -70,6 +70,8 @@ def test_random_games_come_back(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "reason"),
     [
+        ('\n[Game "fang-4"]\n1. 9\n', 3, 4, "there is no pit 9"),
+        ("\n", 1, 1, "does not name its game"),
         ("", 1, 1, "does not name its game"),
         ('[Game "fang-5"]', 1, 1, "even number of pits"),
         ('[Game "fang-4"]\n[Start "x"]', 2, 1, "not a position of Fang"),

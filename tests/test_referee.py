@@ -164,6 +164,35 @@ START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
         ("fafy-impartial", "0.3.2.0.3.3.0.1 N", "1.2.2.0.3.3.0.1", ["the game is over: no move can be played"]),
         ("fafy-impartial", FAFY, "12.0.0.0.0.0.0.0", ["no legal move comes near this board"]),
         (
+            "fafy-impartial",
+            FAFY,
+            "1.2.2.1.3.2.3.1",
+            ["there are 3 seeds too many: 15 counted instead of 12", "no legal move comes near this board"],
+        ),
+        (
+            "fafy-impartial",
+            FAFY,
+            "1.0.2.1.1.2.1.0",
+            [
+                "4 seeds are missing: 8 counted instead of 12",
+                "the nearest legal move is 8-",
+                "pit 2 holds 0 instead of 2",
+                "pit 7 holds 1 instead of 3",
+            ],
+        ),
+        (
+            "fanorona",
+            START,
+            "BBBBBBB1B/BBBBBWBBB/BWBWWWWBW/WWWWWWWWW/WWWWWWWWW",
+            ["White has 3 pieces too many", "Black lacks 1 piece", "no legal move comes near this board"],
+        ),
+        (
+            "fanorona",
+            START,
+            "BBBBBBBBB/BBBBBBBBB/B1B2B1BW/WWWWWWWWW/WWWWWWWWW",
+            ["White lacks 3 pieces", "Black has 1 piece too many", "no legal move comes near this board"],
+        ),
+        (
             "fang",
             "0.1.1.1.1.1.1.0 5+5 S",
             "0.1.0.2.2.1.1.0",

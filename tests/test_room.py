@@ -1,6 +1,7 @@
 """Rooms as plain objects: who may say what, what follows, and that a journal gives the same room again."""
 
 from collections.abc import Callable
+from datetime import date
 from hashlib import sha256
 from typing import Any
 
@@ -378,3 +379,146 @@ def test_a_journal_gives_the_same_room(
         lines.append(m.write_entry(entry))
     again = Room([m.read_entry(line) for line in lines])
     assert journal(again) == journal(room)
+
+
+def refused(room: Room, seats: frozenset[int], message: m.Message, now: float = 0.0) -> str:
+    """Say something that is refused; return why, and see that the room is as before."""
+    before = journal(room)
+    with pytest.raises(LalaoError) as caught:
+        room.decide(seats, message, now)
+    assert journal(room) == before
+    return str(caught.value)
+
+
+def test_a_game_ends_by_its_rules() -> None:
+    room = opened()
+    assert (room.turn, room.length) == (0, 2)
+    played(room, "2", "2", "3", "1", "2")
+    assert (room.phase, room.outcome, room.active) == ("play", None, 1)
+    played(room, "3")
+    assert (room.phase, room.active, room.turn, room.length) == ("over", None, 6, 8)
+    assert room.outcome == room.record.outcome()
+    assert room.outcome is not None
+    assert refused(room, ONE, m.Move(room.turn, "2")) == "the game is over: no move can be played"
+    assert refused(room, ONE, m.Resign(room.turn)) == "there is no game going on"
+    assert refused(room, ONE, m.Choose(room.turn, True)) == "this is not what is to be done now"
+    assert say(room, TWO, m.Undo) == m.Offered(1, "undo"), "what ended by the rules may be taken back"
+    say(room, ONE, m.Answer, yes=True)
+    assert (str(room.phase), str(room.outcome), room.active) == ("play", "None", 1)
+
+
+def test_a_position_may_be_over_before_anything_is_played() -> None:
+    ended = played(opened(), "2", "2", "3", "1", "2", "3")
+    room = opened(start=str(ended.position))
+    assert (room.phase, room.active) == ("over", None)
+    assert room.outcome is not None
+    laid = opened(game="fafy-impartial", who="cake")
+    say(laid, ONE, m.Lay, position="0.0 S")
+    assert (laid.phase, laid.outcome) == ("choose", None)
+    say(laid, TWO, m.Choose, me=False)
+    assert (laid.phase, laid.active) == ("over", None)
+    assert laid.outcome is not None
+    assert laid.outcome.winner == laid.sides[1], "nobody can move: who moves has lost"
+
+
+def test_why_each_thing_is_refused() -> None:
+    room = opened()
+    assert refused(room, NOBODY, m.Resign(room.turn)) == "you are watching: only the players play"
+    assert refused(room, ONE, m.Resign(room.turn + 1)) == "the board has changed meanwhile: look again"
+    assert refused(room, ONE, m.Undo(room.turn)) == "there is no move to take back"
+    assert refused(room, ONE, m.Vela(room.turn)) == "there is no second round here"
+    assert refused(room, ONE, m.Answer(room.turn, True)) == "nothing was offered to you"
+    knock: Any = m.Opening("fang-4", "apart")
+    assert refused(room, ONE, knock) == "this is not for a room that is open already"
+    assert refused(room, TWO, m.Move(room.turn, "2")) == "it is the other player's turn"
+    assert refused(room, NOBODY, m.Sit()) == "there is no free seat: you can watch"
+    played(room, "2")
+    assert refused(room, TWO, m.Undo(room.turn)) == "you have not played yet: there is no move to take back"
+    say(room, ONE, m.Draw)
+    assert refused(room, TWO, m.Again(room.turn)) == "answer the other offer first"
+    say(room, TWO, m.Answer, yes=True)
+    assert refused(room, ONE, m.Undo(room.turn)) == ("this game was ended by the players: nothing is taken back")
+    free = Room([open_room(m.Opening("fang-4", "apart"), "first")])
+    assert refused(free, ONE, m.Move(free.turn, "2")) == "the other player is not there yet"
+    assert refused(free, ONE, m.Sit()) == "you have a seat already"
+    assert free.decide(NOBODY, m.Sit(), 0) == m.Sat(1, "")
+
+
+def test_a_table_where_too_much_has_happened_may_only_be_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = played(opened(mode="here"), "2", "2")
+    monkeypatch.setattr("lalao.web.messages.MOST_LINES", room.length)
+    assert refused(room, BOTH, m.Move(room.turn, "3")) == "too much has happened at this table: open another one"
+    monkeypatch.setattr("lalao.web.messages.MOST_LINES", room.length + 1)
+    say(room, BOTH, m.Move, move="3")
+    assert say(room, BOTH, m.Resign) == m.Ended("resigned", 1), "one who holds both seats speaks for whoever moves"
+
+
+def test_one_who_holds_both_seats_asks_nobody() -> None:
+    room = played(opened(mode="here"), "2", "2")
+    assert say(room, BOTH, m.Undo) == m.Undone(1)
+    assert say(room, BOTH, m.Again) == m.Round("fang-4", str(room.record.root.position), 1)
+    assert say(room, BOTH, m.Draw) == m.Ended("agreed")
+    assert room.outcome is not None
+    assert room.outcome.winner is None
+
+
+def test_in_a_class_the_teacher_says_what_is_played_next() -> None:
+    opening = msgspec.structs.replace(open_room(m.Opening("fang-4", "apart"), "first"), classroom="ABCD")
+    room = Room([msgspec.structs.replace(opening, tokens=("a", "b"))])
+    teacher = "the teacher says what is played next"
+    assert refused(room, ONE, m.Again(room.turn)) == teacher
+    assert refused(room, ONE, m.Vela(room.turn)) == teacher
+    played(room, "2")
+    say(room, TWO, m.Resign)
+    assert refused(room, TWO, m.Answer(room.turn, True)) == teacher
+
+
+def test_who_chooses_who_starts_changes_from_game_to_game() -> None:
+    room = opened(who="cake")
+    assert say(room, TWO, m.Choose, me=False) == m.Chosen(0)
+    assert [str(side) for side in room.sides] == ["S", "N"]
+    say(room, ONE, m.Resign)
+    say(room, ONE, m.Again)
+    assert (room.phase, room.active) == ("choose", 1)
+    laid = opened(game="fafy-impartial", who="cake")
+    say(laid, ONE, m.Lay, position="1.2.2.1 S")
+    say(laid, TWO, m.Choose, me=False)
+    assert laid.active == 0
+    say(laid, ONE, m.Resign)
+    say(laid, ONE, m.Again)
+    say(laid, TWO, m.Lay, position="1.2.2.1 S")
+    assert say(laid, ONE, m.Choose, me=True) == m.Chosen(0)
+    assert laid.active == 0
+
+
+def test_a_clock_runs_out_at_nothing() -> None:
+    room = opened(seconds=60)
+    say(room, ONE, m.Move, now=0, move="2")
+    assert room.time_is_up(59.5) is None
+    assert room.time_is_up(60) == m.Ended("time", 1)
+    say(room, TWO, m.Resign, now=30)
+    assert room.time_is_up(90) is None
+    again = opened(seconds=60, mode="here")
+    say(again, BOTH, m.Move, now=10, move="2")
+    say(again, BOTH, m.Move, now=20, move="2")
+    say(again, BOTH, m.Undo, now=50)
+    assert again.left(55) == [60, 45], "after taking back, time runs from then"
+
+
+def test_a_clock_of_a_day_is_the_longest() -> None:
+    assert opened(seconds=m.MOST_SECONDS, increment=m.MOST_SECONDS).left(0) == [m.MOST_SECONDS] * 2
+    for asked in ({"seconds": m.MOST_SECONDS + 1}, {"increment": m.MOST_SECONDS + 1}):
+        with pytest.raises(NotationError, match=f"^a clock has from 0 to {m.MOST_SECONDS} seconds$"):
+            open_room(msgspec.structs.replace(m.Opening("fang-4", "here"), **asked), "t")
+
+
+def test_misses_count_only_where_it_was_sown_by_hand() -> None:
+    room = opened()
+    assert say(room, ONE, m.Move, move="2", misses=7) == m.Moved("2", 0, False, 0)
+
+
+def test_a_record_has_its_day_and_what_was_settled() -> None:
+    made = given_up().to_record(("Awa", "Léo"), date(2026, 3, 5))
+    assert made.tags["Date"] == "2026.03.05"
+    assert made.settled == given_up().record.settled is not None
+    assert made.result == "0-1"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lalao.errors import NotationError
+from lalao.errors import NotationError, excerpt
 from lalao.tournament import FORMATS, Tournament, open_tournament, replayed
 from lalao.tournament.clock import minutes_left, times
 from lalao.tournament.ladder import Ladder
@@ -81,6 +81,26 @@ class TestDocument:
         finish_round(day, random.Random(1), at=180.0)
         assert [row.actual for row in times(day)] == [3, None, None, None]
         assert minutes_left(day) == 3 * (4 + 3)
+
+    def test_the_pace_is_that_of_all_rounds_that_are_over(self) -> None:
+        day = opened("poules", 24, minutes=2)
+        assert [row.number for row in times(day)] == [1, 2, 3, 4]
+        for ended in (180.0, 720.0):
+            day.next_round(at=0.0)
+            finish_round(day, random.Random(1), at=ended)
+        assert [row.actual for row in times(day)] == [3, 9, None, None]
+        assert minutes_left(day) == 2 * (4 + 2 * 2), "3 and 5 minutes where 2 and 2 were expected"
+
+    @pytest.mark.parametrize("pupils", range(2, 41))
+    def test_the_number_of_rounds_is_known_from_the_beginning(self, pupils: int) -> None:
+        day = opened("poules", pupils)
+        expected = [day.expected_rounds()]
+        while not day.is_decided():
+            day.next_round()
+            expected.append(day.expected_rounds())
+            finish_round(day, random.Random(pupils))
+            expected.append(day.expected_rounds())
+        assert set(expected) == {len(day.rounds)}
 
 
 def oracle_points(day: Tournament, told: dict[str, Any], name: str) -> float:
@@ -372,7 +392,10 @@ class TestCorrections:
         day.next_round()
         here = day.rounds[0]
         alone, seated = here.byes[0], here.tables[1].first
-        day.swap(alone, seated)
+        with pytest.raises(NotationError, match="cannot exchange"):
+            day.swap(alone, alone)
+        day.swap(alone, seated, at=30.0)
+        assert day.journal[-1] == {"do": "swap", "one": alone, "other": seated, "at": 30.0}
         assert here.byes == [seated]
         assert here.tables[1].first == alone
         assert replayed(day.journal).as_dict() == day.as_dict()
@@ -633,14 +656,19 @@ def test_names_in_csv() -> None:
     assert names_in_csv("\ufeffPrénom;Classe\nAwa;CP\n\nLéo;CP\n") == ["Awa", "Léo"]
     assert names_in_csv('"Bao, the elder",3\nMax,4\n') == ["Bao, the elder", "Max"]
     assert names_in_csv("Nom\n") == []
+    assert names_in_csv("Awa;CP\n;\n \nLéo;CP\n") == ["Awa", "Léo"], "a line without a name is left out"
     with pytest.raises(NotationError, match="the name 'awa' is there twice"):
         names_in_csv("Awa\nawa\n")
+    with pytest.raises(NotationError, match=r"^this is no list of names: write one name a line$"):
+        names_in_csv("x" * 200_000)
 
 
 def test_names_that_show_as_nothing_are_no_names() -> None:
     for name in ("\u3164", "\u2800", "Ana\u3164", "\u0301", "\u200d", "\ufe0f\u200d", "\u115f\u1160", "\U00013441"):
-        with pytest.raises(NotationError, match=r"empty|cannot be seen"):
+        with pytest.raises(NotationError) as caught:
             read_name(name)
+        hidden = f"the name '{excerpt(name)}' holds a sign that cannot be seen: leave it out"
+        assert str(caught.value) in ("a name is empty: write at least one letter", hidden)
     for name in ("❤️", "👩‍🏫", "नि", "٣", "..", "N̈atao", "李"):
         assert read_name(name) == name
     with pytest.raises(NotationError, match="there twice"):
