@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from tests.browsing import (
     visiting,
 )
 from tests.serving import Server
+from tests.test_shell import overlap
 
 pytestmark = there
 SIZES = [(320, 568), (360, 640), (640, 360), (768, 1024), (1024, 600), (1280, 800)]
@@ -95,6 +97,10 @@ def test_every_door_is_in_sight(browser: Browser, server: str, size: tuple[int, 
             box = target.bounding_box()
             assert box
             assert min(box["width"], box["height"]) >= 44, target.inner_text()
+        boxes = [door.bounding_box() for door in page.locator(".gate, .letters > *").all()]
+        doors = [box for box in boxes if box and box["width"] > 1]
+        own = page.locator(".letters").bounding_box()
+        assert not [pair for pair in combinations(doors, 2) if own not in pair and overlap(*pair)]
 
 
 def test_a_telephone_shows_one_game_a_screen(browser: Browser, server: str) -> None:

@@ -137,6 +137,7 @@ def take(browser: Browser, address: str, folder: Path, name: str, language: str,
     """Show a page once, and take it at every size."""
     with visiting(browser, address, settings={"language": language, "name": "Aina"}, color_scheme=scheme) as page:
         SHOWN[name](page, address)
+        page.wait_for_load_state("networkidle")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(700)
