@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lalao.codecs.fanorona import MOST_TURNS, flags, lines_of
-from lalao.codecs.fanorona_search import Endgames
+from lalao.codecs.fanorona_tables import Endgames
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona
 from lalao.kernels import fanorona as turns_kernel
@@ -34,17 +34,24 @@ class Found:
         return not (self.proof and self.disproof)
 
 
-def table_of(memory: int) -> IntArray:
-    """Return an empty table of so many bytes at most, a power of 2 of entries."""
+FIRST_TABLE = 1 << 22
+GROWTH = 8
+FULL = 0.4
+"""The share of a table in use from which a larger one is taken."""
+
+
+def words_in(memory: int) -> int:
+    """Return the words of a table of so many bytes at most, a power of 2."""
     buckets = max(1, memory // (ENTRY_BYTES * entries.BUCKET // 2))
-    return np.zeros(entries.BUCKET << (buckets.bit_length() - 1), dtype=np.int64)
+    return entries.BUCKET << (buckets.bit_length() - 1)
 
 
 class ProofSearch:
     """A depth-first proof-number search: one table, one path."""
 
     def __init__(self, game: Fanorona, memory: int, endgames: Endgames | None) -> None:
-        """Lay out the arrays; the table takes so many bytes."""
+        """Lay out the arrays; the table grows up to so many bytes, so that a small question is answered soon."""
+        self.most_words = words_in(memory)
         self.workspace = state.Prover(
             board=endgames.board if endgames else lines_of(game),
             stack=np.zeros(turns_kernel.STACK_WORDS, dtype=np.int64),
@@ -52,7 +59,7 @@ class ProofSearch:
             frames=np.zeros((MOST_PATH, state.FRAME_WORDS), dtype=np.int64),
             words=np.zeros(state.STATE_WORDS, dtype=np.int64),
             passed=np.zeros(state.PASSED, dtype=np.int64),
-            table=table_of(memory),
+            table=np.zeros(min(self.most_words, words_in(FIRST_TABLE)), dtype=np.int64),
             codes=endgames.codes if endgames else np.zeros(1, dtype=np.uint8),
             slots=np.zeros(4 * FIRST_NODES, dtype=np.int64),
             nodes=np.zeros((FIRST_NODES, state.NODE_WORDS), dtype=np.int64),
@@ -78,7 +85,16 @@ class ProofSearch:
     def search(self, more: int) -> Found:
         """Go on for so many expansions at most."""
         kernel.search(self.workspace, self.expansions + more)
+        if self.filled > FULL and self.workspace.table.size < self.most_words:
+            self._enlarge()
         return self.found()
+
+    def _enlarge(self) -> None:
+        """Move what is known to a larger table."""
+        old = self.workspace.table
+        table = np.zeros(min(self.most_words, GROWTH * old.size), dtype=np.int64)
+        entries.move(old, table)
+        self.workspace = self.workspace._replace(table=table)
 
     def found(self) -> Found:
         """Return what is known of the root now."""

@@ -14,7 +14,7 @@ The path is kept in `frames`, not on the stack of the machine: a search may be i
 
 import numpy as np
 
-from lalao.kernels.bits import count
+from lalao.kernels.bits import count, fetch
 from lalao.kernels.compiling import deep_kernel as kernel
 from lalao.kernels.fanorona import ENEMY, OWN, TOO_MANY, Int, generate
 from lalao.kernels.fanorona_proof_state import (
@@ -48,8 +48,11 @@ from lalao.kernels.fanorona_proof_state import (
     settled,
 )
 from lalao.kernels.fanorona_proof_table import (
+    ANOTHER,
     INFINITE,
+    NOTHING,
     U,
+    bucket_of,
     delta_of,
     look_up,
     name_of,
@@ -108,10 +111,12 @@ def enter(ws: Prover, ply: Int, own: Int, enemy: Int, attacking: Int, name: Int,
     words[EXPANSIONS] += 1
     words[DEEPEST] = max(words[DEEPEST], ply)
     for row in range(U(begin), U(max(begin, end))):
-        there, left = turns[row, ENEMY], turns[row, OWN]
-        after = name_of(there, left, 1 - attacking)
+        after = name_of(turns[row, ENEMY], turns[row, OWN], 1 - attacking)
         turns[row, AFTER] = after
-        turns[row, KNOWN] = evaluated(ws, there, left, 1 - attacking, after, ply + 1)
+        fetch(ws.table, bucket_of(ws.table, after))
+    for row in range(U(begin), U(max(begin, end))):
+        there, left = turns[row, ENEMY], turns[row, OWN]
+        turns[row, KNOWN] = evaluated(ws, there, left, 1 - attacking, turns[row, AFTER], ply + 1)
 
 
 @kernel("void(Prover, int64, int64)", Prover=Prover)
@@ -120,9 +125,9 @@ def leave(ws: Prover, ply: Int, data: Int) -> None:
     frame, words = U(ply), ws.words
     name = ws.frames[frame, NAME]
     ws.passed[U(name & (PASSED - 1))] -= 1
-    replaced = store(ws.table, name, data, words[EXPANSIONS] - ws.frames[frame, ENTERED])
-    words[REPLACED] += replaced
-    words[FILLED] += 1 - replaced
+    was = store(ws.table, name, data, words[EXPANSIONS] - ws.frames[frame, ENTERED])
+    words[FILLED] += was == NOTHING
+    words[REPLACED] += was == ANOTHER
     if ply:
         ws.turns[U(ws.frames[U(ply - 1), CHILD]), KNOWN] = data
 

@@ -18,6 +18,7 @@ from lalao.kernels.hashing import MIX_4
 BUCKET = 8
 NUMBER_BITS, DELTA_AT, PLIES_AT, SIZE_AT = 20, 20, 40, 52
 INFINITE = (1 << NUMBER_BITS) - 1
+NOTHING, ITSELF, ANOTHER = 0, 1, 2
 MOST_PLIES = (1 << SIZE_AT - PLIES_AT) - 1
 U = np.uint64
 ATTACKER = np.int64(MIX_4 >> U(1))
@@ -80,14 +81,14 @@ def look_up(table: IntArray, name: Int) -> Int:
 
 @kernel("int64(int64[::1], int64, int64, int64)")
 def store(table: IntArray, name: Int, data: Int, expansions: Int) -> Int:
-    """Write a position over itself, or over the smallest entry of its bucket; return 1 where that was in use."""
+    """Write a position over itself, or over the smallest entry of its bucket; return what stood there."""
     bucket = bucket_of(table, name)
     size = size_of(expansions)
-    chosen, least = bucket, np.int64(1 << 40)
+    chosen, least, was = bucket, np.int64(1 << 40), np.int64(ANOTHER)
     for entry in range(bucket, bucket + BUCKET, 2):
         there = table[U(entry + 1)]
         if table[U(entry)] ^ there == name:
-            chosen, least = entry, np.int64(-1)
+            chosen, was = entry, np.int64(ITSELF)
             size = max(size, there >> SIZE_AT)
             break
         here = there >> SIZE_AT if there else np.int64(-1)
@@ -96,4 +97,17 @@ def store(table: IntArray, name: Int, data: Int, expansions: Int) -> Int:
     data |= size << SIZE_AT
     table[U(chosen)] = name ^ data
     table[U(chosen + 1)] = data
-    return np.int64(least >= 0)
+    return np.int64(NOTHING) if was == ANOTHER and least < 0 else was
+
+
+@kernel("void(int64[::1], int64[::1])")
+def move(old: IntArray, table: IntArray) -> None:
+    """Write all entries of a table into an empty larger one, where each bucket has room for those of one."""
+    for entry in range(0, old.shape[0], 2):
+        data = old[U(entry + 1)]
+        if data:
+            name = old[U(entry)] ^ data
+            place = bucket_of(table, name)
+            while table[U(place + 1)]:
+                place += 2
+            table[U(place)], table[U(place + 1)] = old[U(entry)], data

@@ -10,20 +10,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lalao.board.orbits import places, slices
 from lalao.codecs.fanorona_proof import ProofSearch
-from lalao.codecs.fanorona_search import Endgames
-from lalao.codecs.fanorona_tables import layout
+from lalao.codecs.fanorona_tables import Endgames, layout
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.solve.certificate import Certificate, Claim, name_of_tables
-from lalao.tables.build import Build, Report, Threads
 from lalao.tables.head import base_id
 from lalao.tables.probe import default_folder, tables
 from lalao.tables.unpacked import begins_up_to, mapped
 from lalao.values import DRAW, UNKNOWN, Loss, Side, Unknown, Value, Win
+
+if TYPE_CHECKING:
+    from lalao.tables.build import Report
 
 SLICE = 100_000
 """Expansions between two looks at the clock and the keyboard."""
@@ -80,7 +81,7 @@ def value_of(position: FanoronaPosition, statements: list[Statement]) -> Value |
 class ProvingTables:
     """The endgame tables of up to so many pieces, built first where they are missing."""
 
-    def __init__(self, game: Fanorona, pieces: int | None, folder: Path | None, report: Report) -> None:
+    def __init__(self, game: Fanorona, pieces: int | None, folder: Path | None, report: "Report") -> None:
         """Find or build them; without `pieces`, those that are there or take seconds.
 
         Raises TooLargeError where the game has none or there is no room, FileError where one is damaged.
@@ -91,6 +92,8 @@ class ProvingTables:
         known = tables(game, folder)
         self.pieces = max(known.most, easy_pieces(game)) if pieces is None else min(pieces, 2 * game.pieces)
         if known.most < self.pieces:
+            from lalao.tables.build import Build, Threads  # kernels that those who have tables do without
+
             Build(game, self.pieces, folder or default_folder(), Threads(1)).run(report)
             tables.cache_clear()
             known = tables(game, folder)
