@@ -2,6 +2,10 @@
 
 import json
 import random
+import re
+import signal
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -12,15 +16,19 @@ from lalao.games.fanorona import FanoronaPosition
 from lalao.solve.certificate import Certificate, read_certificate
 from lalao.solve.fanorona_proof import Proof, ProvingTables, value_of
 from lalao.solve.verifying import RefutedError, verify
+from lalao.tables import open as open_tables
 from lalao.tables.probe import Tables
 from lalao.values import DRAW, UNKNOWN, Loss, Side, Value, Win
 from tests.endgames import fanorona, positions_of, tables_in, tables_of
 from tests.naive import proving as naive
 from tests.naive import tables as naive_tables
-from tests.shell import run_lalao
+from tests.patience import SECONDS
+from tests.shell import ROOT, environment, run_lalao
 
 TINY, ROOMY = 256, 1 << 22
-SHIPPED = Path(__file__).parent / "certificates"
+PUBLISHED = sorted((ROOT / "docs" / "certificates").glob("*.proof"))
+EASY = re.compile(r"fanorona(-strict|-libre)?-(telo|3x5|5x3|3x7|7x3|dimy)-[WB]")
+"""Certificates whose tables are built within seconds."""
 
 
 @pytest.fixture(scope="module")
@@ -288,6 +296,49 @@ def counted_ending(position: str) -> str | None:
     return side if plies % 2 else "wb"[side == "w"]
 
 
+@pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.stem)
+def test_what_the_docs_say_is_what_is_published(path: Path) -> None:
+    found = read_certificate(path)
+    said = f"{Side(found.claim.attacker).name.title()} {'can' if found.claim.wins else 'cannot'} force a win"
+    rows = (ROOT / "docs" / "solved.md").read_text(encoding="utf-8").splitlines()
+    row = next(row for row in rows if f"`{found.sha256[:16]}`" in row)
+    cells = [cell.strip() for cell in row.strip("|").split("|")]
+    assert (cells[0], cells[1], cells[2]) == (found.claim.game, said, str(found.claim.pieces))
+    assert found.claim.position == str(fanorona(found.claim.game).start())
+
+
+@pytest.mark.parametrize("path", [path for path in PUBLISHED if EASY.fullmatch(path.stem)], ids=lambda path: path.stem)
+def test_published_certificates_hold(path: Path, folder: Path) -> None:
+    found = read_certificate(path)
+    verified = verify(found, tables_in(folder, found.claim.game, found.claim.pieces))
+    assert verified.turns == len(found.turns) > 0
+
+
+@pytest.mark.parametrize("name", ["fanorona-telo", "fanorona-dimy"])
+def test_the_second_verifier_accepts_what_is_published(name: str, folder: Path) -> None:
+    game = fanorona(name)
+    for path in PUBLISHED:
+        if not re.fullmatch(rf"{name}-[WB]", path.stem):
+            continue
+        claim, turns = naive.read(path, game.lattice.height, game.lattice.width)
+        held = arrays_of(tables_in(folder, name, int(claim["pieces"])), name)
+        assert naive.shows(name, claim, turns, held)
+
+
+def arrays_of(folder: Path, name: str) -> naive.Ending:
+    """Return who has won a position that tables hold, asked through arrays."""
+    held = open_tables(fanorona(name), folder)
+
+    def ending(text: str) -> str | None:
+        position = fanorona(name).position(text)
+        if (position.white | position.black).bit_count() > held.pieces:
+            return None
+        value = int(held.values([position.own], [position.enemy])[0])
+        return {0: "", 1: text[-1], -1: "wb"[text.endswith("w")]}[value]
+
+    return ending
+
+
 class TestCommands:
     """``lalao prove`` and ``lalao verify`` as a user meets them."""
 
@@ -315,6 +366,19 @@ class TestCommands:
         refused = run_lalao(["verify", "a.proof", "fanorona-libre-telo"], tmp_path)
         assert refused.returncode == 1
         assert refused.stdout == "the certificate is for fanorona-telo, not for fanorona-libre-telo\n"
+
+    def test_the_keyboard_ends_it(self, tmp_path: Path) -> None:
+        command = [sys.executable, "-m", "lalao", "prove", "fanorona", "--json"]
+        running = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(tmp_path), text=True
+        )
+        assert running.stdout is not None
+        line = json.loads(running.stdout.readline())
+        assert line["expansions"] > 0
+        assert line["proof_number"] > 0
+        running.send_signal(signal.SIGINT)
+        _, told = running.communicate(timeout=SECONDS)
+        assert (running.returncode, told.strip()) == (130, "")
 
     @pytest.mark.parametrize(
         ("arguments", "line"),
