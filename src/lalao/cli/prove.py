@@ -132,6 +132,8 @@ def tables_for(game: Fanorona, pieces: int | None, folder: Path | None, words: T
     """
     from lalao.solve.fanorona_proof import ProvingTables
 
+    if not sys.stderr.isatty():
+        return ProvingTables(game, pieces, folder, lambda _: None)
     with progress_bar(words) as report:
         return ProvingTables(game, pieces, folder, report)
 
@@ -156,18 +158,20 @@ def watching(words: Translator, json_wanted: bool) -> "Iterator[Watch]":
     if json_wanted:
         yield JsonLines()
         return
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
     from rich import progress
     from rich.console import Console
 
     console = Console(stderr=True)
     columns = (progress.SpinnerColumn(), progress.TextColumn("{task.description}"), progress.TimeElapsedColumn())
-    with progress.Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+    with progress.Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=None)
 
         def report(now: "Progress") -> None:
             told = words(
-                "can {side} win? {count} expansions, {rate}/s, proof number {proof}, disproof number {disproof}, table "
-                "{filled} % full",
+                "can {side} win? {count} expansions, {rate}/s, root {proof}/{disproof}, table {filled} %",
                 side=now.attacker,
                 count=f"{now.expansions:,}",
                 rate=f"{now.expansions / max(now.seconds, 0.001):,.0f}",
