@@ -16,7 +16,10 @@ from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fifangha import FifanghaPosition
 from lalao.kernels import fifangha, rows
 from lalao.solve.fang import Minimax
+from lalao.solve.fanorona_proof import Proof, ProvingTables
 from lalao.solve.fifangha import decided
+from lalao.solve.verifying import verify
+from lalao.values import Side
 
 game = lalao.game("fang-4")
 assert isinstance(game, Fang)
@@ -41,4 +44,10 @@ for settings in (Settings(hash_mb=1), Settings(hash_mb=1, threads=2)):
     assert repr(info.lines[0].score.proved) == "Win(3)"
 first = Fanorona("souffle", 5, 5).start()
 assert FanoronaLevel(first.game, 2).choose(first, random.Random(1)) in first.legal_moves()
+held = ProvingTables(lost.game, 3, None, lambda _: None)
+for attacker in (Side.WHITE, Side.BLACK):
+    statement = Proof(lost.game.start(), attacker, held, 4096).run(certified=True)
+    assert statement.wins == (attacker is Side.WHITE)
+    assert statement.certificate is not None
+    verify(statement.certificate)
 print("kernels agree")

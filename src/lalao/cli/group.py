@@ -34,6 +34,8 @@ GROUPS = {
     },
     later("Solve and analyse"): {
         "solve": later("Solve a position: its exact value, and that of every move."),
+        "prove": later("Prove whether a side can force a win of Fanorona, from a position."),
+        "verify": later("Check a certificate of lalao prove with rules and tables alone."),
         "analyse": later("Search a position, and show the best lines as they are found."),
         "convert": later("Read and write games in other notations: squares with marks, and trials of Ludii."),
         "openings": later("List what was played from a position in the games of records, and how they ended."),

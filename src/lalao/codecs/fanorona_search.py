@@ -7,6 +7,7 @@ from importlib.resources import files
 import numpy as np
 
 from lalao.codecs.fanorona import MOST_TURNS, lines_of, move_of, state_of
+from lalao.codecs.fanorona_tables import Endgames
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels import fanorona as turns_kernel
@@ -14,7 +15,7 @@ from lalao.kernels import fanorona_length as length
 from lalao.kernels import fanorona_search as kernel
 from lalao.kernels import fanorona_search_state as search_state
 from lalao.kernels import fanorona_transposition as tt
-from lalao.kernels.fanorona import ByteArray, IntArray, State
+from lalao.kernels.fanorona import IntArray, State
 from lalao.kernels.fanorona_blunder_model import is_noticed
 
 ENTRY_BYTES = 16
@@ -36,15 +37,6 @@ def table_of(megabytes: float) -> IntArray:
     """Return an empty table of so many MB at most, a power of 2 of entries."""
     buckets = max(1, int(megabytes * 1_000_000) // (ENTRY_BYTES * tt.BUCKET // 2))
     return np.zeros(tt.HEADER + tt.BUCKET * (1 << (buckets.bit_length() - 1)), dtype=np.int64)
-
-
-@dataclass(frozen=True, slots=True)
-class Endgames:
-    """Endgame tables as kernels read them: the board's array, the codes, and up to how many pieces."""
-
-    board: IntArray
-    codes: ByteArray
-    pieces: int
 
 
 @dataclass(frozen=True, slots=True)

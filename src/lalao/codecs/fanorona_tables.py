@@ -12,6 +12,7 @@ from lalao.codecs.fanorona import lines
 from lalao.kernels import fanorona_index as kernel
 
 IntArray = npt.NDArray[np.int64]
+ByteArray = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,15 @@ class Layout:
     begins: dict[Slice, int]
     places: dict[Slice, int]
     size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Endgames:
+    """Endgame tables as kernels read them: the board's array, the codes, and up to how many pieces."""
+
+    board: IntArray
+    codes: ByteArray
+    pieces: int
 
 
 def layout(height: int, width: int, slices: Sequence[Slice]) -> Layout:

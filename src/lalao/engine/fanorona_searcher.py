@@ -9,8 +9,8 @@ from pathlib import Path
 
 from lalao.board.orbits import slices
 from lalao.codecs.fanorona import state_of
-from lalao.codecs.fanorona_search import MATERIAL, Endgames, Worker, default_weights, line_of, table_of
-from lalao.codecs.fanorona_tables import layout
+from lalao.codecs.fanorona_search import MATERIAL, Worker, default_weights, line_of, table_of
+from lalao.codecs.fanorona_tables import Endgames, layout
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Line, Score, Settings, Stop, halting
 from lalao.engine.deepening import iterative_deepening
 from lalao.engine.fanorona_book import in_book

@@ -1,4 +1,7 @@
-"""Counting bits of int64 words: machine instructions where compiled, plain Python where not. Words are not negative."""
+"""Machine instructions where compiled, plain Python where not: counting bits of words, fetching from memory.
+
+Words are int64 and not negative.
+"""
 
 from typing import Any, TypeAlias
 
@@ -27,6 +30,21 @@ if COMPILED:
 
         return instruction
 
+    def _fetching(typing_context: Any, words: Any, at: Any) -> Any:  # noqa: ARG001
+        """Make the instruction that begins to bring a word of an array from memory, without waiting for it."""
+
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            array = context.make_array(signature.args[0])(context, builder, arguments[0])
+            pointer = builder.bitcast(builder.gep(array.data, [arguments[1]]), ir.IntType(8).as_pointer())
+            number = ir.IntType(32)
+            shape = ir.FunctionType(ir.VoidType(), [pointer.type, number, number, number])
+            instruction = builder.module.declare_intrinsic("llvm.prefetch", [pointer.type], shape)
+            builder.call(instruction, [pointer, number(0), number(3), number(1)])
+            return context.get_dummy_value()
+
+        return types.void(words, types.int64), code
+
+    fetch: Any = intrinsic(_fetching)
     count = _counting("ctpop", flagged=False)
     lowest = _counting("cttz", flagged=True)
     leading = _counting("ctlz", flagged=True)
@@ -40,6 +58,9 @@ else:
         """Give the number of the lowest bit of a word, 64 where it has none."""
         word = int(word)
         return (word & -word).bit_length() - 1 if word else 64
+
+    def fetch(words: Any, at: Int) -> None:
+        """Do nothing."""
 
     def leading(word: Int) -> Int:
         """Count the zeros above the highest bit of a word."""

@@ -1,0 +1,243 @@
+"""``lalao prove``: whether a side can force a win in Fanorona, and a certificate that shows it."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lalao.cli.show import find_position
+from lalao.cli.solve import tell
+from lalao.cli.speaking import SpeakingCommand, of_folder, read_folder, read_number, speaks
+from lalao.cli.tables import progress_bar
+from lalao.cli.terminal import tell as tell_line
+from lalao.errors import NotationError, TooLargeError
+from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.locale import Translator, later
+from lalao.values import Side
+
+if TYPE_CHECKING:
+    from lalao.solve.fanorona_proof import Progress, ProvingTables, Statement, Watch
+
+GIGABYTE = 1_000_000_000
+MOST_MEMORY = 4_096
+SECONDS_BETWEEN_LINES = 1.0
+GOALS = ("win", "no-loss")
+SAID = {
+    True: later("{side} can force a win"),
+    False: later("{side} cannot force a win"),
+    None: later("{side}: not known whether it can force a win; more expansions, memory or pieces would tell"),
+}
+
+
+@click.command("prove", cls=SpeakingCommand, help="Prove whether a side can force a win of Fanorona, from a position.")
+@click.argument("name", metavar="GAME")
+@click.argument("text", metavar="[POSITION]", required=False)
+@click.option(
+    "--goal",
+    metavar="win|no-loss",
+    help="Ask only whether the side to move can force a win, or else avoid a loss; without it, both.",
+)
+@click.option(
+    "--pieces",
+    "pieces_text",
+    metavar="N",
+    help="Use the tables of up to so many pieces, built first where they are missing; without it, those that are there "
+    "or take seconds.",
+)
+@click.option("--memory", "memory_text", metavar="GB", help="Memory for what is found on the way; without it, 1.")
+@click.option("--expansions", "most_text", metavar="N", help="Give up after so many positions for each question.")
+@click.option("--certificate", "file", metavar="FILE", help="Write what shows it to this file, for lalao verify.")
+@of_folder
+@click.option("--json", "json_wanted", is_flag=True, help="Print JSON: a line now and then, and the result last.")
+@speaks
+@click.pass_obj
+def command(
+    words: Translator,
+    name: str,
+    text: str | None,
+    goal: str | None,
+    pieces_text: str | None,
+    memory_text: str | None,
+    most_text: str | None,
+    file: str | None,
+    folder: str | None,
+    json_wanted: bool,
+) -> None:
+    """Ask one question or both, and tell what they say of the position."""
+    position = find_position(name, text)
+    if not isinstance(position, FanoronaPosition):
+        raise TooLargeError("only positions of Fanorona are proved: lalao solve {game}", game=position.game.id)
+    attackers = asked(position, goal)
+    memory = 1 if memory_text is None else read_number(memory_text, 1, MOST_MEMORY)
+    most = None if most_text is None else read_number(most_text, 1, 10**18)
+    files = certificate_files(file, attackers)
+    where = None if folder is None else read_folder(folder)
+    pieces = None if pieces_text is None else read_number(pieces_text, 2, 2 * position.game.pieces)
+    known = tables_for(position.game, pieces, where, words)
+    from lalao.solve.fanorona_proof import Proof
+
+    check_memory(memory)
+    statements = []
+    for attacker in attackers:
+        with watching(words, json_wanted) as watch:
+            statement = Proof(position, attacker, known, memory * GIGABYTE, most, watch).run(attacker in files)
+        if statement.certificate is not None:
+            statement.certificate.write(files[attacker])
+        statements.append(statement)
+        if not json_wanted:
+            tell_statement(statement, files.get(attacker), words)
+        if statement.wins:
+            break
+    tell_value(position, statements, words, json_wanted)
+
+
+def asked(position: FanoronaPosition, goal: str | None) -> list[Side]:
+    """Return the sides that might force a win, in the order of the questions.
+
+    Raises NotationError.
+    """
+    sides = [position.to_move, position.to_move.other]
+    if goal is None:
+        return sides
+    if goal not in GOALS:
+        raise NotationError("'{text}' is not a goal: write win or no-loss", text=goal)
+    return [sides[GOALS.index(goal)]]
+
+
+def certificate_files(file: str | None, attackers: list[Side]) -> dict[Side, Path]:
+    """Name the file of each certificate: with two questions the letter of the side goes before the file's ending.
+
+    Raises NotationError.
+    """
+    if file is None:
+        return {}
+    if not file or file.startswith("--"):
+        raise NotationError("{option} lacks the name of its file", option="--certificate")
+    path = Path(file)
+    if len(attackers) == 1:
+        return {attackers[0]: path}
+    return {side: path.with_name(f"{path.stem}-{side}{path.suffix}") for side in attackers}
+
+
+def tables_for(game: Fanorona, pieces: int | None, folder: Path | None, words: Translator) -> "ProvingTables":
+    """Find or build the tables, with a progress bar where somebody watches.
+
+    Raises TooLargeError or FileError.
+    """
+    from lalao.solve.fanorona_proof import ProvingTables
+
+    if not sys.stderr.isatty():
+        return ProvingTables(game, pieces, folder, lambda _: None)
+    with progress_bar(words) as report:
+        return ProvingTables(game, pieces, folder, report)
+
+
+def check_memory(gigabytes: int) -> None:
+    """Refuse a table that memory does not hold.
+
+    Raises TooLargeError.
+    """
+    from lalao.tables.build import memory_left
+
+    free = memory_left() // GIGABYTE
+    if gigabytes > free:
+        raise TooLargeError(
+            "--memory {need} asks for {need} GB, and {free} GB of memory are free", need=gigabytes, free=free
+        )
+
+
+@contextmanager
+def watching(words: Translator, json_wanted: bool) -> "Iterator[Watch]":
+    """Show how far a search is: JSON lines, or a line on stderr where somebody watches."""
+    if json_wanted:
+        yield JsonLines()
+        return
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich import progress
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    columns = (progress.SpinnerColumn(), progress.TextColumn("{task.description}"), progress.TimeElapsedColumn())
+    with progress.Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=None)
+
+        def report(now: "Progress") -> None:
+            told = words(
+                "can {side} win? {count} expansions, {rate}/s, root {proof}/{disproof}, table {filled} %",
+                side=now.attacker,
+                count=f"{now.expansions:,}",
+                rate=f"{now.expansions / max(now.seconds, 0.001):,.0f}",
+                proof=now.proof,
+                disproof=now.disproof,
+                filled=round(100 * now.filled),
+            )
+            bar.update(task, description=told)
+
+        yield report
+
+
+class JsonLines:
+    """Prints how far a search is, a line of JSON a second at most."""
+
+    def __init__(self) -> None:
+        """Begin without a line."""
+        self.last = monotonic()
+
+    def __call__(self, now: "Progress") -> None:
+        """Print a line unless one has just been printed."""
+        if monotonic() - self.last < SECONDS_BETWEEN_LINES:
+            return
+        self.last = monotonic()
+        told = {
+            "attacker": str(now.attacker),
+            "expansions": now.expansions,
+            "seconds": round(now.seconds, 2),
+            "proof_number": now.proof,
+            "disproof_number": now.disproof,
+            "filled": round(now.filled, 4),
+        }
+        click.echo(json.dumps(told))
+        sys.stdout.flush()
+
+
+def tell_statement(statement: "Statement", file: Path | None, words: Translator) -> None:
+    """Say what one question has come to, and where its certificate is."""
+    tell_line(words(SAID[statement.wins], side=statement.attacker))
+    tell_line(
+        words(
+            "{count} expansions in {seconds} s",
+            count=f"{statement.expansions:,}",
+            seconds=f"{statement.seconds:.2f}",
+        )
+    )
+    if statement.certificate is not None:
+        tell_line(words("certificate: {file}, SHA-256 {hash}", file=str(file), hash=statement.certificate.sha256))
+
+
+def tell_value(position: FanoronaPosition, statements: "list[Statement]", words: Translator, json_wanted: bool) -> None:
+    """Say what the statements make of the position."""
+    from lalao.solve.fanorona_proof import value_of
+
+    value = value_of(position, statements)
+    position = replace(position, quiet=0)
+    if json_wanted:
+        document: dict[str, Any] = {
+            "game": position.game.id,
+            "position": str(position),
+            "to_move": str(position.to_move),
+            "value": value.name,
+            "plies": value.plies,
+            "statements": [one.as_dict() for one in statements],
+        }
+        click.echo(json.dumps(document, ensure_ascii=False))
+        return
+    click.echo(str(position))
+    tell_line(words("{side} to move: {value}", side=position.to_move, value=tell(value, None, words)))

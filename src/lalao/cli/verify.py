@@ -1,0 +1,88 @@
+"""``lalao verify``: check a certificate with the rules and the endgame tables alone."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lalao.cli.prove import SAID
+from lalao.cli.speaking import SpeakingCommand, as_json, of_folder, present_folder, print_json, speaks
+from lalao.cli.terminal import tell
+from lalao.errors import LalaoError
+from lalao.games.game import Game
+from lalao.games.registry import game
+from lalao.locale import Translator
+from lalao.values import Side
+
+if TYPE_CHECKING:
+    from lalao.solve.certificate import Certificate
+    from lalao.solve.verifying import RefutedError, Verified
+
+
+@click.command("verify", cls=SpeakingCommand, help="Check a certificate of lalao prove with rules and tables alone.")
+@click.argument("file", metavar="FILE")
+@click.argument("name", metavar="[GAME]", required=False)
+@of_folder
+@as_json
+@speaks
+@click.pass_obj
+def command(words: Translator, file: str, name: str | None, folder: str | None, json_wanted: bool) -> None:
+    """Check a file; exit with status 1 where it does not show what it claims."""
+    from lalao.solve.certificate import read_certificate
+
+    certificate = read_certificate(Path(file))
+    wanted, tables = None if name is None else game(name), present_folder(folder)
+    found = checked(certificate, wanted, tables)
+    if json_wanted:
+        print_json(as_dict(certificate, found, words))
+    elif isinstance(found, LalaoError):
+        tell(words.say(found))
+    else:
+        tell_verified(found, words)
+    if isinstance(found, LalaoError):
+        click.get_current_context().exit(1)
+
+
+def checked(certificate: "Certificate", wanted: Game | None, tables: Path | None) -> "Verified | RefutedError":
+    """Check a certificate, with a progress bar where somebody watches; return what was checked or what is wrong.
+
+    Raises FileError where the tables are not there.
+    """
+    from lalao.solve.verifying import RefutedError, check_game, verify
+
+    turns = len(certificate.turns)
+    try:
+        if wanted is not None:
+            check_game(certificate.claim, wanted)
+        with click.progressbar(length=turns, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+            return verify(certificate, tables, bar.update)
+    except RefutedError as error:
+        return error
+
+
+def as_dict(certificate: "Certificate", found: "Verified | RefutedError", words: Translator) -> dict[str, Any]:
+    """Give the claim and what became of it as plain JSON."""
+    claim = certificate.claim
+    told = {name: getattr(claim, name) for name in claim.__struct_fields__}
+    told |= {"turns": len(certificate.turns), "sha256": certificate.sha256}
+    if isinstance(found, LalaoError):
+        return told | {"verified": False, "problem": words.say(found)}
+    return told | {"verified": True, "positions": found.positions, "ends": found.ends, "used": found.turns}
+
+
+def tell_verified(found: "Verified", words: Translator) -> None:
+    """Say what has been verified, and by how much."""
+    claim = found.claim
+    tell(f"{claim.game}, {claim.position}")
+    tell(words(SAID[claim.wins], side=Side(claim.attacker)))
+    tell(
+        words(
+            "verified: {positions} positions, {ends} ends of play, {turns} turns of the certificate, tables of up to "
+            "{pieces} pieces",
+            positions=f"{found.positions:,}",
+            ends=f"{found.ends:,}",
+            turns=f"{found.turns:,}",
+            pieces=claim.pieces,
+        )
+    )

@@ -1,0 +1,228 @@
+"""Checking what Fanorona's prover says: the graph of one chosen turn a position of the one side, all of the other's.
+
+The *chooser* of a claim is the side that has to show one turn a position: the attacker of a win, the defender of "no
+win". A claim is shown by a set of positions that holds the root; of each position of the chooser one turn leads into
+the set or to an end in his favour, of each position of the other side every turn does. For "no win" any such set will
+do (a greatest fixed point: whoever stays in it for ever does not lose). For a win the turns must also lead on towards
+an end (a least fixed point), which `found` checks.
+
+`explore` adds what is missing. Where neither table nor graph names a turn for the chooser there is a *hole*, to be
+searched again. A position that turns out not to fulfil the claim is *dead*: it fulfils the opposite one, and who chose
+it must choose anew. So `explore` is called from the first node until a whole pass meets no hole and no death.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.fanorona import ENEMY, OWN, TOO_MANY, Int, IntArray, generate
+from lalao.kernels.fanorona_proof_state import (
+    ANSWER,
+    CLAIM,
+    DEAD,
+    DEATHS,
+    FOUNDED,
+    HOLE,
+    IS_ATTACKING,
+    NO_ANSWER,
+    NODE_ENEMY,
+    NODE_OWN,
+    NODE_STATE,
+    NODES,
+    RULES,
+    Prover,
+    added,
+    node_of,
+    settled,
+)
+from lalao.kernels.fanorona_proof_table import U, delta_of, look_up, name_of, phi_of, plies_of
+
+EXPLORED, MET_HOLE, NO_ROOM = 0, 1, 2
+SETTLED_FIRST = 1 << 20
+
+
+@kernel("int64(Prover, int64)", Prover=Prover)
+def turns_at(ws: Prover, number: Int) -> Int:
+    """Write the turns of a node from row 0 on; return how many there are."""
+    own, enemy = ws.nodes[U(number), NODE_OWN], ws.nodes[U(number), NODE_ENEMY]
+    return generate(ws.board, own, enemy, np.int64(0), ws.words[RULES], ws.stack, ws.turns, np.int64(0))
+
+
+@kernel("int64(Prover, int64, int64)", Prover=Prover)
+def standing(ws: Prover, row: Int, attacking: Int) -> Int:
+    """Tell whether the position that a turn leads to fulfils the claim: 1 by its end, -1 not by its end, 0 open."""
+    end = settled(ws, ws.turns[U(row), ENEMY], ws.turns[U(row), OWN], attacking)
+    if end == 0:
+        return np.int64(0)
+    return np.int64(1 if (end > 0) == (ws.words[CLAIM] == 1) else -1)
+
+
+@kernel("int64(Prover, int64, int64)", Prover=Prover)
+def liking(ws: Prover, row: Int, attacking: Int) -> Int:
+    """Return how well a turn serves the chooser, -1 where nothing says that it does; `attacking` is of what follows.
+
+    An end comes first, then what the graph holds (of "no win"), then what the table says, the shortest win first.
+    """
+    end = standing(ws, row, attacking)
+    claim = ws.words[CLAIM]
+    if end:
+        return end * SETTLED_FIRST
+    own, enemy = ws.turns[U(row), ENEMY], ws.turns[U(row), OWN]
+    node = node_of(ws, own, enemy, attacking)
+    if node >= 0 and ws.nodes[U(node), NODE_STATE] & DEAD:
+        return np.int64(-1)
+    if node >= 0 and claim == 0:
+        return np.int64(SETTLED_FIRST - 1)
+    known = look_up(ws.table, name_of(own, enemy, attacking))
+    if known and (delta_of(known) if attacking != claim else phi_of(known)) == 0:
+        return SETTLED_FIRST - 2 - plies_of(known)
+    return np.int64(-1)
+
+
+@kernel("int64(Prover, int64, int64)", Prover=Prover)
+def choice(ws: Prover, end: Int, attacking: Int) -> Int:
+    """Return the row of the turn that serves the chooser best, or `NO_ANSWER`; `attacking` is of what follows."""
+    best, most = np.int64(NO_ANSWER), np.int64(-1)
+    for row in range(end):
+        here = liking(ws, np.int64(row), attacking)
+        if here > most:
+            best, most = np.int64(row), here
+    return best
+
+
+@kernel("boolean(Prover, int64, int64)", Prover=Prover)
+def is_kept(ws: Prover, row: Int, attacking: Int) -> Any:
+    """Tell whether a turn chosen before may stay."""
+    end = standing(ws, row, attacking)
+    if end:
+        return end > 0
+    node = node_of(ws, ws.turns[U(row), ENEMY], ws.turns[U(row), OWN], attacking)
+    return node < 0 or not ws.nodes[U(node), NODE_STATE] & DEAD
+
+
+@kernel("void(Prover, int64)", Prover=Prover)
+def bury(ws: Prover, number: Int) -> None:
+    """Mark a node that does not fulfil the claim."""
+    ws.nodes[U(number), NODE_STATE] |= DEAD
+    ws.words[DEATHS] += 1
+
+
+@kernel("void(Prover, int64, int64, int64)", Prover=Prover)
+def follow(ws: Prover, number: Int, end: Int, attacking: Int) -> None:
+    """Add what every turn of the side that does not choose leads to, unless one shows that the node is dead."""
+    for row in range(end):
+        if not is_kept(ws, np.int64(row), attacking):
+            bury(ws, number)
+            return
+    for row in range(end):
+        if standing(ws, np.int64(row), attacking) == 0:
+            added(ws, ws.turns[U(row), ENEMY], ws.turns[U(row), OWN], attacking)
+
+
+@kernel("int64(Prover, int64)", Prover=Prover)
+def explore(ws: Prover, first: Int) -> Int:
+    """Go through the nodes from one on, adding what they lead to; `HOLE` is the node where it ends before the last.
+
+    Returns `EXPLORED` after the last node, `MET_HOLE` where a turn of the chooser is to be searched, `NO_ROOM` where
+    the graph is full, `TOO_MANY` where a position has more turns than there are rows.
+    """
+    words, nodes = ws.words, ws.nodes
+    number = first
+    while number < words[NODES]:
+        words[HOLE] = number
+        if nodes[U(number), NODE_STATE] & DEAD:
+            number += 1
+            continue
+        end = turns_at(ws, number)
+        if end == TOO_MANY:
+            return np.int64(TOO_MANY)
+        if words[NODES] + end > nodes.shape[0]:
+            return np.int64(NO_ROOM)
+        after = 1 - (nodes[U(number), NODE_STATE] & IS_ATTACKING)
+        if after == words[CLAIM]:
+            follow(ws, number, end, after)
+        elif end == 0:
+            bury(ws, number)
+        else:
+            answer = nodes[U(number), ANSWER]
+            if answer == NO_ANSWER or not is_kept(ws, answer, after):
+                answer = choice(ws, end, after)
+                nodes[U(number), ANSWER] = answer
+            if answer == NO_ANSWER:
+                return np.int64(MET_HOLE)
+            if standing(ws, answer, after) == 0:
+                added(ws, ws.turns[U(answer), ENEMY], ws.turns[U(answer), OWN], after)
+        number += 1
+    return np.int64(EXPLORED)
+
+
+@kernel("boolean(Prover, int64, int64)", Prover=Prover)
+def is_founded(ws: Prover, row: Int, attacking: Int) -> Any:
+    """Tell whether what a turn leads to is known to be won by what comes after it."""
+    end = standing(ws, row, attacking)
+    if end:
+        return end > 0
+    node = node_of(ws, ws.turns[U(row), ENEMY], ws.turns[U(row), OWN], attacking)
+    return node >= 0 and ws.nodes[U(node), NODE_STATE] & FOUNDED != 0
+
+
+@kernel("int64(Prover)", Prover=Prover)
+def found(ws: Prover) -> Int:
+    """Found the nodes of a win on its ends, a pass, the last nodes first; return how many were not founded before.
+
+    The chooser's answer becomes a turn that leads to what was founded earlier, so that his turns make no circle.
+    """
+    nodes, fresh = ws.nodes, np.int64(0)
+    for number in range(ws.words[NODES] - 1, -1, -1):
+        state = nodes[U(number), NODE_STATE]
+        if state & (FOUNDED | DEAD):
+            continue
+        end = turns_at(ws, np.int64(number))
+        after = 1 - (state & IS_ATTACKING)
+        chooses = after != ws.words[CLAIM]
+        answer, every = np.int64(NO_ANSWER), end != TOO_MANY
+        for row in range(end):
+            if is_founded(ws, np.int64(row), after):
+                answer = np.int64(row) if answer == NO_ANSWER else answer
+            else:
+                every = False
+        if (answer != NO_ANSWER) if chooses else every:
+            nodes[U(number), NODE_STATE] = state | FOUNDED
+            nodes[U(number), ANSWER] = answer
+            fresh += 1
+    return fresh
+
+
+@kernel("int64(Prover, int64[::1], int64[:,::1])", Prover=Prover)
+def gather(ws: Prover, reached: IntArray, turns: IntArray) -> Int:
+    """Write the chooser's turns of the nodes that the first one leads to; return their number.
+
+    `reached` has a 0 for each node; a row of `turns` is own, enemy, and both after the turn.
+    """
+    reached[0] = 1
+    written, again = np.int64(0), True
+    while again:
+        again = False
+        for number in range(ws.words[NODES]):
+            if reached[U(number)] != 1:
+                continue
+            reached[U(number)] = 2
+            end = turns_at(ws, np.int64(number))
+            after = 1 - (ws.nodes[U(number), NODE_STATE] & IS_ATTACKING)
+            first, last = np.int64(0), end
+            if after != ws.words[CLAIM]:
+                first = ws.nodes[U(number), ANSWER]
+                last = first + 1
+                turns[U(written), 0], turns[U(written), 1] = (
+                    ws.nodes[U(number), NODE_OWN],
+                    ws.nodes[U(number), NODE_ENEMY],
+                )
+                turns[U(written), 2], turns[U(written), 3] = ws.turns[U(first), OWN], ws.turns[U(first), ENEMY]
+                written += 1
+            for row in range(first, last):
+                node = node_of(ws, ws.turns[U(row), ENEMY], ws.turns[U(row), OWN], after)
+                if node >= 0 and reached[U(node)] == 0 and standing(ws, np.int64(row), after) == 0:
+                    reached[U(node)] = 1
+                    again = again or node < number
+    return written

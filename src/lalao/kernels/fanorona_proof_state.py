@@ -1,0 +1,160 @@
+"""What Fanorona's prover works with: its words, the path from the root, and the graph of what is to be checked.
+
+    #  words    EXPANSIONS … one word each
+    #  frames   a position on the path a row: board, name, where its turns are, thresholds, the turn under way, …
+    #  turns    a turn a row: the pieces after it, then what is known of the position after it and that one's name
+    #  passed   how many positions of the path have these low bits in their name
+
+The graph of what is checked has a node a row: own, enemy, its state, and the number of the turn chosen there. `slots`
+finds a node by its name, open addressing: the number of the node plus one, or 0.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from lalao.kernels.bits import count
+from lalao.kernels.compiling import bundle
+from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.fanorona import HUFFABLE, HUFFED, TURN_WORDS, ByteArray, Int, IntArray
+from lalao.kernels.fanorona_index import U, index_of
+from lalao.kernels.fanorona_proof_table import name_of
+
+
+@bundle(
+    board="int64[::1]",
+    stack="int64[::1]",
+    turns="int64[:,::1]",
+    frames="int64[:,::1]",
+    words="int64[::1]",
+    passed="int64[::1]",
+    table="int64[::1]",
+    codes="uint8[::1]",
+    slots="int64[::1]",
+    nodes="int64[:,::1]",
+)
+class Prover(NamedTuple):
+    """The arrays of a prover; see above."""
+
+    board: IntArray
+    stack: IntArray
+    turns: IntArray
+    frames: IntArray
+    words: IntArray
+    passed: IntArray
+    table: IntArray
+    codes: ByteArray
+    slots: IntArray
+    nodes: IntArray
+
+
+(
+    EXPANSIONS,
+    UNTIL,
+    PLY,
+    TABLE_PIECES,
+    RULES,
+    PHI,
+    DELTA,
+    FILLED,
+    REPLACED,
+    DEEPEST,
+    NODES,
+    CLAIM,
+    HOLE,
+    DEATHS,
+    USE_GRAPH,
+) = range(15)
+STATE_WORDS = 16
+FRAME_OWN, FRAME_ENEMY, ATTACKING, NAME, BEGIN, END, MOST_PHI, MOST_DELTA, CHILD, ENTERED = range(10)
+FRAME_WORDS = 10
+KNOWN, AFTER = HUFFABLE, HUFFED
+"""Words of a row of turns that the rules without huffing leave free."""
+ROW_WORDS = TURN_WORDS
+PASSED = 4096
+NODE_OWN, NODE_ENEMY, NODE_STATE, ANSWER = range(4)
+NODE_WORDS = 4
+IS_ATTACKING, DEAD, FOUNDED = 1, 2, 4
+NO_ANSWER = -1
+OPEN, ACHIEVED, FAILED = 0, 1, 2
+
+
+@kernel("int64(Prover, int64, int64, int64)", Prover=Prover)
+def settled(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
+    """Tell what is known of a position without search: 0 where nothing, else 1 plus the plies of a win, or minus one.
+
+    A win is the attacker's; every other end is none, a draw too.
+    """
+    if own == 0:
+        return np.int64(-1) if attacking else np.int64(1)
+    if enemy == 0:
+        return np.int64(1) if attacking else np.int64(-1)
+    if count(own) + count(enemy) > ws.words[TABLE_PIECES]:
+        return np.int64(0)
+    code = np.int64(ws.codes[U(index_of(ws.board, own, enemy))])
+    if code == 0 or (code & 1) == (1 if attacking else 0):
+        return np.int64(-1)
+    return code
+
+
+@kernel("int64(Prover, int64, int64, int64)", Prover=Prover)
+def node_of(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
+    """Return the number of a node of the graph, or minus one."""
+    mask = ws.slots.shape[0] - 1
+    slot = name_of(own, enemy, attacking) & mask
+    while ws.slots[U(slot)]:
+        number = ws.slots[U(slot)] - 1
+        if (
+            ws.nodes[U(number), NODE_OWN] == own
+            and ws.nodes[U(number), NODE_ENEMY] == enemy
+            and ws.nodes[U(number), NODE_STATE] & IS_ATTACKING == attacking
+        ):
+            return number
+        slot = (slot + 1) & mask
+    return np.int64(-1)
+
+
+@kernel("void(Prover, int64)", Prover=Prover)
+def file_away(ws: Prover, number: Int) -> None:
+    """Make a node be found by its name."""
+    mask = ws.slots.shape[0] - 1
+    own, enemy = ws.nodes[U(number), NODE_OWN], ws.nodes[U(number), NODE_ENEMY]
+    slot = name_of(own, enemy, ws.nodes[U(number), NODE_STATE] & IS_ATTACKING) & mask
+    while ws.slots[U(slot)]:
+        slot = (slot + 1) & mask
+    ws.slots[U(slot)] = number + 1
+
+
+@kernel("int64(Prover, int64, int64, int64)", Prover=Prover)
+def added(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
+    """Return the number of a node, added where it is missing; there must be room."""
+    number = node_of(ws, own, enemy, attacking)
+    if number >= 0:
+        return number
+    number = ws.words[NODES]
+    ws.words[NODES] = number + 1
+    ws.nodes[U(number), NODE_OWN], ws.nodes[U(number), NODE_ENEMY] = own, enemy
+    ws.nodes[U(number), NODE_STATE], ws.nodes[U(number), ANSWER] = attacking, NO_ANSWER
+    file_away(ws, number)
+    return number
+
+
+@kernel("void(Prover)", Prover=Prover)
+def file_all(ws: Prover) -> None:
+    """Make every node be found, once the slots are empty."""
+    for number in range(ws.words[NODES]):
+        file_away(ws, np.int64(number))
+
+
+@kernel("boolean(Prover, int64, int64, int64)", Prover=Prover)
+def on_path(ws: Prover, name: Int, pieces: Int, ply: Int) -> Any:
+    """Tell whether the position at a ply stands on the path already; what was there before a capture cannot return."""
+    if ws.passed[U(name & (PASSED - 1))] == 0:
+        return False
+    for earlier in range(ply - 2, -1, -2):
+        frame = U(earlier)
+        if ws.frames[frame, NAME] == name:
+            return True
+        if count(ws.frames[frame, FRAME_OWN] | ws.frames[frame, FRAME_ENEMY]) != pieces:
+            return False
+    return False

@@ -1,0 +1,113 @@
+"""The table of Fanorona's prover: the proof numbers of positions, and how much work stands behind them.
+
+    #  table   four entries a bucket, an entry: name ^ data, data
+    #  data    phi (20 bits), delta (20), plies (12), size (9)
+
+`phi` and `delta` are seen by the side to move: for the attacker phi is the proof number and delta the disproof number,
+for the defender it is the other way round. `plies` bounds the length of a proved win. `size` grows with the logarithm
+of the positions expanded below: of a full bucket the smallest entry goes.
+"""
+
+import numpy as np
+
+from lalao.kernels.bits import leading
+from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.fanorona import Int, IntArray, key
+from lalao.kernels.hashing import MIX_4
+
+BUCKET = 8
+NUMBER_BITS, DELTA_AT, PLIES_AT, SIZE_AT = 20, 20, 40, 52
+INFINITE = (1 << NUMBER_BITS) - 1
+NOTHING, ITSELF, ANOTHER = 0, 1, 2
+MOST_PLIES = (1 << SIZE_AT - PLIES_AT) - 1
+U = np.uint64
+ATTACKER = np.int64(MIX_4 >> U(1))
+
+
+@kernel("int64(int64, int64, int64)")
+def name_of(own: Int, enemy: Int, attacking: Int) -> Int:
+    """Name a position by a number that is never negative; the same board is another position for the defender."""
+    name = key(own, enemy, np.int64(0), np.int64(0))
+    return name ^ ATTACKER if attacking else name
+
+
+@kernel("int64(int64, int64, int64)")
+def packed(phi: Int, delta: Int, plies: Int) -> Int:
+    """Return the word of two numbers and a length, without a size."""
+    return phi | delta << DELTA_AT | min(plies, np.int64(MOST_PLIES)) << PLIES_AT
+
+
+@kernel("int64(int64)")
+def phi_of(data: Int) -> Int:
+    """Return what the side to move has yet to prove, at least."""
+    return data & INFINITE
+
+
+@kernel("int64(int64)")
+def delta_of(data: Int) -> Int:
+    """Return what the other side has yet to prove, at least."""
+    return data >> DELTA_AT & INFINITE
+
+
+@kernel("int64(int64)")
+def plies_of(data: Int) -> Int:
+    """Return the plies that a proved win takes, at most."""
+    return data >> PLIES_AT & MOST_PLIES
+
+
+@kernel("int64(int64)")
+def size_of(expansions: Int) -> Int:
+    """Return the size of a tree: eight times the logarithm of its expansions, in whole numbers."""
+    high = 63 - leading(expansions | 8)
+    return (high - 3) << 3 | expansions >> (high - 3) & 7
+
+
+@kernel("int64(int64[::1], int64)")
+def bucket_of(table: IntArray, name: Int) -> Int:
+    """Return where the bucket of a position begins."""
+    return BUCKET * (name & (table.shape[0] // BUCKET - 1))
+
+
+@kernel("int64(int64[::1], int64)")
+def look_up(table: IntArray, name: Int) -> Int:
+    """Return the data of a position, or 0."""
+    bucket = bucket_of(table, name)
+    for entry in range(U(bucket), U(bucket + BUCKET), U(2)):
+        data = table[entry + U(1)]
+        if table[entry] ^ data == name:
+            return data
+    return np.int64(0)
+
+
+@kernel("int64(int64[::1], int64, int64, int64)")
+def store(table: IntArray, name: Int, data: Int, expansions: Int) -> Int:
+    """Write a position over itself, or over the smallest entry of its bucket; return what stood there."""
+    bucket = bucket_of(table, name)
+    size = size_of(expansions)
+    chosen, least, was = bucket, np.int64(1 << 40), np.int64(ANOTHER)
+    for entry in range(bucket, bucket + BUCKET, 2):
+        there = table[U(entry + 1)]
+        if table[U(entry)] ^ there == name:
+            chosen, was = entry, np.int64(ITSELF)
+            size = max(size, there >> SIZE_AT)
+            break
+        here = there >> SIZE_AT if there else np.int64(-1)
+        if here < least:
+            chosen, least = entry, here
+    data |= size << SIZE_AT
+    table[U(chosen)] = name ^ data
+    table[U(chosen + 1)] = data
+    return np.int64(NOTHING) if was == ANOTHER and least < 0 else was
+
+
+@kernel("void(int64[::1], int64[::1])")
+def move(old: IntArray, table: IntArray) -> None:
+    """Write all entries of a table into an empty larger one, where each bucket has room for those of one."""
+    for entry in range(0, old.shape[0], 2):
+        data = old[U(entry + 1)]
+        if data:
+            name = old[U(entry)] ^ data
+            place = bucket_of(table, name)
+            while table[U(place + 1)]:
+                place += 2
+            table[U(place)], table[U(place + 1)] = old[U(entry)], data

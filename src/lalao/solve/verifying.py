@@ -1,0 +1,190 @@
+"""Certificates of Fanorona checked with the readable rules and the published tables: nothing here is the prover's.
+
+From the root on, the chooser's turns are the certificate's, the other side's are all that the rules allow. Every end
+met must suit the claim. For "no win" that is enough: who can be kept for ever has not won. A win must also make no
+circle, so that every line comes to an end.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from lalao.errors import FileError, LalaoError
+from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.games.game import Game
+from lalao.games.registry import game as find_game
+from lalao.solve.certificate import Certificate, Claim, name_of_tables
+from lalao.tables.head import base_id
+from lalao.tables.probe import default_folder, tables
+from lalao.tables.unpacked import Unpacked, begins_up_to
+from lalao.values import Side
+
+Count = Callable[[int], None]
+
+
+class RefutedError(LalaoError):
+    """A certificate does not show what it claims."""
+
+    status = 422
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was checked: positions in all, ends among them, and turns of the certificate that were needed."""
+
+    claim: Claim
+    positions: int
+    ends: int
+    turns: int
+
+
+def verify(certificate: Certificate, folder: Path | None = None, count: Count = lambda _: None) -> Verified:
+    """Check a certificate; `count` is told of every turn of it that is used.
+
+    Raises RefutedError where it does not show its claim, FileError where the tables it rests on are not there,
+    NotationError or UnknownGameError where its claim cannot be read.
+    """
+    return Verifier(certificate, folder).run(count)
+
+
+def game_of(claim: Claim) -> Fanorona:
+    """Return the game of a claim.
+
+    Raises RefutedError or UnknownGameError.
+    """
+    game = find_game(claim.game)
+    if not isinstance(game, Fanorona) or base_id(game) != game.id:
+        raise RefutedError("{game} has no certificates: a position of it is more than board and side", game=claim.game)
+    return game
+
+
+def check_game(claim: Claim, wanted: Game) -> None:
+    """Refuse a claim about another game than the one that is wanted.
+
+    Raises RefutedError.
+    """
+    if claim.game != wanted.id:
+        raise RefutedError("the certificate is for {found}, not for {game}", found=claim.game, game=wanted.id)
+
+
+def published(game: Fanorona, claim: Claim, folder: Path | None) -> Unpacked:
+    """Return the tables that a claim names.
+
+    Raises FileError where they are not there, RefutedError where they are others.
+    """
+    known = tables(game, folder)
+    if known.most < claim.pieces:
+        raise FileError(
+            "the tables of {game} up to {pieces} pieces are not in '{folder}': lalao tables build {game} --pieces "
+            "{pieces} makes them",
+            game=game.id,
+            pieces=claim.pieces,
+            folder=folder or default_folder(),
+        )
+    begins, length = begins_up_to(game, claim.pieces)
+    codes = known.all_codes(begins, length)
+    found = name_of_tables(game.id, claim.pieces, codes)
+    if found != claim.tables:
+        raise RefutedError(
+            "the certificate rests on other tables of {game}: theirs have the SHA-256 {wanted}, these {found}",
+            game=game.id,
+            wanted=claim.tables,
+            found=found,
+        )
+    return Unpacked(game, claim.pieces, codes, begins)
+
+
+class Verifier:
+    """Goes through the positions of a certificate, each once."""
+
+    def __init__(self, certificate: Certificate, folder: Path | None) -> None:
+        """Read the claim and find its tables."""
+        self.claim, self.turns = certificate.claim, certificate.turns
+        game = game_of(self.claim)
+        self.root = game.position(self.claim.position)
+        self.attacker = Side(self.claim.attacker)
+        self.chooser = self.attacker if self.claim.wins else self.attacker.other
+        self.tables = published(game, self.claim, folder)
+        self.after: dict[FanoronaPosition, list[FanoronaPosition]] = {}
+        self.ends = self.used = 0
+
+    def run(self, count: Count) -> Verified:
+        """Check everything that the root leads to.
+
+        Raises RefutedError.
+        """
+        waiting = [self.root]
+        seen = {self.root.key}
+        looked = 0
+        while waiting:
+            position = waiting.pop()
+            looked += 1
+            if self._is_end(position):
+                continue
+            self.after[position] = [_bare(one) for one in self._followers(position, count)]
+            fresh = [one for one in self.after[position] if one.key not in seen]
+            seen.update(one.key for one in fresh)
+            waiting += dict.fromkeys(fresh)
+        if self.claim.wins:
+            self._refuse_circles()
+        return Verified(self.claim, looked, self.ends, self.used)
+
+    def _is_end(self, position: FanoronaPosition) -> bool:
+        """Tell whether the rules or the tables decide a position; it must be as the claim has it."""
+        wins = self._winner(position)
+        if wins is None:
+            return False
+        self.ends += 1
+        if wins is not self.claim.wins:
+            raise RefutedError("refuted: the play leads to {position}, which says otherwise", position=position)
+        return True
+
+    def _winner(self, position: FanoronaPosition) -> bool | None:
+        """Tell whether the attacker has won a position, None where neither rules nor tables tell."""
+        outcome = position.outcome
+        if outcome is not None:
+            return outcome.winner is self.attacker
+        if (position.white | position.black).bit_count() > self.claim.pieces:
+            return None
+        code = self.tables.code(position.own, position.enemy)
+        return code != 0 and (code % 2 == 0) is (position.to_move is self.attacker)
+
+    def _followers(self, position: FanoronaPosition, count: Count) -> list[FanoronaPosition]:
+        """Return what a position leads to: all of it, or by the certificate's turn."""
+        every = [position._play(move) for move in position.legal_moves()]
+        if position.to_move is not self.chooser:
+            return every
+        chosen = self.turns.get((position.own, position.enemy))
+        if chosen is None:
+            raise RefutedError("refuted: the certificate has no turn for {position}", position=position)
+        self.used += 1
+        count(1)
+        found = [one for one in every if (one.enemy, one.own) == chosen]
+        if not found:
+            raise RefutedError("refuted: the certificate's turn in {position} is not legal", position=position)
+        return found[:1]
+
+    def _refuse_circles(self) -> None:
+        """Check that every line of a win ends, taking away positions whose followers have all been taken away."""
+        before: dict[FanoronaPosition, list[FanoronaPosition]] = {one: [] for one in self.after}
+        open_turns = {}
+        for position, followers in self.after.items():
+            inside = [one for one in followers if one in self.after]
+            open_turns[position] = len(inside)
+            for one in inside:
+                before[one].append(position)
+        done = deque(position for position, number in open_turns.items() if number == 0)
+        while done:
+            for position in before[done.popleft()]:
+                open_turns[position] -= 1
+                if open_turns[position] == 0:
+                    done.append(position)
+        circle = next((position for position, number in open_turns.items() if number), None)
+        if circle is not None:
+            raise RefutedError("refuted: the play goes round in a circle at {position}", position=circle)
+
+
+def _bare(position: FanoronaPosition) -> FanoronaPosition:
+    """Return a position without its quiet plies."""
+    return FanoronaPosition(position.game, position.white, position.black, position.to_move)
