@@ -5,6 +5,8 @@ import random
 import numpy as np
 
 import lalao
+from lalao.adapters import batch
+from lalao.adapters.steps import Match
 from lalao.codecs import fanorona
 from lalao.codecs.fang import AlphaBeta, FullTable, fang_codec
 from lalao.codecs.fifangha import state_of
@@ -41,4 +43,15 @@ for settings in (Settings(hash_mb=1), Settings(hash_mb=1, threads=2)):
     assert repr(info.lines[0].score.proved) == "Win(3)"
 first = Fanorona("souffle", 5, 5).start()
 assert FanoronaLevel(first.game, 2).choose(first, random.Random(1)) in first.legal_moves()
+for name in ("fang-4-guarded", "fanorona-souffle-telo", "fanorona-telo-vela"):
+    many, one = batch.env(name, 2, seed=1), Match(name)
+    for _ in range(30):
+        assert (many.shown.masks[0] == one.mask()).all()
+        assert (many.shown.observations[0] == one.seen_by(one.mover)).all()
+        actions = many.sample()
+        many.step(actions)
+        one.act(int(actions[0]))
+        if one.outcome is not None:
+            assert many.shown.rewards[0].tolist() == list(one.rewards())
+            one.reset()
 print("kernels agree")
