@@ -1,6 +1,8 @@
 """Many games at once: each of them is the environment of PettingZoo, action after action."""
 
+import runpy
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -119,6 +121,16 @@ def test_what_is_shown_is_not_written_to() -> None:
     many = batch.env("fang-6", 2)
     with pytest.raises(ValueError, match="read-only"):
         many.shown.masks[0, 0] = 1
+
+
+def test_the_example_learns_to_beat_chance() -> None:
+    example = Path(__file__).parent.parent / "docs" / "learn_fang.py"
+    assert len(example.read_text().splitlines()) <= 60
+    made = runpy.run_path(str(example))
+    untaught, taught = made["learn"](steps=0), made["learn"](steps=300, games=512)
+    assert made["score"](untaught, "random", 200) < 0.7
+    assert made["score"](taught, "random", 200) > 0.85
+    assert made["score"](taught, "perfect", 20) == 0.5, "whoever is second wins"
 
 
 REFUSED: dict[str, tuple[type[LalaoError], Callable[[], Any]]] = {
