@@ -44,14 +44,14 @@ for settings in (Settings(hash_mb=1), Settings(hash_mb=1, threads=2)):
 first = Fanorona("souffle", 5, 5).start()
 assert FanoronaLevel(first.game, 2).choose(first, random.Random(1)) in first.legal_moves()
 for name in ("fang-4-guarded", "fanorona-souffle-telo", "fanorona-telo-vela"):
-    many, one = batch.env(name, 2, seed=1), Match(name)
-    for _ in range(30):
-        assert (many.shown.masks[0] == one.mask()).all()
-        assert (many.shown.observations[0] == one.seen_by(one.mover)).all()
-        actions = many.sample()
-        many.step(actions)
-        one.act(int(actions[0]))
-        if one.outcome is not None:
-            assert many.shown.rewards[0].tolist() == list(one.rewards())
-            one.reset()
+    many, match = batch.env(name, 2, seed=1), Match(name)
+    for _turn in range(30):
+        assert (many.shown.masks[0] == match.mask()).all()
+        assert (many.shown.observations[0] == match.seen_by(match.mover)).all()
+        chosen = many.sample()
+        many.step(chosen)
+        match.act(int(chosen[0]))
+        if match.outcome is not None:
+            assert many.shown.rewards[0].tolist() == list(match.rewards())
+            match.reset()
 print("kernels agree")
