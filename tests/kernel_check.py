@@ -43,7 +43,7 @@ for settings in (Settings(hash_mb=1), Settings(hash_mb=1, threads=2)):
     assert repr(info.lines[0].score.proved) == "Win(3)"
 first = Fanorona("souffle", 5, 5).start()
 assert FanoronaLevel(first.game, 2).choose(first, random.Random(1)) in first.legal_moves()
-for name in ("fang-4-guarded", "fanorona-souffle-telo", "fanorona-telo-vela"):
+for name in ("fang-4-guarded", "sowing-impartial", "fanorona-souffle-telo", "fanorona-telo-vela"):
     many, match = batch.env(name, 2, seed=1), Match(name)
     for _turn in range(30):
         assert (many.shown.masks[0] == match.mask()).all()

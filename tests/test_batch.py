@@ -14,6 +14,7 @@ from lalao.adapters import batch
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, TooLargeError, UnknownGameError
 
 FANGS = ("fang-4", "fang-4-last", "fang-4-guarded-last", "fang-6", "fang-8-guarded", "fang-64", "fang-62-guarded")
+ROWS = [f"{name}{turn}{end}" for name in ("fafy", "sowing") for turn in ("", "-impartial") for end in ("", "-misere")]
 SMALL = [f"fanorona{rules}{board}" for rules in ("", "-libre", "-strict", "-souffle") for board in ("-telo", "-3x5")]
 LARGE = [f"fanorona{rules}{board}" for rules in ("", "-libre", "-strict", "-souffle") for board in ("-dimy", "")]
 CROWDED = {  # where a chain may go on, where huffing is open, where Vela has just lapsed, where a draw is near
@@ -21,6 +22,9 @@ CROWDED = {  # where a chain may go on, where huffing is open, where Vela has ju
     "fanorona-souffle-telo": "BBB/1BW/WWW b huff=a1.c2",
     "fanorona-souffle-dimy": "5/2B2/1W3/5/4W w huff=c4",
     "fanorona-libre-3x5-vela": "BBBB1/1WB1W/1W3 w vela=b",
+    "fafy-misere": "1.1.2.0.3.4.1.1.2.5.0.1.1.1.2.1 N",
+    "sowing-impartial": "2.1.3.1.1.0.2.5.1.2.3.1.1.4 S",
+    "sowing": "1.1.3.1.2.1.2.2.1.1.3.1.1.1.1.2.2.1 N",
     "fanorona-7x7": "7/1B3B1/3W3/7/2W1W2/7/7 w quiet=90",
 }
 
@@ -63,6 +67,11 @@ def test_games_of_fang_are_those_of_the_environment(name: str) -> None:
     assert compare(name, games=max(8, 400 // turns), steps=5 * turns) >= 5 * max(8, 400 // turns)
 
 
+@pytest.mark.parametrize("name", ROWS)
+def test_games_of_fafy_and_sowing_are_those_of_the_environment(name: str) -> None:
+    assert compare(name, games=20, steps=60) >= 40
+
+
 @pytest.mark.parametrize(
     "name", [*SMALL, "fanorona-telo-vela", "fanorona-souffle-3x5-vela", "fanorona-strict-3x5-vela"]
 )
@@ -87,7 +96,7 @@ def test_without_draws_nothing_is_cut_off() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*FANGS[:5], *SMALL])
+@pytest.mark.parametrize("name", [*FANGS[:5], *ROWS, *SMALL])
 def test_thousands_of_games_are_those_of_the_environment(name: str) -> None:
     assert compare(name, games=100, steps=400) >= 400
 
@@ -134,7 +143,7 @@ def test_the_example_learns_to_beat_chance() -> None:
 
 
 REFUSED: dict[str, tuple[type[LalaoError], Callable[[], Any]]] = {
-    "no batches of 'fafy'": (UnknownGameError, lambda: batch.env("fafy", 1)),
+    "no batches of 'fifangha'": (UnknownGameError, lambda: batch.env("fifangha", 1)),
     "up to 255: 'fang-126' has more": (TooLargeError, lambda: batch.env("fang-126", 1)),
     "a board of 63 points is too large": (TooLargeError, lambda: batch.env("fanorona-7x9", 1)),
     "the game is over in '0.4.4.0 0.0 S'": (IllegalMoveError, lambda: batch.env("fang-4", 1, "0.4.4.0 0+0 S")),

@@ -16,7 +16,17 @@ from lalao.adapters import batch
 
 GAMES = 1024
 STEPS = 300
-OURS = ("fang-6", "fang-8-guarded", "fang-64", "fanorona", "fanorona-dimy", "fanorona-strict", "fanorona-souffle")
+OURS = (
+    "fang-6",
+    "fang-8-guarded",
+    "fang-64",
+    "fafy",
+    "sowing-impartial",
+    "fanorona",
+    "fanorona-dimy",
+    "fanorona-strict",
+    "fanorona-souffle",
+)
 THEIRS = ("tic_tac_toe", "connect_four", "othello")
 Steps = Callable[[], None]
 

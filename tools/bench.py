@@ -355,7 +355,7 @@ def batch_cases() -> list[Case]:
 
         return work
 
-    names = ("fang-6", "fang-8-guarded", "fanorona", "fanorona-souffle")
+    names = ("fang-6", "fang-8-guarded", "fafy", "fanorona", "fanorona-souffle")
     return [Case(f"{name}, a batch of 1 024, random actions", "steps", many(name), one(name)) for name in names]
 
 
