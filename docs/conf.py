@@ -1,11 +1,28 @@
-"""How Sphinx builds these pages: ``sphinx-build docs docs/_build``."""
+"""How Sphinx builds these pages; ``python tools/manual.py`` builds those of every version."""
+
+import os
 
 project = "Lalao"
 copyright = "the founders of Lalao"
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+default_role = "code"
+autodoc_typehints = "signature"
+autodoc_member_order = "bysource"
 exclude_patterns = ["_build"]
+templates_path = ["_templates"]
 html_theme = "furo"
 html_title = "Lalao"
+html_context = {"versions": os.environ.get("LALAO_VERSIONS", "").split()}
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "sidebar/versions.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 myst_heading_anchors = 2
 myst_enable_extensions = ["colon_fence"]
 suppress_warnings = ["myst.header"]

@@ -21,10 +21,10 @@ from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.files import read_backup
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
+from lalao.web.engine_pool import EnginePool
 from lalao.web.lobby import Lobby, new_code
 from lalao.web.replaying import DamagedError, room_of
 from lalao.web.room import Room, hashed, open_room
-from lalao.web.thinker import Thinker
 from tests.asking import OURS, Answer, ask
 from tests.schooling import TEACHER
 
@@ -244,8 +244,8 @@ def test_a_class_goes_on_beside_a_damaged_game(app: ASGIApp, store: Store) -> No
     store.create_all({CODE: begun, room: torn}, CODE)
 
     async def story() -> None:
-        thinker = Thinker()
-        host = await ClassroomRegistry(Lobby(store, thinker)).host_of(CODE)
+        engines = EnginePool()
+        host = await ClassroomRegistry(Lobby(store, engines)).host_of(CODE)
         await host.keep(lambda _: c.Taught(hashed("teacher")))
         await host.settle()
         assert host.damaged == {room}
@@ -255,7 +255,7 @@ def test_a_class_goes_on_beside_a_damaged_game(app: ASGIApp, store: Store) -> No
         await host.keep(lambda classroom: classroom.decide(None, c.Report(1, 1, "first"), 4e9))
         await host.settle()
         assert [table.number for _, table in host.classroom.open_tables()] == [2]
-        await thinker.close()
+        await engines.close()
 
     asyncio.run(story())
     assert asked(app, "GET", f"/api/classes/{CODE}/records.txt", secret="teacher").status == 200
@@ -265,14 +265,14 @@ def test_one_secret_lets_one_pupil_in(store: Store) -> None:
     store.create(CODE, SAVED["journals"][CODE][:1], CODE)
 
     async def story() -> list[str]:
-        thinker = Thinker()
-        host = await ClassroomRegistry(Lobby(store, thinker)).host_of(CODE)
+        engines = EnginePool()
+        host = await ClassroomRegistry(Lobby(store, engines)).host_of(CODE)
         lines = [Silent(), Silent()]
         said = [c.Join(name, token="f00d" * 6) for name in ("Aina", "Bao")]
         coming = [host._join(line, message) for line, message in zip(lines, said, strict=True)]  # type: ignore[arg-type]
         came = await asyncio.gather(*coming, return_exceptions=True)
         assert [type(error) for error in came].count(NotationError) == 1
-        await thinker.close()
+        await engines.close()
         return list(host.classroom.pupils)
 
     assert len(asyncio.run(story())) == 1
@@ -291,8 +291,8 @@ class Silent:
 
 def test_a_clock_does_not_follow_the_clock_on_the_wall(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        thinker = Thinker()
-        lobby = Lobby(store, thinker)
+        engines = EnginePool()
+        lobby = Lobby(store, engines)
         code, token = await lobby.open(m.Opening("fang-4", "here", seconds=60))
         table = await lobby.table(code)
         seats = table.room.seats_of(token)
@@ -302,7 +302,7 @@ def test_a_clock_does_not_follow_the_clock_on_the_wall(store: Store, monkeypatch
         assert table.room.phase == "play"
         assert all(seconds > 50 for seconds in table.room.clocks)
         table.close()
-        await thinker.close()
+        await engines.close()
 
     asyncio.run(story())
 

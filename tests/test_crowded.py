@@ -60,7 +60,7 @@ def test_beginnings_say_first_which_piece_is_huffed() -> None:
     assert all(way.move is None and len(way.path) == 1 for way in huffs)
     chosen = random.Random(2).choice(huffs)
     wanted = {
-        walk.text for walk in position.walks() if walk.huffed == 1 << position.game.lattice.index[chosen.text[1:]]
+        path.text for path in position.move_paths() if path.huffed == 1 << position.game.lattice.index[chosen.text[1:]]
     }
     assert {way.text for way in all_ways(position, 300, chosen.text)} == wanted
 
@@ -79,7 +79,7 @@ def test_a_turn_is_judged_and_told_without_listing_the_others(name: str) -> None
     moves = random.Random(name).sample(position.legal_moves(), 40)
     unlisted = AssertionError("all turns were listed")
     with (
-        patch.object(FanoronaPosition, "walks", side_effect=unlisted),
+        patch.object(FanoronaPosition, "move_paths", side_effect=unlisted),
         patch.object(FanoronaPosition, "legal_moves", side_effect=unlisted),
     ):
         for move in moves:
@@ -93,12 +93,12 @@ def test_a_turn_is_judged_and_told_without_listing_the_others(name: str) -> None
 def test_a_turn_goes_by_its_first_text_and_a_strange_one_is_refused() -> None:
     position = crowded("fanorona")
     known = {move.identity: move for move in position.legal_moves()}
-    others = [walk for walk in position.walks() if known[walk.identity] != walk]
+    others = [path for path in position.move_paths() if known[path.identity] != path]
     assert others
-    for walk in others[:10]:
-        assert position.move(walk.text) == known[walk.identity]
+    for path in others[:10]:
+        assert position.move(path.text) == known[path.identity]
         with pytest.raises(IllegalMoveError, match="means another turn"):
-            position.play(walk)
+            position.play(path)
     move = next(iter(known.values()))
     with pytest.raises(IllegalMoveError):
         position.play(FanoronaMove(move.text, move.start, move.end, 0))
@@ -125,7 +125,7 @@ def test_a_board_of_more_walks_than_can_be_listed_is_answered_all_the_same() -> 
         "B1BBBBB4/BBB2BB2BB/1B1BB3WBB/3B1BB3B/1B1B1BB1BB1/3BB1BBW2/1B1B2BB1BB/2W2BBBB1B/BB1B2BB2B/B2B2B2B1/B3BBB1B2 w"
     )
     assert isinstance(position, FanoronaPosition)
-    assert sum(1 for _ in islice(position.walks(), 30_000)) == 30_000
+    assert sum(1 for _ in islice(position.move_paths(), 30_000)) == 30_000
     begun = time.process_time()
     assert 0 < len(position.ways(300)) <= 300
     for move in position.some_moves(3):

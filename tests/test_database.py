@@ -15,8 +15,8 @@ from lalao.errors import DatabaseError, NotationError
 from lalao.store import Store
 from lalao.web import messages as m
 from lalao.web.app import make_app
+from lalao.web.engine_pool import EnginePool
 from lalao.web.lobby import Lobby
-from lalao.web.thinker import Thinker
 from tests.asking import ask
 from tests.schooling import TEACHER
 from tests.shell import run_lalao
@@ -176,8 +176,8 @@ def test_trouble_beside_a_request_is_no_traceback(store: Store, file: Path) -> N
     async def story() -> list[Any]:
         wrong: list[Any] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, context: wrong.append(context))
-        thinker = Thinker()
-        lobby = Lobby(store, thinker)
+        engines = EnginePool()
+        lobby = Lobby(store, engines)
         code, token = await lobby.open(m.Opening("fang-4", "here", seconds=1))
         table = await lobby.table(code)
         await table.happen(table.room.seats_of(token), m.Move(0, "2"))
@@ -190,7 +190,7 @@ def test_trouble_beside_a_request_is_no_traceback(store: Store, file: Path) -> N
         await table._ring()
         assert [*phases, table.room.phase] == ["play", "over"]
         table.close()
-        await thinker.close()
+        await engines.close()
         return wrong
 
     assert asyncio.run(story()) == []

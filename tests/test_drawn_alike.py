@@ -137,7 +137,7 @@ def test_a_position_lies_alike_everywhere(browser: Browser, server: str, name: s
         page.goto(f"{server}/svg")
         as_svg = arranged(on_screen(page.locator("svg")))
     printed = arranged(on_paper(position))
-    lying = sum(len(things) for place, things in position.ledger().items() if not place.startswith(AWAY))
+    lying = sum(len(things) for place, things in position.contents().items() if not place.startswith(AWAY))
     assert sum(len(seeds) if role == "pit" else 1 for role, _, seeds in as_svg) == lying
     for other in (on_the_page, printed):
         for mine, one in zip(as_svg, other, strict=True):

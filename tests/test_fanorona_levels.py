@@ -40,9 +40,9 @@ def played(game: Fanorona, count: int) -> list[FanoronaPosition]:
 
 
 def steps_of(position: FanoronaPosition, turn: tuple[int, ...]) -> int:
-    """Count the steps of the shortest walk that is this turn."""
-    walks = [walk for walk in position.walks() if walk.identity == turn]
-    return min(walk.text.count("-") for walk in walks)
+    """Count the steps of the shortest path that is this turn."""
+    paths = [path for path in position.move_paths() if path.identity == turn]
+    return min(path.text.count("-") for path in paths)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

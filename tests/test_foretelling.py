@@ -73,7 +73,7 @@ def test_a_hand_that_counts_ends_where_it_is_said() -> None:
 def test_where_relays_end_the_last_seed_lies() -> None:
     for sowing in all_of("fifangha"):
         after = sowing.position.play(sowing.move)
-        assert after.ledger()[sowing.ends]
+        assert after.contents()[sowing.ends]
         laps = [event.key for event in sowing.position.events(sowing.position.move(sowing.move))]
         filled = sum(key == "sow" and before != "sow" for before, key in zip(["", *laps], laps, strict=False))
         assert (filled, laps.count("sow")) == (sowing.laps, sowing.seeds)
@@ -114,7 +114,7 @@ def right_of(page: Page, family: str, rung: int) -> str:
     said = page.locator(".status .line").inner_text()
     pit = re.findall(r"pit (\w+)", said)
     for sowing in rungs(family)[rung]:
-        held = {name: str(len(things)) for name, things in sowing.position.ledger().items() if name in labels}
+        held = {name: str(len(things)) for name, things in sowing.position.contents().items() if name in labels}
         if held == labels and [name[-1] for name in sowing.path] == [name[-1] for name in pit]:
             return sowing.ends
     raise AssertionError((said, labels))

@@ -30,6 +30,7 @@ from lalao.store import Store
 from lalao.web import hearing, lines
 from lalao.web import messages as m
 from lalao.web.door import Door, Guest, Standing
+from lalao.web.engine_pool import EnginePool
 from lalao.web.hearing import Place, converse
 from lalao.web.lines import Config
 from lalao.web.lobby import DAY, OPENINGS_AT_ONCE, Lobby, RoomHost, patiently
@@ -39,7 +40,6 @@ from lalao.web.room import RefusedError, Room, open_room
 from lalao.web.scheduling import BusyError
 from lalao.web.serving import Announcing, take_place
 from lalao.web.sizes import check_size
-from lalao.web.thinker import Thinker
 from lalao.web.view import position_view
 from tests.hostile import BOMB
 from tests.patience import SECONDS, seconds_of_work
@@ -404,7 +404,7 @@ def rooms(lobby: Lobby, count: int) -> list[str]:
 
 def test_a_device_opens_so_many_tables_and_no_more() -> None:
     store = Store.open("sqlite://")
-    lobby = Lobby(store, Thinker())
+    lobby = Lobby(store, EnginePool())
     rooms(lobby, OPENINGS_AT_ONCE)
     with pytest.raises(BusyError, match="too many tables are being opened"):
         rooms(lobby, 5)
@@ -422,7 +422,7 @@ def test_tables_on_which_nothing_happens_are_erased_and_classes_never(tmp_path: 
     with patch("time.time", return_value=now - 4_000 * DAY):
         store.create("CLSS", ["founded"], "CLSS")
         store.create("CLSR", ["opened"], "CLSS")
-    lobby = Lobby(store, Thinker())
+    lobby = Lobby(store, EnginePool())
     lobby.tables["OPEN"] = RoomHost(lobby, "OPEN", Room([]))
     assert store.count() == 5
     assert asyncio.run(lobby.clean()) == 2
@@ -435,7 +435,7 @@ def test_tables_on_which_nothing_happens_are_erased_and_classes_never(tmp_path: 
 def test_where_all_is_full_tables_nobody_plays_at_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lalao.web.lobby.MOST_TABLES", 3)
     store = Store.open("sqlite://")
-    lobby = Lobby(store, Thinker())
+    lobby = Lobby(store, EnginePool())
     codes = rooms(lobby, 3)
     with pytest.raises(BusyError, match="too many tables"):
         rooms(lobby, 1)

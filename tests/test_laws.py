@@ -27,10 +27,10 @@ def check_texts(position: AnyPosition, moves: list[object]) -> None:
 def check_turn(position: AnyPosition, move: object) -> AnyPosition:
     """The events of a move lead from what lies where to what lies where afterwards, and lose nothing."""
     events, after = position.events(move), position._play(move)
-    before, reached = position.ledger(), audit(position.ledger(), events)
-    assert things(before) == things(reached) == things(after.ledger())
+    before, reached = position.contents(), audit(position.contents(), events)
+    assert things(before) == things(reached) == things(after.contents())
     assert {place: lying for place, lying in reached.items() if lying} == {
-        place: lying for place, lying in after.ledger().items() if lying
+        place: lying for place, lying in after.contents().items() if lying
     }
     return after
 

@@ -154,7 +154,7 @@ def nothing_is_taken(position: AnyPosition, _: Step) -> bool:
 
 def seeds(position: AnyPosition) -> dict[str, int]:
     """Count the seeds in each pit."""
-    return {place: len(things) for place, things in position.ledger().items() if " " not in place}
+    return {place: len(things) for place, things in position.contents().items() if " " not in place}
 
 
 def fullest(position: AnyPosition) -> list[str]:
@@ -201,7 +201,7 @@ def played_by(position: AnyPosition, moves: Sequence[str]) -> list[str]:
 
 def faces(position: AnyPosition, pit: str) -> bool:
     """Tell whether an inner pit of South faces seeds."""
-    held = position.ledger()
+    held = position.contents()
     return bool(held[f"S{pit}"] and held[f"N{pit}"])
 
 
@@ -210,7 +210,7 @@ SAID: dict[tuple[str, int], Callable[[AnyPosition, Step], bool]] = {
     ("fang-count", 1): lambda at, _: fullest(at) == ["2"] and targets(at, "2") == ["1", "2", "3", "4"],
     ("fang-count", 2): lambda at, step: is_last_turn(at, step) and len(step.accept) == 2,
     ("fang-count", 3): is_last_turn,
-    ("fang-count", 4): lambda at, _: at.ledger()["reserve S"] == "oo",
+    ("fang-count", 4): lambda at, _: at.contents()["reserve S"] == "oo",
     ("fang-count", 5): lambda at, step: not set(step.accept) & set(fullest(at)),
     ("fang-whose-tibong", 1): lambda at, step: str(at.to_move) == "N" and targets(at, step.move)[0] == "4",
     ("fang-whose-tibong", 2): lambda at, step: (str(at.to_move), step.move) == ("N", "1"),
@@ -220,12 +220,12 @@ SAID: dict[tuple[str, int], Callable[[AnyPosition, Step], bool]] = {
     ("fang-never-changes", 1): lambda at, step: (
         len(step.line) == 6
         and play(at, *step.line).outcome is not None
-        and all(len("".join(play(at, *step.line[:ply]).ledger().values())) == 8 for ply in range(7))
+        and all(len("".join(play(at, *step.line[:ply]).contents().values())) == 8 for ply in range(7))
     ),
     ("fang-never-changes", 2): lambda at, _: str(at.to_move) == "N" and is_last_turn(at, _),
     ("fang-never-changes", 3): lambda at, step: len(step.accept) == 2 and is_worst(at, *fullest(at)),
     ("fang-eight", 1): lambda at, _: (
-        (len("".join(at.ledger().values())), at.ledger()["reserve S"], at.ledger()["reserve N"])
+        (len("".join(at.contents().values())), at.contents()["reserve S"], at.contents()["reserve N"])
         == (16, "ooooo", "ooooo")
     ),
     ("fang-eight", 2): lambda at, step: (str(at.to_move), seeds(at)[step.move]) == ("N", 7),
@@ -281,15 +281,15 @@ SAID: dict[tuple[str, int], Callable[[AnyPosition, Step], bool]] = {
         and step.line[0].rpartition("-")[0] in {str(move) for move in under("fanorona-telo", at).legal_moves()}
         and not any(str(move) == step.line[0].rpartition("-")[0] for move in at.legal_moves())
         and won_by(at, step.line) == "B"
-        and "W" not in play(at, *step.line).ledger().values()
+        and "W" not in play(at, *step.line).contents().values()
     ),
     ("fanorona-go-on", 2): lambda at, _: len(at.legal_moves()) == 2,
     ("fanorona-huff", 1): lambda at, step: (
         any(taken(at, str(move)) for move in at.legal_moves())
         and taken(at, step.line[0]) == 0
-        and "W" not in play(at, *step.line).ledger().values()
+        and "W" not in play(at, *step.line).contents().values()
     ),
-    ("fanorona-huff", 2): lambda at, _: str(at).endswith("huff=b2") and at.ledger()["b2"] == "W",
+    ("fanorona-huff", 2): lambda at, _: str(at).endswith("huff=b2") and at.contents()["b2"] == "W",
     ("fanorona-huff", 3): lambda _, step: step.accept[0].startswith("x") and " " in step.accept[0],
     ("fanorona-huff", 4): lambda at, _: {str(move)[0] for move in at.legal_moves()} == {"a", "x"},
     ("fanorona-longer-line", 1): lambda at, step: (
@@ -303,15 +303,15 @@ SAID: dict[tuple[str, int], Callable[[AnyPosition, Step], bool]] = {
     ("fanorona-big-board", 2): lambda at, step: at == at.game.start() and step.line == ("e2-e3A",),
     ("fanorona-big-board", 3): lambda at, step: at == at.game.start() and step.line == ("d3-e3W",),
     ("fanorona-big-board", 4): lambda at, _: (
-        (list(at.ledger().values()).count("W"), list(at.ledger().values()).count("B")) == (1, 2)
+        (list(at.contents().values()).count("W"), list(at.contents().values()).count("B")) == (1, 2)
     ),
     ("fanorona-vela", 1): lambda at, step: (taken(at, *step.line), taken(under("fanorona", at), *step.line)) == (1, 2),
     ("fanorona-vela", 3): lambda at, step: (
-        list(at.ledger().values()).count("B") > 5
+        list(at.contents().values()).count("B") > 5
         and not any(taken(at, str(move)) for move in at.legal_moves())
         and taken(under("fanorona", at), f"{step.line[0]}A") == 1
     ),
-    ("fanorona-vela", 4): lambda at, _: list(at.ledger().values()).count("B") == 5,
+    ("fanorona-vela", 4): lambda at, _: list(at.contents().values()).count("B") == 5,
     ("fanorona-first-taking", 1): lambda at, step: taken(at, *step.line) == 1,
     ("fanorona-first-taking", 3): lambda at, _: len(at.legal_moves()) == 1,
     ("fanorona-first-taking", 5): nothing_is_taken,
@@ -336,7 +336,7 @@ SAID: dict[tuple[str, int], Callable[[AnyPosition, Step], bool]] = {
         {str(move)[0] for move in at.legal_moves() if len(str(move)) > 1} == set("cdef")
     ),
     ("fifangakely-empty-row", 3): nothing_is_taken,
-    ("fifangakely-empty-row", 4): lambda at, _: at.ledger()["reserve S"] == "",
+    ("fifangakely-empty-row", 4): lambda at, _: at.contents()["reserve S"] == "",
 }
 """What sentences say beside what is asked, worked out."""
 
@@ -469,7 +469,7 @@ def test_places_of_every_family_are_places_of_the_board() -> None:
     for one, number in STEPS:
         position, step = step_of(one.id, number + 1)
         begun = {teaching(position.game).begins(position, str(move)) for move in position.legal_moves()}
-        assert begun <= set(position.ledger()), (one.id, step.position)
+        assert begun <= set(position.contents()), (one.id, step.position)
 
 
 # The command and the server

@@ -18,10 +18,10 @@ from lalao.errors import DatabaseError
 from lalao.store import Store
 from lalao.web import messages as m
 from lalao.web.app import make_app
+from lalao.web.engine_pool import EnginePool
 from lalao.web.lobby import Lobby
 from lalao.web.log import SETTINGS, Farewell, OneLine
 from lalao.web.room import RefusedError
-from lalao.web.thinker import Thinker
 from tests.asking import ask
 from tests.patience import SECONDS
 from tests.serving import Server
@@ -66,10 +66,10 @@ async def troubled() -> None:
 
 
 async def run_beside(store: Store, *works: Any) -> None:
-    thinker = Thinker()
-    lobby = Lobby(store, thinker)
+    engines = EnginePool()
+    lobby = Lobby(store, engines)
     await asyncio.gather(*(lobby.start(work()) for work in works), return_exceptions=True)
-    await thinker.close()
+    await engines.close()
 
 
 def test_what_fails_beside_everything_else_is_logged(store: Store, caplog: pytest.LogCaptureFixture) -> None:
@@ -91,16 +91,16 @@ def test_a_move_of_the_computer_that_fails_is_logged(
     store: Store, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story() -> None:
-        thinker = Thinker()
-        lobby = Lobby(store, thinker)
-        monkeypatch.setattr(thinker, "move", lambda *_: failing())
+        engines = EnginePool()
+        lobby = Lobby(store, engines)
+        monkeypatch.setattr(engines, "move", lambda *_: failing())
         code, _ = await lobby.open(m.Opening("fang-4", "alone", who="other"))
         table = await lobby.table(code)
         table.go_on()
         assert table.thought
         await asyncio.gather(table.thought, return_exceptions=True)
         table.close()
-        await thinker.close()
+        await engines.close()
 
     asyncio.run(story())
     assert [line["what"] for line in lines(caplog)] == ["RoomHost._do has failed"]
@@ -108,11 +108,11 @@ def test_a_move_of_the_computer_that_fails_is_logged(
 
 def test_what_a_pool_meets_is_logged(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        thinker = Thinker()
-        monkeypatch.setattr(thinker.pool.children[0], "start", failing)
-        thinker.pool._begin(thinker.pool._revive(0))
+        engines = EnginePool()
+        monkeypatch.setattr(engines.pool.children[0], "start", failing)
+        engines.pool._begin(engines.pool._revive(0))
         await asyncio.sleep(0.01)
-        await thinker.close()
+        await engines.close()
 
     asyncio.run(story())
     assert [(line["what"], line["error"]) for line in lines(caplog)] == [("Pool._revive has failed", "KeyError")]

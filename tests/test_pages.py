@@ -62,11 +62,19 @@ def test_generated_page_is_fresh(file: str) -> None:
     assert (DOCS / file).read_text(encoding="utf-8") == GENERATED[file](), "run tools/pages.py"
 
 
+MODULES = ("tables",)
+"""What is a module: its own contents are described."""
+
+
 @pytest.mark.skipif(find_spec("sphinx") is None and not os.environ.get("CI"), reason="no Sphinx here (CI has it)")
 def test_the_manual_builds(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", str(ROOT / "docs"), str(tmp_path)]
+    command = [sys.executable, str(ROOT / "tools" / "manual.py"), "--out", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+    assert re.search("url=(next|v[0-9.]+)/index.html", (tmp_path / "index.html").read_text(encoding="utf-8"))
+    page = (tmp_path / "next" / "reference.html").read_text(encoding="utf-8")
+    assert [name for name in lalao.__all__ if f'id="lalao.{name}"' not in page and name not in MODULES] == []
+    assert 'href="./../next/index.html"' in page
 
 
 @pytest.mark.parametrize("name", lalao.LISTED)

@@ -16,7 +16,7 @@ def test_every_turn_can_be_chosen_and_nothing_else(name: str) -> None:
         moves = position.legal_moves()
         ways = list(position.paths())
         assert {move for _, move, _ in ways} == set(moves)
-        places = position.ledger().keys()
+        places = position.contents().keys()
         for text, move, path in rng.sample(ways, min(len(ways), 8)):
             assert position.move(text) == move
             assert all(choice.place in places and set(choice.taken) <= places for choice in path)

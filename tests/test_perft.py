@@ -60,7 +60,7 @@ def paths(position: FanoronaPosition, depth: int) -> int:
     """Count the sequences of step paths, those of one turn apart."""
     if depth == 0:
         return 1
-    return sum(paths(position._play(walk), depth - 1) for walk in position.walks())
+    return sum(paths(position._play(path), depth - 1) for path in position.move_paths())
 
 
 @pytest.mark.slow

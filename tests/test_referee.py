@@ -8,7 +8,7 @@ import pytest
 
 import lalao
 from lalao.errors import NotationError
-from lalao.events import Ledger
+from lalao.events import Contents
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
 from lalao.locale import LANGUAGES, words
@@ -40,14 +40,14 @@ def test_every_legal_turn_is_recognised(name: str) -> None:
         moves = position.legal_moves()
         for move in rng.sample(moves, min(3, len(moves))):
             after = position._play(move)
-            found = check(position, chosen.seen(written(after)))
+            found = check(position, chosen.read_board(written(after)))
             assert move in found.moves
             assert found.is_legal
             assert not found.problems
             assert all(written(position._play(other)) == written(after) for other in found.moves)
 
 
-def disturbed(seen: Ledger, rng: random.Random) -> Ledger:
+def disturbed(seen: Contents, rng: random.Random) -> Contents:
     """Let a hand slip: a thing more, a thing less, or one in another place."""
     changed, kind = dict(seen), rng.randrange(3)
     full = [name for name, held in seen.items() if held]
@@ -69,9 +69,9 @@ def test_whatever_else_is_explained_in_three_languages(name: str) -> None:
         if position.outcome:
             continue
         after = position._play(rng.choice(position.legal_moves()))
-        seen = disturbed(chosen.seen(written(after)), rng)
+        seen = disturbed(chosen.read_board(written(after)), rng)
         found = check(position, seen)
-        legal = [move for move in position.legal_moves() if agrees(position._play(move).ledger(), seen)]
+        legal = [move for move in position.legal_moves() if agrees(position._play(move).contents(), seen)]
         assert list(found.moves) == legal
         assert bool(found.problems) != bool(legal)
         for problem in found.problems:
@@ -87,11 +87,11 @@ def test_mistakes_are_told_of_the_same_board_and_are_not_legal(name: str) -> Non
     told = 0
     for plies in (0, 1, 3, 6):
         position = reached(chosen, rng, plies)
-        legal = [position._play(move).ledger() for move in position.legal_moves()]
-        for reason, ledger in position.mistakes():
-            assert ledger.keys() == position.ledger().keys()
-            if ledger not in legal and ledger != position.ledger():
-                problems = check(position, {n: held for n, held in ledger.items() if " " not in n}).problems
+        legal = [position._play(move).contents() for move in position.legal_moves()]
+        for reason, contents in position.mistakes():
+            assert contents.keys() == position.contents().keys()
+            if contents not in legal and contents != position.contents():
+                problems = check(position, {n: held for n, held in contents.items() if " " not in n}).problems
                 assert str(reason)
                 told += bool(problems)
     assert told
@@ -218,7 +218,7 @@ START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
 )
 def test_what_is_wrong(name: str, before: str, after: str, problems: list[str]) -> None:
     chosen = game(name)
-    found = check(chosen.position(before), chosen.seen(after))
+    found = check(chosen.position(before), chosen.read_board(after))
     assert not found.moves
     assert [words("en").say(problem) for problem in found.problems] == problems
 
@@ -237,7 +237,7 @@ def test_what_is_wrong(name: str, before: str, after: str, problems: list[str]) 
 def test_another_board_is_refused(name: str, before: str, after: str, said: str) -> None:
     chosen = game(name)
     with pytest.raises(NotationError) as caught:
-        check(chosen.position(before), chosen.seen(after))
+        check(chosen.position(before), chosen.read_board(after))
     assert said in str(caught.value)
 
 

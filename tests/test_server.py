@@ -31,11 +31,11 @@ from lalao.values import Value
 from lalao.web import messages as m
 from lalao.web import openapi
 from lalao.web.answers import ANSWERED
+from lalao.web.engine_pool import HARD_SECONDS, NOBODY, VALUE_SECONDS, EnginePool
+from lalao.web.engine_worker import Question, choose
 from lalao.web.scheduling import Job
 from lalao.web.serving import may_open_browser, take_place
 from lalao.web.shown import ShownValues
-from lalao.web.thinker import HARD_SECONDS, NOBODY, VALUE_SECONDS, Thinker
-from lalao.web.thinking import Question, choose
 from lalao.web.view import MOST_DESCRIBED
 from lalao.web.workers import Pool
 from tests.patience import least
@@ -118,7 +118,7 @@ def test_unknown_is_an_answer_with_an_opinion(server: str) -> None:
 def test_opinions_and_proofs_are_those_of_the_analysing_engine() -> None:
     from lalao.engine.analysis import Info, Line, Score
     from lalao.solve import unsolved
-    from lalao.web.thinking import supplement
+    from lalao.web.engine_worker import supplement
 
     answer = unsolved(lalao.game("fang-4").start())
     first, second = (move.move for move in answer.moves)
@@ -137,20 +137,20 @@ def test_opinions_and_proofs_are_those_of_the_analysing_engine() -> None:
 
 def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
     async def story() -> tuple[float, ShownValues]:
-        thinker = Thinker()
-        await thinker.value("fang-4", "0.1.1.0 3+3 S")
-        processes = [child.process for child in thinker.pool.children]
+        engines = EnginePool()
+        await engines.value("fang-4", "0.1.1.0 3+3 S")
+        processes = [child.process for child in engines.pool.children]
         question = {"game": "fanorona", "position": str(lalao.game("fanorona").start()), "seconds": 60.0}
         job = NOBODY.job("value", 90, 90, "fanorona")
-        await thinker.pool.ask(question | {"task": "opinion", "seconds": 0.05}, job)  # it has its kernels now
-        asked = asyncio.create_task(thinker.pool.ask(question | {"task": "opinion"}, job))
+        await engines.pool.ask(question | {"task": "opinion", "seconds": 0.05}, job)  # it has its kernels now
+        asked = asyncio.create_task(engines.pool.ask(question | {"task": "opinion"}, job))
         await asyncio.sleep(WARM_SECONDS)
         asked.cancel()
         begun = time.monotonic()
-        answer = await thinker.value("fang-6", str(lalao.game("fang-6").start()))
+        answer = await engines.value("fang-6", str(lalao.game("fang-6").start()))
         took = time.monotonic() - begun
-        assert [child.process for child in thinker.pool.children] == processes
-        await thinker.close()
+        assert [child.process for child in engines.pool.children] == processes
+        await engines.close()
         return took, answer
 
     took, answer = asyncio.run(story())
@@ -172,13 +172,13 @@ def test_a_hard_position_does_not_degrade_the_others(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Pool, "ask", ask)
 
     async def story() -> list[str]:
-        thinker = Thinker()
-        thinker._compiled = True
+        engines = EnginePool()
+        engines._compiled = True
         positions = (hard, EASY, hard, HURRIED, HURRIED)
-        answers = [await thinker.value("fang-6", one) for one in positions]
-        thinker._hard.clear()
-        thinker._known.clear()
-        return [answer["value"] for answer in [*answers, await thinker.value("fang-6", EASY)]]
+        answers = [await engines.value("fang-6", one) for one in positions]
+        engines._hard.clear()
+        engines._known.clear()
+        return [answer["value"] for answer in [*answers, await engines.value("fang-6", EASY)]]
 
     assert asyncio.run(story()) == ["unknown", "win", "unknown", "unknown", "unknown", "win"]
     assert asked == [
@@ -206,15 +206,15 @@ def test_a_table_opened_at_a_level_since_gone_is_played_on_at_the_strongest() ->
 
 def test_two_who_ask_wait_for_one_answer() -> None:
     async def story() -> None:
-        thinker = Thinker()
-        asked = [asyncio.create_task(thinker.value("fang-6", "0.1.1.1.1.0 4+4 S")) for _ in range(3)]
+        engines = EnginePool()
+        asked = [asyncio.create_task(engines.value("fang-6", "0.1.1.1.1.0 4+4 S")) for _ in range(3)]
         await asyncio.sleep(0)
         asked[0].cancel()
         first, *others = await asyncio.gather(*asked, return_exceptions=True)
         assert isinstance(first, asyncio.CancelledError)
         assert others[0] is others[1]
-        assert next(thinker.pool.numbers) == 2
-        await thinker.close()
+        assert next(engines.pool.numbers) == 2
+        await engines.close()
 
     asyncio.run(story())
 
@@ -266,8 +266,8 @@ def test_layouts_are_written_and_judged(server: str) -> None:
 def test_a_layout_of_what_lies_there_is_the_same_position(name: str) -> None:
     position, rng = lalao.game(name).start(), random.Random(5)
     for _ in range(12):
-        ledger = {place: held for place, held in position.ledger().items() if not place.startswith("taken")}
-        assert position.holding(ledger, position.to_move).ledger() == position.ledger()
+        contents = {place: held for place, held in position.contents().items() if not place.startswith("taken")}
+        assert position.from_contents(contents, position.to_move).contents() == position.contents()
         moves = position.legal_moves()
         if not moves:
             break

@@ -314,7 +314,7 @@ class TestTheGuide:
     def test_fafy_has_one_move(self) -> None:
         position = lalao.game("fafy-impartial").position("5.2.6.5 S")
         assert [str(move) for move in position.legal_moves()] == ["2+"]
-        assert sum(map(len, position.ledger().values())) == 18
+        assert sum(map(len, position.contents().values())) == 18
 
     def test_fanorona_one_of_five_wins(self) -> None:
         position = lalao.game("fanorona-telo").position("1BB/3/W1B w")
@@ -334,9 +334,9 @@ class TestTheGuide:
             position = lalao.game(name).position(f"{'.'.join(map(str, row))} S")
             filled, turns = sum(map(bool, row)), 0
             while moves := position.legal_moves():
-                before = {place for place, held in position.ledger().items() if held}
+                before = {place for place, held in position.contents().items() if held}
                 position = position.play(rng.choice(moves))
-                assert {place for place, held in position.ledger().items() if held} < before
+                assert {place for place, held in position.contents().items() if held} < before
                 turns += 1
             assert turns <= max(0, filled - 1)
 
@@ -353,7 +353,7 @@ class TestTheGuide:
     def test_a_fair_layout(self) -> None:
         position = lalao.game("fafy-impartial").position("1.1.1.1.6 S")
         assert (len(position.legal_moves()), len(won_by("fafy-impartial", "1.1.1.1.6 S"))) == (7, 1)
-        assert sum(map(len, position.ledger().values())) == 10
+        assert sum(map(len, position.contents().values())) == 10
 
     def test_the_tournament_is_that_of_the_source(self) -> None:
         day = open_tournament("poules", "fafy-impartial", [str(pupil) for pupil in range(24)], seed=1)

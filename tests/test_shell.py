@@ -22,6 +22,15 @@ INSIDE = {("bar", "sentence"), ("bar", "opponent"), ("bar", "panel")}
 """Slots of which the second may lie in the first."""
 USUAL = [family.offered[0] for family in FAMILIES]
 LEAST, LEAST_NARROW = 44, 39
+STICKING_OUT = """[...document.querySelectorAll('.shell .player')].flatMap((player) => {
+  const { top, bottom, left, right } = player.getBoundingClientRect();
+  return [...player.children].filter((each) => {
+    const box = each.getBoundingClientRect();
+    const isInside = box.top >= top - 1 && box.bottom <= bottom + 1 && box.left >= left - 1 && box.right <= right + 1;
+    return box.width && box.height && !isInside;
+  }).map((each) => each.outerHTML);
+})"""
+"""What is in the box of a player and goes beyond it."""
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +93,8 @@ def check_screen(page: Page, where: str, inside: set[tuple[str, str]] = INSIDE) 
             held = cut.evaluate("each => [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]")
             assert held[0] <= 2, (where, cut.inner_text(), held)
             assert held[1] <= 6, (where, cut.inner_text(), held)
+    sticking = page.evaluate(STICKING_OUT)
+    assert not sticking, (where, sticking)
     board = page.locator(".board-frame").bounding_box()
     assert board
     assert not any(overlap(board, found[slot]) for slot in found if slot != "board"), where
@@ -119,12 +130,14 @@ def walk_through(page: Page, server: str, game: str, language: str) -> None:
     assert size
     where = f"{game} {size['width']}x{size['height']} {language}"
     board = check_screen(page, f"{where}, idle")
+    actions = page.locator("[data-slot=actions]").bounding_box()
     check_size(page, size["width"] == 320)
     refuse(page)
     assert check_screen(page, f"{where}, refused") == board
     page.locator(".shell .place.legal").first.click()
     page.wait_for_selector(".shell .place.chosen, .moves li", state="attached")
     assert check_screen(page, f"{where}, chosen") == board
+    assert page.locator("[data-slot=actions]").bounding_box() == actions, f"{where}: what is pressed has moved"
     if page.locator(".shell .place.target").count():
         page.locator(".shell .place.target").first.click(force=True)
         page.wait_for_timeout(50)

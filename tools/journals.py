@@ -16,9 +16,9 @@ from lalao.store import Store
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.registry import ClassroomRegistry
+from lalao.web.engine_pool import EnginePool
 from lalao.web.lobby import Lobby
 from lalao.web.messages import Entry, Message, write_entry
-from lalao.web.thinker import Thinker
 
 SHORT, LONG = 10, 40_000
 APPENDS = 400
@@ -76,13 +76,13 @@ class Year:
 
 async def opening_seconds(store: Store, code: str) -> float:
     """Return how long the opening of a class takes that nobody attends yet."""
-    thinker = Thinker()
-    classes = ClassroomRegistry(Lobby(store, thinker))
+    engines = EnginePool()
+    classes = ClassroomRegistry(Lobby(store, engines))
     begun = time.perf_counter()
     host = await classes.host_of(code)
     seconds = time.perf_counter() - begun
     assert len(host.classroom.pupils) == PUPILS
-    await thinker.close()
+    await engines.close()
     return seconds
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import lalao
 from lalao.board.shapes import MEASURES, Circle, Text, heap
 from lalao.board.svg import COLOURS, element
-from lalao.events import HAND, Event, Ledger
+from lalao.events import HAND, Contents, Event
 from lalao.values import Side
 
 START = lalao.game("fang-6").start()
@@ -64,7 +64,7 @@ def filmed() -> Scene:
     position = START
     lying: dict[str, list[int]] = {}
     number = 0
-    for place, things in position.ledger().items():
+    for place, things in position.contents().items():
         lying[place] = list(range(number, number + len(things)))
         number += len(things)
     scene = Scene([[] for _ in range(number)], [], [])
@@ -89,15 +89,15 @@ def filmed() -> Scene:
             lying.setdefault(event.target, []).extend(carried)
             note(told(event, side))
         position = position.play(move)
-        assert {place: len(seeds) for place, seeds in lying.items() if seeds} == counted(position.ledger())
+        assert {place: len(seeds) for place, seeds in lying.items() if seeds} == counted(position.contents())
     for _ in range(2 * PAUSE):
         note("and so on, until both reserves are empty")
     return scene
 
 
-def counted(ledger: Ledger) -> dict[str, int]:
+def counted(contents: Contents) -> dict[str, int]:
     """Count what lies in each place that holds anything."""
-    return {place: len(things) for place, things in ledger.items() if things}
+    return {place: len(things) for place, things in contents.items() if things}
 
 
 def animated(attribute: str, values: list[Any], seconds: float) -> str:

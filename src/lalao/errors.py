@@ -167,8 +167,8 @@ def nearest(text: str, known: Iterable[str]) -> str | None:
     from difflib import get_close_matches  # 5 ms that only a refusal needs
 
     names = {name.casefold(): name for name in known}
-    found = get_close_matches(text.casefold(), names, n=1, cutoff=0.7)
-    return names[found[0]] if found else None
+    matches = get_close_matches(text.casefold(), names, n=1, cutoff=0.7)
+    return names[matches[0]] if matches else None
 
 
 def excerpt(value: object, width: int = 200) -> str:

@@ -2,7 +2,7 @@
 
 Every event carries `count` things from one place to another, so nothing can appear or vanish. A place is named by a
 short text: a pit (``3``, ``Sc``), a point (``d3``), a reserve (``reserve S``), the hand that sows (``hand``), or
-the stones taken from a side (``taken W``). A `Ledger` tells what lies where: a letter a thing, ``o`` for a seed,
+the stones taken from a side (``taken W``). A `Contents` tells what lies where: a letter a thing, ``o`` for a seed,
 ``W`` and ``B`` for pieces.
 
 >>> take_seed("S").apply_to({"reserve S": "ooo", "hand": ""})
@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias, get_args
 from lalao.errors import ConservationError
 
 Place = str
-Ledger = dict[Place, str]
+Contents = dict[Place, str]
 
 HAND = "hand"
 SEED = "o"
@@ -36,16 +36,16 @@ class Event:
     count: int = 1
     how: str = ""
 
-    def apply_to(self, ledger: Ledger) -> Ledger:
-        """Return the ledger after this gesture.
+    def apply_to(self, contents: Contents) -> Contents:
+        """Return the contents after this gesture.
 
         Raises ConservationError where the source does not hold what is carried.
         """
-        held = ledger.get(self.source, "")
+        held = contents.get(self.source, "")
         if self.count < 1 or len(held) < self.count:
             raise ConservationError(f"{self} carries more than the {held!r} that lies there")
         kept, carried = held[: -self.count], held[-self.count :]
-        moved = {**ledger, self.source: kept}
+        moved = {**contents, self.source: kept}
         moved[self.target] = moved.get(self.target, "") + carried
         return moved
 
@@ -104,8 +104,8 @@ def huff(point: Place, side: str) -> Event:
     return Event("huff", point, taken(side))
 
 
-def audit(before: Ledger, events: Iterable[Event]) -> Ledger:
-    """Play the events on a ledger and return what lies where at the end, empty places included.
+def audit(before: Contents, events: Iterable[Event]) -> Contents:
+    """Play the events on the contents of a position and return what lies where at the end, empty places included.
 
     Raises ConservationError where something would be carried that is not there, where the hand is not empty at the
     end, or where the count of things changed.
@@ -120,6 +120,6 @@ def audit(before: Ledger, events: Iterable[Event]) -> Ledger:
     return after
 
 
-def things(ledger: Ledger) -> Counter[str]:
-    """Count what lies on a ledger, kind by kind."""
-    return Counter("".join(ledger.values()))
+def things(contents: Contents) -> Counter[str]:
+    """Count all that lies somewhere, kind by kind."""
+    return Counter("".join(contents.values()))

@@ -18,8 +18,8 @@ def provenance(**more: Any) -> dict[str, Any]:
     >>> provenance(seed=1)["seed"]
     1
     """
-    found = {name: installed(name) for name in LIBRARIES}
-    return {"lalao": installed("lalao"), "commit": commit(), "python": platform.python_version()} | found | more
+    versions = {name: installed(name) for name in LIBRARIES}
+    return {"lalao": installed("lalao"), "commit": commit(), "python": platform.python_version()} | versions | more
 
 
 def installed(name: str) -> str | None:
@@ -35,9 +35,9 @@ def commit() -> str | None:
     folder = Path(__file__).resolve().parent
     if not (folder.parent.parent / ".git").exists():
         return None
-    asked = ["git", "-C", str(folder), "describe", "--always", "--dirty=+", "--abbrev=12", "--exclude=*"]
+    command = ["git", "-C", str(folder), "describe", "--always", "--dirty=+", "--abbrev=12", "--exclude=*"]
     try:
-        done = subprocess.run(asked, capture_output=True, text=True, timeout=10, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=10, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return None
     return done.stdout.strip() or None

@@ -21,10 +21,10 @@ from lalao.web.app import make_app
 from lalao.web.classes import messages as c
 from lalao.web.classes.host import ClassroomHost
 from lalao.web.connection import Connection
+from lalao.web.engine_pool import NOTHING_KNOWN
 from lalao.web.hearing import heard
 from lalao.web.lobby import Lobby, RoomHost
 from lalao.web.shown import ShownValues
-from lalao.web.thinker import NOTHING_KNOWN
 from tools.fuzzing.bounds import Reader, is_a_line
 from tools.fuzzing.files import saved
 from tools.fuzzing.inputs import bytes_of, json_like, text_like, written
@@ -215,8 +215,8 @@ def begin_server() -> None:
     here.store.create_all(saved()["journals"], saved()["class"])
     here.app = make_app(here.store, teacher=CODE)
     inner = here.app.app.app.state
-    inner.thinker, inner.press, inner.desk = Idle(), Pressed(), AtOnce()
-    inner.lobby.thinker = inner.thinker
+    inner.engines, inner.press, inner.desk = Idle(), Pressed(), AtOnce()
+    inner.lobby.engines = inner.engines
     here.do(_sit_down(inner.lobby, inner.classes))
 
 

@@ -42,7 +42,7 @@ class Match:
         self.game = game(name)
         self.start = self.game.start() if start is None else self.game.position(start)
         self.draws = draws
-        self.everywhere = tuple(self.start.ledger())
+        self.everywhere = tuple(self.start.contents())
         """All that holds seeds or pieces, places of the board first, each a column of the observation."""
         self.places = tuple(place for place in self.everywhere if " " not in place)
         self._signs = self.game.family.notation.signs
@@ -157,7 +157,7 @@ class Match:
     @property
     def most(self) -> int:
         """The largest number in an observation."""
-        seeds = sum(len(held) for held in self.start.ledger().values())
+        seeds = sum(len(held) for held in self.start.contents().values())
         return max(seeds, self.game.quiet_limit or 0, 2 * len(self.everywhere), 1)
 
     @property
@@ -173,7 +173,7 @@ class Match:
         """
         found = np.zeros(self.shape, dtype=np.float32)
         own = self.game.sides[agent].value
-        for column, (place, held) in enumerate(self.position.ledger().items()):
+        for column, (place, held) in enumerate(self.position.contents().items()):
             found[0, column] = held.count(SEED) + held.count(own)
             found[1, column] = len(held) - found[0, column]
             for number, (chosen, _) in enumerate(self.chosen, 1):

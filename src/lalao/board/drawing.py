@@ -60,9 +60,9 @@ def _player(picture: "RowPicture", side: Side, words: Translator, room: int) -> 
     reserve = next((reserve for reserve in picture.reserves if reserve.side is side), None)
     if reserve is None:
         return name
-    told = f"{name}   {words('reserve')} {reserve.seeds}"
-    drawn = f"{told}  {SEED * min(reserve.seeds, MOST_DRAWN)}"
-    return drawn if len(drawn) <= room else told
+    title = f"{name}   {words('reserve')} {reserve.seeds}"
+    drawn = f"{title}  {SEED * min(reserve.seeds, MOST_DRAWN)}"
+    return drawn if len(drawn) <= room else title
 
 
 def _drawn_cell(pit: "Pit") -> tuple[str, ...]:

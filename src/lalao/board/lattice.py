@@ -48,8 +48,8 @@ class Lattice:
     def _steps(self, point: int) -> tuple[tuple[int, Step], ...]:
         """List the neighbours of a point along its lines, each with the direction that leads there."""
         ways = ORTHOGONAL + DIAGONAL if self.is_strong(point) else ORTHOGONAL
-        found = ((self._beyond(point, way), way) for way in ways)
-        return tuple((end, way) for end, way in found if end is not None)
+        neighbours = ((self._beyond(point, way), way) for way in ways)
+        return tuple((end, way) for end, way in neighbours if end is not None)
 
     def _beyond(self, point: int, step: Step) -> int | None:
         file, rank = point % self.width + step[0], point // self.width + step[1]

@@ -25,7 +25,7 @@ def symmetries(height: int, width: int) -> tuple[tuple[int, ...], ...]:
 
     There are four (mirrored, upside down, both), and eight on a square.
     """
-    found = []
+    symmetries = []
     for turned in (False, True) if height == width else (False,):
         for down in (False, True):
             for west in (False, True):
@@ -36,8 +36,8 @@ def symmetries(height: int, width: int) -> tuple[tuple[int, ...], ...]:
                         rank, file = file, rank
                     rank, file = height - 1 - rank if down else rank, width - 1 - file if west else file
                     images.append(rank * width + file)
-                found.append(tuple(images))
-    return tuple(found)
+                symmetries.append(tuple(images))
+    return tuple(symmetries)
 
 
 @cache

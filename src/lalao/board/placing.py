@@ -70,10 +70,10 @@ def draw_rows(picture: "RowPicture", words: Translator) -> Drawing:
 def player(picture: "RowPicture", side: Side, y: float, width: float, words: Translator) -> Iterator[Shape]:
     """Name a player beside his reserve; an arrow says whose turn it is."""
     reserve = next((reserve.seeds for reserve in picture.reserves if reserve.side is side), None)
-    told = f"{'▶ ' if picture.to_move is side else ''}{words.say(side)}"
+    title = f"{'▶ ' if picture.to_move is side else ''}{words.say(side)}"
     if reserve is not None:
-        told += f" · {words('reserve')} {reserve}"
-    yield Text(f"name{side_class(side)}", 24, y, told, NAME, begins=True)
+        title += f" · {words('reserve')} {reserve}"
+    yield Text(f"name{side_class(side)}", 24, y, title, NAME, begins=True)
     for number in range(min(reserve or 0, RESERVE_DRAWN)):
         row, column = divmod(number, RESERVE_ACROSS)
         yield Circle("seed", width - 26 - 18 * column, y - 17 + 18 * row, 8)
@@ -120,9 +120,9 @@ def draw_lattice(picture: "LatticePicture", words: Translator) -> Drawing:
         around.append(Text("edge", left + 14, spot(rank * at.width)[1] + 6, str(rank + 1), 17))
     for side, y, pieces in ((Side.BLACK, 40, picture.black), (Side.WHITE, STRIP + height + 40, picture.white)):
         turn = "▶ " if picture.to_move is side else ""
-        held = words("{count} piece", "{count} pieces", count=len(pieces))
-        told = f"{turn}{words.say(side)} · {held}"
-        around.append(Text(f"name{side_class(side)}", left + 24, y, told, NAME, begins=True))
+        count = words("{count} piece", "{count} pieces", count=len(pieces))
+        title = f"{turn}{words.say(side)} · {count}"
+        around.append(Text(f"name{side_class(side)}", left + 24, y, title, NAME, begins=True))
     for number, line in enumerate(note):
         around.append(Text("note", width / 2, height + 2 * STRIP + (number + 0.5) * 1.4 * NOTE, line, NOTE))
     places = [Place(at.names[point], "", list(point_shapes(picture, point, *spot(point)))) for point in range(at.size)]

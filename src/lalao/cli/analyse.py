@@ -78,36 +78,36 @@ def command(
     chosen = book if book_file is None else Path(book_file)
     best = searcher(position, Settings(threads, megabytes, present_folder(folder), chosen))
     infos = heard(lambda stop: best.think(position, Limits(seconds, depth, nodes), lines, stop))
-    found = watched(infos, words) if sys.stdout.isatty() and not json_wanted else last(infos)
+    info = watched(infos, words) if sys.stdout.isatty() and not json_wanted else last(infos)
     if json_wanted:
         side = str(position.to_move)
-        print_json({"game": position.game.id, "position": str(position), "to_move": side} | found.as_dict())
+        print_json({"game": position.game.id, "position": str(position), "to_move": side} | info.as_dict())
         return
     click.echo(str(position))
     if position.outcome:
         terminal.tell(ended(position.outcome, words))
         return
-    for line in rows(found, words):
+    for line in rows(info, words):
         terminal.tell_cells(*line)
-    click.echo(spent(found, words))
+    click.echo(spent(info, words))
 
 
 def heard(think: Callable[[threading.Event], Iterator[Info]]) -> Iterator[Info]:
     """Yield what a search finds in a thread of its own, which Ctrl-C tells to stop: kernels would not hear it."""
     stop = threading.Event()
-    found: SimpleQueue[Info | None] = SimpleQueue()
+    infos_read: SimpleQueue[Info | None] = SimpleQueue()
 
     def search() -> None:
         try:
             for info in think(stop):
-                found.put(info)
+                infos_read.put(info)
         finally:
-            found.put(None)
+            infos_read.put(None)
 
     with ThreadPoolExecutor(1) as pool:
         searching = pool.submit(search)
         try:
-            yield from iter(lambda: next_of(found, stop), None)
+            yield from iter(lambda: next_of(infos_read, stop), None)
         finally:
             stop.set()
         searching.result()
@@ -124,13 +124,13 @@ def next_of(found: "SimpleQueue[Info | None]", stop: threading.Event) -> Info | 
 
 def last(infos: Iterator[Info]) -> Info:
     """Return what is known at the end of a search, or when Ctrl-C ends it."""
-    found = next(infos)
+    info = next(infos)
     try:
-        for found in infos:  # noqa: B007  the last one counts
+        for info in infos:  # noqa: B007  the last one counts
             pass
     except KeyboardInterrupt:
         pass
-    return found
+    return info
 
 
 def watched(infos: Iterator[Info], words: Translator) -> Info:

@@ -103,5 +103,5 @@ def order_named(text: str, orders: Mapping[str, T], words: Translator) -> T | No
 def order_meant(text: str, orders: Mapping[str, T], words: Translator) -> str | None:
     """Return the order, in the user's language, that the first word of a line looks like."""
     names = {plain(known): words(name) for name in orders for known in (name, words(name))}
-    found = nearest(plain(text.split(" ")[0]), names)
-    return names[found] if found else None
+    near = nearest(plain(text.split(" ")[0]), names)
+    return names[near] if near else None

@@ -132,8 +132,8 @@ def summarise(atlas: Atlas, words: Translator) -> None:
     widths = [max(len(heads[0]), 7), max(len(heads[1]), len(str(len(atlas.entries))))]
     click.echo(f"{heads[0]:<{widths[0]}}  {heads[1]:>{widths[1]}}  {heads[2]}")
     for name, count in counts.items():
-        told = words("unknown") if name == UNKNOWN_CLASS else name
-        click.echo(f"{told:<{widths[0]}}  {count:>{widths[1]}}  {records.get(name, '')}".rstrip())
+        title = words("unknown") if name == UNKNOWN_CLASS else name
+        click.echo(f"{title:<{widths[0]}}  {count:>{widths[1]}}  {records.get(name, '')}".rstrip())
     listed = "  ".join(lost[:MOST_LISTED]) + (" …" if len(lost) > MOST_LISTED else "")
     tell(
         words("{count} P-position (who starts loses)", "{count} P-positions (who starts loses)", count=len(lost))

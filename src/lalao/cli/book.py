@@ -88,8 +88,8 @@ def list_moves(
         position = position.play(move)
     known = book.moves(position)
     if json_wanted:
-        told = [each.as_dict() for each in known]
-        print_json({"game": position.game.id, "position": str(position), "moves": told})
+        documents = [each.as_dict() for each in known]
+        print_json({"game": position.game.id, "position": str(position), "moves": documents})
         return
     click.echo(str(position))
     if known:

@@ -29,8 +29,8 @@ USUAL = "fanorona"
 def command(file: str, wanted: str, name: str, start: str | None) -> None:
     """Convert the games of a file, on the standard output."""
     text = read_whole(file)
-    found = recognised(game(name), text)
-    records = records_of(text, file) if found is None else read_foreign(file, text, found, game(name), start)
+    notation = recognised(game(name), text)
+    records = records_of(text, file) if notation is None else read_foreign(file, text, notation, game(name), start)
     if not records:
         raise NotationError("'{file}' holds no game", file=file)
     written = [write(record) if wanted == OWN else foreign(record, wanted) for record in records]

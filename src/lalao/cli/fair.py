@@ -107,9 +107,9 @@ def heading(chosen: Game, pits: int, seeds: int, compared: int, found: int, samp
 
 def table(layouts: list[Layout], words: Translator) -> list[list[str]]:
     """Lay out the table, its headings first."""
-    told = [words(heading) for heading in HEADINGS]
+    headings = [words(heading) for heading in HEADINGS]
     levels = [words("level {number}", number=level) for level in ASKED_LEVELS]
-    return [[*told[:5], *levels, told[5]], *(line(layout, words) for layout in layouts)]
+    return [[*headings[:5], *levels, headings[5]], *(line(layout, words) for layout in layouts)]
 
 
 def line(layout: Layout, words: Translator) -> list[str]:

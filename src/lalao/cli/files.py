@@ -20,10 +20,10 @@ def refusal(name: str | Path, error: OSError | ValueError, written: bool) -> Fil
     }
     if type(error) in why:
         return why[type(error)]
-    told = getattr(error, "strerror", None) or error
+    reason = getattr(error, "strerror", None) or error
     if written:
-        return FileError("'{file}' cannot be written: {why}", file=name, why=told)
-    return FileError("'{file}' cannot be read: {why}", file=name, why=told)
+        return FileError("'{file}' cannot be written: {why}", file=name, why=reason)
+    return FileError("'{file}' cannot be read: {why}", file=name, why=reason)
 
 
 def read_whole(name: str) -> str:

@@ -100,8 +100,8 @@ def games_played(text: str) -> dict[str, str]:
     """Tell how the game is played that somebody has named in the place of a command, if it is one."""
     from lalao.games.registry import meant
 
-    found = meant(text)
-    return {} if found is None else {text: f"lalao play {found}"}
+    command = meant(text)
+    return {} if command is None else {text: f"lalao play {command}"}
 
 
 @click.command(

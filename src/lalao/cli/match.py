@@ -174,7 +174,7 @@ def keep(result: Result, file: IO[str] | None) -> None:
 
 def document(score: Score, wanted: tuple[float, float] | None) -> dict[str, Any]:
     """Give the outcome of a match as plain JSON; differences without bound are null."""
-    found = rating(score.pairs) if sum(score.pairs) else Rating(None, None, None, 0.5)
+    estimate = rating(score.pairs) if sum(score.pairs) else Rating(None, None, None, 0.5)
     trial = None if wanted is None else sprt(score.pairs, *wanted)
     return {
         "games": score.games,
@@ -183,8 +183,8 @@ def document(score: Score, wanted: tuple[float, float] | None) -> dict[str, Any]
         "lost": score.lost,
         "share": score.share,
         "pairs": list(score.pairs),
-        "elo": {"difference": found.elo, "low": found.low, "high": found.high},
-        "superiority": found.superiority,
+        "elo": {"difference": estimate.elo, "low": estimate.low, "high": estimate.high},
+        "superiority": estimate.superiority,
         "forfeits": [len(failures) for failures in score.failures],
         "sprt": None if trial is None or wanted is None else trial_json(trial, wanted),
     }
@@ -218,14 +218,14 @@ def told(words: Translator, names: tuple[str, str], score: Score, wanted: tuple[
             )
     if not sum(score.pairs):
         return
-    found = rating(score.pairs)
+    estimate = rating(score.pairs)
     yield words(
         "Elo difference {elo} (95 %: {low} to {high}); {one} is the stronger with probability {percent} %",
-        elo=elo_text(found.elo, score.share),
-        low=elo_text(found.low, 0),
-        high=elo_text(found.high, 1),
+        elo=elo_text(estimate.elo, score.share),
+        low=elo_text(estimate.low, 0),
+        high=elo_text(estimate.high, 1),
         one=names[0],
-        percent=f"{100 * found.superiority:.1f}",
+        percent=f"{100 * estimate.superiority:.1f}",
     )
     if wanted is not None:
         trial = sprt(score.pairs, *wanted)

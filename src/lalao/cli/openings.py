@@ -34,17 +34,17 @@ def command(words: Translator, files: tuple[str, ...], name: str | None, start: 
             raise NotationError("no record is of {game}", game=wanted.id)
     openings = Openings(records)
     position = openings.game.start() if start is None else openings.game.position(start)
-    found = openings.continuations(position)
+    continuations = openings.continuations(position)
     if json_wanted:
-        moves = [each.as_dict() for each in found]
+        moves = [each.as_dict() for each in continuations]
         print_json({"game": openings.game.id, "position": str(position), "games": len(records), "moves": moves})
         return
     click.echo(str(position))
-    if not found:
+    if not continuations:
         tell(words("Nothing was played from here."))
         return
     heads = [words("moves"), words("games"), words("wins"), words("draws"), words("losses")]
-    rows = [[" ".join(each.moves), *map(str, (each.games, each.won, each.drawn, each.lost))] for each in found]
+    rows = [[" ".join(each.moves), *map(str, (each.games, each.won, each.drawn, each.lost))] for each in continuations]
     first = max(len(row[0]) for row in (heads, *rows))
     drawn = [f"{row[0]:<{first}}" + "".join(f"{cell:>9}" for cell in row[1:]) for row in (heads, *rows)]
     tell_table(heads, rows, drawn)

@@ -87,9 +87,9 @@ def command(
     if sheet not in SHEETS:
         raise NotationError("there is no sheet '{text}': choose {sheets}", text=sheet, sheets=", ".join(SHEETS))
     chosen, paper = game_of(sheet, name), Paper.named(paper_name)
-    given = {"--size": size, "--per-sheet": per_sheet, "--from": start}
-    given |= {"--names": names_file, "--tournament": journal_file, "--part": part}
-    refuse_surplus(sheet, given | {"--theme": theme, "--count": count_text, "--seed": seed_text})
+    options = {"--size": size, "--per-sheet": per_sheet, "--from": start}
+    options |= {"--names": names_file, "--tournament": journal_file, "--part": part}
+    refuse_surplus(sheet, options | {"--theme": theme, "--count": count_text, "--seed": seed_text})
     if out_file is None:
         raise NotationError("--out is missing: name the PDF file to write")
     if os.path.isfile(out_file) and not force:
@@ -136,8 +136,8 @@ def class_sheet(
         return slips(chosen, words, paper, day)
     if sheet == "scores":
         return scores(chosen, words, paper, day, names)
-    made = coloured_certificates if sheet == COLOURED else certificates
-    return made(chosen, words, paper, day, names)
+    certificates_of = coloured_certificates if sheet == COLOURED else certificates
+    return certificates_of(chosen, words, paper, day, names)
 
 
 USES = {

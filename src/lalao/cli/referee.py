@@ -23,7 +23,7 @@ def command(words: Translator, name: str, before_text: str, after_text: str, jso
     """Judge a turn."""
     chosen = game(name)
     before = chosen.position(before_text)
-    verdict = check(before, chosen.seen(after_text))
+    verdict = check(before, chosen.read_board(after_text))
     if json_wanted:
         print_json(
             {

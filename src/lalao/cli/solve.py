@@ -83,30 +83,32 @@ def print_answer(answer: Answer, words: Translator, json_wanted: bool, known: Se
     for line in details(answer):
         terminal.tell(words.say(line))
     for move in answer.moves:
-        told = tell(move.value, move.margin, words)
-        terminal.tell_cells(str(move.move), told, str(move.position), *gain(move, words))
+        sentence = tell(move.value, move.margin, words)
+        terminal.tell_cells(str(move.move), sentence, str(move.position), *gain(move, words))
     if known:
         tell_moves(known, words)
 
 
 def told_of(answer: Answer, words: Translator) -> str:
     """Say what a position is worth, or within how many plies it is won at most."""
-    told = tell(answer.value, answer.margin, words)
+    sentence = tell(answer.value, answer.margin, words)
     if answer.at_most is None:
-        return told
-    return f"{told} {words('(in at most {count} ply)', '(in at most {count} plies)', count=answer.at_most)}"
+        return sentence
+    return f"{sentence} {words('(in at most {count} ply)', '(in at most {count} plies)', count=answer.at_most)}"
 
 
 def tell(value: Value | Unknown, margin: Margin | None, words: Translator) -> str:
     """Say what a value is, in how many plies and by how much."""
     if isinstance(value, Unknown):
         return f"? {words('unknown')}"
-    told = f"{MARKS[value.sign]} {words(value.name)}"
+    sentence = f"{MARKS[value.sign]} {words(value.name)}"
     if margin is not None:
         lead = {"half": f"{margin.half:+d}", "tibong": f"{margin.tibong:+d}"}
-        return f"{told} {words('({half} in the halves, {tibong} in the tibongs)', **lead)}"
+        return f"{sentence} {words('({half} in the halves, {tibong} in the tibongs)', **lead)}"
     return (
-        told if value.plies is None else f"{told} {words('(in {count} ply)', '(in {count} plies)', count=value.plies)}"
+        sentence
+        if value.plies is None
+        else f"{sentence} {words('(in {count} ply)', '(in {count} plies)', count=value.plies)}"
     )
 
 

@@ -124,10 +124,10 @@ def read_folder(text: str) -> Path:
     """
     if not text or text.startswith("--"):
         raise NotationError("{option} lacks the name of its folder", option="--dir")
-    found = Path(text)
-    if found.exists() and not found.is_dir():
+    folder = Path(text)
+    if folder.exists() and not folder.is_dir():
         raise FileError("'{file}' is not a folder", file=text)
-    return found
+    return folder
 
 
 def present_folder(text: str | None) -> Path | None:
@@ -135,10 +135,10 @@ def present_folder(text: str | None) -> Path | None:
 
     Raises NotationError or FileError.
     """
-    found = None if text is None else read_folder(text)
-    if found is not None and not found.exists():
+    folder = None if text is None else read_folder(text)
+    if folder is not None and not folder.exists():
         raise FileError("'{file}' is not a folder", file=text)
-    return found
+    return folder
 
 
 def print_json(document: object) -> None:
@@ -151,8 +151,8 @@ def no_command(text: str, commands: Mapping[str, str]) -> NotationError:
     other = nearest(text, commands)
     if other:
         return NotationError("there is no command '{text}': did you mean {other}?", text=text, other=commands[other])
-    told = ", ".join(commands.values())
-    return NotationError("there is no command '{text}': the commands are {commands}", text=text, commands=told)
+    names = ", ".join(commands.values())
+    return NotationError("there is no command '{text}': the commands are {commands}", text=text, commands=names)
 
 
 def refusal(error: click.ClickException) -> Phrase:

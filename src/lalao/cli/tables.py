@@ -219,7 +219,7 @@ def tell_check(words: Translator, problems: list[Phrase], files: int, frames: in
 def info(words: Translator, name: str, folder: str | None, json_wanted: bool) -> None:
     """List what the tables hold."""
     chosen = fanorona(name)
-    found = known(chosen, folder)
+    files = known(chosen, folder)
     rows = [
         {
             "own": head.own,
@@ -232,11 +232,11 @@ def info(words: Translator, name: str, folder: str | None, json_wanted: bool) ->
             "bytes": file.size if len(file.slices) == 1 else None,
             "file": str(file.path),
         }
-        for head, file in found.heads()
+        for head, file in files.heads()
     ]
     if json_wanted:
-        left_out = [f"{own}v{enemy}" for own, enemy in found.left_out]
-        print_json({"game": chosen.id, "pieces": found.most, "slices": rows, "left_out": left_out})
+        left_out = [f"{own}v{enemy}" for own, enemy in files.left_out]
+        print_json({"game": chosen.id, "pieces": files.most, "slices": rows, "left_out": left_out})
         return
     heads = [words(head) for head in HEADS]
     told = [
@@ -244,9 +244,9 @@ def info(words: Translator, name: str, folder: str | None, json_wanted: bool) ->
         for row in rows
     ]
     tell_table(heads, told, ["".join(f"{cell:>15}" for cell in line) for line in (heads, *told)])
-    for own, enemy in found.left_out:
+    for own, enemy in files.left_out:
         tell(words("{slice} is not asked: slices that it leads to are missing", slice=f"{own}v{enemy}"))
-    click.echo(words("complete up to {count} piece", "complete up to {count} pieces", count=found.most))
+    click.echo(words("complete up to {count} piece", "complete up to {count} pieces", count=files.most))
 
 
 @command.command("unpack", cls=SpeakingCommand, help="Write the tables as one file that a search maps into memory.")
@@ -302,11 +302,11 @@ def known(chosen: Fanorona, text: str | None) -> Tables:
     Raises FileError where there is none, or one is damaged.
     """
     folder = folder_of(text)
-    found = tables(chosen, folder)
-    if not found.files and not found.left_out:
+    endgames = tables(chosen, folder)
+    if not endgames.files and not endgames.left_out:
         raise FileError(
             "there are no tables of {game} in '{folder}': build them with lalao tables build",
             game=chosen.id,
             folder=str(folder),
         )
-    return found
+    return endgames

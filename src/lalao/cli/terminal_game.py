@@ -186,11 +186,11 @@ class TerminalGame:
 
     def undo(self, _: str) -> bool:
         """Take moves back until it is the same human's turn, or as far as there are."""
-        asked, alone = self.turn, any(not one.is_human for one in self.players)
+        turn, alone = self.turn, any(not one.is_human for one in self.players)
         if not self.record.undo():
             self.say("There is no move to take back.")
             return True
-        while alone and self.turn is not asked and self.record.undo():
+        while alone and self.turn is not turn and self.record.undo():
             pass
         self.keep()
         self.show()

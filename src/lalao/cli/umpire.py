@@ -291,10 +291,10 @@ def one_of(told: str, names: Iterable[str]) -> str:
     known = list(names)
     if told in known:
         return told
-    found = [name for name in known if told and name.casefold().startswith(told.casefold())]
-    if len(found) == 1:
-        return found[0]
-    choices = ", ".join(found or known[:10])
+    meant = [name for name in known if told and name.casefold().startswith(told.casefold())]
+    if len(meant) == 1:
+        return meant[0]
+    choices = ", ".join(meant or known[:10])
     raise NotationError("'{text}' names nobody, or several: write one of {names}", text=told, names=choices)
 
 

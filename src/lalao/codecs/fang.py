@@ -43,9 +43,9 @@ class FullTable:
     def __init__(self, codec: FangCodec, root: FangPosition) -> None:
         """Explore from a position that has turns to play, and value everything from the last turn back."""
         south, turns = int(root.to_move is Side.SOUTH), sum(root.reserves)
-        given = (codec.pits, codec.guarded, codec.adds, south)
-        words, first, children, layers = kernel.explore(codec.word(root), *given, turns)
-        values = kernel.values_of_all(words, first, children, layers, *given)
+        rules = (codec.pits, codec.guarded, codec.adds, south)
+        words, first, children, layers = kernel.explore(codec.word(root), *rules, turns)
+        values = kernel.values_of_all(words, first, children, layers, *rules)
         self.codec = codec
         self.turns = turns
         self.south_first = root.south_first
@@ -97,5 +97,5 @@ class AlphaBeta:
         if turns == 0:
             return int(kernel.value_at_end(word, self.codec.pits))
         keys, bounds = self._table(turns % 2 ^ south)
-        given = (self.codec.pits, self.codec.guarded, self.codec.adds, south, turns)
-        return int(kernel.search(word, *given, alpha, beta, keys, bounds, self.count))
+        arguments = (self.codec.pits, self.codec.guarded, self.codec.adds, south, turns)
+        return int(kernel.search(word, *arguments, alpha, beta, keys, bounds, self.count))

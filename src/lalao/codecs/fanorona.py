@@ -80,13 +80,13 @@ def move_of(position: FanoronaPosition, row: kernel.IntArray) -> FanoronaMove:
     if not identity[0]:
         return FanoronaMove(f"x{names[_point(huffed)]}", 0, 0, 0, huffed)
     if captured:
-        walks = list(position.board(huffed).chains_from(_point(identity[0]), rules.must_go_on, rules.huffing))
+        paths = list(position.board(huffed).chains_from(_point(identity[0]), rules.must_go_on, rules.huffing))
     else:
         text = f"{names[_point(identity[0])]}-{names[_point(identity[1])]}"
-        walks = [FanoronaMove(text, identity[0], identity[1], 0, 0, huffable)]
+        paths = [FanoronaMove(text, identity[0], identity[1], 0, 0, huffable)]
     if huffed:
-        walks = [walk.after_huffing(_point(huffed), names[_point(huffed)]) for walk in walks]
-    return min((walk for walk in walks if walk.identity == identity), key=lambda walk: walk.text)
+        paths = [path.after_huffing(_point(huffed), names[_point(huffed)]) for path in paths]
+    return min((path for path in paths if path.identity == identity), key=lambda path: path.text)
 
 
 def _point(points: int) -> int:
@@ -112,8 +112,8 @@ def playouts(position: FanoronaPosition, games: int, quiet_limit: int, seed: int
     stack, turns = workspace()
     own, enemy, _, rules = state_of(position)
     state = np.array([seed], dtype=np.uint64)
-    found = play.playouts(lines_of(position.game), own, enemy, rules, games, quiet_limit, stack, turns, state)
-    return int(found[0]), int(found[1]), int(found[2])
+    counts = play.playouts(lines_of(position.game), own, enemy, rules, games, quiet_limit, stack, turns, state)
+    return int(counts[0]), int(counts[1]), int(counts[2])
 
 
 def _refuse_too_many(number: int) -> None:

@@ -31,12 +31,12 @@ def layout(height: int, width: int, slices: Sequence[Slice]) -> Layout:
     parts = [fixed]
     end = fixed.size
     for size in sizes:
-        found = orbits(height, width, size)
+        sets = orbits(height, width, size)
         fixed[kernel.SETS + size] = end
-        parts.append(8 * found.number + found.symmetry)
+        parts.append(8 * sets.number + sets.symmetry)
         end += parts[-1].size
         fixed[kernel.CHOSEN + size] = end
-        parts.append(np.stack([found.chosen, found.still], axis=1).reshape(-1))
+        parts.append(np.stack([sets.chosen, sets.still], axis=1).reshape(-1))
         end += parts[-1].size
     begins, length = beginnings(height, width, slices)
     for one, at in begins.items():

@@ -83,9 +83,9 @@ class CompiledSearch:
         children = {int(row[game_kernel.TURN]): row for row in game_kernel.children(state_of(position))}
         for move in moves:
             self._rows[0] = children[turn_of(position.game, position.to_move, move)]
-            given = (self._rows, 0, plies - 1, extension, limit or 1 << 30, -INFINITE)
+            arguments = (self._rows, 0, plies - 1, extension, limit or 1 << 30, -INFINITE)
             bound = -int(kernel.one_ply_later(best))
-            value = kernel.search(*given, bound, self._begun, self._table, self._spent)
+            value = kernel.search(*arguments, bound, self._begun, self._table, self._spent)
             score = int(kernel.one_ply_earlier(-value))
             scored.append((score, move))
             best = max(best, score)

@@ -21,8 +21,8 @@ class Blocks:
 
         Raises TooLargeError where more than `most` blocks would be remembered.
         """
-        given = np.array(block, dtype=np.int64), most, self._keys, self._nimbers, self.known
-        nimber, self.known, self._keys, self._nimbers = kernel.nimber_beside(*given)
+        arguments = np.array(block, dtype=np.int64), most, self._keys, self._nimbers, self.known
+        nimber, self.known, self._keys, self._nimbers = kernel.nimber_beside(*arguments)
         if nimber < 0:
             raise TooLargeError("more than {most} positions would have to be looked at", most=most)
         return int(nimber)

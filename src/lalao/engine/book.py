@@ -67,8 +67,8 @@ class Entry:
 
     def as_dict(self) -> dict[str, Any]:
         """Give it as plain JSON."""
-        told = {each.name: getattr(self, each.name) for each in fields(self)}
-        return told | {"score": None if self.score is None else self.score.as_dict()}
+        document = {each.name: getattr(self, each.name) for each in fields(self)}
+        return document | {"score": None if self.score is None else self.score.as_dict()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,9 +78,9 @@ class EngineClient:
 
         Raises EngineError; IllegalMoveError where the game is over, NotationError where there is no limit.
         """
-        asked = go(limits)
+        command = go(limits)
         last = self._set_up(position, moves)
-        for _ in self._search(asked, limits):
+        for _ in self._search(command, limits):
             pass
         return self._chosen(last)
 
@@ -89,21 +89,21 @@ class EngineClient:
 
         Raises as `play` does, and NotationError where it has no option ``Lines`` and more than one are asked for.
         """
-        asked = go(limits)
+        command = go(limits)
         if lines != self._lines:
             self.set_option("Lines", lines)
             self._lines = lines
         last = self._set_up(position, moves)
-        found: list[re.Match[str]] = []
-        for info in self._search(asked, limits):
-            found = found if int(info["rank"] or 1) == len(found) + 1 else []
-            found.append(info)
+        infos: list[re.Match[str]] = []
+        for info in self._search(command, limits):
+            infos = infos if int(info["rank"] or 1) == len(infos) + 1 else []
+            infos.append(info)
         move = self._chosen(last)
-        if not found:
+        if not infos:
             return Info(0, (Line(Score(hundredths(last, last.balance())), (move,)),), 0, 0.0)
-        nodes, milliseconds = (int(found[-1][name] or 0) for name in ("nodes", "time"))
-        told = tuple(self._line(last, info) for info in found)
-        return Info(int(found[-1]["depth"]), told, nodes, milliseconds / 1000)
+        nodes, milliseconds = (int(infos[-1][name] or 0) for name in ("nodes", "time"))
+        told = tuple(self._line(last, info) for info in infos)
+        return Info(int(infos[-1]["depth"]), told, nodes, milliseconds / 1000)
 
     def set_option(self, name: str, value: object) -> None:
         """Set an option, from the next question on; True and False are ``true`` and ``false``.
@@ -184,8 +184,8 @@ class EngineClient:
             played.append(str(move))
         if over := last.game_over():
             raise over
-        told = f"position {position.game.id} {position}"
-        line = f"{told} moves {', '.join(played)}" if played else told
+        command = f"position {position.game.id} {position}"
+        line = f"{command} moves {', '.join(played)}" if played else command
         self._agree(line, STARTING if position.game in self._known else COMPILING)
         self._known.add(position.game)
         return last

@@ -70,10 +70,10 @@ def iterative_deepening(root: Root, limits: Limits, lines: int, begun: float) ->
     """
     info = None
     for depth in range(1, min(root.deepest, limits.depth or root.deepest) + 1):
-        found = root.lines(depth, lines)
-        if found is None:
+        searched = root.lines(depth, lines)
+        if searched is None:
             break
-        info = Info(depth, tuple(found), root.nodes, time.perf_counter() - begun)
+        info = Info(depth, tuple(searched), root.nodes, time.perf_counter() - begun)
         yield info
         if limits.reached_by(info):
             break

@@ -65,8 +65,8 @@ def rows(game: Fafy, pits: int, seeds: int) -> list[tuple[int, ...]]:
 
     Where there are more than `MOST_LAYOUTS` these are drawn by chance, always the same.
     """
-    found = _every_row(pits, seeds) if _count(pits, seeds) <= MOST_LAYOUTS else _some_rows(pits, seeds)
-    return sorted({min(row, row[::-1]) for row in found} if game.impartial else found)
+    rows = _every_row(pits, seeds) if _count(pits, seeds) <= MOST_LAYOUTS else _some_rows(pits, seeds)
+    return sorted({min(row, row[::-1]) for row in rows} if game.impartial else rows)
 
 
 def _count(pits: int, seeds: int) -> int:

@@ -62,10 +62,10 @@ def layouts_of(game: Game) -> Layouts:
 
     Raises NotationError where it has none to choose from.
     """
-    found: Layouts | None = brought("lalao.engine", game, "LAYOUTS")
-    if found is None:
+    layouts: Layouts | None = brought("lalao.engine", game, "LAYOUTS")
+    if layouts is None:
         raise NotationError("layouts are compared in Fafy, Sowing and Fang: '{id}' is none of these", id=game.id)
-    return found
+    return layouts
 
 
 def asked_levels(game: Game) -> list[int]:
@@ -179,7 +179,7 @@ class Judge:
 
         def rate(level: int) -> float:
             players = [LevelPlayer(level, random.Random(number)) for number in range(tries)]
-            found = [layout.question._play(player.choose(layout.question)).key in kept for player in players]
-            return sum(found) / tries
+            keeps = [layout.question._play(player.choose(layout.question)).key in kept for player in players]
+            return sum(keeps) / tries
 
         return replace(layout, rates={level: rate(level) for level in asked_levels(layout.position.game)})

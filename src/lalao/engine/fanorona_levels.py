@@ -83,6 +83,6 @@ class FanoronaLevel:
         scored = []
         for turn in [turn for turn in turns if worker.is_seen(state, turn)] or turns[:1]:
             order = worker.order()[turn : turn + 1]
-            found = worker.look(state, 0, order, sight.plies, -INFINITE, INFINITE)
-            scored.append((found.value + rng.gauss(0, sight.misjudged), turn))
+            score = worker.look(state, 0, order, sight.plies, -INFINITE, INFINITE)
+            scored.append((score.value + rng.gauss(0, sight.misjudged), turn))
         return max(scored)[1]

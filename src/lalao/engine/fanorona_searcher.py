@@ -142,17 +142,17 @@ class FanoronaRoot:
 
     def lines(self, depth: int, count: int) -> list[Line] | None:
         """Find the best lines that begin with different turns, the best first; None where the search was ended."""
-        found: list[Sketch] = []
+        sketches: list[Sketch] = []
         for number in range(min(count, self.turns)):
             one = self._best(depth, number)
             if one is None:
                 return None
-            found.append(one)
-        found.sort(key=lambda one: -one.value)
-        self.values = [one.value for one in found]
+            sketches.append(one)
+        sketches.sort(key=lambda one: -one.value)
+        self.values = [one.value for one in sketches]
         if not self.tabled and not self.drawn:
-            found = self.lengths.proved(found)
-        lines = [Line(self._score(one), line_of(self.main, self.position, one.turns)) for one in found]
+            sketches = self.lengths.proved(sketches)
+        lines = [Line(self._score(one), line_of(self.main, self.position, one.turns)) for one in sketches]
         return sorted(lines, key=lambda line: line.score.rank, reverse=True)
 
     def _best(self, depth: int, number: int) -> Sketch | None:
@@ -162,16 +162,16 @@ class FanoronaRoot:
         margin = ASPIRATION if depth > 3 and number < len(self.values) and abs(guess) < DECIDED else INFINITE
         low, high = max(-INFINITE, guess - margin), min(INFINITE, guess + margin)
         while True:
-            found = self.main.look(self.state, self.position.quiet, order, depth, low, high)
+            score = self.main.look(self.state, self.position.quiet, order, depth, low, high)
             if self.main.is_stopped:
                 return None
-            if low < found.value < high:
-                return self._sketch(found.value, found.turns or (int(order[0]),))
+            if low < score.value < high:
+                return self._sketch(score.value, score.turns or (int(order[0]),))
             margin *= 4
-            if found.value <= low:
-                low = max(-INFINITE, found.value - margin)
+            if score.value <= low:
+                low = max(-INFINITE, score.value - margin)
             else:
-                high = min(INFINITE, found.value + margin)
+                high = min(INFINITE, score.value + margin)
             if margin > DECIDED // 100:
                 low, high = -INFINITE, INFINITE
 

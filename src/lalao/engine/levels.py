@@ -101,5 +101,5 @@ def nearest(text: str, game: Game) -> str:
     >>> nearest("level:8", lalao.game("fang")), nearest("random", lalao.game("fang"))
     ('level:8', 'random')
     """
-    found = NAMED.fullmatch(text)
-    return strongest(game) if found and levels_of(game)[-1] < int(found[1]) <= MOST_LEVELS else text
+    shape = NAMED.fullmatch(text)
+    return strongest(game) if shape and levels_of(game)[-1] < int(shape[1]) <= MOST_LEVELS else text

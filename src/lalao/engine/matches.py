@@ -151,16 +151,16 @@ def read_openings(chosen: Game, text: str) -> list[str]:
 
     Moves are separated by commas, or by spaces where no move holds one. Raises NotationError naming the line.
     """
-    found = []
+    openings = []
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         if line.strip() and not line.lstrip().startswith("#"):
             try:
-                found.append(str(_opening(chosen, line.strip())))
+                openings.append(str(_opening(chosen, line.strip())))
             except LalaoError as cause:
                 raise NotationError("line {number}: {cause}", number=number, cause=cause) from None
-    if not found:
+    if not openings:
         raise NotationError("there is no opening in the file: write one a line, a position or moves from the start")
-    return found
+    return openings
 
 
 def _opening(chosen: Game, text: str) -> AnyPosition:

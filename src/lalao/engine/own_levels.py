@@ -19,5 +19,5 @@ class OwnLevel(Protocol):
 def own_level(position: AnyPosition, number: int) -> OwnLevel | None:
     """Return a level of a position's game, or None where the game has none of its own."""
     own = brought("lalao.engine", position.game, "level")
-    found: OwnLevel | None = own(position, number) if own else None
-    return found
+    level: OwnLevel | None = own(position, number) if own else None
+    return level

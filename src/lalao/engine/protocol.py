@@ -317,8 +317,8 @@ def described(info: Info) -> Iterator[str]:
 
 def refusal(error: LalaoError | MemoryError) -> str:
     """Write the one line that answers a line that cannot be obeyed."""
-    told = error if isinstance(error, LalaoError) else TooLargeError("there is not so much memory")
-    return f"error {' '.join(str(told).split())}"
+    refusal = error if isinstance(error, LalaoError) else TooLargeError("there is not so much memory")
+    return f"error {' '.join(str(refusal).split())}"
 
 
 def serve(source: BinaryIO, name: str, write: Write) -> None:

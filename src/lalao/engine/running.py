@@ -130,10 +130,10 @@ class RunningEngine:
         Raises EngineError.
         """
         status = self._process.wait()
-        told = self._stderr.read(1000).decode(errors="replace").strip()
+        last_words = self._stderr.read(1000).decode(errors="replace").strip()
         self.end()
-        if told and status == keeper.NOT_BEGUN:
-            raise EngineError("the engine '{command}' cannot be begun: {why}", command=self.command, why=told)
+        if last_words and status == keeper.NOT_BEGUN:
+            raise EngineError("the engine '{command}' cannot be begun: {why}", command=self.command, why=last_words)
         raise EngineError(
             "the engine '{command}' ended with status {status} instead of answering '{line}'; its last line: '{said}'",
             command=self.command,

@@ -32,8 +32,8 @@ def searcher(position: AnyPosition, settings: Settings = DEFAULT, chance: random
 
         return BookSearcher(read_book(settings.book), searcher(position, replace(settings, book=False)), chance)
     own = brought("lalao.engine", position.game, "searcher")
-    found: Searcher = own(position, settings) if own else ReadableSearcher()
-    return found
+    own_searcher: Searcher = own(position, settings) if own else ReadableSearcher()
+    return own_searcher
 
 
 def analyse(

@@ -97,8 +97,8 @@ class SolvedSearcher:
             solution.over.wait(max(0.0, min(PATIENCE, deadline - begun)))
             if not solution.is_known:
                 left = None if limits.seconds is None else deadline - time.perf_counter()
-                asked = replace(limits, seconds=left)
-                for last in ReadableSearcher().think(position, asked, lines, enough, history):
+                limited = replace(limits, seconds=left)
+                for last in ReadableSearcher().think(position, limited, lines, enough, history):
                     if not enough.is_set():
                         yield last
                 if limits.target is not None:
@@ -108,8 +108,8 @@ class SolvedSearcher:
         finally:
             solution.given_up = True
         if solution.answer is not None and solution.is_known:
-            found = exact(solution.answer, lines, last, time.perf_counter() - begun)
-            yield last if last.settled and not found.settled else found
+            info = exact(solution.answer, lines, last, time.perf_counter() - begun)
+            yield last if last.settled and not info.settled else info
         elif enough.is_set():
             yield last
 
@@ -119,11 +119,11 @@ def exact(answer: Answer, lines: int, last: Info, seconds: float) -> Info:
 
     The first line tells what the position is worth: its moves are known to be best where its plies are known.
     """
-    found = sorted((_line(move) for move in answer.moves), key=lambda line: line.score.rank, reverse=True)[:lines]
-    if found and isinstance(answer.value, Value):
-        found[0] = Line(Score(proved=answer.value), answer.line or found[0].moves)
+    ranked = sorted((_line(move) for move in answer.moves), key=lambda line: line.score.rank, reverse=True)[:lines]
+    if ranked and isinstance(answer.value, Value):
+        ranked[0] = Line(Score(proved=answer.value), answer.line or ranked[0].moves)
     depth = len(answer.line) or last.depth
-    return Info(depth, tuple(found), last.nodes, seconds)
+    return Info(depth, tuple(ranked), last.nodes, seconds)
 
 
 def _line(move: MoveAnswer) -> Line:

@@ -19,10 +19,10 @@ def supplemented(answer: Answer, info: Info) -> tuple[Answer, list[Score]]:
 
     The moves come best first, those of unknown value by what the search thinks of them.
     """
-    found = {str(line.moves[0]): line.score for line in info.lines}
+    scores = {str(line.moves[0]): line.score for line in info.lines}
     pairs = []
     for move in answer.moves:
-        score = scored(move, found.get(str(move.move)))
+        score = scored(move, scores.get(str(move.move)))
         pairs.append((score, replace(move, value=score.proved or UNKNOWN)))
     pairs.sort(key=lambda pair: pair[0].rank, reverse=True)
     moves = tuple(move for _, move in pairs)

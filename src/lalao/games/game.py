@@ -16,10 +16,10 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from lalao.board.picture import Picture
 from lalao.errors import ConservationError, IllegalMoveError, LalaoError, Phrase
-from lalao.events import Event, Ledger, Place, audit
+from lalao.events import Contents, Event, Place, audit
 from lalao.values import Outcome, Side
 
-Mistake: TypeAlias = tuple[Phrase, Ledger]
+Mistake: TypeAlias = tuple[Phrase, Contents]
 """Something done against the rules: the reason why it is wrong, and what lies where afterwards."""
 
 MOST_NAMED = 8
@@ -136,12 +136,12 @@ class Position(ABC, Generic[M]):
         """List what a hand does in a legal move, in order, a seed or a piece at a time."""
 
     @abstractmethod
-    def ledger(self) -> Ledger:
+    def contents(self) -> Contents:
         """Tell what lies where."""
 
     @abstractmethod
-    def holding(self, ledger: Ledger, side: Side) -> "Position[M]":
-        """Return the position in which things lie as this ledger says, with this side to move; nothing is checked."""
+    def from_contents(self, contents: Contents, side: Side) -> "Position[M]":
+        """Return the position with these contents and this side to move; nothing is checked."""
 
     @property
     @abstractmethod
@@ -213,7 +213,7 @@ class Position(ABC, Generic[M]):
         """
         events = self.events(self.check(move))
         after = self._play(move)
-        reached, expected = audit(self.ledger(), events), after.ledger()
+        reached, expected = audit(self.contents(), events), after.contents()
         assert_same(reached, expected)
         return events, after
 
@@ -227,8 +227,8 @@ def several(text: str, paths: list[str]) -> IllegalMoveError:
     return IllegalMoveError("'{text}' may be several moves: write one of {moves}", text=text, moves=named)
 
 
-def assert_same(reached: Ledger, expected: Ledger) -> None:
-    """Compare two ledgers, empty places left out.
+def assert_same(reached: Contents, expected: Contents) -> None:
+    """Compare the contents of two positions, empty places left out.
 
     Raises ConservationError.
     """
@@ -306,15 +306,15 @@ class Game(ABC):
 
         Raises NotationError.
         """
-        found: AnyPosition = self.family.notation.position(self, text)
-        return found
+        position: AnyPosition = self.family.notation.position(self, text)
+        return position
 
-    def seen(self, text: str) -> Ledger:
+    def read_board(self, text: str) -> Contents:
         """Read what somebody saw on a board, whether or not a game can come to it: as `position`, the board enough.
 
         Raises NotationError.
         """
-        return self.family.notation.seen(self, text)
+        return self.family.notation.read_board(self, text)
 
     @property
     def minutes(self) -> float:
@@ -345,7 +345,7 @@ class Notation(ABC):
         """
 
     @abstractmethod
-    def seen(self, game: Any, text: str) -> Ledger:
+    def read_board(self, game: Any, text: str) -> Contents:
         """Read what somebody saw on a board, whether or not a game can come to it: as `position`, the board enough.
 
         Raises NotationError.
@@ -452,8 +452,8 @@ class Family:
 def family_of(kind: type[Game]) -> Family:
     """Return the family of a kind of games: the folder that its rules are in."""
     folder = kind.__module__.rpartition(".")[0]
-    found: Family = import_module(f"{folder}.family").FAMILY
-    return found
+    family: Family = import_module(f"{folder}.family").FAMILY
+    return family
 
 
 def begun_by(start: AnyPosition, side: Side) -> AnyPosition:

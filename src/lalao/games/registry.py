@@ -41,10 +41,10 @@ def game(name: str) -> Game:
 @cache
 def _game(name: str) -> Game:
     """Make a game once: what `functools.cache` returns would take arguments of any type."""
-    made = read(name)
-    if made is None:
+    game = read(name)
+    if game is None:
         raise unknown(name)
-    return made
+    return game
 
 
 def read(name: str) -> Game | None:

@@ -14,6 +14,7 @@ import atexit
 import hashlib
 import importlib.metadata
 import json
+import logging
 import os
 import platform
 import re
@@ -104,8 +105,8 @@ def own_id() -> int:
 
 def belongs_to(folder: Path, users: Iterable[int]) -> bool:
     """Tell whether this is a folder, no link to one, of one of these users."""
-    found = folder.lstat()
-    return stat.S_ISDIR(found.st_mode) and found.st_uid in users
+    status = folder.lstat()
+    return stat.S_ISDIR(status.st_mode) and status.st_uid in users
 
 
 def is_ours_alone(folder: Path) -> bool:
@@ -125,11 +126,11 @@ def keeps_its_entries(folder: Path) -> bool:
 
     A group of the user alone, as many systems give one, is the user.
     """
-    found = folder.stat()
-    if found.st_uid not in (0, own_id()):
+    status = folder.stat()
+    if status.st_uid not in (0, own_id()):
         return False
-    others = OTHERS_MAY_WRITE if not is_own_group(found.st_gid) else stat.S_IWOTH
-    return bool(found.st_mode & stat.S_ISVTX) or not found.st_mode & others
+    others = OTHERS_MAY_WRITE if not is_own_group(status.st_gid) else stat.S_IWOTH
+    return bool(status.st_mode & stat.S_ISVTX) or not status.st_mode & others
 
 
 def is_own_group(number: int) -> bool:
@@ -249,6 +250,14 @@ class Compiling:
 def is_compiler_there() -> bool:
     """Tell whether numba is installed, and not told to stand aside."""
     return find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+
+
+def say_slower() -> None:
+    """Say in the log that nothing is compiled, unless that was asked for."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") == "0":
+        logging.getLogger("lalao").info(
+            "numba cannot be used here: all works, but what is long takes tens to hundreds of times as long"
+        )
 
 
 def check_compiled() -> None:

@@ -1,6 +1,6 @@
 """How kernels are compiled: one decorator; what it has compiled is kept as `lalao.kernels.cache` tells.
 
-Where numba is not installed the decorator leaves functions as they are: everything works, slower.
+Where numba is not installed functions stay as they are: everything works, slower, and the log says so.
 """
 
 import logging
@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from lalao.kernels.cache import VARIABLE, cache_folder, check_compiled, is_compiler_there, kept_files, seal
+import numpy as np
+
+from lalao.kernels.cache import VARIABLE, cache_folder, check_compiled, is_compiler_there, kept_files, say_slower, seal
 from lalao.processes import interrupts_wait
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -28,6 +30,8 @@ if COMPILED:
         import numba
     except ImportError:  # it is there, and refuses this Python or this numpy
         COMPILED = False
+if not COMPILED:
+    say_slower()
 
 KEPT = frozenset() if FOLDER is None else frozenset(path.name.rpartition("-")[0] for path in kept_files(FOLDER))
 
@@ -64,7 +68,7 @@ def deep_kernel(signature: str, **bundles: type) -> Callable[[F], F]:
 def _compiler(signature: str, bundles: Mapping[str, type], **options: Any) -> Callable[[F], F]:
     def compiled(function: F) -> F:
         if not COMPILED:
-            return function
+            return readable(function)
         name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}"
         if name not in KEPT:
             Announcement.make()
@@ -74,6 +78,11 @@ def _compiler(signature: str, bundles: Mapping[str, type], **options: Any) -> Ca
             return cast(F, made(function, name, parsed, options))
 
     return compiled
+
+
+def readable(function: F) -> F:
+    """Let a function stay as it is; words overflow in it without a warning, as they do once it is compiled."""
+    return np.errstate(over="ignore")(function)
 
 
 def bundle(**fields: str) -> Callable[[type[T]], type[T]]:
@@ -103,11 +112,11 @@ def made(function: Any, name: str, signature: Any, options: dict[str, Any]) -> A
     """Compile a function, or take it from the cache; without a cache where nothing can be written."""
     wanted: dict[str, Any] = {"nogil": True, "error_model": "numpy"} | options
     try:
-        found = numba.njit(signature, cache=FOLDER is not None, **wanted)(function)
+        compiled = numba.njit(signature, cache=FOLDER is not None, **wanted)(function)
     except (OSError, RuntimeError):  # the disk is full, or the folder has gone
         return numba.njit(signature, **wanted)(function)
-    keep(found, name)
-    return found
+    keep(compiled, name)
+    return compiled
 
 
 def keep(compiled: Any, name: str) -> None:

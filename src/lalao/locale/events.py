@@ -51,8 +51,8 @@ def taking(how: str, points: str) -> Phrase:
 
 def narrate(side: Side, events: Sequence[Event], words: Translator) -> str:
     """Tell a whole turn in one sentence; the seeds of one sowing are told together, in the order they fall."""
-    told = ", ".join(_clauses(events, words))
-    return f"{words.say(side)} {told}."
+    clauses = ", ".join(_clauses(events, words))
+    return f"{words.say(side)} {clauses}."
 
 
 def _clauses(events: Iterable[Event], words: Translator) -> Iterator[str]:

@@ -71,13 +71,13 @@ def usable(paper: Paper, landscape: bool) -> tuple[float, float]:
 
 def whole_boards(drawing: Drawing, paper: Paper, per_sheet: int | None, alt: str) -> list[dict[str, Any]]:
     """Lay out one page with whole boards, turned the way that holds more; none where not even one fits."""
-    found: list[tuple[int, bool, int]] = []
+    arrangements: list[tuple[int, bool, int]] = []
     for landscape in (False, True):
         width, height = usable(paper, landscape)
         across = floor((width + GAP) / (drawing.width + GAP))
         down = floor((height + GAP) / (drawing.height + CAPTION + GAP))
-        found.append((across * down, landscape, across))
-    most, landscape, across = max(found, key=lambda way: way[0])
+        arrangements.append((across * down, landscape, across))
+    most, landscape, across = max(arrangements, key=lambda way: way[0])
     if not most:
         return []
     if per_sheet is not None and per_sheet > most:

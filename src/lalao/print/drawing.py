@@ -91,8 +91,8 @@ def player_strip(
     reserve = next((reserve.seeds for reserve in picture.reserves if reserve.side is side), None)
     name = words.say(side)
     if reserve is None or strip == STRIP:
-        told = name if reserve is None else f"{name} · {words('reserve')} {reserve}"
-        yield Text("name", width / 2, middle + 1.8, told, 5.0, turned=turned)
+        title = name if reserve is None else f"{name} · {words('reserve')} {reserve}"
+        yield Text("name", width / 2, middle + 1.8, title, 5.0, turned=turned)
         return
     tray = min(3 * pitch, width * 0.6)
     left = EDGE if turned else width - EDGE - tray

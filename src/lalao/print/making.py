@@ -118,11 +118,11 @@ def compiled(sheet: Sheet, **options: Any) -> list[bytes]:
 def typeset(sheet: Sheet, **options: Any) -> list[bytes]:
     """Let Typst set a sheet; its texts travel as JSON."""
     with as_file(files(__package__)) as folder:
-        made = typst.compile(
+        pdf = typst.compile(
             str(folder / "templates" / "sheet.typ"),
             root=str(folder),
             font_paths=[str(folder / "fonts")],
             sys_inputs={"data": json.dumps(sheet, ensure_ascii=False)},
             **options,
         )
-    return made if isinstance(made, list) else [made or b""]
+    return pdf if isinstance(pdf, list) else [pdf or b""]

@@ -14,9 +14,9 @@ def position_sheet(position: AnyPosition, words: Translator, paper: Paper = Pape
     """Draw a position on a page, to be talked about or set up again."""
     title, caption = words.say(position.game.title), str(position)
     drawing = diagram(position.picture(), words, paper.width - MARGINS)
-    told = words("{side} to play: {task}.", side=position.to_move, task=position.task)
+    sentence = words("{side} to play: {task}.", side=position.to_move, task=position.task)
     if position.outcome:
-        told = ended(position.outcome, words)
+        sentence = ended(position.outcome, words)
     return {
         "kind": "rules",
         "title": title,
@@ -24,7 +24,7 @@ def position_sheet(position: AnyPosition, words: Translator, paper: Paper = Pape
         "paper": [paper.width, paper.height],
         "blocks": [
             {"kind": "heading", "level": 1, "spans": [{"text": title}]},
-            {"kind": "paragraph", "spans": [{"text": told}]},
+            {"kind": "paragraph", "spans": [{"text": sentence}]},
             {"kind": "picture", "drawing": drawing.as_dict(), "caption": caption, "alt": f"{title}: {caption}"},
         ],
     }

@@ -56,8 +56,8 @@ def leading(blocks: list[Block]) -> int:
 def named(game: Game, words: Translator) -> Block:
     """Say which game of its family is meant."""
     card = game.card
-    told = f"{words.say(card.board)} · {words.say(card.rules)}. {words.say(card.difference)}"
-    return {"kind": "paragraph", "spans": [{"text": told, "italic": True}]}
+    title = f"{words.say(card.board)} · {words.say(card.rules)}. {words.say(card.difference)}"
+    return {"kind": "paragraph", "spans": [{"text": title, "italic": True}]}
 
 
 def parsed(text: str) -> list[Token]:

@@ -70,23 +70,23 @@ class Reader:
     def _tokens(self) -> Iterator[Token]:
         at = 0
         while at < len(self.text):
-            found = TOKEN.match(self.text, at)
-            if found is None:
+            token = TOKEN.match(self.text, at)
+            if token is None:
                 word = self.text[at : at + 30].split("\n")[0]
                 raise self.error(
                     at, NotationError("'{text}' is not understood: a bracket or brace is amiss", text=word)
                 )
-            kind = found.lastgroup or "space"
-            if kind == "tag" or found["tag"]:
-                yield Token("tag", re.sub(r"\\(.)", r"\1", found["value"]), at, found["name"])
-            elif found["comment"]:
-                said = found["words"] if found["words"] is not None else found["rest"].replace("}", ")")
+            kind = token.lastgroup or "space"
+            if kind == "tag" or token["tag"]:
+                yield Token("tag", re.sub(r"\\(.)", r"\1", token["value"]), at, token["name"])
+            elif token["comment"]:
+                said = token["words"] if token["words"] is not None else token["rest"].replace("}", ")")
                 yield Token("comment", " ".join(said.split()), at)
-            elif found["glyph"]:
-                yield Token("glyph", found["judgement"], at)
+            elif token["glyph"]:
+                yield Token("glyph", token["judgement"], at)
             elif kind != "space":
-                yield Token(kind, found[0], at)
-            at = found.end()
+                yield Token(kind, token[0], at)
+            at = token.end()
 
     def peek(self) -> Token | None:
         """Return the token to come, or None at the end."""

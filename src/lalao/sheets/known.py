@@ -21,8 +21,8 @@ def known(family: str) -> dict[str, Any]:
     for folder in folders_of_games():
         path = folder / "known.json"
         if folder.name == family and path.is_file():
-            found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-            return found
+            figures: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+            return figures
     raise FileError("there are no figures of '{family}'", family=family)
 
 

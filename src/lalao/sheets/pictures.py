@@ -108,13 +108,13 @@ def gestures(
     if len(moves) != 1:
         raise NotationError("'{text}' is not one move", text=", ".join(moves))
     yield Shown(position.picture(), "")
-    ledger = position.ledger()
-    places = ledger.keys()
+    contents = position.contents()
+    places = contents.keys()
     for group in grouped(position.events(position.move(moves[0])), alike):
         for event in group:
-            ledger = event.apply_to(ledger)
-        lying = {place: ledger[place] for place in places}
-        picture = position.holding(lying, position.to_move).picture()
+            contents = event.apply_to(contents)
+        lying = {place: contents[place] for place in places}
+        picture = position.from_contents(lying, position.to_move).picture()
         yield Shown(marked(picture, group), narrate(position.to_move, group, words))
 
 

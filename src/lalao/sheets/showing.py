@@ -57,8 +57,8 @@ def in_letters(shown: Shown, words: Translator) -> str:
     else:
         assert isinstance(picture, LatticePicture)
         columns = POINT * picture.lattice.width + EDGE
-    told = f"{shown.told}\n\n" if shown.told else ""
-    return f"{told}```text\n{picture.draw(words, columns)}\n```\n"
+    intro = f"{shown.told}\n\n" if shown.told else ""
+    return f"{intro}```text\n{picture.draw(words, columns)}\n```\n"
 
 
 @lru_cache(maxsize=64)
@@ -85,5 +85,5 @@ def figure(shown: Shown, words: Translator) -> str:
     """Set a picture as an image that holds itself."""
     drawn = b64encode(shown.picture.svg(words).encode()).decode()
     alt = escape(shown.told or words("The position: {text}", text=shown.picture.text))
-    told = f"<figcaption>{escape(shown.told)}</figcaption>" if shown.told else ""
-    return f'<figure><img alt="{alt}" src="data:image/svg+xml;base64,{drawn}">{told}</figure>'
+    caption = f"<figcaption>{escape(shown.told)}</figcaption>" if shown.told else ""
+    return f'<figure><img alt="{alt}" src="data:image/svg+xml;base64,{drawn}">{caption}</figure>'

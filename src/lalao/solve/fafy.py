@@ -249,11 +249,11 @@ def _remark(position: FafyPosition, value: Value | Unknown) -> Phrase | None:
 
 def _normal_play(solver: RowSolver, row: Row) -> dict[str, Any]:
     """Return what only normal play has: nimber or canonical form, mean, temperature, and the blocks."""
-    found: dict[str, Any] = {}
+    document: dict[str, Any] = {}
     try:
         if solver.game.impartial:
             nimber = solver.nimber_of(row)
-            found = {
+            document = {
                 "nimber": nimber,
                 "canonical_form": star(nimber),
                 "mean": Fraction(0),
@@ -262,7 +262,7 @@ def _normal_play(solver: RowSolver, row: Row) -> dict[str, Any]:
             }
         else:
             value = solver.values.of_sum(solver.parts(row))
-            found = {
+            document = {
                 "nimber": as_nimber(notation(value)),
                 "canonical_form": notation(value),
                 "mean": mean(value),
@@ -272,8 +272,8 @@ def _normal_play(solver: RowSolver, row: Row) -> dict[str, Any]:
     except TooLargeError:
         pass
     if solver.sums:
-        found["blocks"] = tuple(_block(solver, block) for block in blocks_of(row))
-    return found
+        document["blocks"] = tuple(_block(solver, block) for block in blocks_of(row))
+    return document
 
 
 def star(nimber: int) -> str:

@@ -108,8 +108,8 @@ class Entry:
 
     def as_dict(self) -> dict[str, Any]:
         """Give the entry as plain JSON, its keys `COLUMNS`."""
-        told = (write_row(self.row), len(self.row), sum(self.row), self.outcome, self.nimber, self.canonical_form)
-        return dict(zip(COLUMNS, told, strict=True))
+        columns = (write_row(self.row), len(self.row), sum(self.row), self.outcome, self.nimber, self.canonical_form)
+        return dict(zip(COLUMNS, columns, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,15 +186,15 @@ def family(game: Game, pits: int, seeds: int) -> RowFamily:
     """
     if not isinstance(game, Fafy):
         raise NotationError("an atlas is of rows: choose a game of Fafy or Sowing, not '{id}'", id=game.id)
-    found = RowFamily(game, pits, seeds)
-    if found.size > MOST_ROWS:
+    family = RowFamily(game, pits, seeds)
+    if family.size > MOST_ROWS:
         raise TooLargeError(
             "{pits} pits of up to {seeds} seeds are too many rows: an atlas holds at most {most}",
             pits=pits,
             seeds=seeds,
             most=MOST_ROWS,
         )
-    return found
+    return family
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +212,8 @@ class Atlas:
 
     def class_of(self, entry: Entry) -> str:
         """Name the class of an entry: its nimber, its outcome, or ``unknown``."""
-        found = entry.nimber if self.by_nimber else entry.outcome
-        return UNKNOWN_CLASS if found is None else str(found)
+        value = entry.nimber if self.by_nimber else entry.outcome
+        return UNKNOWN_CLASS if value is None else str(value)
 
     def counts(self) -> dict[str, int]:
         """Count the rows of each class: nimbers in order, or L, R, N, P; the unknown ones last, if any."""

@@ -180,11 +180,11 @@ class Store:
             .where(journals.classroom == classroom)
             .order_by(row.journal, row.seq)
         )
-        found: dict[str, list[str]] = {}
+        journals_of: dict[str, list[str]] = {}
         with self._reading() as connection:
             for code, line in connection.execute(wanted):
-                found.setdefault(code, []).append(_text(line))
-        return found
+                journals_of.setdefault(code, []).append(_text(line))
+        return journals_of
 
     def erase(self, classroom: str) -> None:
         """Erase a class and its matches, from the disk too where the database is SQLite."""
@@ -213,8 +213,8 @@ class Store:
         played = exists().where(row.journal == journals.c.id, row.seq >= UNPLAYED_LINES)
         old = or_(journals.c.changed < before, and_(journals.c.changed < unplayed, ~played))
         with self._writing() as connection:
-            found = connection.execute(select(journals.c.id).where(journals.c.classroom == "", old)).scalars()
-            codes = [code for code in found if code not in spared]
+            ids = connection.execute(select(journals.c.id).where(journals.c.classroom == "", old)).scalars()
+            codes = [code for code in ids if code not in spared]
             for begin in range(0, len(codes), MOST_GROUPED):
                 some = codes[begin : begin + MOST_GROUPED]
                 connection.execute(delete(tables.lines).where(row.journal.in_(some)))
@@ -226,8 +226,8 @@ class Store:
         row = tables.lines.c
         wanted = select(row.line).where(row.journal == code).order_by(row.seq)
         with self._reading() as connection:
-            found = [_text(line) for line in connection.execute(wanted).scalars()]
-        return found or None
+            lines = [_text(line) for line in connection.execute(wanted).scalars()]
+        return lines or None
 
     def append(self, code: str, after: int, line: str) -> "Future[None]":
         """Append a line to a journal that holds `after` lines; the future is done once it is on disk.

@@ -62,10 +62,10 @@ class Place:
     def _found(self) -> tuple[int, int] | None:
         """Return what the system knows the file by, None where there is none."""
         try:
-            found = self.path.stat() if self.path else None
+            status = self.path.stat() if self.path else None
         except OSError:
             return None
-        return found and (found.st_dev, found.st_ino)
+        return status and (status.st_dev, status.st_ino)
 
     def check(self) -> None:
         """Refuse to go on with a file that is there no more.

@@ -239,12 +239,12 @@ class Build:
                 for targets in self.workers.release(self._holding(of, self.waiting, code), code):
                     self._write(targets, code)
             self._flush()
-            found = 0
+            reached = 0
             for targets in self.workers.propagate(self._holding(of, self.present, code), code):
                 self._write(targets, code + 1)
-                found += len(targets)
+                reached += len(targets)
             self._flush()
-            if found:
+            if reached:
                 self._last = code + 1
             code += 1
             if monotonic() - self._saved > CHECKPOINT_SECONDS:
@@ -254,13 +254,13 @@ class Build:
 
     def _holding(self, of: list[Chunk], grid: npt.NDArray[np.uint8], code: int) -> list[Chunk]:
         """Return the chunks in which a code may be."""
-        found = []
+        chunks_with_code = []
         for chunk in of:
             begins = self.work.layout.begins[chunk.own, chunk.enemy]
             first, last = (begins + chunk.first) >> kernel.GRANULE, (begins + chunk.end - 1) >> kernel.GRANULE
             if grid[first : last + 1, code].any():
-                found.append(chunk)
-        return found
+                chunks_with_code.append(chunk)
+        return chunks_with_code
 
     def _write(self, targets: IntArray, code: int) -> None:
         kernel.write(self.values, targets, code, self.present)

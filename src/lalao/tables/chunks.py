@@ -121,11 +121,11 @@ def _targets(
 ) -> IntArray:
     """Run a pass over a chunk, in as many turns as its targets need room."""
     room = np.empty(MOST_TARGETS, dtype=np.int64)
-    found = []
+    targets = []
     first = chunk.first
     while first < chunk.end:
         first, number = kernel_pass(
             work.layout.board, chunk.own, chunk.enemy, first, chunk.end, code, work.rules, values, by_taking, room
         )
-        found.append(room[:number].copy())
-    return found[0] if len(found) == 1 else np.concatenate(found)
+        targets.append(room[:number].copy())
+    return targets[0] if len(targets) == 1 else np.concatenate(targets)

@@ -129,5 +129,5 @@ def _keep_targets(function: Callable[..., IntArray], work: Work, folder: Path, c
 
 def _read(folder: Path, name: str) -> Bytes:
     """Return the values as they are now; what is written there goes nowhere."""
-    found: Bytes = np.memmap(folder / name, dtype=np.uint8, mode="c")
-    return found
+    values: Bytes = np.memmap(folder / name, dtype=np.uint8, mode="c")
+    return values

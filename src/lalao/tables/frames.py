@@ -8,9 +8,9 @@ def unpacked_frame(data: bytes, length: int) -> bytes:
 
     Raises ValueError.
     """
-    found = _length_of(data)
-    if found != length:
-        raise ValueError(f"{found} bytes, not {length}")
+    size = _length_of(data)
+    if size != length:
+        raise ValueError(f"{size} bytes, not {length}")
     unpacker = zstd.ZstdDecompressor()
     try:
         body = unpacker.decompress(data, max_length=length + 1)

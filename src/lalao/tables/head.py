@@ -104,8 +104,8 @@ def read_head(line: bytes) -> Head:
 def names_of(game: str, pieces: int, of: Sequence[Slice]) -> list[str]:
     """List the names that a file of these slices may have; `pieces` is how many a side of the game has."""
     most = max(map(sum, of))
-    found = [f"{game}.{own}v{enemy}{SUFFIX}" for own, enemy in of[:1] if len(of) == 1]
-    return found + [f"{game}.{most}{SUFFIX}"] * (set(of) == set(slices(most, pieces)))
+    names = [f"{game}.{own}v{enemy}{SUFFIX}" for own, enemy in of[:1] if len(of) == 1]
+    return names + [f"{game}.{most}{SUFFIX}"] * (set(of) == set(slices(most, pieces)))
 
 
 def check_name(path: Path, head: Head, wanted: str) -> None:

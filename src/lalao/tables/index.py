@@ -68,8 +68,8 @@ class Index:
     def _pivot(self, size: int) -> tuple[list[int], list[int], list[int]]:
         """Return the orbit of each set of a size, the symmetry that leads to the chosen set, and the chosen sets."""
         if size not in self._pivots:
-            found = orbits(self.height, self.width, size)
-            self._pivots[size] = found.number.tolist(), found.symmetry.tolist(), found.chosen.tolist()
+            sets = orbits(self.height, self.width, size)
+            self._pivots[size] = sets.number.tolist(), sets.symmetry.tolist(), sets.chosen.tolist()
         return self._pivots[size]
 
 

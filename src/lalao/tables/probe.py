@@ -68,15 +68,15 @@ class Tables:
         """
         self._side = game.pieces
         self._index = index(game.lattice.height, game.lattice.width)
-        found: dict[Slice, TableFile] = {}
+        files: dict[Slice, TableFile] = {}
         name = base_id(game)
         for folder in folders if name else ():
             for file in opened_in(folder, name or ""):
                 for one in file.slices:
-                    found.setdefault(one.slice, file)
-        asked = closed(found)
-        self.files = {one: file for one, file in found.items() if one in asked}
-        self.left_out = {one: file for one, file in found.items() if one not in asked}
+                    files.setdefault(one.slice, file)
+        usable = closed(files)
+        self.files = {one: file for one, file in files.items() if one in usable}
+        self.left_out = {one: file for one, file in files.items() if one not in usable}
 
     @property
     def most(self) -> int:

@@ -24,9 +24,9 @@ def sown_by_hand(record: Record) -> dict[int, int]:
     movers = [str(position.to_move) for position in record.positions()[:-1]]
     sown: dict[int, int] = {}
     for word in record.tags.get(BY_HAND, "").split():
-        found = PLY.fullmatch(word)
-        if found and int(found[1]) <= len(movers):
-            sown[int(found[1])] = int(found[2] or 0)
+        shape = PLY.fullmatch(word)
+        if shape and int(shape[1]) <= len(movers):
+            sown[int(shape[1])] = int(shape[2] or 0)
         sown |= {ply: 0 for ply, mover in enumerate(movers, 1) if mover == word and ply not in sown}
     return dict(sorted(sown.items()))
 

@@ -193,8 +193,8 @@ class OnlyMove(Claim):
 
     def said(self, level: Level) -> Phrase:
         """Say it of this move."""
-        told = expected(self.leads_to, self.side, level)
-        return Phrase("Of {number} moves this one alone is best: {expected}.", number=self.count, expected=told)
+        result = expected(self.leads_to, self.side, level)
+        return Phrase("Of {number} moves this one alone is best: {expected}.", number=self.count, expected=result)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,13 +263,13 @@ class Better(Claim):
     def holds(self, judge: Judge) -> bool:
         """Work out both moves."""
         played = judge.after(self.position, (self.instead_of,))
-        found = judge.after(self.position, (self.move,))
-        return self.line[0] == self.move and fits(self.leads_to, found) and is_better(found, played)
+        after = judge.after(self.position, (self.move,))
+        return self.line[0] == self.move and fits(self.leads_to, after) and is_better(after, played)
 
     def said(self, level: Level) -> Phrase:
         """Name the other move."""
-        told = expected(self.leads_to, self.side, level)
-        return Phrase("The move {move} is better: {expected}.", move=self.move, expected=told)
+        result = expected(self.leads_to, self.side, level)
+        return Phrase("The move {move} is better: {expected}.", move=self.move, expected=result)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -321,11 +321,11 @@ class AllReplies(Claim):
     def holds(self, judge: Judge) -> bool:
         """Play every reply."""
         replies = self.played.legal_moves()
-        found = [judge.after(self.position, (self.line[0], str(reply))) for reply in replies]
-        if len(found) != self.count or not found:
+        afters = [judge.after(self.position, (self.line[0], str(reply))) for reply in replies]
+        if len(afters) != self.count or not afters:
             return False
-        return any(fits(self.leads_to, worth) for worth in found) and not any(
-            is_better(self.leads_to, worth) for worth in found
+        return any(fits(self.leads_to, worth) for worth in afters) and not any(
+            is_better(self.leads_to, worth) for worth in afters
         )
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all

@@ -11,7 +11,7 @@ def teaching(game: Game) -> Family:
 
     Raises TooLargeError where nobody has written one.
     """
-    found: Family | None = brought("lalao.teach", game, "TEACHING")
-    if found is None:
+    family: Family | None = brought("lalao.teach", game, "TEACHING")
+    if family is None:
         raise TooLargeError("nothing explains the moves of {game} yet", game=game.id)
-    return found
+    return family

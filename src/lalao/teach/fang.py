@@ -70,7 +70,7 @@ class SafeTibong(Claim):
         assert isinstance(after, FangPosition)
         tibong = 1 if self.side is Side.SOUTH else len(after.pits)
         replies = [str(reply) for reply in after.legal_moves()]
-        held = len(after.ledger()[str(tibong)])
+        held = len(after.contents()[str(tibong)])
         return self.pit == tibong and held == self.count == 1 and bool(replies) and str(tibong) not in replies
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
@@ -93,16 +93,16 @@ class FullerPit(Tempting):
     def size(self, text: str) -> int:
         """Count the seeds of a pit that may be attacked."""
         self.position.move(text)
-        return len(self.position.ledger()[text])
+        return len(self.position.contents()[text])
 
     def said(self, level: Level) -> Phrase:
         """Say what is wrong with the fuller pit."""
-        told = expected(self.leads_to, self.side, level)
+        result = expected(self.leads_to, self.side, level)
         return Phrase(
             "Pit {pit} holds more seeds ({number}), but from there {expected}.",
             pit=self.move,
             number=self.count,
-            expected=told,
+            expected=result,
         )
 
 

@@ -68,10 +68,10 @@ class BecauseOfPiece(Because):
         """Take the piece from the board."""
         after = self.played
         assert isinstance(after, FanoronaPosition)
-        held = after.ledger()
+        held = after.contents()
         if held.get(self.point) != str(self.side.other):
             return ""
-        other = after.holding(held | {self.point: ""}, after.to_move)
+        other = after.from_contents(held | {self.point: ""}, after.to_move)
         return str(other) if not after.huffable else ""
 
     def said(self, level: Level) -> Phrase:
@@ -86,8 +86,8 @@ class BecauseOfPiece(Because):
 
 def captured(position: AnyPosition, text: str) -> int:
     """Count what a turn takes, from the set of points that it holds."""
-    found: int = position.move(text).captured.bit_count()
-    return found
+    captured: int = position.move(text).captured.bit_count()
+    return captured
 
 
 def quickly(position: FanoronaPosition) -> Answer:
@@ -220,7 +220,7 @@ class FanoronaTeaching:
         last = chr(ord("a") + lattice.width - 1)
         first = min(max(chr(ord(file) - 1), "a"), max(chr(ord(last) - FILES_SHOWN + 1), "a"))
         letter = position.to_move.value
-        held = position.ledger()
+        held = position.contents()
         return tuple(
             name for name in lattice.names if first <= name[0] < chr(ord(first) + FILES_SHOWN) and held[name] == letter
         )

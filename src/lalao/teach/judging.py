@@ -43,8 +43,8 @@ class Judge:
             return _lead_for(position.to_move, halves, tibongs)
         if position.key not in known:
             self._follow(position, known)
-        found: Value = known[position.key]
-        return found
+        value: Value = known[position.key]
+        return value
 
     def _follow(self, position: AnyPosition, known: Known) -> None:
         """Find the value of a position by all that may follow it, or by an end that is near; the likelier way first."""
@@ -129,9 +129,9 @@ class Judge:
         Raises TooLargeError where nobody wins by force within the plies and positions allowed.
         """
         for plies in range(1, DEEPEST + 1):
-            found = self._within(position, plies, {})
-            if found is not None:
-                return found
+            value = self._within(position, plies, {})
+            if value is not None:
+                return value
         raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
 
     def _within(self, position: AnyPosition, plies: int, known: Known) -> Value | None:
@@ -140,8 +140,8 @@ class Judge:
         if key not in known:
             self._spend()
             known[key] = self._looked_ahead(position, plies, known)
-        found: Value | None = known[key]
-        return found
+        value: Value | None = known[key]
+        return value
 
     def _looked_ahead(self, position: AnyPosition, plies: int, known: Known) -> Value | None:
         moves = position.legal_moves()

@@ -85,7 +85,7 @@ def check_move(position: AnyPosition, text: str) -> None:
 
 def known(position: AnyPosition, ask: Ask) -> set[str]:
     """List what may stand among the answers: legal moves, or places of the board."""
-    return set(texts(position)) if ask == "play" else set(position.ledger())
+    return set(texts(position)) if ask == "play" else set(position.contents())
 
 
 def compare(accepted: Sequence[str], right: Sequence[str], known: set[str]) -> None:
@@ -173,7 +173,7 @@ def stuck(position: AnyPosition) -> tuple[str, ...]:
     """Return the places that hold seeds, or a piece of the side to move, with which nothing can be played."""
     able = set(begun(position, texts(position)))
     own = (SEED, str(position.to_move))
-    held = {place: things for place, things in position.ledger().items() if things and things[0] in own}
+    held = {place: things for place, things in position.contents().items() if things and things[0] in own}
     return tuple(place for place in held if place not in able and " " not in place and place != HAND)
 
 

@@ -82,10 +82,10 @@ class Openings:
         for move in here.legal_moves():
             leading[name_of(here.play(move))].append(str(move))
         before = name_of(here)
-        found = []
+        continuations = []
         for after, moves in leading.items():
             results = self._results.get((before, after))
             if results:
                 counts = results["won"], results[DRAWN], results["lost"]
-                found.append(Continuation(tuple(moves), sum(counts) + results[OPEN], *counts))
-        return sorted(found, key=lambda each: (-each.games, each.moves))
+                continuations.append(Continuation(tuple(moves), sum(counts) + results[OPEN], *counts))
+        return sorted(continuations, key=lambda each: (-each.games, each.moves))

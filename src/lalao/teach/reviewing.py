@@ -131,7 +131,7 @@ class Moment:
 
     def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
         """Give the moment as plain JSON."""
-        told = self.explanation.as_dict(level, words)
+        document = self.explanation.as_dict(level, words)
         return {
             "ply": self.ply,
             "number": self.number,
@@ -142,8 +142,8 @@ class Moment:
             "status": self.status.value,
             "worth": known(self.played.worth, self.played.score),
             "better_worth": known(self.better.worth, self.better.score),
-            "sentences": told["sentences"],
-            "claims": told["claims"],
+            "sentences": document["sentences"],
+            "claims": document["claims"],
             "refutation": list(self.refutation),
             "theme": self.theme or None,
         }
@@ -206,8 +206,8 @@ class Point:
 
     def as_dict(self) -> dict[str, Any]:
         """Give the point as plain JSON."""
-        told = {"ply": self.ply, "move": self.move or None, "position": str(self.position)}
-        return told | known(self.worth, self.opinion)
+        document = {"ply": self.ply, "move": self.move or None, "position": str(self.position)}
+        return document | known(self.worth, self.opinion)
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,8 +327,8 @@ def theme_missed(case: Case) -> str:
 
 def merits(own: list[Played]) -> list[Merit]:
     """List the moves of a side that are proved to be well done: those first of which the next best would cost most."""
-    found = [(regret(each), each, praised(each)) for each in own if each.cost == NOTHING]
-    best = sorted((one for one in found if one[2]), key=lambda one: one[0], reverse=True)[:MOST_MOMENTS]
+    candidates = [(regret(each), each, praised(each)) for each in own if each.cost == NOTHING]
+    best = sorted((one for one in candidates if one[2]), key=lambda one: one[0], reverse=True)[:MOST_MOMENTS]
     return [
         Merit(each.ply, each.number, each.case.position, each.case.move, claims)
         for _, each, claims in sorted(best, key=lambda one: one[1].ply)
@@ -381,5 +381,5 @@ def read_side(text: str, words: Translator = ENGLISH) -> Side:
     for side in Side:
         if text.strip().casefold() in {each.casefold() for each in (side.value, ENGLISH.say(side), words.say(side))}:
             return side
-    told = ", ".join(words.say(side) for side in Side)
-    raise NotationError("'{text}' is no side: write {sides}", text=text, sides=told)
+    names = ", ".join(words.say(side) for side in Side)
+    raise NotationError("'{text}' is no side: write {sides}", text=text, sides=names)

@@ -151,8 +151,10 @@ class TakesMore(Tempting):
 
     def said(self, level: Level) -> Phrase:
         """Say what is wrong with the other move."""
-        told = expected(self.leads_to, self.side, level)
-        return Phrase("{move} takes more ({number}), but {expected}.", move=self.move, number=self.count, expected=told)
+        result = expected(self.leads_to, self.side, level)
+        return Phrase(
+            "{move} takes more ({number}), but {expected}.", move=self.move, number=self.count, expected=result
+        )
 
 
 def takings(case: Case, count: Count) -> Iterator[Claim]:

@@ -132,7 +132,7 @@ def result(worth: Worth, side: Side, level: Level) -> Phrase:
 
 def expected(worth: Worth, side: Side, level: Level) -> Phrase:
     """Say the same as a clause that tells what it rests on: the best play of both."""
-    told = result(worth, side, level)
+    sentence = result(worth, side, level)
     if level is Level.PUPIL:
-        return Phrase("if both play well, {result}", result=told)
-    return Phrase("with best play {result}", result=told)
+        return Phrase("if both play well, {result}", result=sentence)
+    return Phrase("with best play {result}", result=sentence)

@@ -65,5 +65,5 @@ def _opened(event: Event) -> Tournament:
     names = event.get("names")
     if event.get("do") != "open" or not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise NotationError("a journal begins with the opening of a tournament")
-    told = {str(key): value for key, value in event.items() if key not in ("do", "at", "names")}
-    return open_tournament(str(told.pop("format", "")), str(told.pop("game", "")), names, **told)
+    arguments = {str(key): value for key, value in event.items() if key not in ("do", "at", "names")}
+    return open_tournament(str(arguments.pop("format", "")), str(arguments.pop("game", "")), names, **arguments)

@@ -77,14 +77,14 @@ def each_once(names: Iterable[str], same: Callable[[str], str]) -> list[str]:
 
     Raises NotationError.
     """
-    found: dict[str, str] = {}
+    pictures: dict[str, str] = {}
     for name in names:
-        if same(name) in found:
+        if same(name) in pictures:
             raise NotationError("the name '{name}' is there twice: add a letter to one of them", name=name)
-        if len(found) == MOST_PUPILS:
+        if len(pictures) == MOST_PUPILS:
             raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
-        found[same(name)] = name
-    return list(found.values())
+        pictures[same(name)] = name
+    return list(pictures.values())
 
 
 def names_in_csv(text: str) -> list[str]:

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, cast
 
 from lalao.errors import NotationError, Phrase
-from lalao.events import SEED, Ledger, things
+from lalao.events import SEED, Contents, things
 from lalao.games.game import AnyPosition
 from lalao.locale.events import place
 from lalao.values import Side
@@ -34,17 +34,17 @@ class Verdict:
         return bool(self.moves)
 
 
-def check(before: AnyPosition, seen: Ledger) -> Verdict:
+def check(before: AnyPosition, seen: Contents) -> Verdict:
     """Judge a turn from the position before it and what was seen after it (`Game.seen`).
 
     Reserves are compared only where they were seen. Raises NotationError where the two are not the same board.
     """
-    check_places(before.ledger(), seen)
-    moves = tuple(move for move in before.legal_moves() if agrees(before._play(move).ledger(), seen))
+    check_places(before.contents(), seen)
+    moves = tuple(move for move in before.legal_moves() if agrees(before._play(move).contents(), seen))
     return Verdict(moves) if moves else Verdict((), tuple(problems(before, seen)))
 
 
-def check_places(known: Ledger, seen: Ledger) -> None:
+def check_places(known: Contents, seen: Contents) -> None:
     """Refuse a board with other pits or points.
 
     Raises NotationError.
@@ -58,15 +58,15 @@ def check_places(known: Ledger, seen: Ledger) -> None:
             raise NotationError("nothing is said of {place}: write the whole board", place=place(name))
 
 
-def agrees(after: Ledger, seen: Ledger) -> bool:
-    """Tell whether a ledger holds what was seen."""
+def agrees(after: Contents, seen: Contents) -> bool:
+    """Tell whether contents are what was seen."""
     return all(sorted(after.get(name, "")) == sorted(held) for name, held in seen.items())
 
 
-def problems(before: AnyPosition, seen: Ledger) -> Iterator[Phrase]:
+def problems(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
     """Yield what is wrong with a board that no legal move leads to."""
     side = before.to_move
-    if agrees(before.ledger(), seen):
+    if agrees(before.contents(), seen):
         yield Phrase("nothing has moved: it is {side}'s turn", side=side)
         return
     if before.outcome:
@@ -80,14 +80,14 @@ def problems(before: AnyPosition, seen: Ledger) -> Iterator[Phrase]:
     yield from nearest(before, seen)
 
 
-def surely(before: AnyPosition, seen: Ledger) -> Iterator[Phrase]:
+def surely(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
     """Yield what was done, where something that the rules forbid explains the whole board."""
-    for reason, ledger in before.mistakes():
-        if agrees(ledger, seen):
+    for reason, contents in before.mistakes():
+        if agrees(contents, seen):
             yield reason
     other = cast(AnyPosition, replace(cast(Any, before), to_move=before.to_move.other))
     for move in other.legal_moves():
-        if agrees(other._play(move).ledger(), seen):
+        if agrees(other._play(move).contents(), seen):
             yield Phrase(
                 "{other} has played {move}, but it is {side}'s turn",
                 other=other.to_move,
@@ -95,7 +95,7 @@ def surely(before: AnyPosition, seen: Ledger) -> Iterator[Phrase]:
                 side=before.to_move,
             )
     for first, second in islice(two_turns(before), MOST_REPLIES):
-        if agrees(before._play(first)._play(second).ledger(), seen):
+        if agrees(before._play(first)._play(second).contents(), seen):
             yield Phrase("two turns have been played: {first}, then {second}", first=first, second=second)
 
 
@@ -106,16 +106,16 @@ def two_turns(before: AnyPosition) -> Iterator[tuple[Any, Any]]:
             yield first, second
 
 
-def miscounted(before: AnyPosition, seen: Ledger) -> Iterator[Phrase]:
+def miscounted(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
     """Yield that seeds or pieces are too many or missing, where no legal move leaves so many."""
-    afters = [before._play(move).ledger() for move in before.legal_moves()]
-    found = things(seen)
+    afters = [before._play(move).contents() for move in before.legal_moves()]
+    lying = things(seen)
     for kind in (SEED, *(side.value for side in Side)):
         possible = {things({name: after.get(name, "") for name in seen})[kind] for after in afters}
-        if not possible or found[kind] in possible:
+        if not possible or lying[kind] in possible:
             continue
-        _, expected = min((abs(count - found[kind]), count) for count in possible)
-        yield counted(kind, found[kind], expected)
+        _, expected = min((abs(count - lying[kind]), count) for count in possible)
+        yield counted(kind, lying[kind], expected)
 
 
 def counted(kind: str, found: int, expected: int) -> Phrase:
@@ -145,16 +145,16 @@ def counted(kind: str, found: int, expected: int) -> Phrase:
     )
 
 
-def nearest(before: AnyPosition, seen: Ledger) -> Iterator[Phrase]:
+def nearest(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
     """Yield how the board differs from what the nearest legal move leaves, if one is near."""
 
-    def differing(after: Ledger) -> list[str]:
+    def differing(after: Contents) -> list[str]:
         return [name for name, held in seen.items() if sorted(after.get(name, "")) != sorted(held)]
 
-    afters = [(move, before._play(move).ledger()) for move in before.legal_moves()]
+    afters = [(move, before._play(move).contents()) for move in before.legal_moves()]
     move, after = min(afters, key=lambda one: (len(differing(one[1])), gap(one[1], seen)))
     places = differing(after)
-    if len(places) > MOST_TOLD or len(places) >= len(differing(before.ledger())):
+    if len(places) > MOST_TOLD or len(places) >= len(differing(before.contents())):
         yield Phrase("no legal move comes near this board")
         return
     yield Phrase("the nearest legal move is {move}", move=move)
@@ -162,7 +162,7 @@ def nearest(before: AnyPosition, seen: Ledger) -> Iterator[Phrase]:
         yield instead(name, after.get(name, ""), seen[name])
 
 
-def gap(after: Ledger, seen: Ledger) -> int:
+def gap(after: Contents, seen: Contents) -> int:
     """Count how many things lie in excess or are missing, place by place."""
     return sum(abs(len(after.get(name, "")) - len(held)) for name, held in seen.items())
 

@@ -26,6 +26,7 @@ from lalao.sheets import as_html
 from lalao.sheets import sheet as rules
 from lalao.values import Side
 from lalao.web import messages as m
+from lalao.web.engine_pool import Asker, EnginePool
 from lalao.web.lobby import Lobby, plain_code
 from lalao.web.log import trouble
 from lalao.web.messages import MOST_TEXT
@@ -44,7 +45,6 @@ from lalao.web.shown import (
     Ticket,
 )
 from lalao.web.sizes import check_size
-from lalao.web.thinker import Asker, Thinker
 from lalao.web.view import card_view, family_view, game_view
 
 MOST_BODY = 64_000
@@ -73,11 +73,11 @@ def language(request: Request) -> str:
 
     Raises NotationError.
     """
-    asked = request.query_params.get("lang")
-    if asked is None:
+    language = request.query_params.get("lang")
+    if language is None:
         return language_of({"LANG": request.headers.get("accept-language", "").split(",")[0]})
-    words(asked)
-    return asked
+    words(language)
+    return language
 
 
 def speech(request: Request) -> Translator:
@@ -90,16 +90,16 @@ def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
 
     async def answered(request: Request) -> Response:
         try:
-            found = await handler(request)
+            answer = await handler(request)
         except LalaoError as error:
             if isinstance(error, DatabaseError):
                 trouble(error, f"{request.method} {request.url.path}")
             try:
-                told = speech(request).say(error)
+                line = speech(request).say(error)
             except LalaoError:
-                told = str(error)
-            return as_json({"error": told}, error.status)
-        return if_changed(request, found if isinstance(found, Response) else as_json(found))
+                line = str(error)
+            return as_json({"error": line}, error.status)
+        return if_changed(request, answer if isinstance(answer, Response) else as_json(answer))
 
     return answered
 
@@ -150,14 +150,14 @@ async def text_sent(request: Request) -> str:
 
 async def families(request: Request) -> list[ShownFamily]:
     """List the families of games."""
-    told = speech(request)
-    return [family_view(family, told) for family in FAMILIES]
+    words = speech(request)
+    return [family_view(family, words) for family in FAMILIES]
 
 
 async def games(request: Request) -> list[ShownGame]:
     """List the games."""
-    told = speech(request)
-    return [game_view(find_game(name), told) for name in LISTED]
+    words = speech(request)
+    return [game_view(find_game(name), words) for name in LISTED]
 
 
 async def one_game(request: Request) -> ShownGame:
@@ -205,14 +205,14 @@ async def turn(request: Request) -> Response:
 
 async def refusal(request: Request) -> Response:
     """Say why a place cannot be chosen in a turn that has begun so."""
-    asked = {"text": request.query_params.get("begin", ""), "moves": (request.query_params.get("place", ""),)}
-    return made_json(await at_desk(request, "refusal", position=request.path_params["position"], **asked))
+    choice = {"text": request.query_params.get("begin", ""), "moves": (request.query_params.get("place", ""),)}
+    return made_json(await at_desk(request, "refusal", position=request.path_params["position"], **choice))
 
 
 async def values(request: Request, game: str, position: str) -> ShownValues:
     """Work out what the moves are worth, unless whoever asks goes away meanwhile."""
-    thinker: Thinker = request.app.state.thinker
-    return await while_there(request, thinker.value(game, position, Asker(device(request), game)))
+    engines: EnginePool = request.app.state.engines
+    return await while_there(request, engines.value(game, position, Asker(device(request), game)))
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer:
@@ -248,27 +248,27 @@ class Layout(msgspec.Struct, forbid_unknown_fields=True):
 
 async def layout(request: Request) -> ShownLayout:
     """Write the position in which things lie so; `error` says what is wrong with it as it is."""
-    found = find_game(request.path_params["id"])
+    game = find_game(request.path_params["id"])
     wanted = await sent(request, Layout)
     try:
         side = Side(wanted.to_move)
     except ValueError as error:
         raise NotationError("this is not understood: {why}", why=error) from None
-    shown = found.position(wanted.position[:MOST_TEXT]).holding(
+    shown = game.position(wanted.position[:MOST_TEXT]).from_contents(
         {place: content(held) for place, held in wanted.content.items()}, side
     )
     check_size(shown)
-    told = speech(request)
-    answer = ShownLayout(str(shown), shown.picture().shown(told), "")
+    words = speech(request)
+    answer = ShownLayout(str(shown), shown.picture().shown(words), "")
     try:
-        found.position(str(shown))
+        game.position(str(shown))
     except NotationError as error:
-        answer.error = told.say(error)
+        answer.error = words.say(error)
     return answer
 
 
 def content(held: int | str) -> str:
-    """Return what lies in a place as a ledger has it."""
+    """Return what lies in a place as contents have it."""
     return held[:1] if isinstance(held, str) else SEED * max(0, min(held, MOST_SEEDS))
 
 
@@ -280,10 +280,10 @@ async def picture(request: Request) -> Response:
 
 async def sheet(request: Request) -> ShownSheet:
     """Give a part of the rules of a game, its sheet unless told, as HTML made from its Markdown."""
-    told = speech(request)
+    words = speech(request)
     family = find_game(request.path_params["id"]).family.name
     part = request.query_params.get("part", SHEET)
-    return ShownSheet(as_html(rules(family, told, part), told), list(parts_of(family, told.language)))
+    return ShownSheet(as_html(rules(family, words, part), words), list(parts_of(family, words.language)))
 
 
 async def card(request: Request) -> ShownCard:
@@ -293,10 +293,10 @@ async def card(request: Request) -> ShownCard:
 
 async def scene(request: Request) -> Response:
     """Give the picture of a family, as SVG."""
-    found = scene_of(request.path_params["family"])
-    if found is None:
+    svg = scene_of(request.path_params["family"])
+    if svg is None:
         raise UnknownGameError("there is no picture of '{family}'", family=request.path_params["family"])
-    return Response(found, media_type="image/svg+xml")
+    return Response(svg, media_type="image/svg+xml")
 
 
 async def demo(request: Request) -> Response:
@@ -369,15 +369,15 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
 async def write_record(request: Request) -> Response:
     """Write a game as a record."""
     line = await sent(request, Line)
-    asked = {"game": line.game, "position": line.start, "moves": line.moves, "tags": line.tags, "result": line.result}
-    return Response(await at_desk(request, "write", **asked), media_type="text/plain; charset=utf-8")
+    record = {"game": line.game, "position": line.start, "moves": line.moves, "tags": line.tags, "result": line.result}
+    return Response(await at_desk(request, "write", **record), media_type="text/plain; charset=utf-8")
 
 
 async def catalogue(request: Request) -> Any:
     """Give the sentences of the pages in one language."""
-    told = request.path_params["language"]
-    words(told)
-    return request.app.state.catalogues[told]
+    language = request.path_params["language"]
+    words(language)
+    return request.app.state.catalogues[language]
 
 
 async def about(request: Request) -> Any:

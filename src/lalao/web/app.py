@@ -23,6 +23,7 @@ from lalao.web.catalogue import sentences
 from lalao.web.classes.api import ROUTES as CLASS_ROUTES
 from lalao.web.classes.gate import Gate
 from lalao.web.classes.registry import ClassroomRegistry
+from lalao.web.engine_pool import EnginePool
 from lalao.web.foretelling import ROUTES as FORETELLING
 from lalao.web.guard import Guard
 from lalao.web.guide import ROUTES as GUIDE
@@ -36,7 +37,6 @@ from lalao.web.printing import Press
 from lalao.web.puzzles import ROUTES as PUZZLES
 from lalao.web.reception import Desk
 from lalao.web.shipped import SHIPPED, page
-from lalao.web.thinker import Thinker
 from lalao.web.why import ROUTES as WHY
 
 PAGES = (
@@ -71,18 +71,18 @@ def make_app(
     tables of no class are kept for `keep_days` after anything last happened there; `indoors` is the port that only this
     machine finds.
     """
-    thinker, desk, press, shares = Thinker(), Desk(), Press(), Shares()
+    engines, desk, press, shares = EnginePool(), Desk(), Press(), Shares()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         lobby: Lobby = app.state.lobby
-        warming = [lobby.start(task) for task in (thinker.warm_up(), thinker.compile(), lobby.go_on_cleaning())]
+        warming = [lobby.start(task) for task in (engines.warm_up(), engines.compile(), lobby.go_on_cleaning())]
         yield
         for task in warming:
             task.cancel()
         for table in list(lobby.tables.values()):
             table.close()
-        await asyncio.gather(thinker.close(), desk.close(), press.close())
+        await asyncio.gather(engines.close(), desk.close(), press.close())
 
     routes = [
         *(Route(path, page) for path in PAGES),
@@ -100,8 +100,8 @@ def make_app(
         WebSocketRoute("/ws/{code}", play),
     ]
     app = Starlette(routes=routes, middleware=[Middleware(GZipMiddleware)], lifespan=lifespan)
-    app.state.thinker, app.state.desk, app.state.press, app.state.shares = thinker, desk, press, shares
-    app.state.lobby = Lobby(store, thinker, shares, keep_days)
+    app.state.engines, app.state.desk, app.state.press, app.state.shares = engines, desk, press, shares
+    app.state.lobby = Lobby(store, engines, shares, keep_days)
     app.state.classes = ClassroomRegistry(app.state.lobby)
     app.state.gate = Gate(teacher)
     app.state.address, app.state.indoors = address, indoors

@@ -142,14 +142,14 @@ def answered(question: Asked, tasks: Mapping[str, Task], at_once: Mapping[str, T
     try:
         try:
             with WATCH.stoppable(question.id):
-                found = tasks[question.task](question)
+                answer = tasks[question.task](question)
         except Hurried:
             if WATCH.is_given_up:
                 return DONE
             if question.task not in at_once:
                 raise TooLargeError("this takes too long to work out here") from None
-            found = at_once[question.task](question)
-        return DONE + (found if isinstance(found, bytes) else msgspec.json.encode(found))
+            answer = at_once[question.task](question)
+        return DONE + (answer if isinstance(answer, bytes) else msgspec.json.encode(answer))
     except LalaoError as error:
         return FAILED + pickle.dumps(portable(error))
     except (MemoryError, RecursionError):
@@ -158,9 +158,9 @@ def answered(question: Asked, tasks: Mapping[str, Task], at_once: Mapping[str, T
 
 def portable(error: LalaoError) -> LalaoError:
     """Return an error whose blanks hold nothing that other processes would have to know."""
-    made = type(error).__new__(type(error))
-    LalaoError.__init__(made, error.phrase.sentence, error.phrase.plural, **_blanks(error.phrase))
-    return made
+    anew = type(error).__new__(type(error))
+    LalaoError.__init__(anew, error.phrase.sentence, error.phrase.plural, **_blanks(error.phrase))
+    return anew
 
 
 def _blanks(phrase: Phrase) -> dict[str, object]:

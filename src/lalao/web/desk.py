@@ -105,7 +105,7 @@ def check_turn(asked: Paper) -> Verdict:
     check_size(found.start())
     before = found.position(asked.position[:MOST_TEXT])
     check_size(before)
-    verdict = check(before, found.seen(asked.text[:MOST_TEXT]))
+    verdict = check(before, found.read_board(asked.text[:MOST_TEXT]))
     moves = [str(move) for move in verdict.moves]
     return Verdict(verdict.is_legal, moves, [told.say(problem) for problem in verdict.problems])
 

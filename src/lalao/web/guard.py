@@ -103,8 +103,8 @@ class Guard:
 
         async def sealed(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] != NOT_MODIFIED:
-                given = {name.lower() for name, _ in message["headers"]}
-                more = [(name, text) for name, text in added.items() if name not in given]
+                present = {name.lower() for name, _ in message["headers"]}
+                more = [(name, text) for name, text in added.items() if name not in present]
                 message["headers"] = [*message["headers"], *more]
             await send(message)
 
@@ -116,13 +116,13 @@ def check(scope: Scope) -> None:
 
     Raises NotationError or StrangerError.
     """
-    told = [(name.decode("latin-1"), text.decode("latin-1")) for name, text in scope["headers"]]
-    hosts = [text for name, text in told if name == "host"]
+    headers = [(name.decode("latin-1"), text.decode("latin-1")) for name, text in scope["headers"]]
+    hosts = [text for name, text in headers if name == "host"]
     check_host(hosts)
     if scope["type"] == "websocket":
-        check_origin({"origin": ""} | dict(told), hosts[0])
+        check_origin({"origin": ""} | dict(headers), hosts[0])
     elif scope["method"] not in HARMLESS:
-        check_origin(dict(told), hosts[0])
+        check_origin(dict(headers), hosts[0])
 
 
 def is_private(scope: Scope) -> bool:
@@ -135,6 +135,6 @@ async def refuse(error: LalaoError, scope: Scope, receive: Receive, send: Send) 
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
-    asked = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
-    line = words(language_of({"LANG": asked.split(",")[0]})).say(error)
+    languages = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+    line = words(language_of({"LANG": languages.split(",")[0]})).say(error)
     await PlainTextResponse(line, error.status)(scope, receive, send)

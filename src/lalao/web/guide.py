@@ -14,14 +14,14 @@ from lalao.web.shown import ShownSheet
 
 async def read(request: Request) -> ShownSheet:
     """Give the guide as HTML."""
-    told = speech(request)
-    return ShownSheet(as_html(guide(told), told), [])
+    spoken = speech(request)
+    return ShownSheet(as_html(guide(spoken), spoken), [])
 
 
 async def on_paper(request: Request) -> Any:
     """Print the guide."""
-    made = guide_sheet(speech(request), Paper.named(request.query_params.get("paper", "A4")))
-    return await printed(request, {"task": "set", "made": made}, "guest", "lalao-guide")
+    sheet = guide_sheet(speech(request), Paper.named(request.query_params.get("paper", "A4")))
+    return await printed(request, {"task": "set", "made": sheet}, "guest", "lalao-guide")
 
 
 ROUTES = [Route("/api/guide", answering(read)), Route("/api/guide.pdf", answering(on_paper))]

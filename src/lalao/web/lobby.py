@@ -23,13 +23,13 @@ from lalao.web import log
 from lalao.web import messages as m
 from lalao.web.changes import changes
 from lalao.web.connection import Connection
+from lalao.web.engine_pool import Asker, EnginePool
 from lalao.web.pace import Shares, Timed, spend
 from lalao.web.pace import turn as turn_of
 from lalao.web.replaying import DamagedError, kind_of, room_of
 from lalao.web.room import RefusedError, Room, Seats, hashed, new_token, open_room
 from lalao.web.scheduling import BusyError
 from lalao.web.shown import State
-from lalao.web.thinker import Asker, Thinker
 from lalao.web.view import room_view, seats_view
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -221,15 +221,15 @@ class RoomHost(Host[Room, m.Entry]):
         What several are told alike is made once.
         """
         states: dict[str, State] = {}
-        made: dict[tuple[int, str], bytes] = {}
+        encoded: dict[tuple[int, str], bytes] = {}
         for connection in to or list(self.connections):
             language, old = connection.language, self._told.get(connection)
             if language not in states:
                 states[language] = self._state(language)
             new, alike = states[language], (id(old), language)
-            if alike not in made:
-                made[alike] = msgspec.json.encode(changes(old, new) if old else new)
-            connection.send(made[alike])
+            if alike not in encoded:
+                encoded[alike] = msgspec.json.encode(changes(old, new) if old else new)
+            connection.send(encoded[alike])
             self._told[connection] = new
         if self.organiser:
             self.organiser.changed(self)
@@ -271,9 +271,9 @@ class RoomHost(Host[Room, m.Entry]):
         """
         room = self.room
         *past, position = map(str, room.record.positions())
-        asked = (room.record.game.id, past, position, str(room.sides[seat]), self.asker)
+        question = (room.record.game.id, past, position, str(room.sides[seat]), self.asker)
         try:
-            return m.Answer(turn, await self.lobby.thinker.takes_draw(*asked))
+            return m.Answer(turn, await self.lobby.engines.takes_draw(*question))
         except TooLargeError:
             return m.Answer(turn, False)
 
@@ -282,14 +282,14 @@ class RoomHost(Host[Room, m.Entry]):
 
         Raises LalaoError.
         """
-        room, thinker = self.room, self.lobby.thinker
+        room, engines = self.room, self.lobby.engines
         game, position = room.record.game.id, str(room.position)
         if room.phase == "layout":
             return m.Lay(turn, str(room.opening.start))
         if room.phase == "choose":
-            side = Side(await thinker.starter(game, position, self.asker))
+            side = Side(await engines.starter(game, position, self.asker))
             return m.Choose(turn, room.sides[seat] is side)
-        return m.Move(turn, await thinker.move(game, position, room.opening.computer[seat], self.asker))
+        return m.Move(turn, await engines.move(game, position, room.opening.computer[seat], self.asker))
 
     @property
     def asker(self) -> Asker:
@@ -364,10 +364,10 @@ class Lobby:
     """All rooms by their code; those where nobody is are read again from the store when somebody comes."""
 
     def __init__(
-        self, store: Store, thinker: Thinker, shares: Shares | None = None, keep_days: int = KEEP_DAYS
+        self, store: Store, engines: EnginePool, shares: Shares | None = None, keep_days: int = KEEP_DAYS
     ) -> None:
         """Take where journals are kept and for how many days (0 for ever), who thinks, and each device's share."""
-        self.store, self.thinker, self.shares, self.keep_days = store, thinker, shares or Shares(), keep_days
+        self.store, self.engines, self.shares, self.keep_days = store, engines, shares or Shares(), keep_days
         self._openings = Shares(OPENINGS_A_SECOND, OPENINGS_AT_ONCE)
         self.tables: dict[str, RoomHost] = {}
         self.organiser_of: Callable[[str], Awaitable[Organiser]] | None = None

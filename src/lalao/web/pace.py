@@ -145,6 +145,6 @@ async def turn(shares: Shares, device: str) -> None:
 
 async def refuse(error: BusyError, scope: Scope, receive: Receive, send: Send) -> None:
     """Answer with one line."""
-    asked = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
-    line = words(language_of({"LANG": asked.split(",")[0]})).say(error)
+    languages = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+    line = words(language_of({"LANG": languages.split(",")[0]})).say(error)
     await JSONResponse({"error": line}, error.status)(scope, receive, send)

@@ -54,8 +54,8 @@ async def printed(request: Request, order: dict[str, Any], lane: str, name: str)
     """
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Content-Security-Policy": POLICY}
     press: Press = request.app.state.press
-    made = await while_there(request, press.pdf(order, lane, device(request)))
-    return Response(made, media_type="application/pdf", headers=headers)
+    pdf = await while_there(request, press.pdf(order, lane, device(request)))
+    return Response(pdf, media_type="application/pdf", headers=headers)
 
 
 async def printed_for_teacher(request: Request, sheet: Sheet, name: str) -> Response:
@@ -71,14 +71,14 @@ async def sheet(request: Request) -> Any:
     name, chosen = request.path_params["sheet"], find_game(request.path_params["id"])
     if name not in SHEETS:
         raise NotationError("there is no sheet '{text}': choose {sheets}", text=name, sheets=", ".join(SHEETS))
-    told = await sent(request, Asked) if request.method == "POST" else Asked()
+    form = await sent(request, Asked) if request.method == "POST" else Asked()
     order = {
         "task": "lay out",
         "sheet": name,
         "game": chosen.id,
         "language": language(request),
         "asked": dict(request.query_params),
-        "told": told,
+        "told": form,
     }
     return await printed(request, order, "guest", f"{chosen.id}-{name}")
 

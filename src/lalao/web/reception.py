@@ -34,12 +34,12 @@ class Desk:
             self._kept.move_to_end(key)
             return self._kept[key]
         room = f"{question['task']} {question['game']}"
-        found = await self.pool.ask(
+        answer = await self.pool.ask(
             question, lambda number: Job(number, "page", device, room, LEAST_SECONDS, MOST_SECONDS, MOST_PATIENCE)
         )
         if key:
-            self._keep(key, found)
-        return found
+            self._keep(key, answer)
+        return answer
 
     def _keep(self, key: bytes, found: bytes) -> None:
         """Keep an answer; the one that was asked for longest ago goes first."""

@@ -78,8 +78,8 @@ RANKS = {sentence: rank for rank, sentence in enumerate(SAID)}
 def refusal_view(position: AnyPosition, begun: str, place: str, speech: Translator) -> ShownRefusal:
     """Say why a place cannot be chosen in a turn that has begun so."""
     picture = position.picture().shown(speech)
-    found = [_refused(position, text) for text in _texts(position, picture, begun, place)]
-    refused = [(error, text) for error, text in found if error is not None]
+    reasons = [_refused(position, text) for text in _texts(position, picture, begun, place)]
+    refused = [(error, text) for error, text in reasons if error is not None]
     if not refused:
         head, line = NOT_YOURS if _is_other_side(position, place) else NOTHING_KNOWN
         return ShownRefusal(speech.say(head), speech.say(line), "", [])

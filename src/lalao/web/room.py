@@ -153,11 +153,11 @@ class Room:
         called = {side: self.opening.computer[seat] or names[seat] for seat, side in enumerate(self.sides)}
         first, second = (called[side] or UNNAMED for side in self.record.game.sides)
         start = self.record.root.position
-        made = unflatten(start, takewhile(lambda word: word != OPEN, flatten(self.record)))
-        made.tags, made.result = Record.begin(start, first, second, day).tags, self.record.result
-        made.settled = self.record.settled
-        mark_by_hand(made, {ply: entry.misses for ply, entry in enumerate(self.played, 1) if entry.by_hand})
-        return made
+        record = unflatten(start, takewhile(lambda word: word != OPEN, flatten(self.record)))
+        record.tags, record.result = Record.begin(start, first, second, day).tags, self.record.result
+        record.settled = self.record.settled
+        mark_by_hand(record, {ply: entry.misses for ply, entry in enumerate(self.played, 1) if entry.by_hand})
+        return record
 
     # What has happened
 

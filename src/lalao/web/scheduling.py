@@ -163,7 +163,7 @@ class Scheduler:
 
     def take(self, now: float) -> list[tuple[int, Job]]:
         """Give waiting jobs to the workers that are ready."""
-        given = []
+        begun = []
         for worker in sorted(self._free):
             job = next(self._in_turn(worker, now), None)
             if job is not None:
@@ -171,8 +171,8 @@ class Scheduler:
                 self._free.discard(worker)
                 cold = 0.0 if job.kind in self._warm[worker] else COLD
                 self._runs[worker] = Run(job, now, max(job.least, cold), max(job.most, cold))
-                given.append((worker, job))
-        return given
+                begun.append((worker, job))
+        return begun
 
     def _in_turn(self, worker: int, now: float) -> Iterator[Job]:
         """Yield the jobs that a worker could have, the next one first."""

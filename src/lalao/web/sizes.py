@@ -12,7 +12,7 @@ def check_size(position: AnyPosition) -> None:
 
     Raises TooLargeError.
     """
-    places = len(position.ledger())
+    places = len(position.contents())
     if places > MOST_PLACES:
         raise TooLargeError(
             "this board has {places} places: the browser shows at most {most}", places=places, most=MOST_PLACES

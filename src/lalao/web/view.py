@@ -204,9 +204,9 @@ def demonstration(game: str, language: str) -> ShownDemo:
     start = position = chosen.start()
     turns: list[DemoTurn] = []
     while len(turns) < DEMO_PLIES and position.outcome is None:
-        told = move_view(position, rng.choice(position.some_moves(MOST_DESCRIBED)), speech)
-        turns.append(DemoTurn(told.events, told.position))
-        position = chosen.position(told.position)
+        described = move_view(position, rng.choice(position.some_moves(MOST_DESCRIBED)), speech)
+        turns.append(DemoTurn(described.events, described.position))
+        position = chosen.position(described.position)
     return ShownDemo(start.picture().shown(speech), turns)
 
 

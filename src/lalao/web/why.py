@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from lalao.web.api import answering, device, language, text_sent, while_there
-from lalao.web.thinker import Asker, Thinker
+from lalao.web.engine_pool import Asker, EnginePool
 
 USUAL_LEVEL = "pupil"
 
@@ -127,7 +127,7 @@ async def asked(request: Request, task: str, move: str = "") -> Any:
 
     Raises LalaoError.
     """
-    thinker: Thinker = request.app.state.thinker
+    engines: EnginePool = request.app.state.engines
     game = request.path_params["id"]
     question = {
         "task": task,
@@ -137,24 +137,24 @@ async def asked(request: Request, task: str, move: str = "") -> Any:
         "level": request.query_params.get("level", USUAL_LEVEL),
         "language": language(request),
     }
-    return await while_there(request, thinker.explain(question, Asker(device(request), game)))
+    return await while_there(request, engines.explain(question, Asker(device(request), game)))
 
 
 async def why(request: Request) -> ShownWhy:
     """Say why a move is good or bad."""
-    found: ShownWhy = await asked(request, "why", request.path_params["move"])
-    return found
+    explanation: ShownWhy = await asked(request, "why", request.path_params["move"])
+    return explanation
 
 
 async def hints(request: Request) -> ShownHints:
     """Give the hints for a position."""
-    found: ShownHints = await asked(request, "hints")
-    return found
+    ladder: ShownHints = await asked(request, "hints")
+    return ladder
 
 
 async def review(request: Request) -> ShownReview:
     """Look at a game again."""
-    thinker: Thinker = request.app.state.thinker
+    engines: EnginePool = request.app.state.engines
     query = request.query_params
     question = {
         "task": "review",
@@ -163,8 +163,8 @@ async def review(request: Request) -> ShownReview:
         "level": query.get("level", USUAL_LEVEL),
         "language": language(request),
     }
-    found = await while_there(request, thinker.review(question, Asker(device(request))))
-    return cast(ShownReview, found)
+    reviewed = await while_there(request, engines.review(question, Asker(device(request))))
+    return cast(ShownReview, reviewed)
 
 
 ROUTES = [

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from lalao.errors import Phrase
-from lalao.events import Ledger
+from lalao.events import Contents
 from lalao.games.fafy.refusal import refusal
 from lalao.games.fafy.rules import FafyMove, FafyPosition
 from lalao.games.game import Mistake
@@ -28,11 +28,11 @@ def mistakes(position: FafyPosition) -> Iterator[Mistake]:
             yield missed, _sown(position, number, way, number + 2 * way)
 
 
-def _sown(position: FafyPosition, lifted: int, way: int, first: int) -> Ledger:
+def _sown(position: FafyPosition, lifted: int, way: int, first: int) -> Contents:
     """Tell what lies where once a pit is sown from another one; seeds off the board are gone."""
     pits = list(position.pits)
     seeds, pits[lifted - 1] = pits[lifted - 1], 0
     for pit in range(first, first + way * seeds, way):
         if 1 <= pit <= len(pits):
             pits[pit - 1] += 1
-    return FafyPosition(position.game, tuple(pits), position.to_move).ledger()
+    return FafyPosition(position.game, tuple(pits), position.to_move).contents()

@@ -5,7 +5,7 @@ import re
 from lalao import events
 from lalao.board.row import MOST_SEEDS, read_row
 from lalao.errors import NotationError
-from lalao.events import Ledger
+from lalao.events import Contents
 from lalao.games.fafy.rules import Fafy, FafyMove, FafyPosition
 from lalao.games.game import Notation
 from lalao.values import Side
@@ -35,7 +35,7 @@ class FafyNotation(Notation):
             raise NotationError("'{text}' holds too many seeds: write at most {most}", text=text, most=MOST_SEEDS)
         return FafyPosition(game, pits, Side(side))
 
-    def seen(self, game: Fafy, text: str) -> Ledger:
+    def read_board(self, game: Fafy, text: str) -> Contents:
         """Read the row that somebody saw."""
         return {str(pit): events.SEED * seeds for pit, seeds in enumerate(read_row(text.split(" ")[0]), 1)}
 

@@ -7,7 +7,7 @@ from random import Random
 from lalao import events
 from lalao.board.row import write_row
 from lalao.errors import Phrase
-from lalao.events import Event, Ledger
+from lalao.events import Contents, Event
 from lalao.games.game import Choice, Game, Position
 from lalao.values import Ending, Outcome, Side
 
@@ -104,8 +104,8 @@ class Fafy(Game):
 
         Raises NotationError.
         """
-        found: FafyPosition = self.family.notation.position(self, text)
-        return found
+        position: FafyPosition = self.family.notation.position(self, text)
+        return position
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +187,10 @@ class FafyPosition(Position[FafyMove]):
         place = str(move.pit)
         return events.lift(place, self.pits[move.pit - 1]), *(events.sow(str(pit)) for pit in self._route(move))
 
-    def ledger(self) -> Ledger:
+    def contents(self) -> Contents:
         """Tell how many seeds lie in each pit."""
         return {str(pit + 1): events.SEED * seeds for pit, seeds in enumerate(self.pits)}
 
-    def holding(self, ledger: Ledger, side: Side) -> "FafyPosition":
+    def from_contents(self, contents: Contents, side: Side) -> "FafyPosition":
         """Lay out a row, as long as it has places."""
-        return FafyPosition(self.game, tuple(len(ledger.get(str(pit + 1), "")) for pit in range(len(ledger))), side)
+        return FafyPosition(self.game, tuple(len(contents.get(str(pit + 1), "")) for pit in range(len(contents))), side)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from lalao.errors import Phrase
-from lalao.events import Ledger
+from lalao.events import Contents
 from lalao.games.fang.refusal import refusal
 from lalao.games.fang.rules import FangMove, FangPosition
 from lalao.games.game import Mistake
@@ -19,7 +19,7 @@ def mistakes(position: FangPosition) -> Iterator[Mistake]:
     for number, seeds in enumerate(position.pits, 1):
         move = FangMove(number)
         if seeds < position.needed(number - 1):
-            yield refusal(position, move).phrase, position._play(move).ledger()
+            yield refusal(position, move).phrase, position._play(move).contents()
             continue
         beside = own[own.index(number - 1) + 1 :]
         if len(beside) > seeds:
@@ -31,7 +31,7 @@ def mistakes(position: FangPosition) -> Iterator[Mistake]:
         yield Phrase("no seed was taken from the reserve"), _sown(position, number, own, 0)
 
 
-def _sown(position: FangPosition, lifted: int, way: list[int], spent: int) -> Ledger:
+def _sown(position: FangPosition, lifted: int, way: list[int], spent: int) -> Contents:
     """Tell what lies where once a pit, with or without a reserve seed, is sown in the pits of `way`."""
     pits = list(position.pits)
     seeds, pits[lifted - 1] = pits[lifted - 1] + spent, 0
@@ -39,4 +39,4 @@ def _sown(position: FangPosition, lifted: int, way: list[int], spent: int) -> Le
         pits[way[turn % len(way)]] += 1
     south, north = position.reserves
     reserves = (south - spent, north) if position.to_move is Side.SOUTH else (south, north - spent)
-    return FangPosition(position.game, tuple(pits), reserves, position.to_move.other).ledger()
+    return FangPosition(position.game, tuple(pits), reserves, position.to_move.other).contents()

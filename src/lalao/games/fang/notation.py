@@ -5,7 +5,7 @@ import re
 from lalao import events
 from lalao.board.row import read_reserves, read_row, write_row
 from lalao.errors import NotationError
-from lalao.events import Ledger
+from lalao.events import Contents
 from lalao.games.fang.rules import Fang, FangMove, FangPosition
 from lalao.games.game import Notation
 from lalao.games.reserves import check_reserves
@@ -31,14 +31,14 @@ class FangNotation(Notation):
         check(position)
         return position
 
-    def seen(self, game: Fang, text: str) -> Ledger:
+    def read_board(self, game: Fang, text: str) -> Contents:
         """Read the row that somebody saw, and the reserves if they are told."""
         row, *others = text.split(" ")
-        found = {str(pit): events.SEED * seeds for pit, seeds in enumerate(read_row(row), 1)}
+        contents = {str(pit): events.SEED * seeds for pit, seeds in enumerate(read_row(row), 1)}
         if others:
             south, north = read_reserves(others[0])
-            found |= {events.reserve("S"): events.SEED * south, events.reserve("N"): events.SEED * north}
-        return found
+            contents |= {events.reserve("S"): events.SEED * south, events.reserve("N"): events.SEED * north}
+        return contents
 
     def move(self, position: FangPosition, text: str) -> FangMove:
         """Read the number of a pit."""

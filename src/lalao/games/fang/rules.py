@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from lalao import events
 from lalao.board.row import write_row
 from lalao.errors import Phrase
-from lalao.events import Event, Ledger
+from lalao.events import Contents, Event
 from lalao.games.game import Game, Position
 from lalao.values import Ending, Outcome, Side
 
@@ -91,8 +91,8 @@ class Fang(Game):
 
         Raises NotationError.
         """
-        found: FangPosition = self.family.notation.position(self, text)
-        return found
+        position: FangPosition = self.family.notation.position(self, text)
+        return position
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,14 +175,14 @@ class FangPosition(Position[FangMove]):
         take = events.take_seed(str(self.to_move))
         return take, events.drop(str(move)), events.lift(str(move), lifted), *sown
 
-    def ledger(self) -> Ledger:
+    def contents(self) -> Contents:
         """Tell how many seeds lie in each pit and reserve."""
         places = {str(pit + 1): seeds for pit, seeds in enumerate(self.pits)}
         places |= {events.reserve("S"): self.reserves[0], events.reserve("N"): self.reserves[1]}
         return {place: events.SEED * seeds for place, seeds in places.items()}
 
-    def holding(self, ledger: Ledger, side: Side) -> "FangPosition":
+    def from_contents(self, contents: Contents, side: Side) -> "FangPosition":
         """Lay out pits and reserves."""
-        pits = tuple(len(ledger.get(str(pit + 1), "")) for pit in range(self.game.pits))
-        south, north = (len(ledger.get(events.reserve(letter), "")) for letter in "SN")
+        pits = tuple(len(contents.get(str(pit + 1), "")) for pit in range(self.game.pits))
+        south, north = (len(contents.get(events.reserve(letter), "")) for letter in "SN")
         return FangPosition(self.game, pits, (south, north), side)

@@ -64,7 +64,7 @@ class Squares(Interchange):
             if HUFF.fullmatch(word) and position.enemy != 1 << position.game.lattice.index.get(word[1:], 0):
                 huffed = f"{word} "
                 continue
-            moves.append(numbered(len(moves) + 1, position, f"{huffed}{walk_of(word)}"))
+            moves.append(numbered(len(moves) + 1, position, f"{huffed}{path_of(word)}"))
             position, huffed = position._play(moves[-1]), ""
         return moves
 
@@ -76,27 +76,27 @@ def squares(move: FanoronaMove) -> str:
     ('F4E5-,E5E4+', 'xC3 D3E3')
     """
     huffed = HUFF.match(move.text)
-    walk = ",".join(f"{start}{end}{MARKS[how]}".upper() for start, end, how in move.steps)
-    return " ".join(part for part in (f"x{huffed[1].upper()}" if huffed else "", walk) if part)
+    path = ",".join(f"{start}{end}{MARKS[how]}".upper() for start, end, how in move.steps)
+    return " ".join(part for part in (f"x{huffed[1].upper()}" if huffed else "", path) if part)
 
 
-def walk_of(word: str) -> str:
+def path_of(word: str) -> str:
     """Return the text of a turn that is written in squares; a huff alone is one too.
 
-    >>> walk_of("f4e5-,e5e4+."), walk_of("d3-e3")
+    >>> path_of("f4e5-,e5e4+."), path_of("d3-e3")
     ('f4-e5W-e4A', 'd3-e3')
 
     Raises NotationError.
     """
     if HUFF.fullmatch(word):
         return word
-    walk = ""
+    path = ""
     for part in word.rstrip(".").split(","):
         shape = STEP.fullmatch(part)
-        if shape is None or (walk and not walk.rstrip("AW").endswith(f"-{shape[1]}")):
+        if shape is None or (path and not path.rstrip("AW").endswith(f"-{shape[1]}")):
             raise NotationError("'{text}' is no turn in squares: write D2E3+, D2E3-, D2E3 or F4E5-,E5E4+", text=word)
-        walk = f"{walk or shape[1]}-{shape[2]}{WAYS[shape[3]]}"
-    return walk
+        path = f"{path or shape[1]}-{shape[2]}{WAYS[shape[3]]}"
+    return path
 
 
 def numbered(number: int, position: FanoronaPosition, text: str) -> FanoronaMove:
@@ -167,8 +167,8 @@ def ludii_steps(position: FanoronaPosition, move: FanoronaMove) -> Iterator[str]
         one, other = lattice.index[start], lattice.index[end]
         actions = [f"[Move:typeFrom=Vertex,from={one},typeTo=Vertex,to={other},decision=true]"]
         if how:
-            taking, run = board.taken(one, other, how)
-            board = board.after(one, taking)
+            capture, run = board.taken(one, other, how)
+            board = board.after(one, capture)
             actions += [f"[Remove:type=Vertex,to={point}]" for point in run]
         if number < len(move.steps):
             actions.append(f"[SetNextPlayer:player={mover}]")

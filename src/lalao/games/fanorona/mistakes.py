@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from lalao.errors import IllegalMoveError, Phrase
-from lalao.events import Ledger
+from lalao.events import Contents
 from lalao.games.fanorona.rules import FanoronaPosition
-from lalao.games.fanorona.turns import Taking
+from lalao.games.fanorona.turns import Capture
 from lalao.games.game import Mistake
 from lalao.values import Side
 
@@ -16,36 +16,36 @@ def mistakes(position: FanoronaPosition) -> Iterator[Mistake]:
         return
     board = position.board()
     for start in position.game.lattice.members(position.own):
-        for end, way in position.game.lattice.steps[start]:
+        for end, direction in position.game.lattice.steps[start]:
             if not (position.own | position.enemy) >> end & 1:
-                yield from _wrong_steps(position, start, end, board.takings_of_step(start, end, way))
+                yield from _wrong_steps(position, start, end, board.captures_of_step(start, end, direction))
 
 
-def _wrong_steps(position: FanoronaPosition, start: int, end: int, takings: list[Taking]) -> Iterator[Mistake]:
+def _wrong_steps(position: FanoronaPosition, start: int, end: int, captures: list[Capture]) -> Iterator[Mistake]:
     """Yield what may go wrong in one step."""
     step = f"{position.game.lattice.names[start]}-{position.game.lattice.names[end]}"
-    if not takings:
+    if not captures:
         try:
             position.game.family.notation.move(position, step)
         except IllegalMoveError as error:
             yield error.phrase, _stepped(position, start, end, 0)
-    for taking in takings:
-        points = ", ".join(position.names(taking.captured))
+    for capture in captures:
+        points = ", ".join(position.names(capture.captured))
         yield (
             Phrase("{step} takes {points}, and nothing was removed", step=step, points=points),
             _stepped(position, start, end, 0),
         )
-        for point in position.game.lattice.members(taking.captured):
-            for part in (1 << point, taking.captured & ~(1 << point)):
+        for point in position.game.lattice.members(capture.captured):
+            for part in (1 << point, capture.captured & ~(1 << point)):
                 reason = Phrase("{step} takes the whole run, {points}: not a part of it", step=step, points=points)
                 yield reason, _stepped(position, start, end, part)
-    if len(takings) == 2:
+    if len(captures) == 2:
         reason = Phrase("{step} took by approach and by withdrawal: one step takes one way", step=step)
-        yield reason, _stepped(position, start, end, takings[0].captured | takings[1].captured)
+        yield reason, _stepped(position, start, end, captures[0].captured | captures[1].captured)
 
 
-def _stepped(position: FanoronaPosition, start: int, end: int, taken: int) -> Ledger:
+def _stepped(position: FanoronaPosition, start: int, end: int, taken: int) -> Contents:
     """Tell what stands where once a piece has stepped and these pieces are gone."""
     own, enemy = position.own ^ (1 << start) ^ (1 << end), position.enemy & ~taken
     white, black = (own, enemy) if position.to_move is Side.WHITE else (enemy, own)
-    return FanoronaPosition(position.game, white, black, position.to_move.other).ledger()
+    return FanoronaPosition(position.game, white, black, position.to_move.other).contents()

@@ -3,7 +3,7 @@
 import re
 
 from lalao.errors import NotationError
-from lalao.events import Ledger
+from lalao.events import Contents
 from lalao.games.fanorona import ways
 from lalao.games.fanorona.refusal import why_not
 from lalao.games.fanorona.rules import Fanorona, FanoronaPosition
@@ -13,7 +13,7 @@ from lalao.values import Side
 
 SIDES = {"w": Side.WHITE, "b": Side.BLACK}
 TYPED_STEP = "(?P<point>[a-z][0-9]{1,2}) ?(?P<kind>[aw](?![0-9]))?"
-TYPED = re.compile(f"(?P<huffed>x ?[a-z][0-9]{{1,2}})?(?P<walk>(?:[- >]*{re.sub(r'[?]P<[a-z]+>', '?:', TYPED_STEP)})*)")
+TYPED = re.compile(f"(?P<huffed>x ?[a-z][0-9]{{1,2}})?(?P<path>(?:[- >]*{re.sub(r'[?]P<[a-z]+>', '?:', TYPED_STEP)})*)")
 
 
 class FanoronaNotation(Notation):
@@ -43,7 +43,7 @@ class FanoronaNotation(Notation):
         check(position)
         return position
 
-    def seen(self, game: Fanorona, text: str) -> Ledger:
+    def read_board(self, game: Fanorona, text: str) -> Contents:
         """Read the pieces that somebody saw."""
         white, black = read_ranks(game, text.split(" ")[0])
         at = game.lattice.index
@@ -61,17 +61,17 @@ class FanoronaNotation(Notation):
         over = position.game_over()
         if over:
             raise over
-        walk = ways.walk_of(position, text)
-        if walk is None:
-            raise why_not(position, shape["huffed"], shape["walk"])
-        return ways.turn_of(position, walk)
+        path = ways.path_of(position, text)
+        if path is None:
+            raise why_not(position, shape["huffed"], shape["path"])
+        return ways.turn_of(position, path)
 
     def as_written(self, position: FanoronaPosition, text: str) -> str:
         """Join the points of a path by strokes, ways of taking in capitals: ``C2 B2a`` is ``c2-b2A``."""
         shape = TYPED.fullmatch(text.lower())
         if shape is None:
             return text
-        steps = (step["point"] + (step["kind"] or "").upper() for step in re.finditer(TYPED_STEP, shape["walk"]))
+        steps = (step["point"] + (step["kind"] or "").upper() for step in re.finditer(TYPED_STEP, shape["path"]))
         huffed = (shape["huffed"] or "").replace(" ", "")
         return " ".join(part for part in (huffed, "-".join(steps)) if part)
 

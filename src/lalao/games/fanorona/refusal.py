@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from lalao.errors import IllegalMoveError
 from lalao.games.fanorona.rules import FanoronaPosition
-from lalao.games.fanorona.turns import Board, FanoronaMove, Taking
+from lalao.games.fanorona.turns import Board, Capture, FanoronaMove
 
 
 def refusal(position: FanoronaPosition, move: FanoronaMove) -> IllegalMoveError:
@@ -16,14 +16,14 @@ def refusal(position: FanoronaPosition, move: FanoronaMove) -> IllegalMoveError:
     return IllegalMoveError("'{move}' means another turn here: {known}", move=move, known=known)
 
 
-def why_not(position: FanoronaPosition, huffed: str | None, walk: str | None) -> IllegalMoveError:
+def why_not(position: FanoronaPosition, huffed: str | None, path: str | None) -> IllegalMoveError:
     """Return the reason why this turn, which is well written but not legal, is not."""
-    return next(_reasons(position, huffed, walk))
+    return next(_reasons(position, huffed, path))
 
 
-def _reasons(position: FanoronaPosition, huffed: str | None, walk: str | None) -> Iterator[IllegalMoveError]:
+def _reasons(position: FanoronaPosition, huffed: str | None, path: str | None) -> Iterator[IllegalMoveError]:
     index = position.game.lattice.index
-    names = ([huffed] if huffed else []) + [name.rstrip("AW") for name in (walk or "").split("-") if name]
+    names = ([huffed] if huffed else []) + [name.rstrip("AW") for name in (path or "").split("-") if name]
     for name in names:
         if name not in index:
             yield IllegalMoveError(
@@ -41,17 +41,17 @@ def _reasons(position: FanoronaPosition, huffed: str | None, walk: str | None) -
         if not position.huffable >> index[huffed] & 1:
             yield IllegalMoveError("{point} cannot be huffed: no piece there has failed to take", point=huffed)
         board = position.board(1 << index[huffed])
-        if not walk:
+        if not path:
             yield IllegalMoveError(
                 "after huffing {point} you still play a turn: write x{point} and a move", point=huffed
             )
-    if walk:
-        yield from _walk_reasons(position, board, walk)
+    if path:
+        yield from _path_reasons(position, board, path)
 
 
-def _walk_reasons(position: FanoronaPosition, board: Board, walk: str) -> Iterator[IllegalMoveError]:
+def _path_reasons(position: FanoronaPosition, board: Board, path: str) -> Iterator[IllegalMoveError]:
     index = board.lattice.index
-    start, *steps = walk.split("-")
+    start, *steps = path.split("-")
     here, barred, last = index[start], 1 << index[start], None
     if not board.own >> here & 1:
         yield IllegalMoveError("{side} has no piece on {point}", side=position.to_move, point=start)
@@ -59,8 +59,8 @@ def _walk_reasons(position: FanoronaPosition, board: Board, walk: str) -> Iterat
     for text in steps:
         end, kind = text.rstrip("AW"), text[len(text.rstrip("AW")) :]
         step = f"{board.lattice.names[here]}-{end}"
-        way = next((way for point, way in board.lattice.steps[here] if point == index[end]), None)
-        if way is None:
+        direction = next((direction for point, direction in board.lattice.steps[here] if point == index[end]), None)
+        if direction is None:
             yield IllegalMoveError(
                 "{start} and {end} are not neighbours on a line", start=board.lattice.names[here], end=end
             )
@@ -69,24 +69,24 @@ def _walk_reasons(position: FanoronaPosition, board: Board, walk: str) -> Iterat
             yield IllegalMoveError("the piece has already stood on {point} this turn", point=end)
         if (board.own | board.enemy) >> index[end] & 1:
             yield IllegalMoveError("{point} is not empty", point=end)
-        if way == last:
+        if direction == last:
             yield IllegalMoveError("{step} goes on in the direction of the step just before", step=step)
-        takings = board.takings_of_step(here, index[end], way)
+        captures = board.captures_of_step(here, index[end], direction)
         if not kind:
-            yield from _plain_reasons(position, step, takings)
+            yield from _plain_reasons(position, step, captures)
             return
-        yield from _taking_reasons(position, board, step, kind, takings)
+        yield from _capture_reasons(position, board, step, kind, captures)
         if board.single and text is not steps[-1]:
             yield IllegalMoveError("in Vela the loser of the first round takes once a turn and does not chain")
-        taking = next(found for found in takings if found.kind == kind)
-        board, here, last = board.after(here, taking), index[end], way
+        capture = next(each for each in captures if each.kind == kind)
+        board, here, last = board.after(here, capture), index[end], direction
         barred |= 1 << here
-    yield IllegalMoveError("{move} stops too early: this chain must go on while it can take", move=walk)
+    yield IllegalMoveError("{move} stops too early: this chain must go on while it can take", move=path)
 
 
-def _plain_reasons(position: FanoronaPosition, step: str, takings: list[Taking]) -> Iterator[IllegalMoveError]:
-    if takings:
-        texts = ", ".join(f"{step}{taking.kind}" for taking in takings)
+def _plain_reasons(position: FanoronaPosition, step: str, captures: list[Capture]) -> Iterator[IllegalMoveError]:
+    if captures:
+        texts = ", ".join(f"{step}{capture.kind}" for capture in captures)
         yield IllegalMoveError("{step} takes: write {texts}", step=step, texts=texts)
     yield IllegalMoveError(
         "{step} takes nothing, and you must take: {example} does",
@@ -95,15 +95,15 @@ def _plain_reasons(position: FanoronaPosition, step: str, takings: list[Taking])
     )
 
 
-def _taking_reasons(
-    position: FanoronaPosition, board: Board, step: str, kind: str, takings: list[Taking]
+def _capture_reasons(
+    position: FanoronaPosition, board: Board, step: str, kind: str, captures: list[Capture]
 ) -> Iterator[IllegalMoveError]:
     if position.is_restricted and position.vela is position.to_move:
         yield IllegalMoveError(
             "in Vela the winner of the first round takes nothing while he has more than 5 pieces: write {step}",
             step=step,
         )
-    kinds = [taking.kind for taking in takings]
+    kinds = [capture.kind for capture in captures]
     if kind not in kinds and kinds and board.larger:
         yield (
             IllegalMoveError(
@@ -120,11 +120,11 @@ def _taking_reasons(
 
 
 def _has_run(board: Board, step: str, kind: str) -> bool:
-    """Tell whether the step has a run to take in this way, however small."""
+    """Tell whether the step has a run to take by this kind, however small."""
     start, end = (board.lattice.index[name] for name in step.split("-"))
-    way = next(way for point, way in board.lattice.steps[start] if point == end)
+    direction = next(direction for point, direction in board.lattice.steps[start] if point == end)
     anyhow = Board(board.lattice, board.own, board.enemy)
-    return any(taking.kind == kind for taking in anyhow.takings_of_step(start, end, way))
+    return any(capture.kind == kind for capture in anyhow.captures_of_step(start, end, direction))
 
 
 def _nothing(step: str, kind: str) -> IllegalMoveError:

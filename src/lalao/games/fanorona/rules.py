@@ -9,14 +9,14 @@ from lalao import events
 from lalao.board.lattice import Lattice, lattice
 from lalao.constants import VELA_PIECES
 from lalao.errors import Phrase
-from lalao.events import Event, Ledger
+from lalao.events import Contents, Event
 from lalao.games.fanorona import ways
 from lalao.games.fanorona.turns import Board, FanoronaMove, Leads, anywhere, merge
 from lalao.games.game import Choice, Game, Position, Way
 from lalao.values import Ending, Outcome, Side
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
-WALKS_A_TURN = 4
+PATHS_A_TURN = 4
 """Walks to look at for each turn that is wanted; most turns have one."""
 BOARDS = {(5, 9): "", (5, 5): "-dimy", (3, 3): "-telo"}
 QUIET_PLIES = 100
@@ -161,8 +161,8 @@ class Fanorona(Game):
 
         Raises NotationError.
         """
-        found: FanoronaPosition = self.family.notation.position(self, text)
-        return found
+        position: FanoronaPosition = self.family.notation.position(self, text)
+        return position
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +238,7 @@ class FanoronaPosition(Position[FanoronaMove]):
         larger = self.game.rules.larger and not self.is_restricted
         return Board(self.game.lattice, self.own, self.enemy & ~huffed, larger, single)
 
-    def walks(self) -> Iterator[FanoronaMove]:
+    def move_paths(self) -> Iterator[FanoronaMove]:
         """Yield every way of playing a turn, before equal turns are merged.
 
         In Vela the winner of the first round, who takes nothing, does not huff either while he has more than 5
@@ -250,8 +250,8 @@ class FanoronaPosition(Position[FanoronaMove]):
             if self.enemy == 1 << point:
                 yield FanoronaMove(f"x{name}", 0, 0, 0, 1 << point)
             else:
-                for walk in self.ordinary(self.board(1 << point)):
-                    yield walk.after_huffing(point, name)
+                for path in self.ordinary(self.board(1 << point)):
+                    yield path.after_huffing(point, name)
 
     def open_to_huffing(self) -> int:
         """Return the pieces that the side to move may huff."""
@@ -264,23 +264,23 @@ class FanoronaPosition(Position[FanoronaMove]):
             yield from board.plain_moves(huffable=False, even_taking=True)
             return
         yield from board.chains(rules.must_go_on, rules.huffing, leads)
-        if rules.may_decline or not board.can_take():
+        if rules.may_decline or not board.can_capture():
             yield from board.plain_moves(rules.huffing)
 
     def legal_moves(self) -> tuple[FanoronaMove, ...]:
         """List every turn, by the first of its texts in ASCII order."""
         if not self.own or not self.enemy:
             return ()
-        return merge(self.walks())
+        return merge(self.move_paths())
 
     def some_moves(self, most: int) -> tuple[FanoronaMove, ...]:
-        """List turns, at most so many, without looking at all walks where they are many more."""
+        """List turns, at most so many, without looking at all paths where they are many more."""
         if not self.own or not self.enemy:
             return ()
-        seen = list(islice(self.walks(), WALKS_A_TURN * most + 1))
-        if len(seen) <= WALKS_A_TURN * most:
+        seen = list(islice(self.move_paths(), PATHS_A_TURN * most + 1))
+        if len(seen) <= PATHS_A_TURN * most:
             return merge(seen)[:most]
-        return tuple(dict.fromkeys(ways.turn_of(self, walk) for walk in seen[:most]))
+        return tuple(dict.fromkeys(ways.turn_of(self, path) for path in seen[:most]))
 
     def _play(self, move: FanoronaMove) -> "FanoronaPosition":
         own = self.own ^ move.start ^ move.end
@@ -294,8 +294,8 @@ class FanoronaPosition(Position[FanoronaMove]):
 
         Raises IllegalMoveError with the reason where it is none.
         """
-        walk = None if self.outcome else ways.walk_of(self, move.text)
-        if walk is None or walk != move or ways.turn_of(self, walk) != move:
+        path = None if self.outcome else ways.path_of(self, move.text)
+        if path is None or path != move or ways.turn_of(self, path) != move:
             raise self.game_over() or self.refusal(move)
         return move
 
@@ -324,22 +324,22 @@ class FanoronaPosition(Position[FanoronaMove]):
         """Take, or move."""
         if self.open_to_huffing():
             return Phrase("huff a piece that did not take if you like, then play")
-        if not self.takes_nothing and self.board().can_take():
+        if not self.takes_nothing and self.board().can_capture():
             return Phrase("take by approach or by withdrawal")
         return Phrase("move a piece to a neighbouring point")
 
     def paths(self) -> Iterator[tuple[str, FanoronaMove, tuple[Choice, ...]]]:
-        """Yield every walk: the piece huffed, the piece that goes, each point it goes to with what is taken."""
+        """Yield every path: the piece huffed, the piece that goes, each point it goes to with what is taken."""
         known = {move.identity: move for move in self.legal_moves()}
         taps = ways.Taps(self)
-        for walk in self.walks() if known else ():
-            yield walk.text, known[walk.identity], taps.of(walk.text)
+        for path in self.move_paths() if known else ():
+            yield path.text, known[path.identity], taps.of(path.text)
 
     def ways(self, most: int, begun: str = "") -> tuple[Way, ...]:
         """List the ways of choosing a turn that begin so, or where they are too many their beginnings."""
         if not self.own or not self.enemy:
             return ()
-        if len(list(islice(self.walks(), most + 1))) <= most:
+        if len(list(islice(self.move_paths(), most + 1))) <= most:
             return Position.ways(self, most, begun)
         return ways.beginnings(self, most, begun)
 
@@ -352,32 +352,32 @@ class FanoronaPosition(Position[FanoronaMove]):
         board = self.board(move.huffed)
         for point in lattice.members(move.huffed):
             yield events.huff(lattice.names[point], other)
-        start, *walk = move.text.split(" ")[-1].split("-")
-        for text in walk:
+        start, *steps = move.text.split(" ")[-1].split("-")
+        for text in steps:
             end = text.rstrip("AW")
             yield events.step(start, end)
             if text != end:
                 here, there = lattice.index[start], lattice.index[end]
-                taking, run = board.taken(here, there, text[-1])
+                capture, run = board.taken(here, there, text[-1])
                 for point in run:
                     yield events.remove(lattice.names[point], other, text[-1])
-                board = board.after(here, taking)
+                board = board.after(here, capture)
             start = end
 
-    def ledger(self) -> Ledger:
+    def contents(self) -> Contents:
         """Tell which piece stands on each point, and how many have been taken from each side."""
-        ledger = {
+        contents = {
             name: "W" if self.white >> p & 1 else "B" if self.black >> p & 1 else ""
             for p, name in enumerate(self.game.lattice.names)
         }
         for side, pieces in ((WHITE, self.white), (BLACK, self.black)):
-            ledger[events.taken(side.value)] = side.value * (self.game.pieces - pieces.bit_count())
-        return ledger
+            contents[events.taken(side.value)] = side.value * (self.game.pieces - pieces.bit_count())
+        return contents
 
-    def holding(self, ledger: Ledger, side: Side) -> "FanoronaPosition":
+    def from_contents(self, contents: Contents, side: Side) -> "FanoronaPosition":
         """Lay out the pieces; nobody can be huffed."""
         white, black = (
-            sum(1 << point for name, point in self.game.lattice.index.items() if ledger.get(name) == letter)
+            sum(1 << point for name, point in self.game.lattice.index.items() if contents.get(name) == letter)
             for letter in "WB"
         )
         return FanoronaPosition(self.game, white, black, side, self.vela)

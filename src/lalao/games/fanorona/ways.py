@@ -1,6 +1,6 @@
-"""The walks of Fanorona one at a time: the one of a text, the turn that it is, how it is tapped in.
+"""The paths of Fanorona one at a time: the one of a text, the turn that it is, how it is tapped in.
 
-A crowded board has more walks than anybody could list. Nothing here lists them all: a walk is followed along its text,
+A crowded board has more paths than anybody could list. Nothing here lists them all: a path is followed along its text,
 and where there are too many ways of choosing, their beginnings are told.
 """
 
@@ -14,13 +14,13 @@ from lalao.games.fanorona.turns import Board, FanoronaMove, Leads, anywhere
 from lalao.games.game import Choice, Way
 
 STEP = "-[a-z][0-9]{1,2}"
-TURN = re.compile(f"(?:x(?P<huffed>[a-z][0-9]{{1,2}})(?: |$))?(?P<walk>[a-z][0-9]{{1,2}}(?:{STEP}|(?:{STEP}[AW])+))?")
+TURN = re.compile(f"(?:x(?P<huffed>[a-z][0-9]{{1,2}})(?: |$))?(?P<path>[a-z][0-9]{{1,2}}(?:{STEP}|(?:{STEP}[AW])+))?")
 MOST_TRIED = 20_000
 """Steps that are tried to find the first text of a turn; only boards made up for it have more."""
 
 
 class Ground(Protocol):
-    """What walks need to know of a position."""
+    """What paths need to know of a position."""
 
     @property
     def game(self) -> Any:
@@ -41,57 +41,57 @@ class Ground(Protocol):
 
 
 def parts(text: str) -> tuple[str, str]:
-    """Return the point that a turn huffs, and its walk, each "" where there is none."""
+    """Return the point that a turn huffs, and its path, each "" where there is none."""
     shape = TURN.fullmatch(text)
-    return (shape["huffed"] or "", shape["walk"] or "") if shape else ("", "")
+    return (shape["huffed"] or "", shape["path"] or "") if shape else ("", "")
 
 
-def walk_of(position: Ground, text: str) -> FanoronaMove | None:
-    """Return the legal walk that goes by this text, or None where there is none."""
-    huffed, walk = parts(text)
+def path_of(position: Ground, text: str) -> FanoronaMove | None:
+    """Return the legal path that goes by this text, or None where there is none."""
+    huffed, path = parts(text)
     if not huffed:
-        return _along(position, position.board(), walk)
+        return _along(position, position.board(), path)
     point = position.game.lattice.index.get(huffed)
     if point is None or not position.open_to_huffing() >> point & 1:
         return None
     if position.enemy == 1 << point:
-        return FanoronaMove(text, 0, 0, 0, 1 << point) if not walk else None
-    found = _along(position, position.board(1 << point), walk)
-    return found and found.after_huffing(point, huffed)
+        return FanoronaMove(text, 0, 0, 0, 1 << point) if not path else None
+    played = _along(position, position.board(1 << point), path)
+    return played and played.after_huffing(point, huffed)
 
 
-def _along(position: Ground, board: Board, walk: str) -> FanoronaMove | None:
-    walks = position.ordinary(board, lambda text, _: walk.startswith(text))
-    return next((found for found in walks if found.text == walk), None)
+def _along(position: Ground, board: Board, path: str) -> FanoronaMove | None:
+    paths = position.ordinary(board, lambda text, _: path.startswith(text))
+    return next((each for each in paths if each.text == path), None)
 
 
-def turn_of(position: Ground, walk: FanoronaMove) -> FanoronaMove:
-    """Return the turn that a walk is: it goes by the first text in ASCII order of the walks that are one turn with it.
+def turn_of(position: Ground, path: FanoronaMove) -> FanoronaMove:
+    """Return the turn that a path is: it goes by the first text in ASCII order of the paths that are one turn with it.
 
     Raises TooLargeError where they are too many to be looked at.
     """
-    if not walk.captured:
-        return walk
-    huffed, best = parts(walk.text)
+    if not path.captured:
+        return path
+    huffed, best = parts(path.text)
     tried = 0
 
     def leads(text: str, captured: int) -> bool:
         nonlocal tried
         tried += 1
         if tried > MOST_TRIED:
-            raise TooLargeError("there are too many ways of playing '{move}' to look at them all here", move=walk)
-        return text <= best and not captured & ~walk.captured
+            raise TooLargeError("there are too many ways of playing '{move}' to look at them all here", move=path)
+        return text <= best and not captured & ~path.captured
 
-    rules, start = position.game.rules, walk.start.bit_length() - 1
-    ends = walk.end, walk.captured, walk.huffable
-    for other in position.board(walk.huffed).chains_from(start, rules.must_go_on, rules.huffing, leads):
+    rules, start = position.game.rules, path.start.bit_length() - 1
+    ends = path.end, path.captured, path.huffable
+    for other in position.board(path.huffed).chains_from(start, rules.must_go_on, rules.huffing, leads):
         if (other.end, other.captured, other.huffable) == ends:
             best = min(best, other.text)
-    return replace(walk, text=f"x{huffed} {best}" if huffed else best)
+    return replace(path, text=f"x{huffed} {best}" if huffed else best)
 
 
 class Taps:
-    """How the walks of a position are tapped in; those that begin alike are followed once."""
+    """How the paths of a position are tapped in; those that begin alike are followed once."""
 
     def __init__(self, position: Ground) -> None:
         """Take the position."""
@@ -100,17 +100,17 @@ class Taps:
 
     def of(self, text: str) -> tuple[Choice, ...]:
         """List the choices of a turn, or of a beginning of one."""
-        huffed, walk = parts(text)
+        huffed, path = parts(text)
         taps = (Choice(huffed, "x", (huffed,)),) if huffed else ()
-        return taps + self._walked(huffed, walk)[0] if walk else taps
+        return taps + self._followed(huffed, path)[0] if path else taps
 
-    def _walked(self, huffed: str, walk: str) -> tuple[tuple[Choice, ...], Board, int]:
-        """Follow a walk; return its choices, the board after it, and where the piece stands."""
-        known = self._known.get((huffed, walk))
+    def _followed(self, huffed: str, path: str) -> tuple[tuple[Choice, ...], Board, int]:
+        """Follow a path; return its choices, the board after it, and where the piece stands."""
+        known = self._known.get((huffed, path))
         if known is None:
-            before, _, step = walk.rpartition("-")
+            before, _, step = path.rpartition("-")
             known = self._stepped(huffed, before, step) if before else self._begun(huffed, step)
-            self._known[huffed, walk] = known
+            self._known[huffed, path] = known
         return known
 
     def _begun(self, huffed: str, start: str) -> tuple[tuple[Choice, ...], Board, int]:
@@ -118,30 +118,30 @@ class Taps:
         return (Choice(start),), self.position.board(1 << index[huffed] if huffed else 0), index[start]
 
     def _stepped(self, huffed: str, before: str, step: str) -> tuple[tuple[Choice, ...], Board, int]:
-        choices, board, here = self._walked(huffed, before)
+        choices, board, here = self._followed(huffed, before)
         lattice, name = board.lattice, step.rstrip("AW")
         there, kind = lattice.index[name], step[len(name) :]
         if not kind:
             return (*choices, Choice(name)), board, there
-        taking, run = board.taken(here, there, kind)
+        capture, run = board.taken(here, there, kind)
         choice = Choice(name, kind, tuple(lattice.names[point] for point in run))
-        return (*choices, choice), board.after(here, taking), there
+        return (*choices, choice), board.after(here, capture), there
 
 
 class Cut:
-    """Follows walks that begin in one way, for so many steps; `opened` holds those that went on."""
+    """Follows paths that begin in one way, for so many steps; `opened` holds those that went on."""
 
     def __init__(self, begun: str, steps: int) -> None:
         """Take the beginning, "" for any, and the steps after it."""
         self.begun, self.steps = begun, begun.count("-") + steps
         self.opened: dict[str, None] = {}
 
-    def __call__(self, walk: str, captured: int) -> bool:  # noqa: ARG002  a beginning is cut whatever it takes
-        """Tell whether a walk is worth following."""
-        if not (walk.startswith(self.begun) or self.begun.startswith(walk)):
+    def __call__(self, path: str, captured: int) -> bool:  # noqa: ARG002  a beginning is cut whatever it takes
+        """Tell whether a path is worth following."""
+        if not (path.startswith(self.begun) or self.begun.startswith(path)):
             return False
-        if walk.count("-") > self.steps:
-            self.opened[walk.rpartition("-")[0]] = None
+        if path.count("-") > self.steps:
+            self.opened[path.rpartition("-")[0]] = None
             return False
         return True
 
@@ -149,28 +149,28 @@ class Cut:
 def beginnings(position: Ground, most: int, begun: str) -> tuple[Way, ...]:
     """List the ways of choosing a turn that begin so, cut as late as they can be without being more than `most`."""
     taps = Taps(position)
-    steps, found = 1, list(_cut(position, taps, begun, 1))
-    while any(way.move is None for way in found):
+    steps, ways = 1, list(_cut(position, taps, begun, 1))
+    while any(way.move is None for way in ways):
         steps += 1
         longer = list(_cut(position, taps, begun, steps))
-        if len(longer) > most or longer == found:
+        if len(longer) > most or longer == ways:
             break
-        found = longer
-    return tuple(found)
+        ways = longer
+    return tuple(ways)
 
 
 def _cut(position: Ground, taps: Taps, begun: str, steps: int) -> Iterator[Way]:
     """Yield the ways that begin so, cut after so many steps; which piece is huffed is a beginning by itself."""
-    huffed, walk = parts(begun)
+    huffed, path = parts(begun)
     lattice = position.game.lattice
-    if begun and not huffed and not walk:
+    if begun and not huffed and not path:
         return
-    cut = Cut(walk, steps)
+    cut = Cut(path, steps)
     board = position.board(1 << lattice.index[huffed] if huffed in lattice.index else 0)
     prefix = f"x{huffed} " if huffed else ""
-    for found in position.ordinary(board, cut):
-        if found.text.startswith(walk):
-            yield Way(prefix + found.text, prefix + found.text, taps.of(prefix + found.text))
+    for played in position.ordinary(board, cut):
+        if played.text.startswith(path):
+            yield Way(prefix + played.text, prefix + played.text, taps.of(prefix + played.text))
     for text in cut.opened:
         yield Way(prefix + text, None, taps.of(prefix + text))
     if not begun:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from lalao.errors import Phrase
-from lalao.events import Ledger
+from lalao.events import Contents
 from lalao.games.fifangha.refusal import refusal
 from lalao.games.fifangha.rules import FifanghaPosition
 from lalao.games.fifangha.turns import FifanghaMove
@@ -18,13 +18,13 @@ def mistakes(position: FifanghaPosition) -> Iterator[Mistake]:
         reason = refusal(position, FifanghaMove(letter)).phrase
         if position.has_reserve and inner:
             forgotten = Phrase("no seed was taken from the reserve")
-            yield from ((forgotten, ledger) for ledger in _sowings(position, pit, put=False))
+            yield from ((forgotten, contents) for contents in _sowings(position, pit, put=False))
             if pit in position.facing():
                 reason = Phrase("pit {pit} faces seeds: they are captured, and the pit is not lifted", pit=letter)
-        yield from ((reason, ledger) for ledger in _sowings(position, pit, put=position.has_reserve and inner))
+        yield from ((reason, contents) for contents in _sowings(position, pit, put=position.has_reserve and inner))
 
 
-def _sowings(position: FifanghaPosition, pit: int, put: bool) -> Iterator[Ledger]:
+def _sowings(position: FifanghaPosition, pit: int, put: bool) -> Iterator[Contents]:
     """Yield what lies where once a pit, with a reserve seed or not, is sown each way and nothing is captured."""
     hand = position.hand(pit, None, capturing=False)
     if put:
@@ -35,4 +35,4 @@ def _sowings(position: FifanghaPosition, pit: int, put: bool) -> Iterator[Ledger
         for done in lifted.finish():
             own, enemy = tuple(done.own), tuple(done.enemy)
             south, north = (own, enemy) if position.to_move is Side.SOUTH else (enemy, own)
-            yield FifanghaPosition(position.game, south, north, reserves, position.to_move.other).ledger()
+            yield FifanghaPosition(position.game, south, north, reserves, position.to_move.other).contents()

@@ -4,7 +4,7 @@ import re
 
 from lalao.board.row import read_reserves, read_row
 from lalao.errors import IllegalMoveError, NotationError
-from lalao.events import SEED, Ledger, reserve
+from lalao.events import SEED, Contents, reserve
 from lalao.games.fifangha.rules import Fifangha, FifanghaPosition
 from lalao.games.fifangha.turns import SIGNS, FifanghaMove
 from lalao.games.game import Notation
@@ -37,19 +37,19 @@ class FifanghaNotation(Notation):
         check(position)
         return position
 
-    def seen(self, game: Fifangha, text: str) -> Ledger:
+    def read_board(self, game: Fifangha, text: str) -> Contents:
         """Read the four rows that somebody saw, and the reserves if they are told."""
         board, *others = text.split(" ")
         north, south = read_rows(game, board)
-        found = {
+        contents = {
             name: SEED * seeds
             for side, pits in ((Side.NORTH, north), (Side.SOUTH, south))
             for name, seeds in zip(game.names[side], pits, strict=True)
         }
         if others:
             reserves = read_reserves(others[0])
-            found |= {reserve("S"): SEED * reserves[0], reserve("N"): SEED * reserves[1]}
-        return found
+            contents |= {reserve("S"): SEED * reserves[0], reserve("N"): SEED * reserves[1]}
+        return contents
 
     def move(self, position: FifanghaPosition, text: str) -> FifanghaMove:
         """Read a pit and a sign for each question."""

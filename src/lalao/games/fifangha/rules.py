@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from lalao import events
 from lalao.board.row import write_row
 from lalao.errors import Phrase
-from lalao.events import Event, Ledger
+from lalao.events import Contents, Event
 from lalao.games.fifangha.turns import FifanghaMove, Hand
 from lalao.games.game import Choice, Game, Position
 from lalao.values import Ending, Outcome, Side
@@ -73,8 +73,8 @@ class Fifangha(Game):
 
         Raises NotationError.
         """
-        found: FifanghaPosition = self.family.notation.position(self, text)
-        return found
+        position: FifanghaPosition = self.family.notation.position(self, text)
+        return position
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +139,10 @@ class FifanghaPosition(Position[FifanghaMove]):
         """Begin a turn with a pit; only a wanted one tells its events."""
         side, names = self.to_move, self.game.names
         move = FifanghaMove(self.game.letters[side][pit])
-        asked = wanted.signs if wanted else None
+        signs = wanted.signs if wanted else None
         own, enemy = list(self.own), list(self.enemy)
         done: list[Event] | None = [] if wanted else None
-        return Hand(own, enemy, names[side], names[side.other], move, asked, capturing, done=done)
+        return Hand(own, enemy, names[side], names[side.other], move, signs, capturing, done=done)
 
     def _first_sowing_captures(self, pit: int, way: int) -> bool:
         """Tell whether, in phase 2, sowing a pit ends in a non-empty inner pit facing enemy seeds."""
@@ -235,15 +235,17 @@ class FifanghaPosition(Position[FifanghaMove]):
         """List the gestures: reserve and drop in phase 1, then captures, lifts and sowings, a seed at a time."""
         return tuple(self._played(move).done or ())
 
-    def ledger(self) -> Ledger:
+    def contents(self) -> Contents:
         """Tell how many seeds lie in each pit and reserve."""
-        ledger = {events.reserve(side.value): self.reserves[i] for i, side in enumerate((SOUTH, NORTH))}
+        contents = {events.reserve(side.value): self.reserves[i] for i, side in enumerate((SOUTH, NORTH))}
         for side, pits in ((SOUTH, self.south), (NORTH, self.north)):
-            ledger |= dict(zip(self.game.names[side], pits, strict=True))
-        return {place: events.SEED * seeds for place, seeds in ledger.items()}
+            contents |= dict(zip(self.game.names[side], pits, strict=True))
+        return {place: events.SEED * seeds for place, seeds in contents.items()}
 
-    def holding(self, ledger: Ledger, side: Side) -> "FifanghaPosition":
+    def from_contents(self, contents: Contents, side: Side) -> "FifanghaPosition":
         """Lay out pits and reserves."""
-        south, north = (tuple(len(ledger.get(name, "")) for name in self.game.names[owner]) for owner in (SOUTH, NORTH))
-        reserves = (len(ledger.get(events.reserve("S"), "")), len(ledger.get(events.reserve("N"), "")))
+        south, north = (
+            tuple(len(contents.get(name, "")) for name in self.game.names[owner]) for owner in (SOUTH, NORTH)
+        )
+        reserves = (len(contents.get(events.reserve("S"), "")), len(contents.get(events.reserve("N"), "")))
         return FifanghaPosition(self.game, south, north, reserves, side)

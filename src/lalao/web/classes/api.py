@@ -55,9 +55,9 @@ async def knock(request: Request) -> Knock:
 
     Raises ForbiddenError or ShutError, NotationError for what is not understood.
     """
-    asked = await sent(request, Knock)
-    check_gate(request, asked.code)
-    return asked
+    attempt = await sent(request, Knock)
+    check_gate(request, attempt.code)
+    return attempt
 
 
 def check_gate(request: Request, code: str) -> None:
@@ -104,8 +104,8 @@ def described(store: Store, row: ClassRow, words: Translator) -> KeptClass:
 
 async def found_class(request: Request) -> Any:
     """Open a class."""
-    asked = await knock(request)
-    code, token = await request.app.state.classes.found(asked.title)
+    attempt = await knock(request)
+    code, token = await request.app.state.classes.found(attempt.title)
     return as_json(Ticket(code, token), 201)
 
 
@@ -168,7 +168,7 @@ async def records(request: Request) -> Response:
 async def progress(request: Request) -> Any:
     """Tell how the pupils get on, by week."""
     host = await of_teacher(request)
-    return await request.app.state.thinker.progress(await written(host))
+    return await request.app.state.engines.progress(await written(host))
 
 
 async def backup(request: Request) -> Response:
@@ -182,12 +182,12 @@ async def restore(request: Request) -> Any:
     """Bring a class back from its backup; the teacher's code comes as ``Authorization: Bearer CODE``."""
     check_gate(request, secret_of(request))
     store = request.app.state.classes.lobby.store
-    found = await asyncio.to_thread(files.read_backup, await body(request, MOST_BACKUP))
-    taken = await asyncio.to_thread(store.taken, found.journals)
-    journals = await asyncio.to_thread(files.recoded, found, taken, new_code)
-    if not await asyncio.to_thread(store.create_all, journals, found.code):
+    backup = await asyncio.to_thread(files.read_backup, await body(request, MOST_BACKUP))
+    taken = await asyncio.to_thread(store.taken, backup.journals)
+    journals = await asyncio.to_thread(files.recoded, backup, taken, new_code)
+    if not await asyncio.to_thread(store.create_all, journals, backup.code):
         raise RefusedError("this class is here already: erase it first, or go on with it")
-    return as_json({"code": found.code}, 201)
+    return as_json({"code": backup.code}, 201)
 
 
 async def erase(request: Request) -> Any:
@@ -214,10 +214,10 @@ async def class_sheet(request: Request) -> Response:
         raise RefusedError("there is no tournament yet")
     day = host.classroom.day.tournament
     faces = {pupil.name: pupil.picture for pupil in host.classroom.pupils.values() if pupil.picture}
-    told = {"faces": faces} if name == COLOURED else {}
+    options = {"faces": faces} if name == COLOURED else {}
     game, journal = find_game(day.setting.game), replayed(day.journal)
-    made = await asyncio.to_thread(SHEETS[name], game, speech(request), paper_of(request), journal, **told)
-    return await printed_for_teacher(request, made, f"lalao-{host.code}-{name}")
+    sheet = await asyncio.to_thread(SHEETS[name], game, speech(request), paper_of(request), journal, **options)
+    return await printed_for_teacher(request, sheet, f"lalao-{host.code}-{name}")
 
 
 async def class_cards(request: Request) -> Response:
@@ -226,8 +226,8 @@ async def class_cards(request: Request) -> Response:
     if not host.classroom.sets:
         raise RefusedError("no puzzles have been handed out yet")
     puzzles = host.classroom.sets[-1].puzzles
-    made = await asyncio.to_thread(cards, puzzles, speech(request), paper_of(request))
-    return await printed_for_teacher(request, made, f"lalao-{host.code}-{CARDS}")
+    sheet = await asyncio.to_thread(cards, puzzles, speech(request), paper_of(request))
+    return await printed_for_teacher(request, sheet, f"lalao-{host.code}-{CARDS}")
 
 
 def paper_of(request: Request) -> Paper:

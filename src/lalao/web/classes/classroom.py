@@ -174,8 +174,8 @@ class Classroom:
         mine = [(round_, table) for round_, table in places if name in table.pupils]
         going = [place for place in mine if place[1].result is None]
         last = [place for place in mine if place[0] is self.round]
-        found = going or last
-        return found[-1] if found else None
+        seats = going or last
+        return seats[-1] if seats else None
 
     def open_tables(self) -> list[tuple[Round, Pairing]]:
         """List the tables without result, with their rounds."""
@@ -247,8 +247,8 @@ class Classroom:
             case c.Went():
                 self._go(entry)
             case c.Opened():
-                made = replayed([entry.event])
-                self.days.append(Day(made, entry.on_screen, entry.at, by_hand=entry.by_hand, start=entry.start))
+                tournament = replayed([entry.event])
+                self.days.append(Day(tournament, entry.on_screen, entry.at, by_hand=entry.by_hand, start=entry.start))
                 self.paused, self.projected, self.shared = False, 0, None
             case c.Happened():
                 self._happen(entry)

@@ -140,7 +140,7 @@ def puzzles_csv(classroom: Classroom, speech: Translator) -> bytes:
 
 def records(classroom: Classroom, rooms: Mapping[str, Room]) -> list[Record]:
     """Return the records of the games played on screens, with names and dates."""
-    found = []
+    played = []
     for day in classroom.days:
         for seat, code in day.rooms.items():
             room = rooms.get(code)
@@ -149,8 +149,8 @@ def records(classroom: Classroom, rooms: Mapping[str, Room]) -> list[Record]:
             names = (seat.first, seat.second)
             record = room.to_record(names, datetime.fromtimestamp(day.began[code]).date())
             record.tags["Round"] = str(seat.round)
-            found.append(record)
-    return found
+            played.append(record)
+    return played
 
 
 def written(classroom: Classroom, journals: Mapping[str, Sequence[str]]) -> list[str]:
@@ -183,19 +183,19 @@ def read_backup(data: bytes) -> Backup:
     Raises NotationError.
     """
     try:
-        found = msgspec.json.decode(data, type=Backup)
+        backup = msgspec.json.decode(data, type=Backup)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         raise NotationError("this is no backup of a class that this version of Lalao reads: {why}", why=error) from None
-    if found.code not in found.journals:
-        raise NotationError("the journal {code} is missing in this backup", code=found.code)
-    for code, lines in found.journals.items():
+    if backup.code not in backup.journals:
+        raise NotationError("the journal {code} is missing in this backup", code=backup.code)
+    for code, lines in backup.journals.items():
         try:
-            check_journal(found, code, lines)
+            check_journal(backup, code, lines)
         except NotationError as error:
             raise NotationError(
                 "the journal {code} of this backup cannot be read: {why}", code=code, why=error
             ) from None
-    return found
+    return backup
 
 
 def check_journal(found: Backup, code: str, lines: list[str]) -> None:

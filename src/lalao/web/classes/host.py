@@ -43,6 +43,7 @@ from lalao.web.classes.view import (
     together_view,
 )
 from lalao.web.connection import Connection
+from lalao.web.engine_pool import Asker
 from lalao.web.lobby import RoomHost, new_code, write_line
 from lalao.web.log import undone
 from lalao.web.opponents import opponents
@@ -50,7 +51,6 @@ from lalao.web.pace import Shares
 from lalao.web.replaying import DamagedError
 from lalao.web.room import RefusedError, Room, new_token
 from lalao.web.scheduling import BusyError
-from lalao.web.thinker import Asker
 
 if TYPE_CHECKING:
     from lalao.web.classes.registry import ClassroomRegistry
@@ -129,8 +129,8 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 
     def _welcome(self, connection: Connection) -> None:
         role: Role = "teacher" if self.is_teacher(connection) else "pupil" if self.pupil_of(connection) else "guest"
-        told = Admitted(self.code, role, connection.token if role != "guest" else "")
-        connection.send(msgspec.json.encode(told))
+        admitted = Admitted(self.code, role, connection.token if role != "guest" else "")
+        connection.send(msgspec.json.encode(admitted))
 
     # Messages
 
@@ -239,7 +239,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         asker = Asker(connection.device, self.code)
         offered = opponents(board.game)
         creature = offered[len(offered) // 2]
-        thought = await self.classes.lobby.thinker.move(board.game.id, str(board), creature, asker)
+        thought = await self.classes.lobby.engines.move(board.game.id, str(board), creature, asker)
         answer = c.Play(message.position, thought)
         await self.keep(lambda classroom: classroom.decide(None, answer, time.time()))
 
@@ -443,14 +443,14 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 
     def _tell_board(self, code: str) -> None:
         """Send a board to the teacher, and to the wall where it hangs there."""
-        made: dict[str, bytes] = {}
+        encoded: dict[str, bytes] = {}
         for connection in self.connections:
             if self.is_teacher(connection) or (code == self.projected and not self.pupil_of(connection)):
                 language = connection.language
-                if language not in made:
-                    told = BoardTold(*msgspec.structs.astuple(self.board(code, language)))
-                    made[language] = msgspec.json.encode(told)
-                connection.send(made[language])
+                if language not in encoded:
+                    board = BoardTold(*msgspec.structs.astuple(self.board(code, language)))
+                    encoded[language] = msgspec.json.encode(board)
+                connection.send(encoded[language])
 
     # Telling
 

@@ -56,13 +56,13 @@ def downgrade() -> None:
     rows = connection.execute(sa.text("SELECT id, changed, classroom FROM journals")).all()
     for row in rows:
         text = sa.text("SELECT line FROM lines WHERE journal = :code ORDER BY seq")
-        found = list(connection.execute(text, {"code": row.id}).scalars())
+        lines = list(connection.execute(text, {"code": row.id}).scalars())
         connection.execute(
             sa.text("INSERT INTO matches VALUES (:id, :lines, :journal, :changed, :classroom)"),
             {
                 "id": row.id,
-                "lines": len(found),
-                "journal": "\n".join(found),
+                "lines": len(lines),
+                "journal": "\n".join(lines),
                 "changed": row.changed,
                 "classroom": row.classroom,
             },

@@ -14,4 +14,4 @@ def mistakes(position: OwarePosition) -> Iterator[Mistake]:
         houses, taken = position.sown(NAMES.index(move.house))
         if taken:
             left = OwarePosition(position.game, tuple(houses), position.stores, position.to_move.other)
-            yield Phrase("{house} takes seeds, and none was taken", house=move), left.ledger()
+            yield Phrase("{house} takes seeds, and none was taken", house=move), left.contents()

@@ -5,7 +5,7 @@ import re
 from lalao import events
 from lalao.board.row import read_reserves, read_row
 from lalao.errors import IllegalMoveError, NotationError
-from lalao.events import Ledger
+from lalao.events import Contents
 from lalao.games.game import Notation
 from lalao.values import Side
 
@@ -32,7 +32,7 @@ class OwareNotation(Notation):
             raise NotationError("'{text}' does not hold {seeds} seeds", text=text, seeds=SEEDS)
         return position
 
-    def seen(self, game: Oware, text: str) -> Ledger:
+    def read_board(self, game: Oware, text: str) -> Contents:
         """Read the rows that somebody saw, and the stores if they are told."""
         board, *others = text.split(" ")
         found = {name: events.SEED * seeds for name, seeds in zip(NAMES, houses(board), strict=True)}

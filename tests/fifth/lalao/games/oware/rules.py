@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from lalao import events
 from lalao.errors import Phrase
-from lalao.events import Event, Ledger
+from lalao.events import Contents, Event
 from lalao.games.game import Game, Position
 from lalao.values import Ending, Outcome, Side
 
@@ -165,16 +165,16 @@ class OwarePosition(Position[OwareMove]):
             *(Event("capture", NAMES[each], store, houses[each]) for each in taken),
         )
 
-    def ledger(self) -> Ledger:
+    def contents(self) -> Contents:
         """Tell how many seeds lie in each house and store."""
         lying = dict(zip(NAMES, self.houses, strict=True))
         lying |= {events.reserve("S"): self.stores[0], events.reserve("N"): self.stores[1]}
         return {place: events.SEED * seeds for place, seeds in lying.items()}
 
-    def holding(self, ledger: Ledger, side: Side) -> "OwarePosition":
+    def from_contents(self, contents: Contents, side: Side) -> "OwarePosition":
         """Lay out houses and stores."""
-        south, north = (len(ledger.get(events.reserve(letter), "")) for letter in "SN")
-        return OwarePosition(self.game, tuple(len(ledger.get(name, "")) for name in NAMES), (south, north), side)
+        south, north = (len(contents.get(events.reserve(letter), "")) for letter in "SN")
+        return OwarePosition(self.game, tuple(len(contents.get(name, "")) for name in NAMES), (south, north), side)
 
     @property
     def task(self) -> Phrase:

@@ -1,6 +1,6 @@
-"""What the children that think do: they choose moves and work out values; the server never waits.
+"""An engine in a process of its own: it chooses moves and works out values; the server never waits.
 
-``python -m lalao.web.thinking`` reads questions and writes answers as `lalao.web.child` says. A question that is
+``python -m lalao.web.engine_worker`` reads questions and writes answers as `lalao.web.child` says. A question that is
 hurried is answered with what can be had at once: a move that looks best at first sight, an opinion instead of a value.
 """
 
@@ -156,8 +156,8 @@ def hints(question: Question) -> dict[str, Any]:
 
 def explained(question: Question, assess: Assess) -> dict[str, Any]:
     """Explain a move by what `assess` knows."""
-    told = explain(shown(question), question.move[:MOST_TEXT], assess)
-    return told.as_dict(read_level(question.level), words(question.language))
+    explanation = explain(shown(question), question.move[:MOST_TEXT], assess)
+    return explanation.as_dict(read_level(question.level), words(question.language))
 
 
 def hinted(question: Question, assess: Assess) -> dict[str, Any]:
@@ -203,9 +203,9 @@ def review_at_once(question: Question) -> dict[str, Any]:
 
 def reviewed(question: Question, record: Record, assess: Assess) -> dict[str, Any]:
     """Review a game by what `assess` knows."""
-    told = words(question.language)
-    sides = [read_side(question.side, told)] if question.side else []
-    return review_of(record, sides, assess).as_dict(read_level(question.level), told)
+    spoken = words(question.language)
+    sides = [read_side(question.side, spoken)] if question.side else []
+    return review_of(record, sides, assess).as_dict(read_level(question.level), spoken)
 
 
 def reviewable(question: Question) -> Record:
@@ -253,8 +253,8 @@ def chosen_at_once(question: Question) -> dict[str, Any]:
 
 def opinion_at_once(question: Question) -> dict[str, Any]:
     """Think for a moment; the answer says that there was no time for more."""
-    found = uncrowded(opinion)(msgspec.structs.replace(question, seconds=AT_ONCE_SECONDS))
-    return found | {"hurried": True}
+    values = uncrowded(opinion)(msgspec.structs.replace(question, seconds=AT_ONCE_SECONDS))
+    return values | {"hurried": True}
 
 
 def why_at_once(question: Question) -> dict[str, Any]:

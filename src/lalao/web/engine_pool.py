@@ -1,4 +1,4 @@
-"""Asking the children that think: moves of players before values, each child in turn; whoever asks may stop waiting."""
+"""Asking the engines, which are processes of their own: moves before values; whoever asks may stop waiting."""
 
 import asyncio
 import logging
@@ -12,14 +12,14 @@ import msgspec
 
 from lalao.errors import TooLargeError
 from lalao.games.registry import game as find_game
-from lalao.kernels.cache import BACKGROUND
+from lalao.kernels.cache import BACKGROUND, is_compiler_there, say_slower
 from lalao.processes import deaf_to_interrupts
 from lalao.web.scheduling import Job
 from lalao.web.shown import ShownValues
 from lalao.web.workers import Child, DiedError, Pool, now
 
 WORKERS = (("move",), ("move", "value"))
-"""The lanes of each child: one is kept for moves, whatever is asked beside."""
+"""The lanes of each process: one is kept for moves, whatever is asked beside."""
 LEAST_SECONDS = 0.5
 """Seconds that a thought has whoever waits."""
 MOST_SECONDS = 10.0
@@ -75,12 +75,12 @@ class Asked:
                 self.answer.cancel()
 
 
-class Thinker:
-    """What the server asks: moves, values, who should start, whether a draw is taken."""
+class EnginePool:
+    """Engines to be asked for moves and values, who should start, and whether a draw is taken."""
 
     def __init__(self) -> None:
         """Start nothing yet."""
-        self.pool = Pool("lalao.web.thinking", WORKERS, {"task": "warm"})
+        self.pool = Pool("lalao.web.engine_worker", WORKERS, {"task": "warm"})
         self._known: dict[tuple[str, str], ShownValues] = {}
         self._asked: dict[tuple[str, str], Asked] = {}
         self._explained: dict[tuple[str, ...], dict[str, Any]] = {}
@@ -89,7 +89,7 @@ class Thinker:
         self._one_class = asyncio.Semaphore(1)
 
     async def warm_up(self) -> None:
-        """Start the children, so that the first move comes as fast as the others."""
+        """Start the processes, so that the first move comes as fast as the others."""
         await self.move("fang-4", "0.1.1.0 3+3 S", "level:1")
 
     async def compile(self) -> None:
@@ -99,6 +99,10 @@ class Thinker:
         """
         if os.environ.get(BACKGROUND) == "off":
             self._compiled = True
+            return
+        if not is_compiler_there():
+            self._compiled = True
+            say_slower()
             return
         logging.getLogger("lalao").info("compiling in the background: until then some answers take longer…")
         nothing = asyncio.subprocess.DEVNULL
@@ -115,16 +119,14 @@ class Thinker:
                 process.kill()
 
     async def _ask(self, question: dict[str, Any], asker: Asker, lane: str, most: float) -> dict[str, Any]:
-        """Ask a child; a question that takes too long, or that others wait for, is answered with what can be had.
+        """Ask an engine; a question that takes too long, or that others wait for, is answered with what can be had.
 
         Raises TooLargeError where nothing can, BusyError where too many ask.
         """
         longest = most if self._compiled else COMPILING_SECONDS
         least = LEAST_SECONDS if self._compiled else longest
         kind = find_game(question["game"]).family.name
-        answer = await self.pool.ask(question, asker.job(lane, least, longest, kind))
-        found: dict[str, Any] = msgspec.json.decode(answer)
-        return found
+        return decoded(await self.pool.ask(question, asker.job(lane, least, longest, kind)))
 
     async def move(self, game: str, position: str, player: str, asker: Asker = NOBODY) -> str:
         """Choose a move for a player; where not even hurrying helps, the move that looks best at first sight.
@@ -133,10 +135,10 @@ class Thinker:
         """
         question = {"game": game, "position": position, "player": player}
         try:
-            found = await self._ask(question | {"task": "choose"}, asker, "move", MOST_SECONDS)
+            answer = await self._ask(question | {"task": "choose"}, asker, "move", MOST_SECONDS)
         except TooLargeError:
-            found = await self._ask(question | {"task": "glance"}, asker, "move", MOST_SECONDS)
-        return str(found["move"])
+            answer = await self._ask(question | {"task": "glance"}, asker, "move", MOST_SECONDS)
+        return str(answer["move"])
 
     async def starter(self, game: str, position: str, asker: Asker = NOBODY) -> str:
         """Say which side had better start.
@@ -162,13 +164,13 @@ class Thinker:
         key = game, position
         if key in self._known:
             return self._known[key]
-        asked = self._asked.get(key)
-        if asked is None:
-            asked = self._asked[key] = Asked(self._work_out(game, position, asker))
+        question = self._asked.get(key)
+        if question is None:
+            question = self._asked[key] = Asked(self._work_out(game, position, asker))
         try:
-            return await asked.wait()
+            return await question.wait()
         finally:
-            if not asked.waiting and self._asked.get(key) is asked:
+            if not question.waiting and self._asked.get(key) is question:
                 del self._asked[key]
 
     async def _work_out(self, game: str, position: str, asker: Asker) -> ShownValues:
@@ -187,10 +189,10 @@ class Thinker:
             for hard in (key, game):
                 keep(self._hard, hard, now(), KEPT)
             return await self._work_out(game, position, asker)
-        found = cast(ShownValues, answer)
-        if not found.get("hurried"):
-            keep(self._known, key, found, KEPT)
-        return found
+        values = cast(ShownValues, answer)
+        if not values.get("hurried"):
+            keep(self._known, key, values, KEPT)
+        return values
 
     def _is_hard(self, what: tuple[str, str] | str) -> bool:
         """Tell whether a position, or one of a game, has just taken too long."""
@@ -204,10 +206,10 @@ class Thinker:
         key = tuple(question.values())
         if key in self._explained:
             return self._explained[key]
-        found = await self._ask(question, asker, "value", EXPLAIN_SECONDS)
-        if not found.get("hurried"):
-            keep(self._explained, key, found, KEPT)
-        return found
+        explanation = await self._ask(question, asker, "value", EXPLAIN_SECONDS)
+        if not explanation.get("hurried"):
+            keep(self._explained, key, explanation, KEPT)
+        return explanation
 
     async def review(self, question: dict[str, Any], asker: Asker = NOBODY) -> dict[str, Any]:
         """Look at a game again; where there is no time, by the rules alone.
@@ -218,19 +220,18 @@ class Thinker:
         if key in self._explained:
             return self._explained[key]
         longest = REVIEW_SECONDS if self._compiled else COMPILING_SECONDS
-        answer = await self.pool.ask(question, asker.job("value", LEAST_SECONDS, longest))
-        found: dict[str, Any] = msgspec.json.decode(answer)
-        if not found.get("hurried"):
-            keep(self._explained, key, found, KEPT)
-        return found
+        review = decoded(await self.pool.ask(question, asker.job("value", LEAST_SECONDS, longest)))
+        if not review.get("hurried"):
+            keep(self._explained, key, review, KEPT)
+        return review
 
     async def progress(self, records: list[str]) -> dict[str, Any]:
-        """Tell how the players of records get on, by week, in a child of its own, one class after the other.
+        """Tell how the players of records get on, by week, in a process of its own, one class after the other.
 
         Raises TooLargeError.
         """
         async with self._one_class:
-            child = Child("lalao.web.thinking")
+            child = Child("lalao.web.engine_worker")
             try:
                 async with asyncio.timeout(PROGRESS_SECONDS):
                     await child.start()
@@ -239,16 +240,22 @@ class Thinker:
                 raise TooLargeError("this takes too long to work out here") from None
             finally:
                 await child.close()
-        found: dict[str, Any] = msgspec.json.decode(answer)
-        return {name: found[name] for name in ("pupils", "class")}
+        weeks = decoded(answer)
+        return {name: weeks[name] for name in ("pupils", "class")}
 
     async def close(self) -> None:
-        """End the children."""
+        """End the processes."""
         await self.pool.close()
 
 
-def keep(kept: dict[Any, Any], key: object, found: object, most: int) -> None:
-    """Keep something among at most so many; the oldest goes first."""
-    while len(kept) >= most:
-        kept.pop(next(iter(kept)))
-    kept[key] = found
+def decoded(answer: bytes) -> dict[str, Any]:
+    """Read what a process has answered."""
+    document: dict[str, Any] = msgspec.json.decode(answer)
+    return document
+
+
+def keep(cache: dict[Any, Any], key: object, value: object, most: int) -> None:
+    """Keep a value in a cache of at most `most` entries; the oldest goes first."""
+    while len(cache) >= most:
+        cache.pop(next(iter(cache)))
+    cache[key] = value
