@@ -1,4 +1,4 @@
-"""The tests of the pages need what drives a browser, which the smallest set of pins goes without, and CI never does."""
+"""Some tests need what drives a browser, or OpenSpiel, which smaller sets of pins go without, and CI never does."""
 
 import os
 import signal
@@ -11,8 +11,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-LEFT_OUT = find_spec("playwright") is None and not os.environ.get("CI")
-DRIVING = ("from playwright", "from tests.browsing")
+NEEDING = {"playwright": ("from playwright", "from tests.browsing"), "pyspiel": ("import pyspiel",)}
+"""What tests may need, and how their modules ask for it."""
+MISSING = [name for name in NEEDING if find_spec(name) is None and not os.environ.get("CI")]
+LEFT_OUT = tuple(f"\n{line}" for name in MISSING for line in NEEDING[name])
 
 
 with suppress(ValueError):  # what a shell runs behind ignores Ctrl-C, and so would all that is tried here
@@ -29,16 +31,19 @@ def pytest_configure(config: pytest.Config) -> None:
         subprocess.run([sys.executable, "-m", "lalao.kernels"], check=True)
 
 
-def pytest_report_header() -> str:
+def pytest_report_header() -> list[str]:
     """Say what is left out."""
-    if LEFT_OUT:
-        return "no browser here: the tests of the pages are left out (they run where Chromium is installed, and in CI)"
-    return "with the tests of the pages"
+    browser = "no browser here: the tests of the pages are left out (they run where Chromium is installed, and in CI)"
+    spiel = "no OpenSpiel here: its tests are left out (they run in CI, and after pip install .[dev])"
+    return [
+        browser if "playwright" in MISSING else "with the tests of the pages",
+        spiel if "pyspiel" in MISSING else "with the tests of OpenSpiel",
+    ]
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leave out the modules that drive a browser, where there is none."""
+    """Leave out the modules that need what is not there."""
     if not LEFT_OUT or collection_path.suffix != ".py":
         return None
     text = collection_path.read_text(encoding="utf-8")
-    return True if any(f"\n{start}" in text for start in DRIVING) else None
+    return True if any(start in text for start in LEFT_OUT) else None

@@ -5,6 +5,8 @@ import random
 import numpy as np
 
 import lalao
+from lalao.adapters import batch
+from lalao.adapters.steps import Match
 from lalao.codecs import fanorona
 from lalao.codecs.fang import AlphaBeta, FullTable, fang_codec
 from lalao.codecs.fifangha import state_of
@@ -50,4 +52,15 @@ for attacker in (Side.WHITE, Side.BLACK):
     assert statement.wins == (attacker is Side.WHITE)
     assert statement.certificate is not None
     verify(statement.certificate)
+for name in ("fang-4-guarded", "sowing-impartial", "fanorona-souffle-telo", "fanorona-telo-vela"):
+    many, match = batch.env(name, 2, seed=1), Match(name)
+    for _turn in range(30):
+        assert (many.shown.masks[0] == match.mask()).all()
+        assert (many.shown.observations[0] == match.seen_by(match.mover)).all()
+        chosen = many.sample()
+        many.step(chosen)
+        match.act(int(chosen[0]))
+        if match.outcome is not None:
+            assert many.shown.rewards[0].tolist() == list(match.rewards())
+            match.reset()
 print("kernels agree")

@@ -118,7 +118,7 @@ def of_process(*arguments: str) -> float:
 
 def cases() -> list[Case]:
     """List what is timed."""
-    return [*fang_cases(), *row_cases(), *fifangha_cases(), *fanorona_cases(), *table_cases()]
+    return [*fang_cases(), *row_cases(), *fifangha_cases(), *fanorona_cases(), *batch_cases(), *table_cases()]
 
 
 def fang_start(name: str) -> FangPosition:
@@ -324,6 +324,39 @@ def fanorona_cases() -> list[Case]:
         Case("fanorona, random playouts", "playouts", playouts, plain_playouts),
         Case("fanorona, search to depth 8", "positions", searched, plain_searched),
     ]
+
+
+def batch_cases() -> list[Case]:
+    """List what is timed of games side by side, as learners take them: a random action in each of 1 024."""
+    from lalao.adapters.batch import env
+    from lalao.adapters.steps import Match
+
+    def many(name: str) -> Work:
+        batch = env(name, 1024, seed=1)
+
+        def work() -> int:
+            for _ in range(300):
+                batch.step(batch.sample())
+            return 300 * batch.games
+
+        return work
+
+    def one(name: str) -> Work:
+        match, rng = Match(name), random.Random(1)
+
+        def work() -> int:
+            for _ in range(300):
+                match.act(rng.choice(match.legal()))
+                match.mask()
+                match.seen_by(match.mover)
+                if match.outcome is not None:
+                    match.reset()
+            return 300
+
+        return work
+
+    names = ("fang-6", "fang-8-guarded", "fafy", "fanorona", "fanorona-souffle")
+    return [Case(f"{name}, a batch of 1 024, random actions", "steps", many(name), one(name)) for name in names]
 
 
 def table_cases() -> list[Case]:

@@ -11,6 +11,7 @@ A turn of several steps is several actions of one agent. An action is a place an
 ['b2A']
 """
 
+from copy import copy
 from functools import cached_property
 from typing import Any
 
@@ -40,12 +41,18 @@ class Match:
         """
         self.game = game(name)
         self.start = self.game.start() if start is None else self.game.position(start)
-        self._draws = DRAWS if draws else frozenset()
+        self.draws = draws
         self.everywhere = tuple(self.start.contents())
         """All that holds seeds or pieces, places of the board first, each a column of the observation."""
         self.places = tuple(place for place in self.everywhere if " " not in place)
         self._signs = self.game.family.notation.signs
         self.reset()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
+        """Copy a match as others copy environments: positions are values, and shared."""
+        found = copy(self)
+        found.positions = [*self.positions]
+        return found
 
     def reset(self) -> None:
         """Begin anew."""
@@ -70,7 +77,7 @@ class Match:
     @cached_property
     def outcome(self) -> Outcome | None:
         """How the match ended, or None while it goes on."""
-        return judge(self.positions, self._draws)
+        return judge(self.positions, DRAWS if self.draws else ())
 
     @cached_property
     def _turns(self) -> dict[Choices, Any]:

@@ -1,0 +1,132 @@
+"""Many games at once, in compiled code: ``lalao.adapters.batch.env("fang-6", games=1024)``.
+
+Actions and observations are those of `lalao.adapters.steps.Match`, a row a game. A game that ends begins anew in the
+same step; what was last seen of it stays in `Shown.last`.
+
+>>> batch = env("fang-6", games=3, seed=1)
+>>> batch.shown.masks[0].tolist()
+[0, 1, 1, 1, 1, 0, 0]
+>>> for _ in range(7):
+...     shown = batch.step(batch.sample())
+>>> shown.terminated.tolist(), shown.movers.tolist()
+([False, False, False], [1, 1, 1])
+>>> batch.step(batch.sample()).terminated.tolist()
+[True, True, True]
+"""
+
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from lalao.adapters.steps import CHANNELS, Match
+from lalao.errors import IllegalMoveError, LalaoError, TooLargeError, UnknownGameError
+from lalao.games.layers import brought
+from lalao.kernels.batch import Shown, choose
+
+MOST_COUNTED = 255
+
+
+class Kernel(Protocol):
+    """The games of a family, as its kernels play them."""
+
+    def begin(self, shown: Shown) -> None:
+        """Begin every game anew."""
+
+    def step(self, actions: npt.NDArray[np.int64], shown: Shown) -> None:
+        """Take an action in every game; a game that it ends begins anew."""
+
+
+class Batch:
+    """So many games of one kind, side by side.
+
+    `shown` holds, a row a game: `observations` (uint8, channels by places, from the side that is to choose), `masks`
+    (int8, 1 for each legal action), `movers` (0 or 1: who is to choose), `rewards` (float32, of both agents),
+    `terminated` and `truncated` (whether the last step ended a game by its rules, or by a draw of the match), and
+    `last` (the last observation of the games that it ended, by the side that would be to move). The next step writes
+    over these arrays: copy what is to be kept.
+    """
+
+    def __init__(
+        self, name: str, games: int, start: str | None = None, draws: bool = True, seed: int | None = None
+    ) -> None:
+        """Begin so many games, from a position where one is given; `draws` as in `Match`, `seed` is for `sample`.
+
+        Raises UnknownGameError, NotationError, TooLargeError where the board does not fit the kernels, and
+        IllegalMoveError where the position ends the game.
+        """
+        self.match = Match(name, start, draws)
+        self.games = games
+        self._kernel = self._made(draws)
+        self._own = self._arrays()
+        self.shown = Shown(*(_read_only(array) for array in self._own))
+        self._seed = np.random.SeedSequence(seed).generate_state(1, np.uint64)
+        self.reset()
+
+    def _made(self, draws: bool) -> Kernel:
+        """Return the kernel of the game, with its games."""
+        name = self.match.game.id
+        make = brought("lalao.adapters", self.match.game, "batched")
+        if make is None:
+            raise UnknownGameError("there are no batches of '{id}': take lalao.adapters.pettingzoo", id=name)
+        if self.match.outcome is not None:
+            raise IllegalMoveError(
+                "the game is over in '{text}': nothing can be played from there", text=self.match.start
+            )
+        if self.match.most > MOST_COUNTED:
+            raise TooLargeError(
+                "a batch counts up to {most}: '{id}' has more", most=MOST_COUNTED, id=self.match.game.id
+            )
+        if self.games < 1:
+            raise LalaoError("a batch has at least one game, not {games}", games=self.games)
+        kernel: Kernel = make(self.match, self.games, draws)
+        return kernel
+
+    def _arrays(self) -> Shown:
+        """Return empty arrays of what is shown."""
+        games, places = self.games, len(self.match.everywhere)
+        return Shown(
+            observations=np.zeros((games, len(CHANNELS), places), dtype=np.uint8),
+            masks=np.zeros((games, self.match.actions), dtype=np.int8),
+            movers=np.zeros(games, dtype=np.int64),
+            rewards=np.zeros((games, 2), dtype=np.float32),
+            terminated=np.zeros(games, dtype=np.bool_),
+            truncated=np.zeros(games, dtype=np.bool_),
+            last=np.zeros((games, len(CHANNELS), places), dtype=np.uint8),
+        )
+
+    def reset(self) -> Shown:
+        """Begin every game anew, and return `shown`."""
+        for array in (self._own.rewards, self._own.terminated, self._own.truncated, self._own.last):
+            array[...] = 0
+        self._kernel.begin(self._own)
+        return self.shown
+
+    def step(self, actions: npt.ArrayLike) -> Shown:
+        """Take an action in every game and return `shown`; what is not legal loses at once, with -1.
+
+        Raises LalaoError where there is not one action a game.
+        """
+        chosen = np.ascontiguousarray(np.asarray(actions).astype(np.int64, casting="same_kind", copy=False))
+        if chosen.shape != (self.games,):
+            raise LalaoError(
+                "{games} actions are wanted, one a game, not {shape}", games=self.games, shape=chosen.shape
+            )
+        self._kernel.step(chosen, self._own)
+        return self.shown
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """Choose a legal action in every game, each as likely."""
+        actions = np.empty(self.games, dtype=np.int64)
+        choose(self._own.masks, self._seed, actions)
+        return actions
+
+
+def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return a view through which nothing is written."""
+    seen = array.view()
+    seen.setflags(write=False)
+    return seen
+
+
+env = Batch

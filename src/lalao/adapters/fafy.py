@@ -1,0 +1,38 @@
+"""Many games of Fafy or Sowing at once."""
+
+import numpy as np
+import numpy.typing as npt
+
+from lalao.adapters.steps import Match
+from lalao.games.fafy import FafyPosition
+from lalao.kernels import rows_batch as kernel
+from lalao.kernels.batch import Shown
+from lalao.values import Side
+
+
+class FafyBatch:
+    """So many games from one row."""
+
+    def __init__(self, start: FafyPosition, games: int) -> None:
+        """Lay the boards out."""
+        words = np.array((*start.pits, start.to_move is Side.NORTH, 0), dtype=np.int64)
+        rules = (start.game.impartial, start.game.misere, start.game.last_only)
+        self._rows = kernel.Rows(
+            start=words,
+            boards=np.zeros((games, words.size), dtype=np.int64),
+            rules=np.array(rules, dtype=np.int64),
+        )
+
+    def begin(self, shown: Shown) -> None:
+        """Begin every game anew."""
+        kernel.begin_all(self._rows, shown)
+
+    def step(self, actions: npt.NDArray[np.int64], shown: Shown) -> None:
+        """Take an action in every game; a game that it ends begins anew."""
+        kernel.step(self._rows, actions, shown)
+
+
+def batched(match: Match, games: int, draws: bool) -> FafyBatch:  # noqa: ARG001  no position comes back
+    """Return so many games of a match's game."""
+    assert isinstance(match.start, FafyPosition)
+    return FafyBatch(match.start, games)

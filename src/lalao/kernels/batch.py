@@ -1,0 +1,90 @@
+"""What the kernels of many games at once have in common: what learners see of each game, and random actions.
+
+Each game is one row of every array; an action is numbered as in `lalao.adapters.steps`.
+"""
+
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from lalao.kernels.compiling import bundle
+from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.hashing import MIX_1, mixed
+
+Int: TypeAlias = Any
+IntArray: TypeAlias = npt.NDArray[np.int64]
+Counts: TypeAlias = npt.NDArray[np.uint8]
+Bytes: TypeAlias = npt.NDArray[np.int8]
+Rewards: TypeAlias = npt.NDArray[np.float32]
+
+BOARD, OTHERS, CHOSEN, QUIET, FIRST, CHANNELS = range(6)
+"""The channels of what is seen."""
+U32 = np.uint64(32)
+
+
+@bundle(
+    observations="uint8[:,:,::1]",
+    masks="int8[:,::1]",
+    movers="int64[::1]",
+    rewards="float32[:,::1]",
+    terminated="boolean[::1]",
+    truncated="boolean[::1]",
+    last="uint8[:,:,::1]",
+)
+class Shown(NamedTuple):
+    """What is told of the games after a step: see `lalao.adapters.batch.Batch`."""
+
+    observations: Counts
+    masks: Bytes
+    movers: IntArray
+    rewards: Rewards
+    terminated: npt.NDArray[np.bool_]
+    truncated: npt.NDArray[np.bool_]
+    last: Counts
+
+
+@kernel("boolean(Shown, int64, int64)", Shown=Shown)
+def is_accepted(shown: Shown, game: Int, action: Int) -> Any:
+    """Open the step of a game, and tell whether the action is legal; who does what is not loses at once."""
+    shown.rewards[game, 0] = shown.rewards[game, 1] = 0
+    shown.terminated[game] = shown.truncated[game] = False
+    if 0 <= action < shown.masks.shape[1] and shown.masks[game, action]:
+        return True
+    shown.rewards[game, shown.movers[game]] = -1
+    shown.terminated[game] = True
+    return False
+
+
+@kernel("void(Shown, int64, int64, int64)", Shown=Shown)
+def settle(shown: Shown, game: Int, agent: Int, sign: Int) -> None:
+    """End a game by its rules, with what an agent gets: 1, 0 or -1."""
+    shown.rewards[game, agent] = sign
+    shown.rewards[game, 1 - agent] = -sign
+    shown.terminated[game] = True
+
+
+@kernel("boolean(Shown, int64)", Shown=Shown)
+def is_over(shown: Shown, game: Int) -> Any:
+    """Tell whether a game has just ended, and keep what was last seen of it."""
+    if not (shown.terminated[game] or shown.truncated[game]):
+        return False
+    for channel in range(CHANNELS):
+        for column in range(shown.last.shape[2]):
+            shown.last[game, channel, column] = shown.observations[game, channel, column]
+    return True
+
+
+@kernel("void(int8[:,::1], uint64[::1], int64[::1])")
+def choose(masks: Bytes, seed: Any, actions: IntArray) -> None:
+    """Choose in each game one of the legal actions, each as likely."""
+    for game in range(masks.shape[0]):
+        legal = np.int64(0)
+        for action in range(masks.shape[1]):
+            legal += masks[game, action]
+        seed[0] += MIX_1
+        left = np.int64(((mixed(seed[0]) >> U32) * np.uint64(legal)) >> U32)
+        actions[game] = -1
+        while left >= 0:
+            actions[game] += 1
+            left -= masks[game, actions[game]]

@@ -1,0 +1,81 @@
+"""Many games of Fang at once, on any board.
+
+#  row of a board    pit 1, pit 2, … pit n, South's reserve, North's reserve, the side to move (0 South)
+"""
+
+import numpy as np
+
+from lalao.kernels.batch import BOARD, FIRST, Int, IntArray, Shown, is_accepted, is_over, settle
+from lalao.kernels.compiling import deep_kernel as kernel
+
+
+@kernel("void(int64[:,::1], int64, int64, int64, int64)")
+def attack(boards: IntArray, game: Int, pits: Int, last: Int, pit: Int) -> None:
+    """Attack a pit (counted from 0) with a seed of the reserve, and sow; `last` keeps the surplus in the last pit."""
+    north = boards[game, pits + 2]
+    seeds = boards[game, pit] + 1
+    boards[game, pit] = 0
+    boards[game, pits + north] -= 1
+    boards[game, pits + 2] = 1 - north
+    step = np.int64(0)
+    for _ in range(seeds):
+        if step == pits:
+            step = pits - 1 if last else np.int64(0)
+        boards[game, pits - 1 - step if north else step] += 1
+        step += 1
+
+
+@kernel("int64(int64[:,::1], int64, int64)")
+def winner_sign(boards: IntArray, game: Int, pits: Int) -> Int:
+    """Return 1 where South has won a finished game, by halves and then by tibongs, -1 where North has, 0 for a draw."""
+    lead = np.int64(0)
+    for pit in range(pits // 2):
+        lead += boards[game, pit] - boards[game, pits - 1 - pit]
+    if lead == 0:
+        lead = boards[game, 0] - boards[game, pits - 1]
+    return np.int64(lead > 0) - np.int64(lead < 0)
+
+
+@kernel("void(int64[:,::1], int64, int64, int64, Shown)", Shown=Shown)
+def show(boards: IntArray, game: Int, pits: Int, guarded: Int, shown: Shown) -> None:
+    """Write what is seen of a game, and which pits may be attacked: `guarded` tibongs must hold 2 seeds."""
+    going = boards[game, pits] + boards[game, pits + 1] > 0
+    mover = boards[game, pits + 2]
+    shown.movers[game] = mover
+    for column in range(pits + 2):
+        shown.observations[game, BOARD, column] = boards[game, column]
+        shown.observations[game, FIRST, column] = 1 - mover
+    for pit in range(pits):
+        shown.masks[game, pit] = going and boards[game, pit] > 0
+    if guarded:
+        shown.masks[game, 0] = going and boards[game, 0] > 1
+        shown.masks[game, pits - 1] = going and boards[game, pits - 1] > 1
+
+
+@kernel("void(int64[::1], int64[:,::1], int64, int64, Shown)", Shown=Shown)
+def begin(start: IntArray, boards: IntArray, game: Int, guarded: Int, shown: Shown) -> None:
+    """Begin a game anew."""
+    for column in range(start.size):
+        boards[game, column] = start[column]
+    show(boards, game, start.size - 3, guarded, shown)
+
+
+@kernel("void(int64[::1], int64[:,::1], int64, Shown)", Shown=Shown)
+def begin_all(start: IntArray, boards: IntArray, guarded: Int, shown: Shown) -> None:
+    """Begin every game anew."""
+    for game in range(boards.shape[0]):
+        begin(start, boards, game, guarded, shown)
+
+
+@kernel("void(int64[::1], int64[:,::1], int64, int64, int64[::1], Shown)", Shown=Shown)
+def step(start: IntArray, boards: IntArray, guarded: Int, last: Int, actions: IntArray, shown: Shown) -> None:
+    """Take an action in every game; a game that it ends begins anew."""
+    pits = start.size - 3
+    for game in range(boards.shape[0]):
+        if is_accepted(shown, game, actions[game]):
+            attack(boards, game, pits, last, actions[game])
+            if boards[game, pits] + boards[game, pits + 1] == 0:
+                settle(shown, game, 0, winner_sign(boards, game, pits))
+            show(boards, game, pits, guarded, shown)
+        if is_over(shown, game):
+            begin(start, boards, game, guarded, shown)

@@ -1,0 +1,303 @@
+"""Many games of Fanorona at once, choice by choice, on any lattice of up to 62 points.
+
+A game is a row of words: the position as in `lalao.kernels.fanorona`, then the turn under way. Actions are a point and
+one of four signs, as in `lalao.games.fanorona.notation`, and the last of all, which ends a chain that might go on.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from lalao.constants import VELA_PIECES
+from lalao.kernels.batch import BOARD, CHOSEN, FIRST, OTHERS, QUIET, Int, IntArray, Shown, is_accepted, is_over, settle
+from lalao.kernels.bits import count, lowest
+from lalao.kernels.compiling import bundle
+from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.fanorona import (
+    AROUND,
+    DIRECTION,
+    GOING,
+    HUFFING,
+    MAY_DECLINE,
+    MIDDLE,
+    MOVER_WON,
+    MUST_GO_ON,
+    NO_DIRECTION,
+    SHIFT,
+    VELA,
+    capturers,
+    handed_over,
+    key,
+    runs,
+)
+
+OWN, ENEMY, HUFFABLE, RULES, QUIET_PLIES, MOVER, KNOWN = range(7)
+"""The position, and how many positions since the last capture are known."""
+MADE, AGAINST, START, POINT, BARRED, LAST, GAME_WORDS = range(7, 14)
+"""The turn: the choices made, the enemy's pieces now, where the piece started, where it stands and may not return, and
+its last direction."""
+PLAIN, APPROACH, WITHDRAWAL, HUFF, SIGNS = range(5)
+OCCURRENCES = 3
+
+
+@bundle(lines="int64[::1]", start="int64[::1]", games="int64[:,::1]", keys="int64[:,::1]", limits="int64[::1]")
+class Games(NamedTuple):
+    """The lattice, the words of the start and of each game, its positions since the last capture, and `limits`.
+
+    These are the points of the board, the pieces that a side has at the start, the quiet plies that are a draw (0 for
+    no draws), the most that is told of quiet plies.
+    """
+
+    lines: IntArray
+    start: IntArray
+    games: IntArray
+    keys: IntArray
+    limits: IntArray
+
+
+POINTS, PIECES, QUIET_LIMIT, MOST = range(4)
+
+
+@kernel("int64(int64[:,::1], int64)")
+def in_force(games: IntArray, game: Int) -> Int:
+    """Return the rules of the turn: Vela's lapse once its winner has few pieces."""
+    rules = games[game, RULES]
+    if rules & VELA and count(games[game, OWN if rules & MOVER_WON else ENEMY]) <= VELA_PIECES:
+        return rules & ~VELA
+    return rules
+
+
+@kernel("boolean(int64)")
+def takes_nothing(rules: Int) -> Int:
+    """Tell whether the side to move has won the first round, and does nothing but step."""
+    return rules & MOVER_WON != 0
+
+
+@kernel("int64(int64[::1], int64, int64)")
+def movable(lines: IntArray, own: Int, enemy: Int) -> Int:
+    """Return the pieces of the side to move that have an empty point beside them."""
+    empty = ~(own | enemy)
+    found = np.int64(0)
+    for direction in range(4):
+        at = np.uint64(direction)
+        shift = lines[SHIFT + at]
+        found |= lines[GOING + at] & (empty >> shift) | lines[GOING + at + np.uint64(4)] & (empty << shift)
+    return found & own
+
+
+@kernel("void(Shown, int64)", Shown=Shown)
+def forbid_all(shown: Shown, game: Int) -> None:
+    """Clear the mask of a game."""
+    for action in range(shown.masks.shape[1]):
+        shown.masks[game, action] = 0
+
+
+@kernel("void(Shown, int64, int64, int64)", Shown=Shown)
+def allow(shown: Shown, game: Int, points: Int, sign: Int) -> None:
+    """Allow each of a set of points with a sign."""
+    while points:
+        shown.masks[game, SIGNS * lowest(points) + sign] = 1
+        points &= points - 1
+
+
+@kernel("boolean(Games, int64, Shown)", Games=Games, Shown=Shown)
+def allow_pieces(all_games: Games, game: Int, shown: Shown) -> Int:
+    """Allow the pieces that may begin the turn, and the huffing before that; tell whether there are any."""
+    games, lines = all_games.games, all_games.lines
+    own, against, rules = games[game, OWN], games[game, AGAINST], in_force(games, game)
+    able = np.int64(0) if takes_nothing(rules) else capturers(lines, own, against)
+    starts = able if able and not rules & MAY_DECLINE else movable(lines, own, against)
+    allow(shown, game, starts, PLAIN)
+    huffs = np.int64(0)
+    if games[game, MADE] == 0 and not takes_nothing(rules):
+        left = games[game, HUFFABLE]
+        while left:
+            piece = left & -left
+            left ^= piece
+            if against == piece or movable(lines, own, against ^ piece):
+                huffs |= piece
+        allow(shown, game, huffs, HUFF)
+    return (starts | huffs) != 0
+
+
+@kernel("boolean(Games, int64, Shown)", Games=Games, Shown=Shown)
+def allow_steps(all_games: Games, game: Int, shown: Shown) -> Int:
+    """Allow the steps of the piece in hand that the rules leave it; tell whether there are any."""
+    games, lines = all_games.games, all_games.lines
+    own, against, rules = games[game, OWN], games[game, AGAINST], in_force(games, game)
+    point, begins = games[game, POINT], games[game, LAST] == NO_DIRECTION
+    plain = begins and (rules & MAY_DECLINE != 0 or takes_nothing(rules) or capturers(lines, own, against) == 0)
+    free = lines[AROUND + np.uint64(point)] & ~(own ^ games[game, START] | against | games[game, BARRED])
+    found = False
+    while free:
+        end = lowest(free)
+        free &= free - 1
+        direction = lines[DIRECTION + MIDDLE + np.uint64(end) - np.uint64(point)]
+        if direction == games[game, LAST]:
+            continue
+        approach = withdrawal = np.int64(0)
+        if not takes_nothing(rules):
+            approach, withdrawal = runs(lines, point, end, direction, against, rules)
+        at = SIGNS * end
+        if approach:
+            shown.masks[game, at + APPROACH] = 1
+        if withdrawal:
+            shown.masks[game, at + WITHDRAWAL] = 1
+        taking = (approach | withdrawal) != 0
+        if plain and not taking:
+            shown.masks[game, at + PLAIN] = 1
+        found |= taking or plain
+    return found
+
+
+@kernel("void(Games, int64, Shown)", Games=Games, Shown=Shown)
+def show(all_games: Games, game: Int, shown: Shown) -> None:
+    """Write what the side to move sees, at the beginning of a turn."""
+    games, limits = all_games.games, all_games.limits
+    own, enemy, mover = games[game, OWN], games[game, ENEMY], games[game, MOVER]
+    points, seen = limits[POINTS], shown.observations
+    quiet = min(games[game, QUIET_PLIES], limits[MOST])
+    shown.movers[game] = mover
+    for point in range(points):
+        seen[game, BOARD, point] = (own >> point) & 1
+        seen[game, OTHERS, point] = (enemy >> point) & 1
+    taken_own, taken_enemy = points + mover, points + 1 - mover
+    seen[game, BOARD, taken_own] = max(limits[PIECES] - count(own), np.int64(0))
+    seen[game, OTHERS, taken_own] = 0
+    seen[game, BOARD, taken_enemy] = 0
+    seen[game, OTHERS, taken_enemy] = max(limits[PIECES] - count(enemy), np.int64(0))
+    for column in range(points + 2):
+        seen[game, CHOSEN, column] = 0
+        seen[game, QUIET, column] = quiet
+        seen[game, FIRST, column] = 1 - mover
+
+
+@kernel("boolean(Games, int64)", Games=Games)
+def is_repeated(all_games: Games, game: Int) -> Int:
+    """Remember the position, and tell whether it stands on the board for the third time."""
+    games, keys = all_games.games, all_games.keys
+    name = key(games[game, OWN], games[game, ENEMY], games[game, HUFFABLE], games[game, RULES])
+    if games[game, QUIET_PLIES] == 0:
+        games[game, KNOWN] = 0
+    known = games[game, KNOWN]
+    times = np.int64(1)
+    for at in range(known & 1, known, 2):  # a key does not tell colours; those of every other ply are the same
+        times += keys[game, at] == name
+    keys[game, known] = name
+    games[game, KNOWN] = known + 1
+    return times >= OCCURRENCES
+
+
+@kernel("void(Games, int64, Shown)", Games=Games, Shown=Shown)
+def open_turn(all_games: Games, game: Int, shown: Shown) -> None:
+    """Begin the turn of the side to move, or end the game: by its rules, or by a draw of the match."""
+    games, limit = all_games.games, all_games.limits[QUIET_LIMIT]
+    own, enemy, mover = games[game, OWN], games[game, ENEMY], games[game, MOVER]
+    games[game, MADE] = games[game, START] = games[game, BARRED] = 0
+    games[game, AGAINST], games[game, LAST] = enemy, NO_DIRECTION
+    show(all_games, game, shown)
+    forbid_all(shown, game)
+    if enemy == 0:
+        settle(shown, game, mover, 1)
+    elif own == 0 or not allow_pieces(all_games, game, shown):
+        settle(shown, game, mover, -1)
+    elif limit:
+        shown.truncated[game] = is_repeated(all_games, game) or games[game, QUIET_PLIES] >= limit
+        if shown.truncated[game]:
+            forbid_all(shown, game)
+
+
+@kernel("void(Games, int64, int64, int64, Shown)", Games=Games, Shown=Shown)
+def close_turn(all_games: Games, game: Int, own: Int, huffable: Int, shown: Shown) -> None:
+    """Hand the board over, with the pieces of the side that has played and what it leaves to be huffed."""
+    games = all_games.games
+    is_quiet = games[game, AGAINST] == games[game, ENEMY]
+    games[game, QUIET_PLIES] = games[game, QUIET_PLIES] + 1 if is_quiet else 0
+    games[game, OWN], games[game, ENEMY] = games[game, AGAINST], own
+    games[game, HUFFABLE], games[game, RULES] = huffable, handed_over(games[game, RULES])
+    games[game, MOVER] = 1 - games[game, MOVER]
+    open_turn(all_games, game, shown)
+
+
+@kernel("int64(Games, int64, int64, int64)", Games=Games)
+def left_by_step(all_games: Games, game: Int, piece: Int, there: Int) -> Int:
+    """Return what a step that takes nothing leaves to be huffed: all pieces that could have taken."""
+    games, rules = all_games.games, in_force(all_games.games, game)
+    if not rules & HUFFING or takes_nothing(rules):
+        return np.int64(0)
+    able = capturers(all_games.lines, games[game, OWN], games[game, AGAINST])
+    return able ^ piece ^ there if able & piece else able
+
+
+@kernel("void(Games, int64, int64, int64, Shown)", Games=Games, Shown=Shown)
+def take(all_games: Games, game: Int, end: Int, sign: Int, shown: Shown) -> None:
+    """Step and take; the turn is closed where the piece cannot take again."""
+    games, lines = all_games.games, all_games.lines
+    rules, point = in_force(games, game), games[game, POINT]
+    direction = lines[DIRECTION + MIDDLE + np.uint64(end) - np.uint64(point)]
+    approach, withdrawal = runs(lines, point, end, direction, games[game, AGAINST], rules)
+    games[game, AGAINST] ^= approach if sign == APPROACH else withdrawal
+    games[game, BARRED] |= np.int64(1) << end
+    games[game, POINT], games[game, LAST] = end, direction
+    if rules & VELA or not allow_steps(all_games, game, shown):
+        close_turn(all_games, game, games[game, OWN] ^ games[game, START] | np.int64(1) << end, 0, shown)
+    elif not rules & MUST_GO_ON:
+        shown.masks[game, shown.masks.shape[1] - 1] = 1
+
+
+@kernel("void(Games, int64, int64, Shown)", Games=Games, Shown=Shown)
+def act(all_games: Games, game: Int, action: Int, shown: Shown) -> None:
+    """Make a choice that is legal: end the chain, huff, take a piece in hand, or step."""
+    games = all_games.games
+    if action == shown.masks.shape[1] - 1:
+        here = np.int64(1) << games[game, POINT]
+        huffable = here if games[game, RULES] & HUFFING else np.int64(0)
+        close_turn(all_games, game, games[game, OWN] ^ games[game, START] | here, huffable, shown)
+        return
+    place, sign = action // SIGNS, action % SIGNS
+    chosen = np.int64(1) << place
+    forbid_all(shown, game)
+    games[game, MADE] += 1
+    shown.observations[game, CHOSEN, place] = games[game, MADE]
+    if sign == HUFF:
+        games[game, AGAINST] ^= chosen
+        if games[game, AGAINST] == 0:
+            close_turn(all_games, game, games[game, OWN], 0, shown)
+        else:
+            allow_pieces(all_games, game, shown)
+    elif games[game, START] == 0:
+        games[game, START] = games[game, BARRED] = chosen
+        games[game, POINT] = place
+        allow_steps(all_games, game, shown)
+    elif sign == PLAIN:
+        huffable = left_by_step(all_games, game, games[game, START], chosen)
+        close_turn(all_games, game, games[game, OWN] ^ games[game, START] | chosen, huffable, shown)
+    else:
+        take(all_games, game, place, sign, shown)
+
+
+@kernel("void(Games, int64, Shown)", Games=Games, Shown=Shown)
+def begin(all_games: Games, game: Int, shown: Shown) -> None:
+    """Begin a game anew."""
+    for word in range(GAME_WORDS):
+        all_games.games[game, word] = all_games.start[word]
+    open_turn(all_games, game, shown)
+
+
+@kernel("void(Games, Shown)", Games=Games, Shown=Shown)
+def begin_all(all_games: Games, shown: Shown) -> None:
+    """Begin every game anew."""
+    for game in range(all_games.games.shape[0]):
+        begin(all_games, game, shown)
+
+
+@kernel("void(Games, int64[::1], Shown)", Games=Games, Shown=Shown)
+def step(all_games: Games, actions: IntArray, shown: Shown) -> None:
+    """Take an action in every game; a game that it ends begins anew."""
+    for game in range(all_games.games.shape[0]):
+        if is_accepted(shown, game, actions[game]):
+            act(all_games, game, actions[game], shown)
+        if is_over(shown, game):
+            over, cut = shown.terminated[game], shown.truncated[game]
+            begin(all_games, game, shown)
+            shown.terminated[game], shown.truncated[game] = over, cut

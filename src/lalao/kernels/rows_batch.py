@@ -1,0 +1,108 @@
+"""Many games of Fafy or Sowing at once, on rows of any length: a turn is a pit, then the neighbour sown first.
+
+#  row of a board    pit 1, pit 2, … pit n, the side to move (0 South), the pit chosen (0 before that)
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from lalao.kernels.batch import BOARD, CHOSEN, FIRST, Int, IntArray, Shown, is_accepted, is_over, settle
+from lalao.kernels.compiling import bundle
+from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.rows import may_sow
+
+IMPARTIAL, MISERE, LAST_ONLY = range(3)
+SIGNS = 3
+
+
+@bundle(start="int64[::1]", boards="int64[:,::1]", rules="int64[::1]")
+class Rows(NamedTuple):
+    """The start, the boards, and whether the game is impartial, misère, and bound by the last seed alone."""
+
+    start: IntArray
+    boards: IntArray
+    rules: IntArray
+
+
+@kernel("boolean(Rows, int64, int64, int64)", Rows=Rows)
+def is_way(rows: Rows, game: Int, pit: Int, turn: Int) -> Int:
+    """Tell whether the side to move may sow a pit eastwards (`turn` 0) or westwards (1)."""
+    pits = rows.start.size - 2
+    if not rows.rules[IMPARTIAL] and rows.boards[game, pits] != turn:
+        return False
+    return may_sow(rows.boards[game, :pits], pit, 1 - 2 * turn, rows.rules[LAST_ONLY])
+
+
+@kernel("void(Rows, int64, Shown)", Rows=Rows, Shown=Shown)
+def open_turn(rows: Rows, game: Int, shown: Shown) -> None:
+    """Show the row to the side to move, and end the game where it cannot play."""
+    pits = rows.start.size - 2
+    mover = rows.boards[game, pits]
+    shown.movers[game] = mover
+    found = False
+    for pit in range(pits):
+        shown.observations[game, BOARD, pit] = rows.boards[game, pit]
+        shown.observations[game, CHOSEN, pit] = 0
+        shown.observations[game, FIRST, pit] = 1 - mover
+        may = is_way(rows, game, pit, np.int64(0)) or is_way(rows, game, pit, np.int64(1))
+        for sign in range(SIGNS):
+            shown.masks[game, SIGNS * pit + sign] = may and sign == 0
+        found |= may
+    if not found:
+        settle(shown, game, mover, np.int64(1) if rows.rules[MISERE] else np.int64(-1))
+
+
+@kernel("void(Rows, int64, int64, Shown)", Rows=Rows, Shown=Shown)
+def choose_pit(rows: Rows, game: Int, pit: Int, shown: Shown) -> None:
+    """Choose the pit to be sown, and allow the ways."""
+    pits = rows.start.size - 2
+    rows.boards[game, pits + 1] = pit + 1
+    shown.observations[game, CHOSEN, pit] = 1
+    for other in range(pits):
+        shown.masks[game, SIGNS * other] = 0
+    for turn in range(2):
+        if is_way(rows, game, pit, turn):
+            shown.masks[game, SIGNS * (pit + 1 - 2 * turn) + 1 + turn] = 1
+
+
+@kernel("void(Rows, int64, int64)", Rows=Rows)
+def sow(rows: Rows, game: Int, way: Int) -> None:
+    """Sow the pit that was chosen, and hand the row over."""
+    boards, pits = rows.boards, rows.start.size - 2
+    pit = boards[game, pits + 1] - 1
+    seeds = boards[game, pit]
+    boards[game, pit] = 0
+    for step in range(1, seeds + 1):
+        boards[game, pit + way * step] += 1
+    boards[game, pits], boards[game, pits + 1] = 1 - boards[game, pits], 0
+
+
+@kernel("void(Rows, int64, Shown)", Rows=Rows, Shown=Shown)
+def begin(rows: Rows, game: Int, shown: Shown) -> None:
+    """Begin a game anew."""
+    for column in range(rows.start.size):
+        rows.boards[game, column] = rows.start[column]
+    open_turn(rows, game, shown)
+
+
+@kernel("void(Rows, Shown)", Rows=Rows, Shown=Shown)
+def begin_all(rows: Rows, shown: Shown) -> None:
+    """Begin every game anew."""
+    for game in range(rows.boards.shape[0]):
+        begin(rows, game, shown)
+
+
+@kernel("void(Rows, int64[::1], Shown)", Rows=Rows, Shown=Shown)
+def step(rows: Rows, actions: IntArray, shown: Shown) -> None:
+    """Take an action in every game; a game that it ends begins anew."""
+    for game in range(rows.boards.shape[0]):
+        if is_accepted(shown, game, actions[game]):
+            sign = actions[game] % SIGNS
+            if sign == 0:
+                choose_pit(rows, game, actions[game] // SIGNS, shown)
+            else:
+                sow(rows, game, 3 - 2 * sign)
+                open_turn(rows, game, shown)
+        if is_over(shown, game):
+            begin(rows, game, shown)

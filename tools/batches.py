@@ -1,0 +1,111 @@
+"""How many steps a second batches of games take on one core, beside those of Pgx: ``python tools/batches.py``.
+
+Pgx is timed where it is installed: ``uv run --with pgx python tools/batches.py``. Each step is a random legal action in
+each of the games, of which those that end begin anew; time is that of the processor.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from lalao.adapters import batch
+
+GAMES = 1024
+STEPS = 300
+OURS = (
+    "fang-6",
+    "fang-8-guarded",
+    "fang-64",
+    "fafy",
+    "sowing-impartial",
+    "fanorona",
+    "fanorona-dimy",
+    "fanorona-strict",
+    "fanorona-souffle",
+)
+THEIRS = ("tic_tac_toe", "connect_four", "othello")
+Steps = Callable[[], None]
+
+
+def main() -> None:
+    """Time what there is, on one core."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:1])
+    for name in OURS:
+        tell(f"{name}, actions chosen by the kernel", sampled(name))
+        tell(f"{name}, actions chosen by numpy", chosen(name))
+    for name in THEIRS if find_spec("pgx") else ():
+        tell(f"Pgx {name}", of_pgx(name))
+
+
+def tell(name: str, steps: Steps) -> None:
+    """Print the best rate of five runs once warm."""
+    steps()
+    print(f"{name:<50}{max(rate(steps) for _ in range(5)):14,.0f} steps/s", flush=True)
+
+
+def rate(steps: Steps) -> float:
+    """Return the steps a second of the processor."""
+    begun = time.process_time()
+    steps()
+    return GAMES * STEPS / (time.process_time() - begun)
+
+
+def sampled(name: str) -> Steps:
+    """Play a batch with its own random actions."""
+    many = batch.env(name, GAMES, seed=1)
+
+    def steps() -> None:
+        for _ in range(STEPS):
+            many.step(many.sample())
+
+    return steps
+
+
+def chosen(name: str) -> Steps:
+    """Play a batch with random actions that its caller chooses from the masks."""
+    many, rng = batch.env(name, GAMES), np.random.default_rng(1)
+
+    def steps() -> None:
+        for _ in range(STEPS):
+            masks = many.shown.masks
+            many.step((rng.random(masks.shape, dtype=np.float32) * masks).argmax(axis=1))
+
+    return steps
+
+
+def of_pgx(name: str) -> Steps:
+    """Play a batch of Pgx as its manual does: compiled, many steps at a time, each game beginning anew at its end."""
+    os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
+    import jax  # type: ignore[import-not-found, unused-ignore]
+    import pgx  # type: ignore[import-not-found, unused-ignore]
+    from pgx.experimental.utils import act_randomly  # type: ignore[import-not-found, unused-ignore]
+    from pgx.experimental.wrappers import auto_reset  # type: ignore[import-not-found, unused-ignore]
+
+    env = pgx.make(name)
+    stepped = jax.vmap(auto_reset(env.step, env.init))
+
+    @jax.jit  # type: ignore[untyped-decorator, unused-ignore]
+    def played(state: Any, key: Any) -> Any:
+        def one(carried: Any, _: Any) -> Any:
+            state, key = carried
+            key, choosing, beginning = jax.random.split(key, 3)
+            actions = act_randomly(choosing, state.legal_action_mask)
+            return (stepped(state, actions, jax.random.split(beginning, GAMES)), key), None
+
+        return jax.lax.scan(one, (state, key), None, length=STEPS)[0]
+
+    held = [jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), GAMES)), jax.random.PRNGKey(1)]
+
+    def steps() -> None:
+        held[:] = jax.block_until_ready(played(*held))
+
+    return steps
+
+
+if __name__ == "__main__":
+    main()
