@@ -21,6 +21,7 @@ TELEPHONE, LAPTOP = {"width": 360, "height": 640}, {"width": 1280, "height": 800
 LADDERS = [
     "fang-guarded",
     "fafy-blocks",
+    "fafy-cake",
     "fanorona-lines",
     "fanorona-huff",
     "fifangakely-first-taking",
@@ -118,9 +119,19 @@ def answer(hand: Finger | Keys, one: Lesson, step: Step) -> None:
             hand.page.wait_for_selector(f".place.legal, .place.target[data-place='{name}'], .bar .primary:not(.finish)")
             if not hand.page.locator(".bar .primary:not(.finish)").count():
                 hand.choose(name)
+    elif step.ask == "start":
+        starts(hand, step.accept[0])
     else:
         for name in step.accept:
             hand.choose(name)
+
+
+def starts(hand: Finger | Keys, who: str) -> None:
+    """Answer who should start; the other button is one further for keys."""
+    if who == "wait" and isinstance(hand, Keys):
+        expect(hand.page.get_by_role("button", name="I start", exact=True)).to_be_focused()
+        hand.page.keyboard.press("Tab")
+    hand.press({"start": "I start", "wait": "The other one starts"}[who])
 
 
 def learn_through(page: Page, server: str, hand: Finger | Keys, name: str) -> None:

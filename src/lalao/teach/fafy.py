@@ -303,5 +303,10 @@ class FafyTeaching:
         """Give the pit that is sown."""
         return move[:-1]
 
+    def held(self, position: AnyPosition) -> tuple[str, ...]:
+        """Give the pits that are not empty."""
+        assert isinstance(position, FafyPosition)
+        return tuple(str(number) for number, seeds in enumerate(position.pits, 1) if seeds)
+
 
 TEACHING = FafyTeaching()

@@ -252,5 +252,10 @@ class FangTeaching:
         """Give the pit that is attacked."""
         return move
 
+    def held(self, position: AnyPosition) -> tuple[str, ...]:
+        """Give the pits that are not empty."""
+        assert isinstance(position, FangPosition)
+        return tuple(str(number) for number, seeds in enumerate(position.pits, 1) if seeds)
+
 
 TEACHING = FangTeaching()

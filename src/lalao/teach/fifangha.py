@@ -130,5 +130,13 @@ class FifanghaTeaching:
         """Give the pit that is chosen."""
         return f"{position.to_move}{move[0]}"
 
+    def held(self, position: AnyPosition) -> tuple[str, ...]:
+        """Give the own pits that are not empty: those of the inner row as long as a seed is dropped first."""
+        assert isinstance(position, FifanghaPosition)
+        letters = position.game.letters[position.to_move]
+        rows = letters[: position.game.columns] if any(position.reserves) else letters
+        ledger = position.ledger()
+        return tuple(place for letter in rows if ledger[place := f"{position.to_move}{letter}"])
+
 
 TEACHING = FifanghaTeaching()
