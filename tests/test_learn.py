@@ -364,6 +364,13 @@ def check_places(page: Page, where: str, narrow: bool) -> None:
     assert min(touched["width"], touched["height"]) >= (LEAST_NARROW if narrow else LEAST), (where, touched)
 
 
+def test_nine_pits_are_as_large_as_a_finger_on_a_telephone(browser: Browser, server: str) -> None:
+    with visiting(browser, server, viewport=TELEPHONE) as page:
+        begin_at(page, server, "fafy-twins", 3)
+        expect(page.locator(".stage .place .touch")).to_have_count(9)
+        check_places(page, "nine pits", narrow=False)
+
+
 def test_axe_finds_nothing(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings={"learned": {"fang-first-sowing": [0, 1]}}) as page:
         page.goto(f"{server}/learn", wait_until="networkidle")
