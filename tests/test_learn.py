@@ -147,14 +147,16 @@ def learn_through(page: Page, server: str, hand: Finger | Keys, name: str) -> No
 
 
 @pytest.mark.parametrize("size", [TELEPHONE, LAPTOP], ids=["telephone", "laptop"])
-@pytest.mark.parametrize("name", ["fang-first-sowing", "fafy-first-sowing", "fanorona-first-taking", "fanorona-huff"])
+@pytest.mark.parametrize(
+    "name", ["fang-first-sowing", "fafy-first-sowing", "fafy-cake", "fanorona-first-taking", "fanorona-huff"]
+)
 def test_a_lesson_is_learned_by_touch(browser: Browser, server: str, size: dict[str, int], name: str) -> None:
     with visiting(browser, server, viewport=size, has_touch=True) as page:
         learn_through(page, server, Finger(page), name)
 
 
 @pytest.mark.parametrize("size", [TELEPHONE, LAPTOP], ids=["telephone", "laptop"])
-@pytest.mark.parametrize("name", ["fang-first-sowing", "fanorona-lines", "fifangakely-first-taking"])
+@pytest.mark.parametrize("name", ["fang-first-sowing", "fafy-cake", "fanorona-lines", "fifangakely-first-taking"])
 def test_a_lesson_is_learned_by_keys(browser: Browser, server: str, size: dict[str, int], name: str) -> None:
     with visiting(browser, server, viewport=size) as page:
         learn_through(page, server, Keys(page), name)

@@ -99,7 +99,7 @@ class FullerPit(Tempting):
         """Say what is wrong with the fuller pit."""
         told = expected(self.leads_to, self.side, level)
         return Phrase(
-            "Pit {pit} holds more seeds ({number}), but from there {expected}.",
+            "Pit {pit} holds more seeds ({number}), but from there, {expected}.",
             pit=self.move,
             number=self.count,
             expected=told,

@@ -43,8 +43,8 @@ class Relays(Claim):
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
         """Tell the turn."""
         return Phrase(
-            "The turn is {count} sowing, and ends in pit {ends} of {side}, which was empty.",
-            "The turn is {count} sowings, and ends in pit {ends} of {side}, which was empty.",
+            "The turn takes {count} sowing and ends in pit {ends} of {side}, which was empty.",
+            "The turn takes {count} sowings and ends in pit {ends} of {side}, which was empty.",
             count=self.count,
             ends=self.ends,
             side=self.side,
