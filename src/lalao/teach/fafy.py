@@ -127,10 +127,13 @@ class Asleep(Claim):
         """Say which pits sleep."""
         if self.first == self.last:
             return Phrase("Pit {first} sleeps now: nobody can sow it any more.", first=self.first)
-        pits = {"first": self.first, "last": self.last}
         if self.first + 1 == self.last:
-            return Phrase("Pits {first} and {last} sleep now: nobody can sow them any more.", **pits)
-        return Phrase("Pits {first} to {last} sleep now: nobody can sow them any more.", **pits)
+            return Phrase(
+                "Pits {first} and {last} sleep now: nobody can sow them any more.", first=self.first, last=self.last
+            )
+        return Phrase(
+            "Pits {first} to {last} sleep now: nobody can sow them any more.", first=self.first, last=self.last
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
