@@ -113,7 +113,7 @@ def test_strokes_in_a_position_and_blanks_in_a_move_find_their_way(server: str) 
     assert status == 200
     assert answer["status"] == "proved"
     assert answer["move"] == "a1-b1A-b2A"
-    assert answer["steps"][2]["sentence"] == "Aucun coup n’est meilleur que a1-b1A-b2A."
+    assert answer["steps"][2]["sentence"] == "Joue a1-b1A-b2A : aucun coup n’est meilleur."
 
 
 @pytest.mark.parametrize(

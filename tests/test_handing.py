@@ -151,6 +151,35 @@ def test_a_set_is_handed_out_solved_and_seen(browser: Browser, server: str, size
         expect(seen).to_have_count(3)
 
 
+def test_what_asks_for_no_move_is_handed_out_too(browser: Browser, server: str) -> None:
+    """The teacher chooses who should start; a wrong answer and the right one of a pupil come to the teacher."""
+    with (
+        visiting(browser, server) as teacher,
+        visiting(browser, server, viewport=TELEPHONE, has_touch=True) as aina,
+    ):
+        code = open_class(teacher, server)
+        come_in(aina, server, code, "Aina")
+        teacher.get_by_text("Puzzles for the class").click()
+        teacher.locator("[data-family=fafy]").last.click()
+        teacher.get_by_role("button", name="Who should start?").click()
+        cards = teacher.locator(".preview li")
+        expect(teacher.locator(".preview .name", has_text="Who should start?")).to_have_count(5)
+        puzzle = called(cards.first.get_attribute("data-id") or "")
+        teacher.get_by_role("button", name="Hand out to the class").click()
+        aina.get_by_role("button", name="Puzzles of your teacher").click()
+        faces = {"start": "I start", "wait": "The other one starts"}
+        wrong, right = sorted(faces, key=lambda each: each in puzzle.accepted)
+        aina.get_by_role("button", name=faces[wrong]).tap()
+        aina.get_by_role("button", name="Try again").tap()
+        aina.get_by_role("button", name=faces[right]).tap()
+        expect(aina.locator(".status")).to_contain_text("Right!")
+        seen = teacher.locator(".solvers tbody tr [role=img]")
+        expect(seen.first).to_have_attribute("aria-label", "found at try 2")
+        teacher.get_by_role("button", name="Puzzle 1: Who should start?").click()
+        told = {"start": "start", "wait": "let the other one start"}[right]
+        expect(teacher.locator("dialog")).to_contain_text(f"The solution: {told}")
+
+
 def test_a_round_calls_from_the_puzzles_and_leaves_them_for_later(browser: Browser, server: str) -> None:
     with (
         visiting(browser, server) as teacher,

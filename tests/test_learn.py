@@ -21,6 +21,7 @@ TELEPHONE, LAPTOP = {"width": 360, "height": 640}, {"width": 1280, "height": 800
 LADDERS = [
     "fang-guarded",
     "fafy-blocks",
+    "fafy-cake",
     "fanorona-lines",
     "fanorona-huff",
     "fifangakely-first-taking",
@@ -118,9 +119,19 @@ def answer(hand: Finger | Keys, one: Lesson, step: Step) -> None:
             hand.page.wait_for_selector(f".place.legal, .place.target[data-place='{name}'], .bar .primary:not(.finish)")
             if not hand.page.locator(".bar .primary:not(.finish)").count():
                 hand.choose(name)
+    elif step.ask == "start":
+        starts(hand, step.accept[0])
     else:
         for name in step.accept:
             hand.choose(name)
+
+
+def starts(hand: Finger | Keys, who: str) -> None:
+    """Answer who should start; the other button is one further for keys."""
+    if who == "wait" and isinstance(hand, Keys):
+        expect(hand.page.get_by_role("button", name="I start", exact=True)).to_be_focused()
+        hand.page.keyboard.press("Tab")
+    hand.press({"start": "I start", "wait": "The other one starts"}[who])
 
 
 def learn_through(page: Page, server: str, hand: Finger | Keys, name: str) -> None:
@@ -136,18 +147,21 @@ def learn_through(page: Page, server: str, hand: Finger | Keys, name: str) -> No
 
 
 @pytest.mark.parametrize("size", [TELEPHONE, LAPTOP], ids=["telephone", "laptop"])
-@pytest.mark.parametrize("name", ["fang-first-sowing", "fafy-first-sowing", "fanorona-first-taking", "fanorona-huff"])
+@pytest.mark.parametrize(
+    "name", ["fang-first-sowing", "fafy-first-sowing", "fafy-cake", "fanorona-first-taking", "fanorona-huff"]
+)
 def test_a_lesson_is_learned_by_touch(browser: Browser, server: str, size: dict[str, int], name: str) -> None:
     with visiting(browser, server, viewport=size, has_touch=True) as page:
         learn_through(page, server, Finger(page), name)
 
 
 @pytest.mark.parametrize("size", [TELEPHONE, LAPTOP], ids=["telephone", "laptop"])
-@pytest.mark.parametrize("name", ["fang-first-sowing", "fanorona-lines", "fifangakely-first-taking"])
+@pytest.mark.parametrize("name", ["fang-first-sowing", "fafy-cake", "fanorona-lines", "fifangakely-first-taking"])
 def test_a_lesson_is_learned_by_keys(browser: Browser, server: str, size: dict[str, int], name: str) -> None:
     with visiting(browser, server, viewport=size) as page:
         learn_through(page, server, Keys(page), name)
-        expect(page.get_by_role("link", name="Next lesson")).to_be_focused()
+        expect(page.locator(".bar .primary")).to_be_focused()
+        expect(page.locator(".bar .primary")).to_have_text("Play" if name == "fafy-cake" else "Next lesson")
 
 
 def check_row(page: Page, position: str) -> None:
@@ -351,6 +365,13 @@ def check_places(page: Page, where: str, narrow: bool) -> None:
     touched = page.locator(".shell .place .touch").first.bounding_box()
     assert touched
     assert min(touched["width"], touched["height"]) >= (LEAST_NARROW if narrow else LEAST), (where, touched)
+
+
+def test_nine_pits_are_as_large_as_a_finger_on_a_telephone(browser: Browser, server: str) -> None:
+    with visiting(browser, server, viewport=TELEPHONE) as page:
+        begin_at(page, server, "fafy-twins", 3)
+        expect(page.locator(".stage .place .touch")).to_have_count(9)
+        check_places(page, "nine pits", narrow=False)
 
 
 def test_axe_finds_nothing(browser: Browser, server: str) -> None:

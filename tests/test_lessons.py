@@ -13,6 +13,7 @@ from lalao.games.fang import FangPosition
 from lalao.games.game import AnyPosition
 from lalao.games.registry import FAMILIES
 from lalao.locale import LANGUAGES
+from lalao.teach.asking import other_starts
 from lalao.teach.families import teaching
 from lalao.teach.judging import Judge
 from lalao.teach.lesson_checks import check_lesson, refuted, wrong_tries
@@ -54,7 +55,7 @@ def test_every_family_has_a_ladder() -> None:
     assert len(set(ids)) == len(ids) >= 12
     assert {one.family for one in lessons()} == {family.name for family in FAMILIES}
     assert [one.id for one in lessons() if not 3 <= len(one.steps) <= 6] == []
-    assert {step.ask for one in lessons() for step in one.steps} == {"see", "tap", "play", "predict"}
+    assert {step.ask for one in lessons() for step in one.steps} == {"see", "tap", "play", "predict", "start"}
 
 
 def test_an_unknown_lesson_is_refused() -> None:
@@ -66,7 +67,7 @@ def valued_steps() -> Iterator[tuple[AnyPosition, Step]]:
     """Yield the steps in which what is right is a question of what moves are worth."""
     for one, number in STEPS:
         position, step = step_of(one.id, number + 1)
-        if step.aimed in ("best", "wins"):
+        if step.ask != "start" and step.aimed in ("best", "wins"):
             yield position, step
 
 
@@ -85,6 +86,17 @@ def test_the_readable_rules_find_the_same_right() -> None:
             assert judged(position, step, judge) == set(step.accept), position
             told += 1
     assert told >= 14
+
+
+def test_who_should_start_wins_by_the_readable_rules() -> None:
+    judge, told = Judge(SMALL), set[str]()
+    for one, number in STEPS:
+        position, step = step_of(one.id, number + 1)
+        if step.ask == "start":
+            own, others = judge.worth(position), judge.worth(other_starts(position))
+            assert signed(own).sign == signed(others).sign == (1 if step.accept == ("start",) else -1)
+            told |= set(step.accept)
+    assert told == {"start", "wait"}
 
 
 def test_every_wrong_try_is_refuted() -> None:
@@ -255,6 +267,9 @@ SAID: dict[tuple[str, int], Callable[[AnyPosition, Step], bool]] = {
     ),
     ("fafy-each-turn", 2): lambda at, step: step.move == "6-" and targets(at, "6-") == ["5", "4"],
     ("fafy-each-turn", 3): lambda at, _: min(seeds(at).values()) > 0 and len(seeds(at)) == 5 and turns_left(at) <= 4,
+    ("fafy-cake", 1): lambda at, step: sign_of(at) < 0 and won_by(at, step.line) == "N",
+    ("fafy-cake", 3): lambda at, _: str(at) == "1.1.0.1.1 S",
+    ("fafy-cake", 4): lambda at, _: len({*str(at).split(" ")[0].split(".0.")}) == 2,
     ("fafy-ones", 1): lambda at, _: at == row_of(3),
     ("fafy-ones", 2): lambda at, step: at == row_of(4) and sign_of(at) < 0 and won_by(at, step.line) == "N",
     ("fafy-ones", 3): lambda at, _: at == row_of(6),
@@ -375,6 +390,7 @@ FAULTS = {
     "no position": ('"2.3.2.2.1 S"', '"2.3.2.2 Q"', 3, "Q"),
     "a game that is over": ('"2.3.2.2.1 S"', '"2.0.2 S"', 3, "the game is over"),
     "an unknown field": ('aim = "wins"', 'goal = "wins"', 3, "goal"),
+    "a move where it is asked who starts": ('ask = "play"', 'ask = "start"', 3, "right would be start"),
     "an unknown question": ('ask = "tap"', 'ask = "sing"', 2, "ask: Invalid enum value 'sing'"),
     "an aim of another question": (
         'aim = "wins"',

@@ -2,6 +2,7 @@
 
 import hashlib
 import math
+import re
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -13,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 import lalao
 from lalao.games.game import AnyPosition
 from lalao.locale import words
-from lalao.teach.puzzles import Puzzle
+from lalao.teach.puzzles import Puzzle, choices
 from lalao.teach.shipped_puzzles import daily, everything, families, id_of, of_family
 from lalao.teach.themes import TITLES
 from tests.browsing import browsing, check_axe, place, there, visiting
@@ -121,6 +122,70 @@ def test_a_puzzle_is_failed_refuted_and_solved(
         assert told["puzzles"][id_of(puzzle)][0] > puzzle.rating
 
 
+def asks(family: str, asked: str) -> Puzzle:
+    """Choose a puzzle of a family that asks for something that is no move."""
+    return next(puzzle for puzzle in of_family(family) if puzzle.asked == asked)
+
+
+@BOTH
+@pytest.mark.parametrize("hand", [Finger, Keys], ids=["touch", "keys"])
+@pytest.mark.parametrize("family", ["fafy", "fanorona", "fifangha"])
+def test_the_place_that_cannot_be_played_is_found(
+    browser: Browser, server: str, size: dict[str, int], hand: type[Finger] | type[Keys], family: str
+) -> None:
+    """Another place is answered by its turn, the right one by the rule that forbids it; the first try counts."""
+    puzzle = asks(family, "tap")
+    (right,) = puzzle.solution
+    wrong = next(place for place in choices(puzzle) if place != right)
+    with visiting(browser, server, viewport=size, has_touch=hand is Finger) as page:
+        own = hand(page)
+        page.goto(f"{server}/puzzles/{family}/{id_of(puzzle)}")
+        expect(page.locator(".status .line")).to_have_text(re.compile("cannot (be played|move) now. Which one?"))
+        check_screen(page, "find the illegal one", BUBBLE)
+        own.choose(wrong)
+        expect(page.locator(".status")).to_contain_text("Look what happens.")
+        own.press("Try again")
+        expect(page.locator(".status .line")).to_contain_text("Which one?")
+        own.choose(right)
+        expect(page.locator(".status .headline")).to_have_text("Right!")
+        expect(page.locator(".status .line")).not_to_have_text("")
+        expect(page.get_by_role("button", name="Next")).to_be_focused()
+        check_bubble(page, "why it cannot be played")
+        assert kept(page)["puzzles"][id_of(puzzle)][3] is False
+
+
+@BOTH
+@pytest.mark.parametrize("answer", ["start", "wait"])
+def test_who_should_start_is_answered_and_shown(
+    browser: Browser, server: str, size: dict[str, int], answer: str
+) -> None:
+    """A wrong answer begins the game that it chooses, as a right one does; then it is asked again."""
+    puzzle = next(each for each in of_family("fafy") if each.solution == (answer,))
+    faces = {"start": "I start", "wait": "The other one starts"}
+    wrong = faces[next(each for each in faces if each != answer)]
+    with visiting(browser, server, viewport=size, has_touch=True) as page:
+        own = Keys(page)
+        page.goto(f"{server}/puzzles/fafy/{id_of(puzzle)}")
+        expect(page.locator(".status .line")).to_have_text("Do you start, or do you let the other one start?")
+        check_screen(page, "who should start", BUBBLE)
+        page.get_by_role("button", name=wrong).click()
+        expect(page.locator(".status")).to_contain_text("Look what happens.")
+        own.press("Try again")
+        check_row(page, str(puzzle.position))
+        page.get_by_role("button", name="Show me").click()
+        expect(page.locator(".status .line")).to_contain_text("Look for a first move that wins.")
+        page.get_by_role("button", name="Show me").click()
+        told = {"start": "There is one: start.", "wait": "There is none."}[answer]
+        expect(page.locator(".status .line")).to_have_text(told)
+        expect(page.get_by_role("button", name=faces[answer])).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator(".status .headline")).to_have_text("Right!")
+        expect(page.get_by_role("button", name="Next")).to_be_focused()
+        check_bubble(page, "why")
+        assert kept(page)["puzzles"][id_of(puzzle)][3] is False
+        assert kept(page)["tries"] == 1
+
+
 def test_a_longer_solution_is_played_to_its_end(browser: Browser, server: str) -> None:
     puzzle = easy("fang", 3)
     with visiting(browser, server) as page:
@@ -163,7 +228,7 @@ def test_a_round_goes_on_from_puzzle_to_puzzle(browser: Browser, server: str) ->
     with visiting(browser, server) as page:
         page.goto(f"{server}/learn")
         page.get_by_role("link", name="Puzzles").first.click()
-        page.wait_for_selector(".stage .place.legal")
+        page.wait_for_selector(".stage .place")
         expect(page.locator(".topbar .bead")).to_have_count(5)
         for number in range(5):
             expect(page.locator(".beads")).to_have_attribute("aria-label", f"Step {number + 1} of 5")
@@ -299,8 +364,11 @@ def test_the_book_holds_what_is_shipped(server: str) -> None:
         own = {id_of(puzzle): puzzle for puzzle in of_family(shelf["family"])}
         assert {each["id"] for each in book["puzzles"]} == set(own)
         assert [each["rating"] for each in book["puzzles"]] == sorted(each["rating"] for each in book["puzzles"])
+        assert set(book["says"]) == {puzzle.asked for puzzle in own.values()}
         for each in book["puzzles"]:
             puzzle = own[each["id"]]
+            assert each["ask"] == puzzle.asked
+            assert bool(each["other"]) == (puzzle.asked == "start")
             assert each["accept"] == list(puzzle.accepted)
             assert each["line"] == list(puzzle.solution)
             assert lalao.game(each["game"]).position(each["position"]) == puzzle.position

@@ -9,7 +9,7 @@ import pytest
 
 from lalao.errors import LalaoError, NotationError
 from lalao.locale import words
-from lalao.teach.puzzles import Puzzle, stars_of
+from lalao.teach.puzzles import Puzzle, choices, stars_of
 from lalao.teach.shipped_puzzles import called, everything, id_of, of_family, written
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
@@ -30,6 +30,7 @@ def first(family: str, plies: int) -> Puzzle:
 
 SHORT, LONG = first("fafy", 1), first("fang", 3)
 SET = (SHORT, LONG)
+WHO_STARTS = next(puzzle for puzzle in everything() if puzzle.asked == "start")
 
 
 def wrong_of(puzzle: Puzzle) -> str:
@@ -88,6 +89,29 @@ def test_other_right_moves_solve_as_well() -> None:
     twofold = replace(LONG, accepted=(LONG.solution[0], other))
     assert solves(twofold, [other]), "the line goes on after its own first move alone"
     assert solves(twofold, right_of(LONG))
+
+
+def test_an_answer_that_is_no_move_is_judged_too() -> None:
+    for puzzle in (each for each in everything() if each.asked != "play"):
+        other = next(each for each in choices(puzzle) if each not in puzzle.accepted)
+        assert solves(puzzle, [*puzzle.solution])
+        assert not solves(puzzle, [other])
+        with pytest.raises(NotationError, match="no whole try"):
+            solves(puzzle, [other, *puzzle.solution])
+        with pytest.raises(NotationError, match="'99' is no answer here: choose "):
+            solves(puzzle, ["99"])
+
+
+def test_the_sentence_and_the_answer_of_a_set_are_told_in_words() -> None:
+    group = Class("Aina")
+    asks = next(each for each in everything() if each.asked == "start" and each.solution == ("wait",))
+    group.say(c.HandOut, sets=0, puzzles=[id_of(asks)])
+    told = set_view(group.room, words("fr"))
+    assert told
+    (shown,) = told.puzzles
+    assert (shown.ask, shown.answer) == ("start", "laisser commencer l’autre")
+    assert shown.say.startswith("Est-ce que tu commences")
+    assert shown.other == str(asks.position).translate(str.maketrans("NS", "SN"))
 
 
 def test_the_first_try_is_told_and_later_ones_are_counted() -> None:
@@ -179,6 +203,7 @@ def test_a_set_survives_a_stop_and_a_backup() -> None:
         c.Handed([written(SHORT).replace(SHORT.solution[0], "99+")], 1.0),
         c.Handed([written(SHORT).replace("\t", "\t ", 1)], 1.0),
         c.Handed([written(LONG).replace(",".join(LONG.solution), ",".join(LONG.solution[:2]))], 1.0),
+        c.Handed([written(replace(WHO_STARTS, solution=("pass",), accepted=("pass",)))], 1.0),
         c.Handed([], 1.0),
         c.Handed([written(each) for each in of_family("fafy")[:13]], 1.0),
         c.Tried("Nobody", 0, []),

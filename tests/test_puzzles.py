@@ -13,13 +13,26 @@ from tools.puzzles import EASY_RATING, TRIES, WANTED, rank_correlation, solve_ra
 
 import lalao
 from lalao.games.alike import name_of
+from lalao.teach.asking import Asked, other_starts
 from lalao.teach.assessing import prover
 from lalao.teach.explaining import explain
 from lalao.teach.families import teaching
 from lalao.teach.judging import Judge
-from lalao.teach.puzzles import Puzzle, by_chance, make
-from lalao.teach.shipped_puzzles import STRIDE, daily, everything, families, of_family, of_game, read, written, wrong
+from lalao.teach.puzzles import Puzzle, by_chance, choices, make
+from lalao.teach.shipped_puzzles import (
+    STRIDE,
+    daily,
+    everything,
+    families,
+    of_family,
+    of_game,
+    of_moves,
+    read,
+    written,
+    wrong,
+)
 from lalao.teach.worths import is_better, signed
+from lalao.values import Value
 from tests.shell import ROOT, run_lalao
 
 GAMES = ("fang-6", "fang-8-guarded", "fafy-impartial", "fafy", "fanorona-telo", "fanorona-strict-telo")
@@ -32,6 +45,32 @@ LEAST_CORRELATION = 0.7
 CLOSED = {name for name in (*WANTED["fang"], *WANTED["fafy"], *WANTED["fanorona"]) if name != "fanorona"}
 """Games of which the judge reaches every end."""
 LEAST_A_MINUTE = {"fang-8-guarded": 100, "fafy-impartial": 100, "fanorona-telo": 20}
+
+
+def answered_by_the_rules(puzzle: Puzzle, judge: Judge) -> None:
+    """See that a puzzle has the one answer that it tells, whatever it asks for."""
+    {"play": solved_by_the_rules, "tap": forbidden_by_the_rules, "start": started_by_the_rules}[puzzle.asked](
+        puzzle, judge
+    )
+
+
+def forbidden_by_the_rules(puzzle: Puzzle, _: Judge) -> None:
+    """See that a legal turn begins at each place that may be thought of, but for the one of the answer."""
+    position = puzzle.position
+    begun = {choice.place for _, _, path in position.paths() for choice in path[:1]}
+    held = teaching(position.game).held(position)
+    assert len(held) >= 3
+    assert tuple(place for place in held if place not in begun) == puzzle.solution == puzzle.accepted
+    assert all(position.contents()[place] for place in held)
+
+
+def started_by_the_rules(puzzle: Puzzle, judge: Judge) -> None:
+    """See that whoever is asked wins as the answer has it, and loses otherwise."""
+    own, others = judge.worth(puzzle.position), judge.worth(other_starts(puzzle.position))
+    assert isinstance(own, Value)
+    assert isinstance(others, Value)
+    assert (own.sign, others.sign) == {"start": (1, 1), "wait": (-1, -1)}[puzzle.solution[0]]
+    assert puzzle.accepted == puzzle.solution
 
 
 def solved_by_the_rules(puzzle: Puzzle, judge: Judge) -> None:
@@ -124,6 +163,8 @@ def test_the_command_writes_a_list(tmp_path: Path) -> None:
         (["make", "fang-6", "--count", "0"], "'0' is not a number from 1 to 1000"),
         (["make", "fang-4", "--count", "900"], "only "),
         (["make", "fang-4", "--moves", "1"], "'1' is not a number from 2 to 60"),
+        (["make", "fafy", "--ask", "who"], "'who' is nothing that puzzles ask for: choose play, tap, start"),
+        (["make", "fang-6", "--ask", "start"], "who starts is not chosen in fang-6"),
         (["break", "fang-4"], "there is no command 'break'"),
         ([], "lalao puzzles needs one word more: make, list, daily, check"),
         (["list", "fanorona-dimy"], "no puzzles of fanorona-dimy come with Lalao: there are some of fang-4, "),
@@ -152,7 +193,7 @@ def test_three_hundred_of_each_family_come_with_the_package() -> None:
         assert len(puzzles) >= 300
         assert {puzzle.position.game.id for puzzle in puzzles} == set(games)
         assert len({puzzle.theme for puzzle in puzzles}) >= 4
-        assert len({name_of(puzzle.position) + puzzle.position.game.id for puzzle in puzzles}) == len(puzzles)
+        assert len({(name_of(each.position), each.position.game.id, each.asked) for each in puzzles}) == len(puzzles)
         assert max(puzzle.rating for puzzle in puzzles) - min(puzzle.rating for puzzle in puzzles) > 500
 
 
@@ -162,14 +203,17 @@ EASY_ENOUGH = 50
 
 @pytest.mark.parametrize("family", ["fafy", "fifangha"])
 def test_there_are_easy_ones_for_who_begins(family: str) -> None:
-    easy = [puzzle for puzzle in of_family(family) if puzzle.rating <= EASY_RATING]
+    easy = [puzzle for puzzle in of_moves(of_family(family)) if puzzle.rating <= EASY_RATING]
     assert len(easy) >= EASY_ENOUGH
-    assert all(by_chance(puzzle.position, puzzle.accepted) >= 0.5 for puzzle in easy)
+    assert all(by_chance(puzzle) >= 0.5 for puzzle in easy)
 
 
 @pytest.mark.parametrize("name", ["fafy", "fanorona-telo", "fifangakely"])
 def test_easy_ones_have_one_solution_by_the_rules(name: str) -> None:
-    judge, easy = Judge(), [puzzle for puzzle in of_game(lalao.game(name)) if len(puzzle.position.legal_moves()) == 2]
+    judge, easy = (
+        Judge(),
+        [each for each in of_moves(of_game(lalao.game(name))) if len(each.position.legal_moves()) == 2],
+    )
     assert easy
     for puzzle in Random(name).sample(easy, 3):
         assert wrong(puzzle, prover()) is None
@@ -198,14 +242,47 @@ def test_a_sample_of_them_is_solved_again() -> None:
 
 def test_a_sample_of_them_is_solved_by_the_rules() -> None:
     judge = Judge()
-    for puzzle in shipped_sample(2):
+    for puzzle in of_moves(tuple(shipped_sample(2))):
         if puzzle.position.game.id in CLOSED:
             solved_by_the_rules(puzzle, judge)
 
 
+def test_each_that_asks_for_no_move_has_its_answer_by_the_rules() -> None:
+    """All that come with the package, at least twenty of each theme in every family that has it."""
+    judge, assess = Judge(), prover()
+    others = [puzzle for puzzle in everything() if puzzle.asked != "play"]
+    counts = Counter((puzzle.theme, puzzle.position.game.family.name) for puzzle in others)
+    assert set(counts) == {("who-starts", "fafy"), *(("illegal", family) for family in WANTED)}
+    assert min(counts.values()) >= 20
+    for puzzle in others:
+        answered_by_the_rules(puzzle, judge)
+        assert wrong(puzzle, assess) is None
+    starts = Counter(puzzle.solution[0] for puzzle in others if puzzle.asked == "start")
+    assert abs(starts["start"] - starts["wait"]) <= 0.2 * starts.total(), "no answer is right much more often"
+
+
+@pytest.mark.parametrize(("name", "asked"), [("fafy", "start"), ("fanorona-telo", "tap"), ("fifangakely", "tap")])
+def test_puzzles_that_ask_for_no_move_are_made(name: str, asked: Asked, tmp_path: Path) -> None:
+    done = run_lalao(["puzzles", "make", name, "--ask", asked, "--count", "4", "--seed", "2", "--json"], tmp_path)
+    told = json.loads(done.stdout)
+    assert [list(each) for each in told] == [["game", "position", "ask", "solution", "theme", "rating"]] * 4
+    assert {each["ask"] for each in told} == {asked}
+    made = make(lalao.game(name), 4, 2, asked=asked)
+    assert [puzzle.as_dict() for puzzle in made] == told
+    for puzzle in made:
+        answered_by_the_rules(puzzle, Judge())
+
+
+def test_another_answer_is_found_to_be_wrong() -> None:
+    assess = prover()
+    for puzzle in (each for each in everything() if each.asked != "play"):
+        other = next(each for each in choices(puzzle) if each not in puzzle.accepted)
+        assert wrong(replace(puzzle, solution=(other,), accepted=(other,)), assess) is not None
+
+
 def test_every_wrong_try_of_a_sample_is_answered() -> None:
     assess = prover()
-    for puzzle in shipped_sample(1):
+    for puzzle in of_moves(tuple(shipped_sample(1))):
         for move in map(str, puzzle.position.legal_moves()):
             told = explain(puzzle.position, move, assess)
             over = puzzle.position.play(move).outcome is not None
@@ -281,9 +358,9 @@ def test_the_puzzle_of_a_day_is_another_one_every_day() -> None:
     days = [first + timedelta(days) for days in range(4 * 300)]
     assert len({daily(day) for day in days}) == len(days)
     game = lalao.game("fang-8-guarded")
-    own = of_game(game)
+    own = of_moves(of_game(game))
     assert {daily(day, game) for day in days[: len(own)]} == set(own)
-    assert all(len(of_family(family)) % STRIDE for family in families())
+    assert all(len(of_moves(of_family(family))) % STRIDE for family in families())
 
 
 def test_the_commands_show_what_comes_with_the_package(tmp_path: Path) -> None:

@@ -20,8 +20,9 @@ import lalao
 from lalao.engine.levels import levels_of
 from lalao.games.alike import name_of
 from lalao.games.game import Game
+from lalao.teach.asking import Asked
 from lalao.teach.assessing import Assess, prover
-from lalao.teach.puzzles import HIGHEST, USUAL_CHOICE, Puzzle, by_chance, drawn, posed, rate, rated
+from lalao.teach.puzzles import HIGHEST, POSING, USUAL_CHOICE, Puzzle, by_chance, choices, drawn, rate, rated
 from lalao.teach.shipped_puzzles import FOLDER, read, written
 
 ROOT = Path(__file__).resolve().parent.parent / "src" / "lalao" / FOLDER
@@ -59,8 +60,17 @@ NEARLY_EASY = {"fang": {"fang-6": 4, "fang-6-guarded": 14, "fang-8": 2, "fang-8-
 NEARLY_EASY_RATING = 540
 RULED = {"fanorona": {"fanorona-libre-telo": 11, "fanorona-souffle-telo": 4}}
 """How many there are of each game in which the ruleset decides."""
-MOST_OF_A_THEME = 0.4
-"""What part of the puzzles of a game may have the same theme, as long as others are found."""
+PLACES = {
+    "fang": {"fang-6-guarded": 15, "fang-8-guarded": 25},
+    "fafy": {"fafy-impartial": 20, "fafy": 20},
+    "fanorona": {"fanorona-telo": 12, "fanorona-libre-telo": 8, "fanorona": 20},
+    "fifangha": {"fifangakely": 20, "fifangha-6": 10},
+}
+"""How many there are of each game that ask for the place that cannot be played: Fang has none but a guarded tibong."""
+STARTS = {"fafy": {"fafy-impartial": 30, "fafy": 30, "fafy-impartial-misere": 10, "fafy-misere": 10}}
+"""How many there are of each game that ask who should start."""
+MOST_OF_A_THEME, MOST_OF_AN_ANSWER = 0.4, 0.5
+"""What part of the puzzles of a game may have the same theme, or the same start, as long as others are found."""
 PATIENCE, MOST_IN_VAIN, MOST_IN_VAIN_OF_RARE = 150, 600, 30_000
 """Games played by chance in vain after which a theme may have more, and after which there are no more of a game."""
 TRIES = {"fang": 32, "fafy": 32, "fanorona": 10, "fifangha": 4}
@@ -80,6 +90,16 @@ class Sort:
     most_rating: int
     most_in_vain: int
     theme: str = ""
+    asked: Asked = "play"
+
+    def group(self, puzzle: Puzzle) -> str:
+        """Return what there should not be too much of: a theme, or one answer to who should start."""
+        return puzzle.solution[0] if self.asked == "start" else puzzle.theme
+
+    @property
+    def share(self) -> float:
+        """What part of the puzzles may be of the same group."""
+        return {"play": MOST_OF_A_THEME, "start": MOST_OF_AN_ANSWER, "tap": 1.0}[self.asked]
 
     def holds(self, puzzle: Puzzle) -> bool:
         """Tell whether a puzzle that is rated is of this sort."""
@@ -87,8 +107,9 @@ class Sort:
 
     def may_hold(self, puzzle: Puzzle) -> bool:
         """Tell whether a puzzle that nobody has rated may be of this sort."""
-        fitting = len(puzzle.position.legal_moves()) in self.choice and self.theme in ("", puzzle.theme)
-        return fitting and by_chance(puzzle.position, puzzle.accepted) >= self.least_chance
+        among = choices(puzzle) if puzzle.asked == "tap" else puzzle.position.legal_moves()
+        fitting = len(among) in self.choice and self.theme in ("", puzzle.theme)
+        return puzzle.asked == self.asked and fitting and by_chance(puzzle) >= self.least_chance
 
 
 SORTS = (
@@ -96,6 +117,8 @@ SORTS = (
     Sort(EASY, range(2, 10), 1 / 2, EASY_RATING, MOST_IN_VAIN),
     Sort(NEARLY_EASY, range(2, 10), 1 / 3, NEARLY_EASY_RATING, MOST_IN_VAIN_OF_RARE),
     Sort(RULED, range(2, 100), 0, HIGHEST, MOST_IN_VAIN_OF_RARE, "rule-decides"),
+    Sort(PLACES, USUAL_CHOICE, 0, HIGHEST, MOST_IN_VAIN, asked="tap"),
+    Sort(STARTS, USUAL_CHOICE, 0, HIGHEST, MOST_IN_VAIN, asked="start"),
 )
 
 
@@ -126,20 +149,20 @@ def kept(path: Path) -> list[Puzzle]:
 def fill(game: Game, sort: Sort, path: Path) -> None:
     """Make the puzzles of a game and a sort that are missing."""
     wanted, known = sort.wanted[game.family.name][game.id], [each for each in kept(path) if each.position.game == game]
-    names = {name_of(each.position) for each in known}
-    themes = Counter(each.theme for each in known if sort.holds(each))
+    names = {name_of(each.position) for each in known if each.asked == sort.asked}
+    themes = Counter(sort.group(each) for each in known if sort.holds(each))
     rng, assess, in_vain = Random(f"{game.id} {themes.total()}"), prover(), 0
     while themes.total() < wanted and in_vain < sort.most_in_vain:
         in_vain += 1
-        most = wanted if in_vain > PATIENCE else MOST_OF_A_THEME * wanted
+        most = wanted if in_vain > PATIENCE else sort.share * wanted
         for found in found_in_a_game(game, sort, rng, assess, names):
-            if themes[found.theme] >= most or themes.total() >= wanted:
+            if themes[sort.group(found)] >= most or themes.total() >= wanted:
                 continue
             names.add(name_of(found.position))
             puzzle = rated(found, themes.total(), TRIES[game.family.name])
             if sort.holds(puzzle):
                 keep(puzzle, path)
-                themes[found.theme] += 1
+                themes[sort.group(found)] += 1
                 in_vain = 0
                 print(f"\r{time.strftime('%H:%M:%S')} {game.id} {themes.total()} of {wanted}", end="", flush=True)
     told = ", ".join(f"{theme} {count}" for theme, count in themes.most_common())
@@ -151,7 +174,7 @@ def found_in_a_game(game: Game, sort: Sort, rng: Random, assess: Assess, names: 
     for position in drawn(game, rng):
         if name_of(position) in names:
             continue
-        puzzle = posed(position, assess, sort.choice)
+        puzzle = POSING[sort.asked](position, assess, sort.choice)
         if puzzle and sort.may_hold(puzzle):
             yield puzzle
 
@@ -184,7 +207,7 @@ def rate_again(family: str) -> None:
 def solve_rate(puzzle: Puzzle, tries: int) -> float:
     """Return how often the levels solve a puzzle, with other chances than those by which it was rated."""
     levels = levels_of(puzzle.position.game)
-    found = [rate(puzzle.position, puzzle.accepted, level, OTHER_CHANCES, tries) for level in levels]
+    found = [rate(puzzle, level, OTHER_CHANCES, tries) for level in levels]
     return sum(found) / len(found)
 
 

@@ -11,9 +11,10 @@ from lalao.cli.terminal import columns, tell, tell_cells
 from lalao.errors import FileError, NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Translator
+from lalao.teach.asking import Asked
 from lalao.teach.assessing import prover
 from lalao.teach.families import teaching
-from lalao.teach.puzzles import USUAL_CHOICE, Puzzle, make
+from lalao.teach.puzzles import POSING, USUAL_CHOICE, Puzzle, make
 from lalao.teach.shipped_puzzles import daily, everything, of_game, of_theme, wrong
 
 MOST_PUZZLES = 1_000
@@ -38,13 +39,22 @@ def command() -> None:
 @click.option(
     "--moves", "moves_text", metavar="N", help="Only positions with just N moves, 2 for the easiest; else 3 or more."
 )
+@click.option(
+    "--ask",
+    "asked_text",
+    metavar="WHAT",
+    default="play",
+    help="What is asked for: play (a move), tap (the place that cannot be played) or start (who should start).",
+)
 @as_json
 @speaks
-def make_command(name: str, count_text: str, seed_text: str, moves_text: str | None, json_wanted: bool) -> None:
+def make_command(
+    name: str, count_text: str, seed_text: str, moves_text: str | None, asked_text: str, json_wanted: bool
+) -> None:
     """Make puzzles and print them."""
     chosen = game(name)
     count, seed = read_number(count_text, 1, MOST_PUZZLES), read_number(seed_text, 0, MOST_SEED)
-    puzzles = make(chosen, count, seed, read_choice(moves_text))
+    puzzles = make(chosen, count, seed, read_choice(moves_text), read_asked(asked_text))
     if json_wanted:
         print_json([puzzle.as_dict() for puzzle in puzzles])
         return
@@ -61,6 +71,19 @@ def read_choice(text: str | None) -> range:
         return USUAL_CHOICE
     moves = read_number(text, 2, MOST_MOVES)
     return range(moves, moves + 1)
+
+
+def read_asked(text: str) -> Asked:
+    """Read what puzzles ask for.
+
+    Raises NotationError.
+    """
+    if text not in POSING:
+        raise NotationError(
+            "'{text}' is nothing that puzzles ask for: choose {known}", text=text, known=", ".join(POSING)
+        )
+    found: Asked = text
+    return found
 
 
 def cells(puzzle: Puzzle) -> tuple[str, str, str, str]:

@@ -5,12 +5,12 @@ from random import Random
 from typing import Any
 
 from lalao.board.picture import Picture
-from lalao.errors import TooLargeError
+from lalao.errors import Phrase, TooLargeError
 from lalao.games.game import Game
 from lalao.locale import Translator
 from lalao.print.drawing import diagram
 from lalao.print.making import Paper, Sheet
-from lalao.teach.puzzles import Puzzle, question, stars_of
+from lalao.teach.puzzles import Puzzle, answer, question, stars_of
 from lalao.teach.shipped_puzzles import of_game, of_theme
 from lalao.teach.themes import title_of
 
@@ -51,18 +51,33 @@ def cards(puzzles: Sequence[Puzzle], words: Translator, paper: Paper = Paper.A4)
 def card(number: int, puzzle: Puzzle, words: Translator) -> dict[str, Any]:
     """Describe both sides of a card."""
     position, count = puzzle.position, stars_of(puzzle.rating)
-    first = position.move(puzzle.solution[0])
+    back, told = solved(puzzle)
     return {
         "number": str(number),
         "stars": "★" * count + "☆" * (MOST_STARS - count),
         "game": words.say(position.game.title),
         "theme": words.say(title_of(puzzle.theme)),
-        "mover": words("{side} to move", side=position.to_move),
+        "mover": words.say(who(puzzle)),
         "ask": words.say(question(puzzle)),
         "front": board(position.picture(), str(position), words),
-        "back": board(position.play(first).picture(last=first), str(first), words),
-        "answer": words("The answer: {moves}", moves=", ".join(puzzle.solution)),
+        "back": board(back, told, words),
+        "answer": words("The answer: {moves}", moves=words.say(answer(puzzle))),
     }
+
+
+def who(puzzle: Puzzle) -> Phrase:
+    """Say who is asked; where it is open who starts, nobody is to move."""
+    side = puzzle.position.to_move
+    return Phrase("You are {side}.", side=side) if puzzle.asked == "start" else Phrase("{side} to move", side=side)
+
+
+def solved(puzzle: Puzzle) -> tuple[Picture, str]:
+    """Return the board of the back and its description: after the first move, or as it was where none is asked for."""
+    position = puzzle.position
+    if puzzle.asked != "play":
+        return position.picture(), str(position)
+    first = position.move(puzzle.solution[0])
+    return position.play(first).picture(last=first), str(first)
 
 
 def board(picture: Picture, told: str, words: Translator) -> dict[str, Any]:

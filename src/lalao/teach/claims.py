@@ -234,6 +234,10 @@ class NothingSaves(Claim):
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
         """Say that nothing helps."""
+        if self.count == 2:
+            return Phrase(
+                "Both moves of {side} lose here if {other} plays well.", side=self.side, other=self.side.other
+            )
         return Phrase(
             "{side} has only {count} move here, and it loses if {other} plays well.",
             "All {count} moves of {side} lose here if {other} plays well.",

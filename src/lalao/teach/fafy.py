@@ -96,8 +96,8 @@ class MovesLeft(Claim):
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
         """Say how many."""
         return Phrase(
-            "After it {other} has only {count} move.",
-            "After it {other} has {count} moves.",
+            "After this move {other} has only {count} move.",
+            "After this move {other} has {count} moves.",
             count=self.count,
             other=self.side.other,
         )
@@ -127,7 +127,13 @@ class Asleep(Claim):
         """Say which pits sleep."""
         if self.first == self.last:
             return Phrase("Pit {first} sleeps now: nobody can sow it any more.", first=self.first)
-        return Phrase("Pits {first} to {last} sleep now: nobody can sow any of them.", first=self.first, last=self.last)
+        if self.first + 1 == self.last:
+            return Phrase(
+                "Pits {first} and {last} sleep now: nobody can sow them any more.", first=self.first, last=self.last
+            )
+        return Phrase(
+            "Pits {first} to {last} sleep now: nobody can sow them any more.", first=self.first, last=self.last
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -302,6 +308,11 @@ class FafyTeaching:
     def begins(self, position: AnyPosition, move: str) -> str:  # noqa: ARG002  the move names it
         """Give the pit that is sown."""
         return move[:-1]
+
+    def held(self, position: AnyPosition) -> tuple[str, ...]:
+        """Give the pits that are not empty."""
+        assert isinstance(position, FafyPosition)
+        return tuple(str(number) for number, seeds in enumerate(position.pits, 1) if seeds)
 
 
 TEACHING = FafyTeaching()

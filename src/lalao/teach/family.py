@@ -103,3 +103,6 @@ class Family(Protocol):
 
     def begins(self, position: AnyPosition, move: str) -> str:
         """Return the place that a move begins with: the pit or the piece."""
+
+    def held(self, position: AnyPosition) -> tuple[str, ...]:
+        """List the places with which a pupil would think that the side to move plays: filled pits or own pieces."""

@@ -99,7 +99,7 @@ class FullerPit(Tempting):
         """Say what is wrong with the fuller pit."""
         result = expected(self.leads_to, self.side, level)
         return Phrase(
-            "Pit {pit} holds more seeds ({number}), but from there {expected}.",
+            "Pit {pit} holds more seeds ({number}), but from there, {expected}.",
             pit=self.move,
             number=self.count,
             expected=result,
@@ -251,6 +251,11 @@ class FangTeaching:
     def begins(self, position: AnyPosition, move: str) -> str:  # noqa: ARG002  the move names it
         """Give the pit that is attacked."""
         return move
+
+    def held(self, position: AnyPosition) -> tuple[str, ...]:
+        """Give the pits that are not empty."""
+        assert isinstance(position, FangPosition)
+        return tuple(str(number) for number, seeds in enumerate(position.pits, 1) if seeds)
 
 
 TEACHING = FangTeaching()

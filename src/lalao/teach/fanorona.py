@@ -229,5 +229,11 @@ class FanoronaTeaching:
         """Give the piece that moves, or the one that is huffed where that is all."""
         return move.split(" ")[-1].split("-")[0].removeprefix("x")
 
+    def held(self, position: AnyPosition) -> tuple[str, ...]:
+        """Give the pieces of the side to move."""
+        assert isinstance(position, FanoronaPosition)
+        ledger, letter = position.contents(), position.to_move.value
+        return tuple(name for name in position.game.lattice.names if ledger[name] == letter)
+
 
 TEACHING = FanoronaTeaching()

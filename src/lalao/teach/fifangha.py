@@ -43,8 +43,8 @@ class Relays(Claim):
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
         """Tell the turn."""
         return Phrase(
-            "The turn is {count} sowing, and ends in pit {ends} of {side}, which was empty.",
-            "The turn is {count} sowings, and ends in pit {ends} of {side}, which was empty.",
+            "The turn takes {count} sowing and ends in pit {ends} of {side}, which was empty.",
+            "The turn takes {count} sowings and ends in pit {ends} of {side}, which was empty.",
             count=self.count,
             ends=self.ends,
             side=self.side,
@@ -129,6 +129,14 @@ class FifanghaTeaching:
     def begins(self, position: AnyPosition, move: str) -> str:
         """Give the pit that is chosen."""
         return f"{position.to_move}{move[0]}"
+
+    def held(self, position: AnyPosition) -> tuple[str, ...]:
+        """Give the own pits that are not empty: those of the inner row as long as a seed is dropped first."""
+        assert isinstance(position, FifanghaPosition)
+        letters = position.game.letters[position.to_move]
+        rows = letters[: position.game.columns] if any(position.reserves) else letters
+        ledger = position.contents()
+        return tuple(place for letter in rows if ledger[place := f"{position.to_move}{letter}"])
 
 
 TEACHING = FifanghaTeaching()

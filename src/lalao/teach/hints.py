@@ -58,7 +58,7 @@ class Ladder:
 
     def _move(self) -> Phrase:
         if self.status is Status.PROVED:
-            return Phrase("No move is better than {move}.", move=self.move)
+            return Phrase("Play {move}: no move is better.", move=self.move)
         return Phrase("The computer would play {move}: that is its opinion, not a proof.", move=self.move)
 
     def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from lalao.events import HAND, SEED
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.solve import solve
+from lalao.teach.asking import STARTS, starting
 from lalao.teach.assessing import Assess, Assessment, assessor, joined, remembering, think
 from lalao.teach.explaining import explain
 from lalao.teach.families import teaching
@@ -84,7 +85,9 @@ def check_move(position: AnyPosition, text: str) -> None:
 
 
 def known(position: AnyPosition, ask: Ask) -> set[str]:
-    """List what may stand among the answers: legal moves, or places of the board."""
+    """List what may stand among the answers: legal moves, who may start, or places of the board."""
+    if ask == "start":
+        return set(STARTS)
     return set(texts(position)) if ask == "play" else set(position.contents())
 
 
@@ -107,12 +110,15 @@ def compare(accepted: Sequence[str], right: Sequence[str], known: set[str]) -> N
 
 
 def answers(position: AnyPosition, ask: Ask, aim: Aim, move: str = "", assess: Assess = SOLVED) -> tuple[str, ...]:
-    """Return what is right: moves where a move is asked for, else places.
+    """Return what is right: moves where a move is asked for, who should start where that is, else places.
 
     Raises NotationError where nothing is, TooLargeError where nobody can prove it.
     """
     if ask == "predict":
         found = foretold(position, move, aim)
+    elif ask == "start":
+        start = starting(position, assess)
+        found = (start,) if start else ()
     elif aim == "stuck":
         found = stuck(position)
     else:

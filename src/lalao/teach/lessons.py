@@ -2,8 +2,8 @@
 
 A lesson is a file of ``lesson_files/<family>`` in any folder of the package, so that a family brings its own; the files
 stand in the order in which they are learned. A step shows a turn (`see`), or asks for places (`tap`), for a move
-(`play`) or for what a move will do (`predict`). What is right is what the `aim` says; `lalao.teach.lesson_checks` sees
-that `accept` holds just that. docs/lessons.md describes the files.
+(`play`), for what a move will do (`predict`) or who should start (`start`). What is right is what the `aim` says;
+`lalao.teach.lesson_checks` sees that `accept` holds just that. docs/lessons.md describes the files.
 
 >>> first = lesson("fang-first-sowing")
 >>> first.game, first.steps[0].ask, len(first.steps) > 2
@@ -37,13 +37,14 @@ MOST_POSITION = 400
 MOST_MOVE = 120
 MOST_BYTES = 64_000
 
-Ask: TypeAlias = Literal["see", "tap", "play", "predict"]
+Ask: TypeAlias = Literal["see", "tap", "play", "predict", "start"]
 Aim: TypeAlias = Literal["", "legal", "best", "wins", "takes", "stuck", "ends", "taken"]
 AIMS: dict[Ask, tuple[Aim, ...]] = {
     "see": ("",),
     "play": ("best", "wins", "legal"),
     "tap": ("legal", "best", "wins", "takes", "stuck"),
     "predict": ("ends", "taken"),
+    "start": ("wins",),
 }
 """What may be aimed at in each kind of step; the first is meant where nothing is said."""
 Said: TypeAlias = dict[str, str]
@@ -70,7 +71,8 @@ class LessonError(NotationError):
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A step: a position as text, what is asked there, the sentence in each language, and what is right.
 
-    `accept` holds places where places are asked for, and moves where a move is. `line` is what is shown; where a move
+    `accept` holds places where places are asked for, moves where a move is, "start" or "wait" where it is who should
+    start. `line` is what is shown; where a move
     is asked for it holds a right move, the reply, the next right move, and so on. `move` is the one that is foretold.
     """
 

@@ -1,5 +1,7 @@
 """Puzzles: positions that play can reach, in which one move (or a chain and its early stops) is better than all others.
 
+Others ask for no move, but which place cannot be played now, or who should start (`lalao.teach.asking`).
+
 A puzzle is made from a game played by chance, so that its position can be reached. It is kept where the solver knows
 every move, where there is something to choose, and where one family of moves alone leads to the best there is: in Fang
 to the best lead, elsewhere to a win. Its theme is what the teaching of the family sees in the solution. Its rating is
@@ -11,15 +13,18 @@ that of a player who would solve it every other time, judging by how often the l
 """
 
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from lalao.engine import player
 from lalao.engine.levels import levels_of
+from lalao.engine.players import Player
 from lalao.errors import Phrase, TooLargeError
 from lalao.games.alike import name_of, plain
 from lalao.games.game import AnyPosition, Game
+from lalao.teach.asking import START, STARTS, WAIT, Asked, asked_in, forbidden, starting
 from lalao.teach.assessing import Assess, Assessment, prover
 from lalao.teach.families import teaching
 from lalao.teach.family import Case, Family
@@ -27,6 +32,7 @@ from lalao.teach.worths import Lead, is_better, signed
 
 USUAL_CHOICE = range(3, 10_000)
 """How many moves a puzzle leaves to choose from, where nobody wishes for an easier one."""
+ANY_CHOICE = range(2, 10_000)
 MOST_PLIES = 5
 """Plies of a solution: as long as each move of the solver is the only one."""
 MOST_IN_VAIN = 1_000
@@ -53,7 +59,8 @@ STARS = (600, 1000, 1400, 1700)
 class Puzzle:
     """A position and what solves it: the line of best play, of which the solver's moves are the only ones.
 
-    `accepted` holds the first moves that solve it: those of one family.
+    `accepted` holds the first moves that solve it: those of one family. Where no move is asked for, both hold the one
+    answer: a place, or who should start.
     """
 
     position: AnyPosition
@@ -62,11 +69,17 @@ class Puzzle:
     theme: str
     rating: int
 
+    @property
+    def asked(self) -> Asked:
+        """What is asked for, as the theme has it."""
+        return asked_in(self.theme)
+
     def as_dict(self) -> dict[str, Any]:
-        """Give the puzzle as plain JSON."""
+        """Give the puzzle as plain JSON; it says what is asked for where that is no move."""
         return {
             "game": self.position.game.id,
             "position": str(self.position),
+            **({} if self.asked == "play" else {"ask": self.asked}),
             "solution": list(self.solution),
             "theme": self.theme,
             "rating": self.rating,
@@ -83,14 +96,44 @@ def stars_of(rating: int) -> int:
 
 
 def question(puzzle: Puzzle) -> Phrase:
-    """Say what is asked in a puzzle: what its game is measured by."""
-    if teaching(puzzle.position.game).counts_seeds:
+    """Say what is asked in a puzzle; of a move, what its game is measured by."""
+    family = teaching(puzzle.position.game)
+    if puzzle.asked == "start":
+        return Phrase("Do you start, or do you let the other one start?")
+    if puzzle.asked == "tap" and family.plays_pieces:
+        return Phrase("One of your pieces cannot move now. Which one?")
+    if puzzle.asked == "tap":
+        return Phrase("One pit that holds seeds cannot be played now. Which one?")
+    if family.counts_seeds:
         return Phrase("Which move brings you the most seeds?")
     return Phrase("One move wins. Find it!")
 
 
-def make(game: Game, count: int, seed: int, choice: range = USUAL_CHOICE) -> list[Puzzle]:
-    """Make so many puzzles of a game, each with so many moves to choose from; the same seed makes the same ones.
+SAID_STARTS = {START: Phrase("start"), WAIT: Phrase("let the other one start")}
+
+
+def answer(puzzle: Puzzle) -> Phrase:
+    """Say what solves a puzzle: its moves, its place, or who should start."""
+    if puzzle.asked == "start":
+        return SAID_STARTS[puzzle.solution[0]]
+    if puzzle.asked == "tap":
+        return Phrase("{moves}", moves=puzzle.solution[0].lstrip("SN"))
+    return Phrase("{moves}", moves=", ".join(puzzle.solution))
+
+
+def choices(puzzle: Puzzle) -> tuple[str, ...]:
+    """List what may be answered at first."""
+    if puzzle.asked == "start":
+        return STARTS
+    if puzzle.asked == "tap":
+        return teaching(puzzle.position.game).held(puzzle.position)
+    return tuple(map(str, puzzle.position.legal_moves()))
+
+
+def make(game: Game, count: int, seed: int, choice: range = USUAL_CHOICE, asked: Asked = "play") -> list[Puzzle]:
+    """Make so many puzzles of a game, each with so many answers to choose from; the same seed makes the same ones.
+
+    Where who should start is asked, `choice` counts the moves of the position.
 
     Raises TooLargeError where nobody can make puzzles of this game, or not so many.
     """
@@ -98,12 +141,12 @@ def make(game: Game, count: int, seed: int, choice: range = USUAL_CHOICE) -> lis
     if not family.has_puzzles(game):
         raise TooLargeError("puzzles are not made of {game}: it is not solved in a blink", game=game.id)
     found: dict[str, Puzzle] = {}
-    rng, assess = Random(seed), prover()
+    rng, assess, pose = Random(seed), prover(), POSING[asked]
     in_vain = 0
     while len(found) < count and in_vain < MOST_IN_VAIN:
         before = len(found)
         for position in drawn(game, rng):
-            if name_of(position) not in found and (puzzle := posed(position, assess, choice)):
+            if name_of(position) not in found and (puzzle := pose(position, assess, choice)):
                 found[name_of(puzzle.position)] = rated(puzzle, seed)
         in_vain = in_vain + 1 if len(found) == before else 0
     if len(found) < count:
@@ -146,6 +189,32 @@ def posed(position: AnyPosition, assess: Assess, choice: range = USUAL_CHOICE) -
     return Puzzle(position, line, accepted, theme, UNRATED)
 
 
+def posed_place(position: AnyPosition, assess: Assess, choice: range = USUAL_CHOICE) -> Puzzle | None:  # noqa: ARG001  the rules decide
+    """Return the puzzle that a position is, if just one of so many places that one would think of cannot be played."""
+    position = position.game.position(plain(position))
+    places = forbidden(position)
+    if len(places) != 1 or len(teaching(position.game).held(position)) not in choice:
+        return None
+    return Puzzle(position, places, places, "illegal", UNRATED)
+
+
+def posed_start(position: AnyPosition, assess: Assess, choice: range = USUAL_CHOICE) -> Puzzle | None:
+    """Return the puzzle that a position with so many moves is, if it matters who starts.
+
+    Raises NotationError where players of this game do not choose who starts.
+    """
+    if len(position.legal_moves()) not in choice:
+        return None
+    position = position.game.position(plain(position))
+    start = starting(position, assess)
+    return Puzzle(position, (start,), (start,), "who-starts", UNRATED) if start else None
+
+
+Posing: TypeAlias = Callable[[AnyPosition, Assess, range], Puzzle | None]
+POSING: dict[Asked, Posing] = {"play": posed, "tap": posed_place, "start": posed_start}
+"""How a position becomes a puzzle that asks for a move, a place, or who should start."""
+
+
 def theme_of(position: AnyPosition, move: str, assess: Assess) -> str:
     """Return what the only good move of a position teaches."""
     after = position.play(move)
@@ -154,7 +223,7 @@ def theme_of(position: AnyPosition, move: str, assess: Assess) -> str:
 
 def rated(puzzle: Puzzle, seed: int, tries: int = TRIES) -> Puzzle:
     """Let every level try a puzzle so often, and rate it."""
-    return replace(puzzle, rating=rating(puzzle.position, puzzle.accepted, seed, tries))
+    return replace(puzzle, rating=rating(puzzle, seed, tries))
 
 
 def only_ones(here: Assessment, family: Family) -> tuple[str, ...]:
@@ -186,10 +255,10 @@ def solution(after: AnyPosition, move: str, family: Family, assess: Assess) -> t
     return tuple(line)
 
 
-def rating(position: AnyPosition, accepted: tuple[str, ...], seed: int, tries: int) -> int:
+def rating(puzzle: Puzzle, seed: int, tries: int) -> int:
     """Return the rating at which the levels together would solve the puzzle as often as they did."""
-    levels = levels_of(position.game)
-    solved = by_chance(position, accepted) + sum(rate(position, accepted, level, seed, tries) for level in levels)
+    levels = levels_of(puzzle.position.game)
+    solved = by_chance(puzzle) + sum(rate(puzzle, level, seed, tries) for level in levels)
     low, high = LOWEST, HIGHEST
     while high - low > 1:
         middle = (low + high) // 2
@@ -203,12 +272,36 @@ def rating_of(level: int) -> int:
     return FIRST_LEVEL + LEVEL_STEP * (level - 1)
 
 
-def by_chance(position: AnyPosition, accepted: tuple[str, ...]) -> float:
-    """Return how often a move drawn by chance solves a puzzle."""
-    return len(accepted) / len(position.legal_moves())
+def by_chance(puzzle: Puzzle) -> float:
+    """Return how often an answer drawn by chance solves a puzzle."""
+    return len(puzzle.accepted) / len(choices(puzzle))
 
 
-def rate(position: AnyPosition, accepted: tuple[str, ...], level: int, seed: int, tries: int = TRIES) -> float:
+def rate(puzzle: Puzzle, level: int, seed: int, tries: int = TRIES) -> float:
     """Return how often a level solves a puzzle, of so many tries."""
+    position = puzzle.position
     solver = player(f"level:{level}", position.game, seed + sum(map(ord, str(position))))
-    return sum(str(solver.choose(position)) in accepted for _ in range(tries)) / tries
+    answered = ANSWERING[puzzle.asked]
+    return sum(answered(solver, puzzle) in puzzle.accepted for _ in range(tries)) / tries
+
+
+def played(solver: Player, puzzle: Puzzle) -> str:
+    """Return the move that a player chooses."""
+    return str(solver.choose(puzzle.position))
+
+
+def tapped(solver: Player, puzzle: Puzzle) -> str:  # noqa: ARG001  whatever their level
+    """Return the place that cannot be played: players of the computer know the rules."""
+    return puzzle.solution[0]
+
+
+def started(solver: Player, puzzle: Puzzle) -> str:
+    """Return who should start as a player sees it: he plays against himself, and believes the end."""
+    here = puzzle.position
+    while here.outcome is None:
+        here = here.play(solver.choose(here))
+    return START if here.outcome.winner is puzzle.position.to_move else WAIT
+
+
+ANSWERING: dict[Asked, Callable[[Player, Puzzle], str]] = {"play": played, "tap": tapped, "start": started}
+"""How a player of the computer answers what is asked."""

@@ -1,8 +1,8 @@
 """The puzzles that come with the package, and the one of each day.
 
 They are text, a file a family in the folder ``shipped``, a line a puzzle with tabs between its parts: the game, the
-position, the moves of the solution with commas, the theme, the rating; then, where other first moves are right as well,
-those.
+position, the moves of the solution with commas (where the theme asks for no move, the answer), the theme, the rating;
+then, where other first moves are right as well, those.
 `tools/puzzles.py` makes them, and `wrong` solves one again.
 
 >>> from datetime import date
@@ -22,7 +22,7 @@ from lalao.games.registry import FAMILIES
 from lalao.games.registry import game as find_game
 from lalao.teach.assessing import Assess
 from lalao.teach.families import teaching
-from lalao.teach.puzzles import Puzzle, only_ones, theme_of
+from lalao.teach.puzzles import ANY_CHOICE, POSING, Puzzle, only_ones, theme_of
 
 FOLDER = "teach/shipped"
 MOST_SHOWN = 60
@@ -93,7 +93,8 @@ def of_known_family(family: str) -> tuple[Puzzle, ...]:
 
 def id_of(puzzle: Puzzle) -> str:
     """Return a short name of a puzzle that does not change where others come or go: eight digits and letters."""
-    return sha256(f"{puzzle.position.game.id} {puzzle.position}".encode()).hexdigest()[:8]
+    asked = "" if puzzle.asked == "play" else f" {puzzle.asked}"
+    return sha256(f"{puzzle.position.game.id} {puzzle.position}{asked}".encode()).hexdigest()[:8]
 
 
 @cache
@@ -146,13 +147,20 @@ def has_theme(game: Game, theme: str) -> bool:
 def daily(day: date, game: Game | None = None) -> Puzzle:
     """Return the puzzle of a day, the same for everybody: of a game, or of one family after the other.
 
+    It asks for a move, so that a class may vote on it.
+
     Raises TooLargeError where there are none of this game.
     """
     number = day.toordinal()
     if game is not None:
-        return in_turn(of_game(game), number)
+        return in_turn(of_moves(of_game(game)), number)
     names = families()
-    return in_turn(of_family(names[number % len(names)]), number // len(names))
+    return in_turn(of_moves(of_family(names[number % len(names)])), number // len(names))
+
+
+def of_moves(puzzles: tuple[Puzzle, ...]) -> tuple[Puzzle, ...]:
+    """Choose the puzzles that ask for a move."""
+    return tuple(puzzle for puzzle in puzzles if puzzle.asked == "play")
 
 
 def in_turn(puzzles: tuple[Puzzle, ...], number: int) -> Puzzle:
@@ -162,6 +170,8 @@ def in_turn(puzzles: tuple[Puzzle, ...], number: int) -> Puzzle:
 
 def wrong(puzzle: Puzzle, assess: Assess) -> Phrase | None:
     """Solve a puzzle again; return what is wrong with it, or None."""
+    if puzzle.asked != "play":
+        return _wrong_answer(puzzle, assess)
     family, position = teaching(puzzle.position.game), puzzle.position
     accepted = only_ones(assess(position), family)
     if set(accepted) != set(puzzle.accepted) or not accepted:
@@ -174,4 +184,13 @@ def wrong(puzzle: Puzzle, assess: Assess) -> Phrase | None:
     theme = theme_of(puzzle.position, puzzle.solution[0], assess)
     if theme != puzzle.theme:
         return Phrase("the theme {found} should be {theme}", found=puzzle.theme, theme=theme)
+    return None
+
+
+def _wrong_answer(puzzle: Puzzle, assess: Assess) -> Phrase | None:
+    """Work out the answer of a puzzle that asks for no move; return what is wrong with it, or None."""
+    found = POSING[puzzle.asked](puzzle.position, assess, ANY_CHOICE)
+    if found is None or found.accepted != puzzle.accepted or puzzle.solution != puzzle.accepted:
+        told = ", ".join(found.accepted) if found else "–"
+        return Phrase("{moves} should be {solution}", moves=", ".join(puzzle.accepted), solution=told)
     return None

@@ -29,6 +29,8 @@ TITLES = {
     "fotsiny": Phrase("Capture nothing"),
     "relay": Phrase("The relay"),
     "face-to-face": Phrase("Face to face"),
+    "illegal": Phrase("Find the illegal one"),
+    "who-starts": Phrase("Who should start?"),
 }
 
 

@@ -51,7 +51,7 @@ def question(sowing: Foretold) -> Phrase:
 def sowing_view(sowing: Foretold, told: Translator) -> ShownSowing:
     """Describe a sowing."""
     said = told.say(question(sowing))
-    task = ShownTask(str(sowing.position), "predict", "ends", said, (sowing.ends,), sowing.move, ())
+    task = ShownTask(str(sowing.position), "predict", "ends", said, (sowing.ends,), sowing.move, (), "")
     return ShownSowing(sowing.position.game.id, task)
 
 

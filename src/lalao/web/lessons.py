@@ -10,6 +10,7 @@ from starlette.routing import Route
 from lalao.board.shown import ShownBoard
 from lalao.games.registry import game
 from lalao.locale import words
+from lalao.teach.asking import other_starts
 from lalao.teach.lessons import Aim, Ask, Lesson, Step, lesson, lessons
 from lalao.web.api import answering, language, made_json
 
@@ -28,8 +29,9 @@ class ShownLessonHead(msgspec.Struct):
 class ShownTask(msgspec.Struct):
     """A step of a lesson: a position, what is asked there, the sentence, and what is right.
 
-    `accept` holds places or moves, as `ask` has it; `line` is what is shown, or how the right moves go on; `move` is
-    the one that is foretold.
+    `accept` holds places or moves, or who should start, as `ask` has it; `line` is what is shown, or how the right
+    moves go on; `move` is the one that is foretold; `other` is the position in which the other one starts, where who
+    should start is asked.
     """
 
     position: str
@@ -39,6 +41,7 @@ class ShownTask(msgspec.Struct):
     accept: tuple[str, ...]
     move: str
     line: tuple[str, ...]
+    other: str
 
 
 class ShownLesson(msgspec.Struct):
@@ -58,9 +61,10 @@ def head_view(one: Lesson, told: str) -> ShownLessonHead:
     return ShownLessonHead(one.id, one.family, one.game, one.title[told], len(one.steps), picture)
 
 
-def task_view(step: Step, told: str) -> ShownTask:
-    """Describe a step."""
-    return ShownTask(step.position, step.ask, step.aimed, step.say[told], step.accept, step.move, step.line)
+def task_view(one: Lesson, step: Step, told: str) -> ShownTask:
+    """Describe a step of a lesson."""
+    other = str(other_starts(game(one.game).position(step.position))) if step.ask == "start" else ""
+    return ShownTask(step.position, step.ask, step.aimed, step.say[told], step.accept, step.move, step.line, other)
 
 
 @cache
@@ -77,7 +81,7 @@ async def all_lessons(request: Request) -> Response:
 async def one_lesson(request: Request) -> ShownLesson:
     """Give a lesson."""
     told, one = language(request), lesson(request.path_params["id"])
-    tasks = [task_view(step, told) for step in one.steps]
+    tasks = [task_view(one, step, told) for step in one.steps]
     return ShownLesson(one.id, one.family, one.game, one.title[told], tasks)
 
 

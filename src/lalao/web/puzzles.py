@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from lalao.board.shown import ShownBoard
 from lalao.locale import LANGUAGES, Translator, words
+from lalao.teach.asking import Asked, other_starts
 from lalao.teach.puzzles import Puzzle, question, stars_of
 from lalao.teach.shipped_puzzles import daily, families, id_of, of_family, of_known_family
 from lalao.teach.themes import title_of
@@ -26,14 +27,17 @@ class ShownTheme(msgspec.Struct):
 
 
 class ShownPuzzle(msgspec.Struct):
-    """A puzzle: where, its theme, its rating and stars, the moves that solve it, and the line that they begin.
+    """A puzzle: where, what is asked for, its theme, its rating and stars, what solves it, and the line of moves.
 
-    `id` names it in addresses, and stays the same where others come or go.
+    `id` names it in addresses, and stays the same where others come or go. `ask` is "play" for a move, "tap" for a
+    place, "start" for who should start: "start" or "wait"; `other` is then the position in which the other one starts.
     """
 
     id: str
     game: str
     position: str
+    ask: Asked
+    other: str
     theme: str
     rating: int
     stars: int
@@ -68,10 +72,10 @@ class ShownPuzzles(msgspec.Struct):
 
 
 class ShownBook(msgspec.Struct):
-    """All puzzles of a family: what is asked in each of them, their themes, and the puzzles, the easiest first."""
+    """All puzzles of a family: the sentences that ask, their themes, and the puzzles, the easiest first."""
 
     family: str
-    ask: str
+    says: dict[Asked, str]
     themes: list[ShownTheme]
     puzzles: list[ShownPuzzle]
 
@@ -82,6 +86,8 @@ def puzzle_view(puzzle: Puzzle) -> ShownPuzzle:
         id=id_of(puzzle),
         game=puzzle.position.game.id,
         position=str(puzzle.position),
+        ask=puzzle.asked,
+        other=str(other_starts(puzzle.position)) if puzzle.asked == "start" else "",
         theme=puzzle.theme,
         rating=puzzle.rating,
         stars=stars_of(puzzle.rating),
@@ -122,7 +128,8 @@ def bound(family: str, told: str) -> bytes:
     """Describe all puzzles of a family in a language."""
     say, puzzles = words(told), of_known_family(family)
     views = sorted(map(puzzle_view, puzzles), key=lambda each: each.rating)
-    return msgspec.json.encode(ShownBook(family, say.say(question(puzzles[0])), themes_view(puzzles, say), views))
+    says = {puzzle.asked: say.say(question(puzzle)) for puzzle in puzzles}
+    return msgspec.json.encode(ShownBook(family, says, themes_view(puzzles, say), views))
 
 
 async def all_puzzles(request: Request) -> Response:

@@ -504,11 +504,13 @@ declare namespace Wire {
     pupils: ShownSolver[];
     themes: ShownMissed[];
   }
-  /** A puzzle of a set: what its family and theme are called, and what is asked in it. */
+  /** A puzzle of a set: what its family and theme are called, the sentence that asks, and the answer in words. */
   interface ShownAsked {
     id: string;
     game: string;
     position: string;
+    ask: "play" | "start" | "tap";
+    other: string;
     theme: string;
     rating: number;
     stars: number;
@@ -516,7 +518,8 @@ declare namespace Wire {
     line: string[];
     family: string;
     title: string;
-    ask: string;
+    say: string;
+    answer: string;
   }
   /** A pupil's way through a set, in the order of its puzzles. */
   interface ShownSolver {
@@ -970,12 +973,13 @@ declare namespace Wire {
   /** A step of a lesson: a position, what is asked there, the sentence, and what is right. */
   interface ShownTask {
     position: string;
-    ask: "play" | "predict" | "see" | "tap";
+    ask: "play" | "predict" | "see" | "start" | "tap";
     aim: "" | "best" | "ends" | "legal" | "stuck" | "taken" | "takes" | "wins";
     say: string;
     accept: string[];
     move: string;
     line: string[];
+    other: string;
   }
   /** The sowings of a family to be foretold, the easiest first; none where nothing is sown. */
   interface ShownRungs {
@@ -1019,18 +1023,20 @@ declare namespace Wire {
     title: string;
     count: number;
   }
-  /** All puzzles of a family: what is asked in each of them, their themes, and the puzzles, the easiest first. */
+  /** All puzzles of a family: the sentences that ask, their themes, and the puzzles, the easiest first. */
   interface ShownBook {
     family: string;
-    ask: string;
+    says: Record<"play" | "start" | "tap", string>;
     themes: ShownTheme[];
     puzzles: ShownPuzzle[];
   }
-  /** A puzzle: where, its theme, its rating and stars, the moves that solve it, and the line that they begin. */
+  /** A puzzle: where, what is asked for, its theme, its rating and stars, what solves it, and the line of moves. */
   interface ShownPuzzle {
     id: string;
     game: string;
     position: string;
+    ask: "play" | "start" | "tap";
+    other: string;
     theme: string;
     rating: number;
     stars: number;

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from lalao.locale import Translator
-from lalao.teach.puzzles import Puzzle, question
+from lalao.teach.puzzles import Puzzle, answer, question
 from lalao.teach.themes import title_of
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.sets import PuzzleSet, Tries
@@ -19,7 +19,8 @@ def asked_view(puzzle: Puzzle, speech: Translator) -> ShownAsked:
         **msgspec.structs.asdict(puzzle_view(puzzle)),
         family=puzzle.position.game.family.name,
         title=speech.say(title_of(puzzle.theme)),
-        ask=speech.say(question(puzzle)),
+        say=speech.say(question(puzzle)),
+        answer=speech.say(answer(puzzle)),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from lalao.errors import NotationError
-from lalao.teach.puzzles import MOST_PLIES, Puzzle
+from lalao.teach.puzzles import MOST_PLIES, Puzzle, choices
 from lalao.teach.shipped_puzzles import read, written
 from lalao.web.messages import MOST_TEXT
 from lalao.web.sizes import check_size
@@ -84,10 +84,12 @@ class PuzzleSet:
 
 
 def solves(puzzle: Puzzle, moves: Sequence[str]) -> bool:
-    """Judge a try: a pupil's own moves up to the first wrong one, or to the end of the solution.
+    """Judge a try: a pupil's own moves up to the first wrong one, or to the end of the solution, or the one answer.
 
-    Raises LalaoError for a move that is not legal, and for a try that is not over or goes on after its end.
+    Raises LalaoError for what is no legal move or answer, and for a try that is not over or goes on after its end.
     """
+    if puzzle.asked != "play":
+        return _answers(puzzle, moves)
     position, line = puzzle.position, puzzle.solution
     for number, text in enumerate(moves):
         ply, last = 2 * number, number + 1 == len(moves)
@@ -95,12 +97,37 @@ def solves(puzzle: Puzzle, moves: Sequence[str]) -> bool:
         right = move == line[ply] or (ply == 0 and move in puzzle.accepted)
         over = not right or move != line[ply] or ply + 1 >= len(line)
         if over != last:
-            said = ", ".join(moves)[:MOST_TEXT]
-            raise NotationError("these moves are no whole try of this puzzle: {moves}", moves=said)
+            raise _no_whole_try(moves)
         if over:
             return right
         position = position.play(move).play(line[ply + 1])
     return False
+
+
+def _answers(puzzle: Puzzle, answers: Sequence[str]) -> bool:
+    """Judge the one answer to a puzzle that asks for no move.
+
+    Raises NotationError for another number of answers, and for one that is none.
+    """
+    if len(answers) != 1:
+        raise _no_whole_try(answers)
+    _check_answer(puzzle, answers[0])
+    return answers[0] in puzzle.accepted
+
+
+def _no_whole_try(moves: Sequence[str]) -> NotationError:
+    said = ", ".join(moves)[:MOST_TEXT]
+    return NotationError("these moves are no whole try of this puzzle: {moves}", moves=said)
+
+
+def _check_answer(puzzle: Puzzle, text: str) -> None:
+    """Check that an answer is one of those to choose from.
+
+    Raises NotationError.
+    """
+    known = choices(puzzle)
+    if text not in known:
+        raise NotationError("'{text}' is no answer here: choose {known}", text=text[:MOST_TEXT], known=", ".join(known))
 
 
 def set_of(lines: Iterable[str], at: float) -> PuzzleSet:
@@ -123,6 +150,10 @@ def read_puzzle(line: str) -> Puzzle:
     check_size(puzzle.position)
     if written(puzzle) != line or len(puzzle.solution) % 2 == 0 or len(puzzle.solution) > MOST_PLIES:
         raise NotationError("'{text}' is no puzzle", text=line[:MOST_TEXT])
+    if puzzle.asked != "play":
+        for text in (*puzzle.solution, *puzzle.accepted):
+            _check_answer(puzzle, text)
+        return puzzle
     for move in puzzle.accepted:
         puzzle.position.move(move)
     position = puzzle.position

@@ -184,11 +184,12 @@ class ShownTries(msgspec.Struct):
 
 
 class ShownAsked(ShownPuzzle):
-    """A puzzle of a set: what its family and theme are called, and what is asked in it."""
+    """A puzzle of a set: what its family and theme are called, the sentence that asks, and the answer in words."""
 
     family: str
     title: str
-    ask: str
+    say: str
+    answer: str
 
 
 class ShownSolver(msgspec.Struct):

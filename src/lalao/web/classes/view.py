@@ -7,7 +7,7 @@ import msgspec
 
 from lalao.games.registry import game as find_game
 from lalao.locale import Translator, words
-from lalao.teach.shipped_puzzles import of_family
+from lalao.teach.shipped_puzzles import of_family, of_moves
 from lalao.tournament import FORMATS, Pairing, Round, clock
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, seat_of
@@ -72,7 +72,7 @@ def together_view(
 def accepted(board: c.Shared) -> tuple[str, ...]:
     """Return the right answers to a question; none to one that the package does not know any more."""
     puzzles = of_family(find_game(board.game).family.name)
-    return next((puzzle.accepted for puzzle in puzzles if str(puzzle.position) == board.position), ())
+    return next((puzzle.accepted for puzzle in of_moves(puzzles) if str(puzzle.position) == board.position), ())
 
 
 def fields(shown: msgspec.Struct) -> dict[str, Any]:

@@ -327,15 +327,15 @@ function key() {
  * @param {Say} say
  */
 function look({ puzzles, pupils }, at, say) {
-  const puzzle = puzzles[at], { title, game, position, line, ask } = puzzle;
+  const puzzle = puzzles[at], { title, game, position, answer, say: asked } = puzzle;
   const who = pupils.filter(({ tries }) => tries[at].wrong || tries[at].helped).map(({ name }) => name);
   const wall = () => (box.close(), say({ kind: "together", game, position }));
   const box = dialog(
     t("Puzzle {number}: {title}", { number: at + 1, title }),
     "looked-at",
-    h("p", {}, ask, " ", stars(puzzle.stars)),
+    h("p", {}, asked, " ", stars(puzzle.stars)),
     small(puzzle),
-    h("p", {}, t("The solution: {moves}", { moves: line.join(", ") })),
+    h("p", {}, t("The solution: {moves}", { moves: answer })),
     who.length > 0 && h("p", {}, t("Missed at the first try: {names}", { names: listed(who) })),
     h("div", { class: "row" }, button(t("On the wall"), "", wall)),
   );

@@ -7,7 +7,7 @@ import { expected } from "./glicko.js";
 import { focusIn, go, link, openSettings } from "./page.js";
 import { practice } from "./practice.js";
 import { openCard } from "./rules.js";
-import { Tasks } from "./tasks.js";
+import { taskOf, Tasks } from "./tasks.js";
 import { attempt, dueIn, hardness, strengthIn } from "./trying.js";
 import { t } from "./words.js";
 
@@ -54,10 +54,8 @@ class Round {
   /** @param {number} at */
   async ask(at) {
     this.chosen[at] ??= this.only ?? this.#next();
-    const { position, accept, line, game: name } = this.chosen[at];
-    const game = await askGame(name);
-    /** @type {Wire.ShownTask} */
-    const task = { position, accept, line, move: "", ask: "play", aim: "best", say: this.book.ask };
+    const puzzle = this.chosen[at], game = await askGame(puzzle.game);
+    const task = taskOf(puzzle, this.book.says[puzzle.ask] ?? "");
     this.game = game;
     return { game, task, head: game.rules };
   }

@@ -212,7 +212,7 @@ class Review {
  */
 function taskOf({ position, as_good: accept, move }) {
   const say = t("You played {move}. What is better?", { move });
-  return { position, accept, say, ask: "play", aim: "best", move: "", line: [] };
+  return { position, accept, say, ask: "play", aim: "best", move: "", line: [], other: "" };
 }
 
 /**

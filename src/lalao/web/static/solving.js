@@ -7,7 +7,7 @@ import { sign } from "./icons.js";
 import { focusIn, openSettings } from "./page.js";
 import { openCard } from "./rules.js";
 import { became, isMissed } from "./solved.js";
-import { Tasks } from "./tasks.js";
+import { taskOf, Tasks } from "./tasks.js";
 import { attempt } from "./trying.js";
 import { t } from "./words.js";
 
@@ -92,10 +92,8 @@ export class Solving {
 
   /** @param {number} at */
   async #ask(at) {
-    const { position, accept, line, game: name, ask } = this.set.puzzles[at];
-    const game = await askGame(name);
-    /** @type {Wire.ShownTask} */
-    const task = { position, accept, line, move: "", ask: "play", aim: "best", say: ask };
+    const puzzle = this.set.puzzles[at], game = await askGame(puzzle.game);
+    const task = taskOf(puzzle, puzzle.say);
     this.game = game;
     this.tasks.shell.head(game.title, this.path);
     show(this.note, t("Puzzle {number} of {count}", { number: at + 1, count: this.set.puzzles.length }));

@@ -1,9 +1,9 @@
 // Tasks on a board, one after the other, as in a lesson or a puzzle: what is asked, what was right, what refutes a try.
 // What is right comes with the task; what a wrong try leads to, the server says.
 
-import { askHints, askPosition, askTurn, askWhy } from "./api.js";
+import { askHints, askPosition, askRefusal, askTurn, askWhy } from "./api.js";
 import { LessonShell } from "./bubble.js";
-import { announce, button, reason, show, toast } from "./dom.js";
+import { announce, button, h, reason, show, toast } from "./dom.js";
 import { sign } from "./icons.js";
 import { focusIn, isTyping } from "./page.js";
 import { refuting } from "./refuting.js";
@@ -122,8 +122,50 @@ export class Tasks {
     this.phase = "ask";
     await this.#show(this.here, this.question, { may: task.ask === "play", marks: this.#marks() });
     if (this.run !== run) return;
-    if (task.ask === "see") focusIn(this.shell.tools, ".primary");
+    if (task.ask === "start") this.#tools();
+    if (task.ask === "see" || task.ask === "start") focusIn(this.shell.tools, ".primary");
     else if (!document.activeElement || document.activeElement === document.body) this.#focus();
+  }
+
+  /** What answers who should start. */
+  #starts() {
+    const disabled = this.phase !== "ask";
+    const face = (/** @type {string} */ word, /** @type {string} */ answer) =>
+      button(h("span", {}, word), "tool primary", () => this.#start(answer), { disabled, "data-answer": answer });
+    return [face(t("I start"), "start"), face(t("The other one starts"), "wait")];
+  }
+
+  /**
+   * Judge who should start: whoever it is starts, with the best move there is, and is answered as well as can be.
+   * @param {string} answer
+   */
+  #start(answer) {
+    const { task, game } = this;
+    return this.#busy(async (isWanted) => {
+      const right = task.accept.includes(answer);
+      this.tried = [answer];
+      if (!right) this.series.onresult(this.at, "wrong", this.tried);
+      const head = right ? praise().head : t("Look what happens.");
+      this.here = await askPosition(game.id, answer === "start" ? task.position : task.other);
+      const { move } = await askHints(game.id, this.here.position);
+      const why = await askWhy(game.id, this.here.position, move);
+      const saying = { head, line: why.sentences[0] ?? "" };
+      await this.#play(await this.#turn(move), saying);
+      await rest(REFUTED_MS);
+      if (isWanted() && this.here.paths.length) await this.#answerBest(saying);
+      if (!isWanted()) return;
+      if (right) this.#end(saying);
+      else this.#wrong(saying);
+    });
+  }
+
+  /**
+   * Play the best move of the position on the board.
+   * @param {Page.Sentence} saying
+   */
+  async #answerBest(saying) {
+    const { move } = await askHints(this.game.id, this.here?.position ?? "");
+    await this.#play(await this.#turn(move), saying);
   }
 
   /** Bring who uses keys to the board. */
@@ -277,6 +319,7 @@ export class Tasks {
     if (phase === "wrong") this.#ask();
     else if (phase === "ask" && task.ask === "see") this.#watch();
     else if (phase !== "ask" || task.ask === "play") return phase !== "ask";
+    else if (task.ask === "start") focusIn(this.shell.tools, ".primary");
     else if (task.accept.includes(place)) this.#find(place);
     else this.#miss(place);
     return true;
@@ -292,10 +335,24 @@ export class Tasks {
     stage.appraise(null);
     const left = task.accept.length - found.size;
     if (left) return announce(t("Right! {count} more.", "Right! {count} more.", { count: left }));
+    this.tried = [place];
+    if (task.aim === "stuck" && task.accept.length === 1) return this.#sayWhyNot(place);
     if (task.ask !== "predict") return this.#end(praise());
     return this.#busy(async (isWanted) => {
       await this.#play(await this.#turn(task.move), praise());
       if (isWanted()) this.#end(praise());
+    });
+  }
+
+  /**
+   * Say why the place that was to be found cannot be played.
+   * @param {string} place
+   */
+  #sayWhyNot(place) {
+    const { task, game } = this;
+    return this.#busy(async (isWanted) => {
+      const { line } = await askRefusal(game.id, task.position, "", place);
+      if (isWanted()) this.#end({ ...praise(), line });
     });
   }
 
@@ -312,7 +369,7 @@ export class Tasks {
       const played = await this.#turn(text);
       if (task.aim === "best" || task.aim === "wins") return this.#refute(played, isWanted);
       const saying = { head: t("Look what happens."), line: played.told };
-      this.series.onresult(this.at, "wrong", []);
+      this.series.onresult(this.at, "wrong", [place]);
       await this.#play(played, saying);
       if (isWanted()) this.#wrong(saying);
     });
@@ -356,12 +413,14 @@ export class Tasks {
 
   /** Show what can be done beside answering. */
   #tools() {
+    const { ask } = this.task;
     const watch = tool("see", t("Watch"), () => this.phase === "ask" && this.#watch());
     watch.classList.add("primary");
+    const back = tool("leave", t("Step back"), () => this.begin(this.at - 1), { disabled: !this.at });
     show(
       this.shell.tools,
-      tool("leave", t("Step back"), () => this.begin(this.at - 1), { disabled: !this.at }),
-      this.task.ask === "see" ? watch : tool("bulb", t("Show me"), () => this.#hint()),
+      ask === "start" ? this.#starts() : back,
+      ask === "see" ? watch : tool("bulb", t("Show me"), () => this.#hint()),
       tool("step", t("Skip"), () => this.#next()),
     );
   }
@@ -370,6 +429,7 @@ export class Tasks {
   async #hint() {
     const { task, here, game, run } = this;
     if (this.phase !== "ask" || !here) return;
+    if (task.ask === "start") return this.#hintStart();
     const proved = task.ask === "play" && !this.ply && (task.aim === "best" || task.aim === "wins");
     const ladder = proved ? await askHints(game.id, here.position).catch(() => null) : null;
     if (this.run !== run || this.phase !== "ask") return;
@@ -383,6 +443,17 @@ export class Tasks {
     announce(step?.sentence ?? t("Look at the bright ring."));
   }
 
+  /** Say how to find out who should start; asked again, who should. */
+  #hintStart() {
+    const { task: { accept }, stage } = this;
+    this.series.onresult(this.at, "helped", []);
+    const told = accept[0] === "start" ? t("There is one: start.") : t("There is none.");
+    const line = this.hinted ? told : t("Look for a first move that wins. If there is none, let the other one start.");
+    if (this.hinted++) focusIn(this.shell.tools, `[data-answer=${accept[0]}]`);
+    stage.renew({ ...stage.view, saying: { head: "", line } });
+    announce(line);
+  }
+
   /**
    * One place of the answer that is not found yet.
    * @param {Wire.ShownPosition} here
@@ -393,6 +464,18 @@ export class Tasks {
     const right = ply ? task.line[ply] : task.accept[0];
     return [paths.find(({ move }) => move === right)?.path[0].place ?? ""];
   }
+}
+
+/**
+ * What a puzzle asks, as a task; `say` asks it in words.
+ * @param {Wire.ShownPuzzle} puzzle
+ * @param {string} say
+ * @returns {Wire.ShownTask}
+ */
+export function taskOf({ position, ask, accept, line, other }, say) {
+  /** @type {Record<Wire.ShownPuzzle["ask"], Wire.ShownTask["aim"]>} */
+  const aims = { play: "best", tap: "stuck", start: "wins" };
+  return { position, ask, aim: aims[ask], say, accept, move: "", line: ask === "play" ? line : [], other };
 }
 
 /** What is said of a right answer. */
