@@ -15,6 +15,7 @@ from lalao.games.registry import game
 from tests.shell import ROOT
 
 BOOK = str(ROOT / "docs" / "example.book")
+PROOF = str(ROOT / "docs" / "certificates" / "fanorona-telo-W.proof")
 CLASS = str(ROOT / "docs" / "class.lalao")
 ASKED = {
     "games": [],
@@ -36,6 +37,7 @@ ASKED = {
     "tables info": ["fanorona-5x9"],
     "tables verify": ["fanorona-telo", "--sample", "1"],
     "tables probe": ["fanorona-5x9", "8W/9/4B4/9/9 w"],
+    "verify": [PROOF],
     "explain": ["fang-4", "0.1.1.0 3+3 S", "2"],
     "review": [CLASS],
     "lessons list": [],
@@ -43,7 +45,7 @@ ASKED = {
     "puzzles list": ["fang-4"],
     "puzzles daily": ["--date", "2026-11-22"],
 }
-"""A small question for every command that answers in JSON, but for ``bench``, which takes minutes."""
+"""A small question for every command that answers in one JSON document, but for ``bench``, which takes minutes."""
 LISTS = {"games", "lessons list", "puzzles make", "puzzles list"}
 """The commands whose answer is a list."""
 
@@ -72,6 +74,8 @@ def options(command: click.Command) -> dict[str, click.Option]:
 
 def test_json_is_one_flag_everywhere() -> None:
     having = {name: options(command)["--json"] for name, command in every_command() if "--json" in options(command)}
+    lines = having.pop("prove")
+    assert (lines.is_flag, lines.help) == (True, "Print JSON: a line now and then, and the result last.")
     assert having.keys() - {"bench"} == ASKED.keys()
     assert {(option.is_flag, option.help) for option in having.values()} == {(True, "Print one JSON document.")}
 
