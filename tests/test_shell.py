@@ -111,7 +111,7 @@ def check_size(page: Page, narrow: bool) -> None:
         if button.is_visible():
             box = button.bounding_box()
             assert box
-            assert min(box["width"], box["height"]) >= (40 if narrow else LEAST) - 4.5, (button.inner_text(), box)
+            assert min(box["width"], box["height"]) >= LEAST - 0.5, (button.inner_text(), box)
 
 
 def refuse(page: Page) -> None:
