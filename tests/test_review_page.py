@@ -10,13 +10,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import lalao
-from lalao.games.game import AnyPosition
 from lalao.locale import words
 from tests.browsing import browsing, check_axe, moves, place, start, there, visiting
 from tests.playing import get
 from tests.serving import Server
 from tests.test_learn import BUBBLE, LAPTOP, TELEPHONE, Finger, Keys, check_bubble
-from tests.test_puzzle_pages import BOTH, play
+from tests.test_puzzle_pages import BOTH, play, taps_at
 from tests.test_shell import check_screen
 
 pytestmark = there
@@ -42,18 +41,13 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-def taps(position: AnyPosition, move: str) -> list[str]:
-    """Return the places that are tapped for a move."""
-    return next([choice.place for choice in path] for _, legal, path in position.paths() if str(legal) == move)
-
-
 def play_short(page: Page, server: str, game: tuple[str, ...] = SHORT) -> str:
     """Play a short game on one screen; return its code."""
     code = start(page, server, GAME, mode="here", who="me")
     position = lalao.game(GAME).start()
     for number, move in enumerate(game, 1):
         page.wait_for_selector(".stage .place.legal")
-        for name in taps(position, move):
+        for name in taps_at(position, move):
             if moves(page).count() < number:
                 place(page, name).click()
                 page.wait_for_function(CHOSEN, arg=number)
@@ -87,11 +81,11 @@ def test_a_key_moment_is_found_again(
         north.get_by_role("button", name="Find the better moves").click()
         expect(page.locator(".status")).to_have_text("Move 1 You played 7-. What is better?")
         position = lalao.game(GAME).start().play("4+")
-        play(own, taps(position, "7-"))
+        play(own, taps_at(position, "7-"))
         expect(page.locator(".status .headline")).to_have_text("Look what happens.")
         own.press("Try again")
         expect(page.locator(".status")).to_have_text("Move 1 You played 7-. What is better?")
-        play(own, taps(position, "5+"))
+        play(own, taps_at(position, "5+"))
         expect(page.locator(".status .headline")).to_have_text("Right!")
         own.press("Next")
         expect(north.locator("button.lesson-card")).to_contain_text("Better: 5+")
