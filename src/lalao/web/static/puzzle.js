@@ -7,7 +7,8 @@ import { expected } from "./glicko.js";
 import { focusIn, go, link, openSettings } from "./page.js";
 import { practice } from "./practice.js";
 import { openCard } from "./rules.js";
-import { taskOf, Tasks } from "./tasks.js";
+import { taskOf } from "./taskboard.js";
+import { Tasks } from "./tasks.js";
 import { attempt, dueIn, hardness, strengthIn } from "./trying.js";
 import { t } from "./words.js";
 

@@ -7,7 +7,8 @@ import { sign } from "./icons.js";
 import { focusIn, openSettings } from "./page.js";
 import { openCard } from "./rules.js";
 import { became, isMissed } from "./solved.js";
-import { taskOf, Tasks } from "./tasks.js";
+import { taskOf } from "./taskboard.js";
+import { Tasks } from "./tasks.js";
 import { attempt } from "./trying.js";
 import { t } from "./words.js";
 

@@ -1,14 +1,13 @@
 // Tasks on a board, one after the other, as in a lesson or a puzzle: what is asked, what was right, what refutes a try.
 // What is right comes with the task; what a wrong try leads to, the server says.
 
-import { askHints, askPosition, askRefusal, askTurn, askWhy } from "./api.js";
-import { LessonShell } from "./bubble.js";
+import { askHints, askPosition, askRefusal, askWhy } from "./api.js";
 import { announce, button, h, reason, show, toast } from "./dom.js";
 import { sign } from "./icons.js";
-import { focusIn, isTyping } from "./page.js";
+import { focusIn } from "./page.js";
 import { refuting } from "./refuting.js";
-import { Stage } from "./stage.js";
 import { tool } from "./shell.js";
+import { TaskBoard } from "./taskboard.js";
 import { t } from "./words.js";
 
 /** Milliseconds before the next step comes by itself, and between the moves that refute a try. */
@@ -16,18 +15,12 @@ const NEXT_MS = 2200, REFUTED_MS = 700;
 /** @param {number} ms */
 const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export class Tasks {
+export class Tasks extends TaskBoard {
   /** @type {"ask" | "busy" | "wrong" | "done"} */
   phase = "busy";
-  /** @type {Page.Asked | null} what is asked, nothing before the first task */
-  asked = null;
   /** which task this is, and which of the right moves of its line comes next */
   at = 0;
   ply = 0;
-  /** @type {Wire.ShownPosition | null} the position on the board */
-  here = null;
-  /** the side that learns: whoever moves in the position of the task */
-  mover = "";
   /** @type {Set<string>} places that were found */
   found = new Set();
   /** the showing of one task: another object for each */
@@ -42,47 +35,19 @@ export class Tasks {
    * @param {Element} root
    * @param {Page.Series} series
    * @param {Element[]} beside what is in the drawer
-   * @param {(stage: Stage) => unknown} onend told after the last task
+   * @param {(stage: import("./stage.js").Stage) => unknown} onend told after the last task
    */
   constructor(root, series, beside, onend) {
+    super(root, beside, { onmove: (text) => this.#try(text), onplace: (place) => this.#tapped(place) });
     this.series = series;
     this.onend = onend;
-    this.shell = new LessonShell(beside);
-    this.stage = new Stage({
-      onmove: (text) => this.#try(text),
-      onplace: (place) => this.#tapped(place),
-      arrange: (stage) => this.shell.arrange(stage),
-    });
-    show(root, this.stage.element);
-    this.keys = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Escape" && !isTyping(event)) this.stage.escape();
-    };
-    document.addEventListener("keydown", this.keys);
   }
 
+  /** @override */
   close() {
     this.run = {};
     clearTimeout(this.coming);
-    document.removeEventListener("keydown", this.keys);
-    this.shell.close();
-    this.stage.close();
-  }
-
-  get now() {
-    return /** @type {Page.Asked} */ (this.asked);
-  }
-
-  get task() {
-    return this.now.task;
-  }
-
-  get game() {
-    return this.now.game;
-  }
-
-  /** What is asked now. */
-  get question() {
-    return { head: this.now.head, line: this.task.say };
+    super.close();
   }
 
   /**
@@ -120,7 +85,7 @@ export class Tasks {
     if (this.run !== run) return;
     this.mover = this.here.to_move;
     this.phase = "ask";
-    await this.#show(this.here, this.question, { may: task.ask === "play", marks: this.#marks() });
+    await this.show(this.here, this.question, { may: task.ask === "play", marks: this.#marks() });
     if (this.run !== run) return;
     if (task.ask === "start") this.#tools();
     if (task.ask === "see" || task.ask === "start") focusIn(this.shell.tools, ".primary");
@@ -150,7 +115,7 @@ export class Tasks {
       const { move } = await askHints(game.id, this.here.position);
       const why = await askWhy(game.id, this.here.position, move);
       const saying = { head, line: why.sentences[0] ?? "" };
-      await this.#play(await this.#turn(move), saying);
+      await this.play(await this.turn(move), saying);
       await rest(REFUTED_MS);
       if (isWanted() && this.here.paths.length) await this.#answerBest(saying);
       if (!isWanted()) return;
@@ -165,7 +130,7 @@ export class Tasks {
    */
   async #answerBest(saying) {
     const { move } = await askHints(this.game.id, this.here?.position ?? "");
-    await this.#play(await this.#turn(move), saying);
+    await this.play(await this.turn(move), saying);
   }
 
   /** Bring who uses keys to the board. */
@@ -184,45 +149,6 @@ export class Tasks {
     if (task.ask === "play") return {};
     const way = here?.paths.find(({ move }) => move !== null && move === task.move)?.path ?? [];
     return { found: [...found], chosen: way.map(({ place }) => place) };
-  }
-
-  /**
-   * Show a position, after the turn that led to it where there is one.
-   * @param {Wire.ShownPosition} view
-   * @param {Page.Sentence} saying
-   * @param {Partial<Page.View>} more
-   * @param {Wire.ShownBoard} [before]
-   */
-  #show(view, saying, more, before) {
-    const { sides, title } = this.game;
-    const [first, second] = sides;
-    const own = this.mover === second.side ? second : first;
-    const other = own === first ? second : first;
-    const names = { [own.side]: { you: true, face: "flower" }, [other.side]: {} };
-    const shown = { may: false, turned: !own.first, steady: true, names, saying, ...more };
-    return this.stage.show({ ...view, sides, title, ...shown }, before);
-  }
-
-  /**
-   * Play a turn on the board.
-   * @param {Wire.ShownMove} played
-   * @param {Page.Sentence} saying
-   */
-  async #play(played, saying) {
-    const before = this.here?.picture;
-    const here = await askPosition(this.game.id, played.position);
-    this.here = here;
-    await this.#show(here, saying, { told: played }, before);
-  }
-
-  /**
-   * Find a move of the position on the board.
-   * @param {string} text
-   */
-  async #turn(text) {
-    const { here, game } = this;
-    const name = here?.paths.find((each) => each.text === text)?.move ?? text;
-    return here?.moves.find(({ move }) => move === name) ?? await askTurn(game.id, here?.position ?? "", text);
   }
 
   /**
@@ -247,7 +173,7 @@ export class Tasks {
   #watch() {
     return this.#busy(async (isWanted) => {
       for (const text of this.task.line) {
-        await this.#play(await this.#turn(text), { head: "", line: this.task.say });
+        await this.play(await this.turn(text), { head: "", line: this.task.say });
         if (!isWanted()) return;
       }
       this.#end({ head: "", line: this.task.say });
@@ -261,13 +187,13 @@ export class Tasks {
   #try(text) {
     const { task, ply } = this;
     return this.#busy(async (isWanted) => {
-      const played = await this.#turn(text);
+      const played = await this.turn(text);
       if (!isWanted()) return;
       this.tried.push(played.move);
       const right = ply ? played.move === task.line[ply] : task.accept.includes(played.move);
       if (!right) return this.#refute(played, isWanted);
       const why = this.series.why(this.here?.position ?? "", played.move);
-      await this.#play(played, praise());
+      await this.play(played, praise());
       const reply = played.move === task.line[ply] ? task.line[ply + 1] : undefined;
       if (isWanted() && reply) return this.#goOn(reply, isWanted);
       const line = await why;
@@ -282,11 +208,11 @@ export class Tasks {
    */
   async #goOn(reply, isWanted) {
     await rest(REFUTED_MS);
-    if (isWanted()) await this.#play(await this.#turn(reply), praise());
+    if (isWanted()) await this.play(await this.turn(reply), praise());
     if (!isWanted() || !this.here) return;
     this.ply += 2;
     this.phase = "ask";
-    await this.#show(this.here, { head: t("Right!"), line: t("And now?") }, { may: true });
+    await this.show(this.here, { head: t("Right!"), line: t("And now?") }, { may: true });
   }
 
   /**
@@ -299,13 +225,13 @@ export class Tasks {
     const asked = askWhy(game.id, here?.position ?? "", played.move);
     this.series.onresult(this.at, "wrong", this.tried);
     const head = t("Look what happens.");
-    const [why] = await Promise.all([asked, this.#play(played, { head, line: "" })]);
+    const [why] = await Promise.all([asked, this.play(played, { head, line: "" })]);
     const saying = { head, line: why.sentences[0] ?? played.told };
     for (const text of refuting(why)) {
       if (!isWanted()) return;
       this.stage.renew({ ...this.stage.view, saying });
       await rest(REFUTED_MS);
-      if (isWanted()) await this.#play(await this.#turn(text), saying);
+      if (isWanted()) await this.play(await this.turn(text), saying);
     }
     if (isWanted()) this.#wrong(saying);
   }
@@ -339,7 +265,7 @@ export class Tasks {
     if (task.aim === "stuck" && task.accept.length === 1) return this.#sayWhyNot(place);
     if (task.ask !== "predict") return this.#end(praise());
     return this.#busy(async (isWanted) => {
-      await this.#play(await this.#turn(task.move), praise());
+      await this.play(await this.turn(task.move), praise());
       if (isWanted()) this.#end(praise());
     });
   }
@@ -366,11 +292,11 @@ export class Tasks {
     if (task.ask === "tap" && !begins) return stage.refuse(place);
     const text = task.ask === "tap" ? begins?.text ?? "" : task.move;
     return this.#busy(async (isWanted) => {
-      const played = await this.#turn(text);
+      const played = await this.turn(text);
       if (task.aim === "best" || task.aim === "wins") return this.#refute(played, isWanted);
       const saying = { head: t("Look what happens."), line: played.told };
       this.series.onresult(this.at, "wrong", [place]);
-      await this.#play(played, saying);
+      await this.play(played, saying);
       if (isWanted()) this.#wrong(saying);
     });
   }
@@ -464,18 +390,6 @@ export class Tasks {
     const right = ply ? task.line[ply] : task.accept[0];
     return [paths.find(({ move }) => move === right)?.path[0].place ?? ""];
   }
-}
-
-/**
- * What a puzzle asks, as a task; `say` asks it in words.
- * @param {Wire.ShownPuzzle} puzzle
- * @param {string} say
- * @returns {Wire.ShownTask}
- */
-export function taskOf({ position, ask, accept, line, other }, say) {
-  /** @type {Record<Wire.ShownPuzzle["ask"], Wire.ShownTask["aim"]>} */
-  const aims = { play: "best", tap: "stuck", start: "wins" };
-  return { position, ask, aim: aims[ask], say, accept, move: "", line: ask === "play" ? line : [], other };
 }
 
 /** What is said of a right answer. */
