@@ -18,6 +18,7 @@ from lalao.sheets import as_text, guide, sheet
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from tools import results_page  # noqa: E402
 from tools.moving import sowing  # noqa: E402
 
 DOCS = ROOT / "docs"
@@ -101,8 +102,12 @@ GENERATED: dict[str, Callable[[], str]] = {
         for suffix, language in LANGUAGES_OF_PAGES
     },
     **{f"guide{suffix}.md": partial(guide_page, language) for suffix, language in LANGUAGES_OF_PAGES},
+    "results.md": results_page.page,
+    **results_page.B_FILES,
+    "../datapackage.json": results_page.package,
 }
 
 if __name__ == "__main__":
     for file, make in GENERATED.items():
+        (DOCS / file).parent.mkdir(exist_ok=True)
         (DOCS / file).write_text(make(), encoding="utf-8")

@@ -41,6 +41,7 @@ GROUPS = {
         "openings": later("List what was played from a position in the games of records, and how they ended."),
         "atlas": later("Tabulate all rows up to a size: outcomes, nimbers or canonical forms."),
         "fair": later("List the layouts on which it is hardest to choose who starts, and to win then."),
+        "results": later("List what Lalao has found, or compute it again and compare."),
         "book": later("List, edit and extend an opening book of your own, with several moves a position."),
         "tables": later("Build, check and ask the endgame tables of Fanorona."),
     },

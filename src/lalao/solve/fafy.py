@@ -46,7 +46,7 @@ READABLE_BLOCKS = 5_000
 MOST_BLOCKS = 6_000_000
 """Blocks that the kernel may meet in one question, in 400 MB; fewer where they are long."""
 MOST_BLOCK_CELLS = 300_000_000
-"""Pits in the blocks that the kernel may meet in one question: twice what any row of docs/solved.md needs."""
+"""Pits in the blocks that the kernel may meet in one question: more than any row of docs/results.md needs."""
 KEPT_BLOCKS = 1_000_000
 KEPT_NIMBERS = 500_000
 """What is remembered from one question to the next; beyond, it is forgotten before the next one."""

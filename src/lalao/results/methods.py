@@ -1,0 +1,182 @@
+"""How results are computed: one function a kind, from the arguments of a result to a value of plain JSON."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from itertools import combinations
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
+
+import numpy as np
+
+import lalao
+from lalao.cgt.values import Budget, notation
+from lalao.codecs.fang import AlphaBeta, FullTable, fang_codec
+from lalao.codecs.rows import Blocks
+from lalao.engine.fair import Judge, layouts_of, rounded
+from lalao.errors import TooLargeError
+from lalao.games.fafy import Fafy
+from lalao.games.fang import Fang
+from lalao.games.fanorona import Fanorona
+from lalao.results.misere import MisereOutcomes
+from lalao.results.uniform import last_replies, uniform_nimbers
+from lalao.solve.fafy import RowSolver
+from lalao.solve.fafy_atlas import Forms, atlas
+from lalao.solve.fang import WHOLE_PITS, margin_for
+from lalao.solve.fanorona_proof import Proof, ProvingTables
+from lalao.tables.arrays import Points, TableArrays
+from lalao.values import Side
+
+G = TypeVar("G")
+MOST_BLOCKS = 5_000_000
+"""Blocks that the nimbers of one sequence may meet, in 400 MB."""
+FORMS = Budget(positions=1_000_000, parts=1_000, seconds=60.0)
+"""For the canonical forms of one row."""
+PROOF_MEMORY, MOST_EXPANSIONS = 1_000_000_000, 40_000_000
+"""What a proof may use: certificates come out the same with the same memory."""
+
+
+def game_of(name: str, kind: type[G]) -> G:
+    """Return a game that a result is about."""
+    found = lalao.game(name)
+    assert isinstance(found, kind)
+    return found
+
+
+def margin(game: str) -> dict[str, Any]:
+    """Solve a game of Fang from its start without the shipped tables: all of it at once, on 12 pits by a search."""
+    fang = game_of(game, Fang)
+    codec, start = fang_codec(fang), fang.start()
+    assert codec is not None
+    south = (FullTable(codec, start) if fang.pits <= WHOLE_PITS else AlphaBeta(codec))(start)
+    lead = margin_for(Side.SOUTH, south, fang.pits)
+    return {"winner": "S" if south > 0 else "N" if south < 0 else "", "half": lead.half, "tibong": lead.tibong}
+
+
+def winner(game: str) -> dict[str, Any]:
+    """Solve a game from its start: the side that wins, in how many turns of both."""
+    start = lalao.game(game).start()
+    value = lalao.solve(start).value
+    sign = getattr(value, "sign", None)
+    if sign is None:
+        raise TooLargeError("{game} is not solved within what a question may take", game=game)
+    side = {1: str(start.to_move), 0: "", -1: str(start.to_move.other)}[sign]
+    return {"winner": side, "plies": value.plies}
+
+
+def endgames(game: str) -> list[dict[str, Any]]:
+    """Ask the endgame tables that come with Lalao about every position they hold, and count."""
+    held = lalao.tables.open(game_of(game, Fanorona))
+    order = sorted(held.slices, key=lambda material: (sum(material), -material[0]))
+    return [{"own": own, "others": others, "counts": counted(held, own, others)} for own, others in order]
+
+
+def counted(held: TableArrays, own: int, others: int) -> list[int]:
+    """Count the positions won, drawn and lost for the side to move."""
+    size = held.game.lattice.size
+    mine, theirs = np.meshgrid(sets_of(own, size), sets_of(others, size), indexing="ij")
+    apart = (mine & theirs) == 0
+    values = held.values(mine[apart], theirs[apart])
+    return [int((values == sign).sum()) for sign in (1, 0, -1)]
+
+
+def sets_of(count: int, size: int) -> Points:
+    """List the sets of so many points of a board, a word each."""
+    return np.array(
+        [sum(1 << point for point in points) for points in combinations(range(size), count)], dtype=np.int64
+    )
+
+
+def proof(game: str, attacker: str, pieces: int) -> dict[str, Any]:
+    """Prove whether a side can force a win, with tables built for it alone and thrown away."""
+    fanorona, side = game_of(game, Fanorona), Side(attacker)
+    with TemporaryDirectory() as folder:
+        tables = ProvingTables(fanorona, pieces, Path(folder), lambda _: None)
+        found = Proof(fanorona.start(), side, tables, PROOF_MEMORY, MOST_EXPANSIONS).run(certified=True)
+    if found.certificate is None:
+        raise TooLargeError("{game} is not solved within what a question may take", game=game)
+    return {"wins": found.wins, "turns": len(found.certificate.turns), "certificate": found.certificate.sha256}
+
+
+def row_nimbers(game: str, seeds: int, first: int, last: int) -> list[int]:
+    """Return the nimbers of rows with as many seeds in each pit."""
+    fafy = game_of(game, Fafy)
+    rows = [(seeds,) * pits for pits in range(first, last + 1)]
+    if fafy.last_only:
+        return lalao.nimbers(rows, fafy)
+    blocks = Blocks()
+    return [blocks.nimber(row, MOST_BLOCKS) for row in rows]
+
+
+def row_forms(game: str, seeds: int, last: int) -> list[str]:
+    """Return the canonical forms of partizan rows of 1, 2 … pits with as many seeds in each."""
+    solver = RowSolver(game_of(game, Fafy))
+    forms = Forms(solver, FORMS)
+    found = []
+    for pits in range(1, last + 1):
+        forms.begin()
+        found.append(notation(forms.of_sum(solver.parts((seeds,) * pits))))
+    return found
+
+
+def row_outcomes(seeds: int, last: int) -> str:
+    """Return who wins rows of impartial Fafy in misère play, of 1, 2 … pits with as many seeds in each.
+
+    A letter each: N (who starts) or P.
+    """
+    outcomes = MisereOutcomes()
+    return "".join("N" if outcomes.first_wins((seeds,) * pits) else "P" for pits in range(1, last + 1))
+
+
+def lost_in_both(game: str, pits: int, per_pit: int) -> dict[str, int]:
+    """Count the rows of an atlas that who starts loses, in normal play, in misère play and in both."""
+    found = atlas(lalao.game(game), pits, per_pit, ("outcome", "misere_outcome"))
+    pairs = Counter((one.outcome, one.misere_outcome) for one in found.entries)
+    if any(None in pair for pair in pairs):
+        raise TooLargeError("{game} is not solved within what a question may take", game=game)
+    normal = pairs["P", "N"] + pairs["P", "P"]
+    misere = pairs["N", "P"] + pairs["P", "P"]
+    return {"rows": pairs.total(), "normal": normal, "misere": misere, "both": pairs["P", "P"]}
+
+
+def cake(game: str, pits: int, seeds: int) -> dict[str, Any]:
+    """Judge every layout of a size as `lalao fair` does: how many of those where it matters who should start."""
+    rows = lalao.game(game)
+    starts, judge = layouts_of(rows).starts(rows, pits, seeds), Judge()
+    layouts = [layout for start in starts if (layout := judge.layout(start))]
+    hardest = min(layouts, key=lambda layout: layout.rank)
+    who = Counter(layout.start for layout in layouts)
+    return {
+        "layouts": len(starts),
+        "first": who["first"],
+        "second": who["second"],
+        "hardest": str(hardest.position),
+        "chance": rounded(hardest.chance),
+    }
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    function.__name__: function
+    for function in (
+        margin,
+        winner,
+        endgames,
+        proof,
+        row_nimbers,
+        row_forms,
+        row_outcomes,
+        lost_in_both,
+        cake,
+        uniform_nimbers,
+        last_replies,
+    )
+}
+"""Every kind of result, as `lalao.results.sentences` has them."""
+
+
+def compute(method: str, arguments: Mapping[str, str | int]) -> Any:
+    """Compute a value again.
+
+    Raises TooLargeError where this machine lacks the memory for it.
+    """
+    return METHODS[method](**arguments)
