@@ -38,6 +38,8 @@ ASKED = {
     "tables verify": ["fanorona-telo", "--sample", "1"],
     "tables probe": ["fanorona-5x9", "8W/9/4B4/9/9 w"],
     "verify": [PROOF],
+    "results list": ["fang-4"],
+    "results check": ["fang-4"],
     "explain": ["fang-4", "0.1.1.0 3+3 S", "2"],
     "review": [CLASS],
     "lessons list": [],
@@ -46,7 +48,7 @@ ASKED = {
     "puzzles daily": ["--date", "2026-11-22"],
 }
 """A small question for every command that answers in one JSON document, but for ``bench``, which takes minutes."""
-LISTS = {"games", "lessons list", "puzzles make", "puzzles list"}
+LISTS = {"games", "lessons list", "puzzles make", "puzzles list", "results list", "results check"}
 """The commands whose answer is a list."""
 
 
