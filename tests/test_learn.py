@@ -197,6 +197,23 @@ def test_a_wrong_try_is_refuted_on_the_board(browser: Browser, server: str, size
         expect(page.locator(".topbar .bead.done")).to_have_count(0)
 
 
+def test_a_wrong_try_stays_wrong_where_the_server_cannot_say_why(browser: Browser, server: str) -> None:
+    """The board comes to rest, and the way on is offered."""
+    with visiting(browser, server, refused=True) as page:
+        page.route("**/why/**", lambda route: route.fulfill(status=429, json={"error": "too much is being asked"}))
+        one = begin(page, server, "fanorona-huff")
+        page.get_by_role("button", name="Skip").click()
+        step = one.steps[1]
+        for _ in range(2):
+            wait_for(page, step)
+            fail(page, one, step)
+            expect(page.locator(".status .headline")).to_have_text("Look what happens.")
+            expect(page.locator(".status .line")).not_to_have_text("")
+            page.get_by_role("button", name="Try again").click()
+        wait_for(page, step)
+        expect(page.locator("#toast.shown")).to_have_count(0)
+
+
 def test_a_place_that_cannot_be_is_refused_and_what_was_found_stays(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         begin(page, server, "fang-guarded")

@@ -190,6 +190,35 @@ def test_a_hard_position_does_not_degrade_the_others(monkeypatch: pytest.MonkeyP
     ]
 
 
+def test_whoever_waits_in_vain_is_told_what_can_be_had_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, ask = [], Pool.ask
+
+    async def slow(pool: Pool, question: dict[str, Any], job: Callable[[int], Job]) -> bytes:
+        asked.append(question["task"])
+        if not question["task"].endswith("at once"):
+            raise TooLargeError("this takes too long to work out here")
+        return await ask(pool, question, job)
+
+    monkeypatch.setattr(Pool, "ask", slow)
+    question = {"task": "why", "game": "fanorona-souffle-telo", "position": "B2/1B1/W2 w huff=b2", "move": "a1-a2A"}
+
+    async def story() -> tuple[str, dict[str, Any], dict[str, Any]]:
+        engines = EnginePool()
+        move = await engines.move("fang-4", "0.1.1.0 3+3 S", "level:1")
+        why = await engines.explain(question | {"level": "pupil", "language": "en"})
+        hints = await engines.explain(question | {"task": "hints", "level": "pupil", "language": "en"})
+        await engines.close()
+        return move, why, hints
+
+    move, why, hints = asyncio.run(story())
+    assert move in map(str, lalao.game("fang-4").position("0.1.1.0 3+3 S").legal_moves())
+    assert why["hurried"]
+    assert why["sentences"]
+    assert hints["hurried"]
+    assert hints["move"] in map(str, lalao.game(question["game"]).position(question["position"]).legal_moves())
+    assert asked == [name for task in ("choose", "why", "hints") for name in (task, f"{task} at once")]
+
+
 EASY, HURRIED = "1.0.2.1.1.0 4+3 N", "1.0.1.2.1.0 4+3 N"
 
 

@@ -128,17 +128,23 @@ class EnginePool:
         kind = find_game(question["game"]).family.name
         return decoded(await self.pool.ask(question, asker.job(lane, least, longest, kind)))
 
+    async def _ask_or_glance(self, question: dict[str, Any], asker: Asker, lane: str, most: float) -> dict[str, Any]:
+        """Ask an engine; where not even hurrying helps, what can be had at once.
+
+        Raises TooLargeError where that takes too long, too, BusyError where too many ask.
+        """
+        try:
+            return await self._ask(question, asker, lane, most)
+        except TooLargeError:
+            return await self._ask(question | {"task": f"{question['task']} at once"}, asker, lane, most)
+
     async def move(self, game: str, position: str, player: str, asker: Asker = NOBODY) -> str:
         """Choose a move for a player; where not even hurrying helps, the move that looks best at first sight.
 
         Raises TooLargeError or BusyError.
         """
-        question = {"game": game, "position": position, "player": player}
-        try:
-            answer = await self._ask(question | {"task": "choose"}, asker, "move", MOST_SECONDS)
-        except TooLargeError:
-            answer = await self._ask(question | {"task": "glance"}, asker, "move", MOST_SECONDS)
-        return str(answer["move"])
+        question = {"task": "choose", "game": game, "position": position, "player": player}
+        return str((await self._ask_or_glance(question, asker, "move", MOST_SECONDS))["move"])
 
     async def starter(self, game: str, position: str, asker: Asker = NOBODY) -> str:
         """Say which side had better start.
@@ -206,7 +212,7 @@ class EnginePool:
         key = tuple(question.values())
         if key in self._explained:
             return self._explained[key]
-        explanation = await self._ask(question, asker, "value", EXPLAIN_SECONDS)
+        explanation = await self._ask_or_glance(question, asker, "value", EXPLAIN_SECONDS)
         if not explanation.get("hurried"):
             keep(self._explained, key, explanation, KEPT)
         return explanation

@@ -288,19 +288,6 @@ def warm(_: Question) -> dict[str, Any]:
     return {"warm": [str(player(opponents(chosen)[-1], chosen).choose(chosen.start())) for chosen in kinds]}
 
 
-TASKS = {
-    "progress": progress,
-    "choose": choose,
-    "glance": chosen_at_once,
-    "value": uncrowded(value),
-    "opinion": uncrowded(opinion),
-    "starter": starter,
-    "draw": draw,
-    "why": why,
-    "hints": hints,
-    "review": review,
-    "warm": warm,
-}
 AT_ONCE = {
     "choose": chosen_at_once,
     "value": opinion_at_once,
@@ -311,6 +298,19 @@ AT_ONCE = {
     "hints": hints_at_once,
     "review": review_at_once,
 }
+"""What is done where somebody cannot wait: asked for by its own name, too, once even hurrying took too long."""
+TASKS = {
+    "progress": progress,
+    "choose": choose,
+    "value": uncrowded(value),
+    "opinion": uncrowded(opinion),
+    "starter": starter,
+    "draw": draw,
+    "why": why,
+    "hints": hints,
+    "review": review,
+    "warm": warm,
+} | {f"{name} at once": task for name, task in AT_ONCE.items()}
 read_question = msgspec.json.Decoder(Question).decode
 
 

@@ -242,7 +242,7 @@ class Pool:
 
 
 def work_of(pid: int) -> tuple[bool, float]:
-    """Tell whether a process wants the processor now, and the seconds it has had of it, where the system lists that.
+    """Tell whether a process wants the processor or the disk now, and the seconds of work it has had, where known.
 
     Elsewhere none wants it.
     """
@@ -250,7 +250,7 @@ def work_of(pid: int) -> tuple[bool, float]:
         state, *numbers = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return False, 0.0
-    return state == "R", (int(numbers[10]) + int(numbers[11])) / os.sysconf("SC_CLK_TCK")
+    return state in "RD", (int(numbers[10]) + int(numbers[11])) / os.sysconf("SC_CLK_TCK")
 
 
 def unpacked(answer: bytes) -> bytes:

@@ -113,8 +113,8 @@ export class Tasks extends TaskBoard {
       const head = right ? praise().head : t("Look what happens.");
       this.here = await askPosition(game.id, answer === "start" ? task.position : task.other);
       const { move } = await askHints(game.id, this.here.position);
-      const why = await askWhy(game.id, this.here.position, move);
-      const saying = { head, line: why.sentences[0] ?? "" };
+      const why = await askWhy(game.id, this.here.position, move).catch(() => null);
+      const saying = { head, line: why?.sentences[0] ?? "" };
       await this.play(await this.turn(move), saying);
       await rest(REFUTED_MS);
       if (isWanted() && this.here.paths.length) await this.#answerBest(saying);
@@ -216,18 +216,18 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * Play a wrong try and what refutes it, and say what is known of it.
+   * Play a wrong try and what refutes it, and say what is known of it; wrong it stays where nothing is told.
    * @param {Wire.ShownMove} played
    * @param {() => boolean} isWanted
    */
   async #refute(played, isWanted) {
     const { game, here } = this;
-    const asked = askWhy(game.id, here?.position ?? "", played.move);
+    const asked = askWhy(game.id, here?.position ?? "", played.move).catch(() => null);
     this.series.onresult(this.at, "wrong", this.tried);
     const head = t("Look what happens.");
     const [why] = await Promise.all([asked, this.play(played, { head, line: "" })]);
-    const saying = { head, line: why.sentences[0] ?? played.told };
-    for (const text of refuting(why)) {
+    const saying = { head, line: why?.sentences[0] ?? played.told };
+    for (const text of why ? refuting(why) : []) {
       if (!isWanted()) return;
       this.stage.renew({ ...this.stage.view, saying });
       await rest(REFUTED_MS);
