@@ -3,6 +3,9 @@
 VELA_PIECES = 5
 """Vela of Fanorona: while the winner of the first round has more pieces than this, he takes nothing."""
 
+OCCURRENCES = 3
+"""A position that stands so often since the last capture ends a match in a draw."""
+
 MOST_RELAYS = 10_000
 """Fifangha: a sowing of more relays without a capture counts as endless.
 

@@ -284,6 +284,14 @@ def ordinary(
     return found
 
 
+@kernel("int64(int64, int64, int64)")
+def in_force(rules: Int, own: Int, enemy: Int) -> Int:
+    """Return the rules of a turn: Vela lapses once its winner has few pieces."""
+    if rules & VELA and count(own if rules & MOVER_WON else enemy) <= VELA_PIECES:
+        return rules & ~VELA
+    return rules
+
+
 @kernel("int64(int64[::1], int64, int64, int64, int64, int64[::1], int64[:,::1], int64)")
 def generate(
     lines: IntArray, own: Int, enemy: Int, huffable: Int, rules: Int, stack: IntArray, turns: IntArray, begin: Int
@@ -295,11 +303,9 @@ def generate(
     """
     if own == 0 or enemy == 0:
         return begin
-    if rules & VELA:
-        if count(own if rules & MOVER_WON else enemy) <= VELA_PIECES:
-            rules &= ~VELA
-        elif rules & MOVER_WON:
-            return steps(lines, own, enemy, np.int64(0), rules, np.int64(0), np.int64(1), turns, begin)
+    rules = in_force(rules, own, enemy)
+    if rules & MOVER_WON:
+        return steps(lines, own, enemy, np.int64(0), rules, np.int64(0), np.int64(1), turns, begin)
     found = ordinary(lines, own, enemy, np.int64(0), rules, stack, turns, begin)
     while huffable and found != TOO_MANY:
         piece = huffable & -huffable

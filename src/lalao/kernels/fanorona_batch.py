@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lalao.constants import VELA_PIECES
+from lalao.constants import OCCURRENCES
 from lalao.kernels.batch import BOARD, CHOSEN, FIRST, OTHERS, QUIET, Int, IntArray, Shown, is_accepted, is_over, settle
 from lalao.kernels.bits import count, lowest
 from lalao.kernels.compiling import bundle
@@ -27,6 +27,7 @@ from lalao.kernels.fanorona import (
     VELA,
     capturers,
     handed_over,
+    in_force,
     key,
     runs,
 )
@@ -37,7 +38,6 @@ MADE, AGAINST, START, POINT, BARRED, LAST, GAME_WORDS = range(7, 14)
 """The turn: the choices made, the enemy's pieces now, where the piece started, where it stands and may not return, and
 its last direction."""
 PLAIN, APPROACH, WITHDRAWAL, HUFF, SIGNS = range(5)
-OCCURRENCES = 3
 
 
 @bundle(lines="int64[::1]", start="int64[::1]", games="int64[:,::1]", keys="int64[:,::1]", limits="int64[::1]")
@@ -59,12 +59,9 @@ POINTS, PIECES, QUIET_LIMIT, MOST = range(4)
 
 
 @kernel("int64(int64[:,::1], int64)")
-def in_force(games: IntArray, game: Int) -> Int:
-    """Return the rules of the turn: Vela's lapse once its winner has few pieces."""
-    rules = games[game, RULES]
-    if rules & VELA and count(games[game, OWN if rules & MOVER_WON else ENEMY]) <= VELA_PIECES:
-        return rules & ~VELA
-    return rules
+def rules_of(games: IntArray, game: Int) -> Int:
+    """Return the rules of the turn."""
+    return in_force(games[game, RULES], games[game, OWN], games[game, ENEMY])
 
 
 @kernel("boolean(int64)")
@@ -104,7 +101,7 @@ def allow(shown: Shown, game: Int, points: Int, sign: Int) -> None:
 def allow_pieces(all_games: Games, game: Int, shown: Shown) -> Int:
     """Allow the pieces that may begin the turn, and the huffing before that; tell whether there are any."""
     games, lines = all_games.games, all_games.lines
-    own, against, rules = games[game, OWN], games[game, AGAINST], in_force(games, game)
+    own, against, rules = games[game, OWN], games[game, AGAINST], rules_of(games, game)
     able = np.int64(0) if takes_nothing(rules) else capturers(lines, own, against)
     starts = able if able and not rules & MAY_DECLINE else movable(lines, own, against)
     allow(shown, game, starts, PLAIN)
@@ -124,7 +121,7 @@ def allow_pieces(all_games: Games, game: Int, shown: Shown) -> Int:
 def allow_steps(all_games: Games, game: Int, shown: Shown) -> Int:
     """Allow the steps of the piece in hand that the rules leave it; tell whether there are any."""
     games, lines = all_games.games, all_games.lines
-    own, against, rules = games[game, OWN], games[game, AGAINST], in_force(games, game)
+    own, against, rules = games[game, OWN], games[game, AGAINST], rules_of(games, game)
     point, begins = games[game, POINT], games[game, LAST] == NO_DIRECTION
     plain = begins and (rules & MAY_DECLINE != 0 or takes_nothing(rules) or capturers(lines, own, against) == 0)
     free = lines[AROUND + np.uint64(point)] & ~(own ^ games[game, START] | against | games[game, BARRED])
@@ -222,7 +219,7 @@ def close_turn(all_games: Games, game: Int, own: Int, huffable: Int, shown: Show
 @kernel("int64(Games, int64, int64, int64)", Games=Games)
 def left_by_step(all_games: Games, game: Int, piece: Int, there: Int) -> Int:
     """Return what a step that takes nothing leaves to be huffed: all pieces that could have taken."""
-    games, rules = all_games.games, in_force(all_games.games, game)
+    games, rules = all_games.games, rules_of(all_games.games, game)
     if not rules & HUFFING or takes_nothing(rules):
         return np.int64(0)
     able = capturers(all_games.lines, games[game, OWN], games[game, AGAINST])
@@ -233,7 +230,7 @@ def left_by_step(all_games: Games, game: Int, piece: Int, there: Int) -> Int:
 def take(all_games: Games, game: Int, end: Int, sign: Int, shown: Shown) -> None:
     """Step and take; the turn is closed where the piece cannot take again."""
     games, lines = all_games.games, all_games.lines
-    rules, point = in_force(games, game), games[game, POINT]
+    rules, point = rules_of(games, game), games[game, POINT]
     direction = lines[DIRECTION + MIDDLE + np.uint64(end) - np.uint64(point)]
     approach, withdrawal = runs(lines, point, end, direction, games[game, AGAINST], rules)
     games[game, AGAINST] ^= approach if sign == APPROACH else withdrawal

@@ -17,6 +17,7 @@ import numpy as np
 
 from lalao.kernels.compiling import deep_kernel as kernel
 from lalao.kernels.fanorona import ENEMY, OWN, TOO_MANY, Int, IntArray, generate
+from lalao.kernels.fanorona_index import U
 from lalao.kernels.fanorona_proof_state import (
     ANSWER,
     CLAIM,
@@ -36,7 +37,7 @@ from lalao.kernels.fanorona_proof_state import (
     node_of,
     settled,
 )
-from lalao.kernels.fanorona_proof_table import U, delta_of, look_up, name_of, phi_of, plies_of
+from lalao.kernels.fanorona_proof_table import delta_of, look_up, name_of, phi_of, plies_of
 
 EXPLORED, MET_HOLE, NO_ROOM = 0, 1, 2
 SETTLED_FIRST = 1 << 20

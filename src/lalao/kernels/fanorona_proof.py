@@ -17,13 +17,13 @@ import numpy as np
 from lalao.kernels.bits import count, fetch
 from lalao.kernels.compiling import deep_kernel as kernel
 from lalao.kernels.fanorona import ENEMY, OWN, TOO_MANY, Int, generate
+from lalao.kernels.fanorona_index import U
 from lalao.kernels.fanorona_proof_state import (
     AFTER,
     ATTACKING,
     BEGIN,
     CHILD,
     DEAD,
-    DEEPEST,
     DELTA,
     END,
     ENTERED,
@@ -39,7 +39,6 @@ from lalao.kernels.fanorona_proof_state import (
     PASSED,
     PHI,
     PLY,
-    REPLACED,
     RULES,
     USE_GRAPH,
     Prover,
@@ -48,10 +47,7 @@ from lalao.kernels.fanorona_proof_state import (
     settled,
 )
 from lalao.kernels.fanorona_proof_table import (
-    ANOTHER,
     INFINITE,
-    NOTHING,
-    U,
     bucket_of,
     delta_of,
     look_up,
@@ -109,7 +105,6 @@ def enter(ws: Prover, ply: Int, own: Int, enemy: Int, attacking: Int, name: Int,
     ws.frames[frame, ENTERED] = words[EXPANSIONS]
     ws.passed[U(name & (PASSED - 1))] += 1
     words[EXPANSIONS] += 1
-    words[DEEPEST] = max(words[DEEPEST], ply)
     for row in range(U(begin), U(max(begin, end))):
         after = name_of(turns[row, ENEMY], turns[row, OWN], 1 - attacking)
         turns[row, AFTER] = after
@@ -125,9 +120,7 @@ def leave(ws: Prover, ply: Int, data: Int) -> None:
     frame, words = U(ply), ws.words
     name = ws.frames[frame, NAME]
     ws.passed[U(name & (PASSED - 1))] -= 1
-    was = store(ws.table, name, data, words[EXPANSIONS] - ws.frames[frame, ENTERED])
-    words[FILLED] += was == NOTHING
-    words[REPLACED] += was == ANOTHER
+    words[FILLED] += store(ws.table, name, data, words[EXPANSIONS] - ws.frames[frame, ENTERED])
     if ply:
         ws.turns[U(ws.frames[U(ply - 1), CHILD]), KNOWN] = data
 

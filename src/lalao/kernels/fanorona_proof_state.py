@@ -50,22 +50,19 @@ class Prover(NamedTuple):
 
 (
     EXPANSIONS,
-    UNTIL,
     PLY,
     TABLE_PIECES,
     RULES,
     PHI,
     DELTA,
     FILLED,
-    REPLACED,
-    DEEPEST,
     NODES,
     CLAIM,
     HOLE,
     DEATHS,
     USE_GRAPH,
-) = range(15)
-STATE_WORDS = 16
+) = range(12)
+STATE_WORDS = 12
 FRAME_OWN, FRAME_ENEMY, ATTACKING, NAME, BEGIN, END, MOST_PHI, MOST_DELTA, CHILD, ENTERED = range(10)
 FRAME_WORDS = 10
 KNOWN, AFTER = HUFFABLE, HUFFED
@@ -76,7 +73,6 @@ NODE_OWN, NODE_ENEMY, NODE_STATE, ANSWER = range(4)
 NODE_WORDS = 4
 IS_ATTACKING, DEAD, FOUNDED = 1, 2, 4
 NO_ANSWER = -1
-OPEN, ACHIEVED, FAILED = 0, 1, 2
 
 
 @kernel("int64(Prover, int64, int64, int64)", Prover=Prover)

@@ -13,14 +13,13 @@ import numpy as np
 from lalao.kernels.bits import leading
 from lalao.kernels.compiling import deep_kernel as kernel
 from lalao.kernels.fanorona import Int, IntArray, key
+from lalao.kernels.fanorona_index import U
 from lalao.kernels.hashing import MIX_4
 
 BUCKET = 8
 NUMBER_BITS, DELTA_AT, PLIES_AT, SIZE_AT = 20, 20, 40, 52
 INFINITE = (1 << NUMBER_BITS) - 1
-NOTHING, ITSELF, ANOTHER = 0, 1, 2
 MOST_PLIES = (1 << SIZE_AT - PLIES_AT) - 1
-U = np.uint64
 ATTACKER = np.int64(MIX_4 >> U(1))
 
 
@@ -81,14 +80,14 @@ def look_up(table: IntArray, name: Int) -> Int:
 
 @kernel("int64(int64[::1], int64, int64, int64)")
 def store(table: IntArray, name: Int, data: Int, expansions: Int) -> Int:
-    """Write a position over itself, or over the smallest entry of its bucket; return what stood there."""
+    """Write a position over itself, or over the smallest entry of its bucket; return 1 where that one was empty."""
     bucket = bucket_of(table, name)
     size = size_of(expansions)
-    chosen, least, was = bucket, np.int64(1 << 40), np.int64(ANOTHER)
+    chosen, least = bucket, np.int64(1 << 40)
     for entry in range(bucket, bucket + BUCKET, 2):
         there = table[U(entry + 1)]
         if table[U(entry)] ^ there == name:
-            chosen, was = entry, np.int64(ITSELF)
+            chosen, least = entry, np.int64(0)
             size = max(size, there >> SIZE_AT)
             break
         here = there >> SIZE_AT if there else np.int64(-1)
@@ -97,7 +96,7 @@ def store(table: IntArray, name: Int, data: Int, expansions: Int) -> Int:
     data |= size << SIZE_AT
     table[U(chosen)] = name ^ data
     table[U(chosen + 1)] = data
-    return np.int64(NOTHING) if was == ANOTHER and least < 0 else was
+    return np.int64(least < 0)
 
 
 @kernel("void(int64[::1], int64[::1])")

@@ -28,6 +28,7 @@ from lalao.kernels.fanorona import (
     forced_chains,
     generate,
     handed_over,
+    in_force,
     key,
 )
 from lalao.kernels.fanorona_blunder_model import noticed
@@ -115,12 +116,9 @@ def after(state: State, turns: IntArray, turn: Int) -> State:
 @kernel("int64(Workspace, State, int64)", Workspace=Workspace, State=State)
 def captures(ws: Workspace, state: State, begin: Int) -> Int:
     """Write the turns that take, huffing left aside, and return the number of rows then; see `generate`."""
-    own, enemy, rules = state.own, state.enemy, state.rules
-    if rules & VELA:
-        if count(own if rules & MOVER_WON else enemy) <= VELA_PIECES:
-            rules &= ~VELA
-        elif rules & MOVER_WON:
-            return begin
+    own, enemy, rules = state.own, state.enemy, in_force(state.rules, state.own, state.enemy)
+    if rules & MOVER_WON:
+        return begin
     if rules & (FORCED | VELA):
         return forced_chains(ws.board, own, enemy, np.int64(0), rules, ws.stack, ws.turns, begin)
     return chains(ws.board, own, enemy, ws.stack, ws.turns, begin)

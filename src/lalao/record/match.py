@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Sequence
 
+from lalao.constants import OCCURRENCES
 from lalao.games.game import AnyPosition
 from lalao.values import MatchEnding, Outcome
 
-OCCURRENCES = 3
 DRAWS = frozenset({"repetition", "quiet"})
 
 
