@@ -1,9 +1,10 @@
 // Tasks on a board, one after the other, as in a lesson or a puzzle: what is asked, what was right, what refutes a try.
 // What is right comes with the task; what a wrong try leads to, the server says.
 
-import { askHints, askPosition, askRefusal, askTurn, askWhy } from "./api.js";
+import { askHints, askPosition, askRefusal, askTurn, askWhy, askWorth } from "./api.js";
 import { LessonShell } from "./bubble.js";
 import { announce, button, h, reason, show, toast } from "./dom.js";
+import { Editor } from "./editor.js";
 import { sign } from "./icons.js";
 import { focusIn, isTyping } from "./page.js";
 import { refuting } from "./refuting.js";
@@ -13,6 +14,8 @@ import { t } from "./words.js";
 
 /** Milliseconds before the next step comes by itself, and between the moves that refute a try. */
 const NEXT_MS = 2200, REFUTED_MS = 700;
+/** How often a proof is asked for again where the machine is busy. */
+const MOST_ASKED = 5;
 /** @param {number} ms */
 const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -37,6 +40,10 @@ export class Tasks {
   /** how many hints were asked for */
   hinted = 0;
   coming = 0;
+  /** @type {Editor | null} where seeds are laid out */
+  editor = null;
+  /** the layout that was tried, "" before the first */
+  laid = "";
 
   /**
    * @param {Element} root
@@ -95,7 +102,7 @@ export class Tasks {
     this.phase = "busy";
     const asked = await this.series.ask(at);
     if (this.run !== run) return;
-    Object.assign(this, { at, asked, found: new Set(), hinted: 0 });
+    Object.assign(this, { at, asked, found: new Set(), hinted: 0, laid: "" });
     this.#count(at);
     this.#tools();
     await this.#ask();
@@ -111,20 +118,100 @@ export class Tasks {
     const { task, game } = this;
     const run = (this.run = {});
     Object.assign(this, { ply: 0, tried: [], phase: "busy" });
-    this.stage.offer();
+    this.#clear();
     try {
-      this.here = await askPosition(game.id, task.position);
+      this.here = await askPosition(game.id, this.laid || task.position);
     } catch (error) {
       return toast(reason(error));
     }
     if (this.run !== run) return;
     this.mover = this.here.to_move;
     this.phase = "ask";
-    await this.#show(this.here, this.question, { may: task.ask === "play", marks: this.#marks() });
+    const open = task.ask === "lay" ? { outcome: null } : {};
+    await this.#show(this.here, this.question, { may: task.ask === "play", marks: this.#marks(), ...open });
     if (this.run !== run) return;
+    if (task.ask === "lay") this.#layOut(this.here);
     if (task.ask === "start") this.#tools();
     if (task.ask === "see" || task.ask === "start") focusIn(this.shell.tools, ".primary");
     else if (!document.activeElement || document.activeElement === document.body) this.#focus();
+  }
+
+  /** Let nothing be laid out any more, and offer nothing. */
+  #clear() {
+    this.editor?.close();
+    this.editor = null;
+    this.stage.offer();
+  }
+
+  /**
+   * Let the seeds of the hand be laid out beside those that lie, or the layout that was tried be changed.
+   * @param {Wire.ShownPosition} here
+   */
+  #layOut({ position, picture }) {
+    const { task, game: { id, sides }, stage } = this;
+    const given = Object.fromEntries(rowOf(task.position).map((seeds, at) => [String(at + 1), seeds]));
+    const hand = { seeds: task.seeds ?? 0, given };
+    const ondone = (/** @type {string} */ laid) => this.#judge(laid);
+    this.editor = new Editor(stage, { game: id, position, picture, sides, hand, ondone });
+    this.editor.begin();
+  }
+
+  /**
+   * Judge a layout: whoever wins as the one to start shows how, else the start that is lost is played.
+   * @param {string} laid
+   */
+  #judge(laid) {
+    this.laid = laid;
+    return this.#busy(async (isWanted) => {
+      const [row] = laid.split(" "), starts = this.game.sides.map(({ side }) => `${row} ${side}`).reverse();
+      const lost = await Promise.all(starts.map((start) => this.#isLost(start)));
+      if (!isWanted()) return;
+      const won = starts.find((_, at) => !lost[at]);
+      this.tried = [row];
+      if (won) this.series.onresult(this.at, "wrong", this.tried);
+      const line = won ? "" : t("Whatever the first turn is, the other one wins.");
+      const head = won ? t("Look what happens.") : praise().head;
+      const saying = await this.#playOn(won ?? starts[0], { head, line }, isWanted);
+      if (!isWanted()) return;
+      if (won) this.#wrong(saying);
+      else this.#end(saying);
+    });
+  }
+
+  /**
+   * Whether it is proved that whoever starts loses; a busy machine is asked again.
+   * @param {string} start
+   */
+  async #isLost(start) {
+    for (let asked = 0; asked < MOST_ASKED; asked++) {
+      const { values: { value } } = await askWorth(this.game.id, start);
+      if (value !== "unknown") return value === "loss";
+      await rest(REFUTED_MS);
+    }
+    throw new Error(t("This is not proved yet: try again."));
+  }
+
+  /**
+   * Play a turn of each side from a position, as well as can be; returns what is said of it, if nothing else the first.
+   * @param {string} position
+   * @param {Page.Sentence} said
+   * @param {() => boolean} isWanted
+   */
+  async #playOn(position, { head, line }, isWanted) {
+    const { game } = this;
+    this.here = await askPosition(game.id, position);
+    if (!this.here.paths.length) {
+      const saying = { head, line: this.here.outcome?.told ?? line };
+      await this.#show(this.here, saying, {});
+      return saying;
+    }
+    const { move } = await askHints(game.id, this.here.position);
+    const why = await askWhy(game.id, this.here.position, move);
+    const saying = { head, line: line || (why.sentences[0] ?? "") };
+    await this.#play(await this.#turn(move), saying);
+    await rest(REFUTED_MS);
+    if (isWanted() && this.here.paths.length) await this.#answerBest(saying);
+    return saying;
   }
 
   /** What answers who should start. */
@@ -140,19 +227,14 @@ export class Tasks {
    * @param {string} answer
    */
   #start(answer) {
-    const { task, game } = this;
+    const { task } = this;
     return this.#busy(async (isWanted) => {
       const right = task.accept.includes(answer);
       this.tried = [answer];
       if (!right) this.series.onresult(this.at, "wrong", this.tried);
       const head = right ? praise().head : t("Look what happens.");
-      this.here = await askPosition(game.id, answer === "start" ? task.position : task.other);
-      const { move } = await askHints(game.id, this.here.position);
-      const why = await askWhy(game.id, this.here.position, move);
-      const saying = { head, line: why.sentences[0] ?? "" };
-      await this.#play(await this.#turn(move), saying);
-      await rest(REFUTED_MS);
-      if (isWanted() && this.here.paths.length) await this.#answerBest(saying);
+      const start = answer === "start" ? task.position : task.other;
+      const saying = await this.#playOn(start, { head, line: "" }, isWanted);
       if (!isWanted()) return;
       if (right) this.#end(saying);
       else this.#wrong(saying);
@@ -233,7 +315,7 @@ export class Tasks {
     const { run } = this;
     clearTimeout(this.coming);
     this.phase = "busy";
-    this.stage.extra = [];
+    this.#clear();
     show(this.stage.bar);
     try {
       await work(() => this.run === run);
@@ -320,6 +402,7 @@ export class Tasks {
     else if (phase === "ask" && task.ask === "see") this.#watch();
     else if (phase !== "ask" || task.ask === "play") return phase !== "ask";
     else if (task.ask === "start") focusIn(this.shell.tools, ".primary");
+    else if (task.ask === "lay") this.editor?.tap(place);
     else if (task.accept.includes(place)) this.#find(place);
     else this.#miss(place);
     return true;
@@ -406,6 +489,7 @@ export class Tasks {
     if (this.at + 1 < this.series.count) return this.begin(this.at + 1);
     this.run = {};
     this.phase = "busy";
+    this.#clear();
     this.#count();
     show(this.shell.tools);
     this.onend(this.stage);
@@ -430,6 +514,7 @@ export class Tasks {
     const { task, here, game, run } = this;
     if (this.phase !== "ask" || !here) return;
     if (task.ask === "start") return this.#hintStart();
+    if (task.ask === "lay") return this.#hintLayout();
     const proved = task.ask === "play" && !this.ply && (task.aim === "best" || task.aim === "wins");
     const ladder = proved ? await askHints(game.id, here.position).catch(() => null) : null;
     if (this.run !== run || this.phase !== "ask") return;
@@ -454,6 +539,16 @@ export class Tasks {
     announce(line);
   }
 
+  /** Lay the example out. */
+  #hintLayout() {
+    this.series.onresult(this.at, "helped", []);
+    this.editor?.lay(rowOf(this.task.accept[0]));
+    const line = t("This is one way. There are others.");
+    this.stage.renew({ ...this.stage.view, saying: { head: "", line } });
+    focusIn(this.stage.bar, ".primary");
+    announce(line);
+  }
+
   /**
    * One place of the answer that is not found yet.
    * @param {Wire.ShownPosition} here
@@ -470,13 +565,19 @@ export class Tasks {
  * What a puzzle asks, as a task; `say` asks it in words.
  * @param {Wire.ShownPuzzle} puzzle
  * @param {string} say
- * @returns {Wire.ShownTask}
+ * @returns {Page.Task}
  */
-export function taskOf({ position, ask, accept, line, other }, say) {
-  /** @type {Record<Wire.ShownPuzzle["ask"], Wire.ShownTask["aim"]>} */
-  const aims = { play: "best", tap: "stuck", start: "wins" };
-  return { position, ask, aim: aims[ask], say, accept, move: "", line: ask === "play" ? line : [], other };
+export function taskOf({ position, ask, accept, line, other, seeds }, say) {
+  /** @type {Record<Wire.ShownPuzzle["ask"], Page.Task["aim"]>} */
+  const aims = { play: "best", tap: "stuck", start: "wins", lay: "wins" };
+  return { position, ask, aim: aims[ask], say, accept, move: "", line: ask === "play" ? line : [], other, seeds };
 }
+
+/**
+ * The seeds of the pits of a row as text.
+ * @param {string} text
+ */
+const rowOf = (text) => text.split(" ")[0].split(".").map(Number);
 
 /** What is said of a right answer. */
 const praise = () => ({ head: t("Right!"), line: "" });
