@@ -18,7 +18,8 @@ import { t } from "./words.js";
  *   free?: boolean,
  *   hand?: Hand,
  * }} Laying what is laid out: `ondone` is told the position, unless `free` only one that the server finds sound
- * @typedef {{ seeds: number, given: Record<string, number> }} Hand seeds that are all laid beside what is given and stays
+ * @typedef {{ seeds: number, given: Record<string, number>, beside: Element[] }} Hand seeds that are all laid beside what is
+ *   given and stays; and what else is offered beside
  */
 
 /**
@@ -172,9 +173,9 @@ export class Editor {
       ? [["+", ...named("more", t("add a seed"))], ["-", ...named("less", t("take a seed"))]]
       : [["W", t("White")], ["B", t("Black")], ["", t("empty")]];
     const single = rows && picture.rows.length === 1 && !picture.reserves.length;
-    /** @type {HTMLElement[]} */
+    /** @type {Element[]} */
     const parts = [choice(t("A tap puts"), brushes, this.brush, (brush) => (this.brush = brush))];
-    if (hand) parts.push(this.left);
+    if (hand) parts.push(this.left, ...hand.beside);
     if (single && !free && !hand) parts.push(...this.#length(picture.rows[0].length));
     if (rows && (this.withSide || free)) parts.push(...picture.reserves.map((reserve) => this.#reserve(reserve)));
     if (this.withSide) {

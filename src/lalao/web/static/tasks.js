@@ -150,7 +150,11 @@ export class Tasks {
   #layOut({ position, picture }) {
     const { task, game: { id, sides }, stage } = this;
     const given = Object.fromEntries(rowOf(task.position).map((seeds, at) => [String(at + 1), seeds]));
-    const hand = { seeds: task.seeds ?? 0, given };
+    const beside = [
+      tool("bulb", t("Show me"), () => this.#hint()),
+      tool("step", t("Skip"), () => this.#next()),
+    ];
+    const hand = { seeds: task.seeds ?? 0, given, beside };
     const ondone = (/** @type {string} */ laid) => this.#judge(laid);
     this.editor = new Editor(stage, { game: id, position, picture, sides, hand, ondone });
     this.editor.begin();
