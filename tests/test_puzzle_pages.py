@@ -217,7 +217,7 @@ def done(hand: Finger | Keys) -> None:
 
 def take(hand: Finger | Keys, name: str) -> None:
     """Take a seed back into the hand; keys go to the choice and back to the board."""
-    brush = hand.page.get_by_role("button", name="take a seed", exact=True)
+    brush = hand.page.locator(".editor .choices button").nth(1)
     if isinstance(hand, Finger):
         brush.tap()
     else:
@@ -261,7 +261,7 @@ def test_a_layout_is_tried_refuted_changed_and_right(
             for _ in range(int(seeds) - lying[number - 1]):
                 own.choose(str(number))
         expect(page.locator(".editor .left")).to_have_text(f"{puzzle.seeds} seeds in the hand")
-        put = page.get_by_role("button", name="add a seed", exact=True)
+        put = page.locator(".editor .choices button").first
         put.focus()
         page.keyboard.press("Enter")
         page.locator(".stage .place[tabindex='0']").focus()
