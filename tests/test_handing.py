@@ -14,7 +14,7 @@ from tests.serving import Server
 from tests.test_class_browser import come_in, open_class
 from tests.test_learn import BUBBLE, LAPTOP, TELEPHONE, Finger
 from tests.test_print import opened
-from tests.test_puzzle_pages import play, taps, taps_at, wrong_of
+from tests.test_puzzle_pages import lay, play, taps, taps_at, wrong_of
 from tests.test_shell import check_screen
 
 pytestmark = there
@@ -178,6 +178,35 @@ def test_what_asks_for_no_move_is_handed_out_too(browser: Browser, server: str) 
         teacher.get_by_role("button", name="Puzzle 1: Who should start?").click()
         told = {"start": "start", "wait": "let the other one start"}[right]
         expect(teacher.locator("dialog")).to_contain_text(f"The solution: {told}")
+
+
+def test_a_layout_is_handed_out_too(browser: Browser, server: str) -> None:
+    """A pupil lays the example out; the teacher sees it, and the cards hold it on their backs."""
+    with (
+        visiting(browser, server) as teacher,
+        visiting(browser, server, viewport=TELEPHONE, has_touch=True) as aina,
+    ):
+        code = open_class(teacher, server)
+        come_in(aina, server, code, "Aina")
+        teacher.get_by_text("Puzzles for the class").click()
+        teacher.locator("[data-family=fafy]").last.click()
+        teacher.get_by_role("button", name="Make a layout").click()
+        expect(teacher.locator(".preview .name", has_text="Make a layout")).to_have_count(5)
+        puzzle = called(teacher.locator(".preview li").first.get_attribute("data-id") or "")
+        teacher.get_by_role("button", name="Hand out to the class").click()
+        aina.get_by_role("button", name="Puzzles of your teacher").click()
+        lay(Finger(aina), puzzle.solution[0])
+        expect(aina.locator(".status")).to_contain_text("Right!")
+        seen = teacher.locator(".solvers tbody tr [role=img]")
+        expect(seen.first).to_have_attribute("aria-label", "found at the first try")
+        teacher.get_by_role("button", name="Puzzle 1: Make a layout").click()
+        expect(teacher.locator("dialog")).to_contain_text(f"The solution: for example {puzzle.solution[0]}")
+        teacher.keyboard.press("Escape")
+        with teacher.expect_download() as saved:
+            teacher.get_by_role("button", name="Cards to print").click()
+        front, back = opened(Path(saved.value.path()).read_bytes()).pages
+        assert f"for example {puzzle.solution[0]}" in back.extract_text()
+        assert f"{puzzle.seeds} seeds in your hand" in front.extract_text()
 
 
 def test_a_round_calls_from_the_puzzles_and_leaves_them_for_later(browser: Browser, server: str) -> None:

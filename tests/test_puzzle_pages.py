@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 import lalao
 from lalao.games.game import AnyPosition
 from lalao.locale import words
-from lalao.teach.puzzles import Puzzle, choices
+from lalao.teach.assessing import prover
+from lalao.teach.puzzles import Puzzle, choices, is_right
 from lalao.teach.shipped_puzzles import daily, everything, families, id_of, of_family
 from lalao.teach.themes import TITLES
 from tests.browsing import browsing, check_axe, place, there, visiting
@@ -184,6 +185,110 @@ def test_who_should_start_is_answered_and_shown(
         check_bubble(page, "why")
         assert kept(page)["puzzles"][id_of(puzzle)][3] is False
         assert kept(page)["tries"] == 1
+
+
+def seen_row(page: Page) -> list[int]:
+    """Read the seeds of the row on the board."""
+    pits = range(1, page.locator(".stage .place").count() + 1)
+    return [int(place(page, str(pit)).locator(".figure").text_content() or 0) for pit in pits]
+
+
+def lay(hand: Finger | Keys, row: str) -> None:
+    """Put the seeds of the hand so that a row lies there, and say that it is done."""
+    for number, seeds in enumerate(row.split("."), 1):
+        for _ in range(int(seeds) - seen_row(hand.page)[number - 1]):
+            hand.choose(str(number))
+    expect(hand.page.locator(".editor .left")).to_have_text("0 seeds in the hand")
+    done(hand)
+
+
+def done(hand: Finger | Keys) -> None:
+    """Say that all is laid; for keys the button is further on."""
+    button = hand.page.get_by_role("button", name="Done", exact=True)
+    if isinstance(hand, Finger):
+        button.tap()
+        return
+    for _ in range(20):
+        if button.evaluate("button => button === document.activeElement"):
+            break
+        hand.page.keyboard.press("Tab")
+    hand.press("Done")
+
+
+def take(hand: Finger | Keys, name: str) -> None:
+    """Take a seed back into the hand; keys go to the choice and back to the board."""
+    brush = hand.page.locator(".editor .choices button").nth(1)
+    if isinstance(hand, Finger):
+        brush.tap()
+    else:
+        brush.focus()
+        hand.page.keyboard.press("Enter")
+        hand.page.locator(".stage .place[tabindex='0']").focus()
+    hand.choose(name)
+
+
+@pytest.mark.parametrize(("size", "hand"), [(TELEPHONE, Finger), (LAPTOP, Keys)], ids=["touch", "keys"])
+def test_a_layout_is_tried_refuted_changed_and_right(
+    browser: Browser, server: str, size: dict[str, int], hand: type[Finger] | type[Keys]
+) -> None:
+    """A wrong one is refuted by whoever starts and lies there again; another right one than the example is right."""
+    puzzle = next(each for each in of_family("fafy") if each.asked == "lay" and each.position.game.id == "fafy")
+    assess, lying = prover(), [int(seeds) for seeds in str(puzzle.position).split()[0].split(".")]
+    layouts = [text for text in choices(puzzle) if text != puzzle.solution[0]]
+    right = next(text for text in layouts if is_right(puzzle, text, assess))
+    wrong = next(text for text in layouts if not is_right(puzzle, text, assess) and text.split(".")[0] != "1")
+    with visiting(browser, server, viewport=size, has_touch=hand is Finger) as page:
+        own = hand(page)
+        page.goto(f"{server}/puzzles/fafy/{id_of(puzzle)}")
+        expect(page.locator(".status .line")).to_have_text(
+            "Lay the seeds of your hand in the pits so that whoever starts loses."
+        )
+        expect(page.locator(".editor .left")).to_have_text(f"{puzzle.seeds} seeds in the hand")
+        expect(page.get_by_role("button", name="Done", exact=True)).to_be_disabled()
+        check_screen(page, "make a layout", BUBBLE)
+        check_axe(page, "make a layout")
+        lay(own, wrong)
+        expect(page.locator(".status")).to_contain_text("Look what happens.")
+        own.press("Try again")
+        check_row(page, wrong)
+        first = wrong.split(".")[0]
+        take(own, "1")
+        expect(page.locator(".editor .left")).to_have_text("1 seed in the hand")
+        for _ in range(int(first)):
+            own.choose("1")
+        assert seen_row(page)[0] == lying[0], "what lay there stays"
+        for number, seeds in enumerate(wrong.split(".")[1:], 2):
+            for _ in range(int(seeds) - lying[number - 1]):
+                own.choose(str(number))
+        expect(page.locator(".editor .left")).to_have_text(f"{puzzle.seeds} seeds in the hand")
+        put = page.locator(".editor .choices button").first
+        put.focus()
+        page.keyboard.press("Enter")
+        page.locator(".stage .place[tabindex='0']").focus()
+        lay(own, right)
+        expect(page.locator(".status .headline")).to_have_text("Right!")
+        expect(page.get_by_role("button", name="Next")).to_be_focused()
+        check_bubble(page, "a right layout")
+        assert kept(page)["puzzles"][id_of(puzzle)][3] is False
+        assert kept(page)["tries"] == 1
+
+
+def test_no_more_seeds_are_laid_than_there_are_and_one_way_is_shown(browser: Browser, server: str) -> None:
+    puzzle = asks("fafy", "lay")
+    with visiting(browser, server, viewport=TELEPHONE, has_touch=True) as page:
+        page.goto(f"{server}/puzzles/fafy/{id_of(puzzle)}")
+        own, left = Finger(page), page.locator(".editor .left")
+        expect(left).to_have_text(f"{puzzle.seeds} seeds in the hand")
+        for _ in range(puzzle.seeds + 2):
+            own.choose("1")
+        assert seen_row(page)[0] == 1 + puzzle.seeds
+        page.get_by_role("button", name="Show me").click()
+        expect(page.locator(".status .line")).to_have_text("This is one way. There are others.")
+        check_row(page, puzzle.solution[0])
+        expect(left).to_have_text("0 seeds in the hand")
+        done(own)
+        expect(page.locator(".status .headline")).to_have_text("Right!")
+        assert kept(page)["puzzles"][id_of(puzzle)][3] is False
 
 
 def test_a_longer_solution_is_played_to_its_end(browser: Browser, server: str) -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from lalao.errors import LalaoError, NotationError
 from lalao.locale import words
-from lalao.teach.puzzles import Puzzle, choices, stars_of
+from lalao.teach.assessing import prover
+from lalao.teach.puzzles import Puzzle, choices, is_right, stars_of
 from lalao.teach.shipped_puzzles import called, everything, id_of, of_family, written
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
@@ -30,6 +31,8 @@ def first(family: str, plies: int) -> Puzzle:
 
 SHORT, LONG = first("fafy", 1), first("fang", 3)
 SET = (SHORT, LONG)
+PROVED = prover()
+LAY = next(puzzle for puzzle in everything() if puzzle.asked == "lay")
 WHO_STARTS = next(puzzle for puzzle in everything() if puzzle.asked == "start")
 
 
@@ -93,13 +96,22 @@ def test_other_right_moves_solve_as_well() -> None:
 
 def test_an_answer_that_is_no_move_is_judged_too() -> None:
     for puzzle in (each for each in everything() if each.asked != "play"):
-        other = next(each for each in choices(puzzle) if each not in puzzle.accepted)
+        other = next(each for each in choices(puzzle) if not is_right(puzzle, each, PROVED))
         assert solves(puzzle, [*puzzle.solution])
         assert not solves(puzzle, [other])
         with pytest.raises(NotationError, match="no whole try"):
             solves(puzzle, [other, *puzzle.solution])
-        with pytest.raises(NotationError, match="'99' is no answer here: choose "):
+        said = "has another number of pits" if puzzle.asked == "lay" else "is no answer here: choose "
+        with pytest.raises(NotationError, match=f"'99' {said}"):
             solves(puzzle, ["99"])
+
+
+def test_another_layout_than_the_example_solves_as_well() -> None:
+    right = [each for each in choices(LAY) if is_right(LAY, each, PROVED)]
+    assert len(right) > 1
+    assert all(solves(LAY, [text]) for text in right)
+    with pytest.raises(NotationError, match="is not a number of seeds"):
+        solves(LAY, ["nonsense" * 1000])
 
 
 def test_the_sentence_and_the_answer_of_a_set_are_told_in_words() -> None:
@@ -204,6 +216,8 @@ def test_a_set_survives_a_stop_and_a_backup() -> None:
         c.Handed([written(SHORT).replace("\t", "\t ", 1)], 1.0),
         c.Handed([written(LONG).replace(",".join(LONG.solution), ",".join(LONG.solution[:2]))], 1.0),
         c.Handed([written(replace(WHO_STARTS, solution=("pass",), accepted=("pass",)))], 1.0),
+        c.Handed([written(replace(LAY, position=WHO_STARTS.position))], 1.0),
+        c.Handed([written(LAY).replace(LAY.position.game.id, "sowing")], 1.0),
         c.Handed([], 1.0),
         c.Handed([written(each) for each in of_family("fafy")[:13]], 1.0),
         c.Tried("Nobody", 0, []),

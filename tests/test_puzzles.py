@@ -1,8 +1,10 @@
 """Puzzles: reachable, with one solution family by the readable rules, refuted elsewhere, rated as they are solved."""
 
 import json
+import re
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -12,18 +14,21 @@ import pytest
 from tools.puzzles import EASY_RATING, TRIES, WANTED, rank_correlation, solve_rate
 
 import lalao
+from lalao.errors import LalaoError, NotationError
 from lalao.games.alike import name_of
 from lalao.teach.asking import Asked, other_starts
 from lalao.teach.assessing import prover
 from lalao.teach.explaining import explain
 from lalao.teach.families import teaching
 from lalao.teach.judging import Judge
-from lalao.teach.puzzles import Puzzle, by_chance, choices, make
+from lalao.teach.laying import laying, row_of
+from lalao.teach.puzzles import Puzzle, by_chance, choices, is_right, make
 from lalao.teach.shipped_puzzles import (
     STRIDE,
     daily,
     everything,
     families,
+    id_of,
     of_family,
     of_game,
     of_moves,
@@ -49,9 +54,13 @@ LEAST_A_MINUTE = {"fang-8-guarded": 100, "fafy-impartial": 100, "fanorona-telo":
 
 def answered_by_the_rules(puzzle: Puzzle, judge: Judge) -> None:
     """See that a puzzle has the one answer that it tells, whatever it asks for."""
-    {"play": solved_by_the_rules, "tap": forbidden_by_the_rules, "start": started_by_the_rules}[puzzle.asked](
-        puzzle, judge
-    )
+    answered: dict[Asked, Callable[[Puzzle, Judge], None]] = {
+        "play": solved_by_the_rules,
+        "tap": forbidden_by_the_rules,
+        "start": started_by_the_rules,
+        "lay": laid_by_the_rules,
+    }
+    answered[puzzle.asked](puzzle, judge)
 
 
 def forbidden_by_the_rules(puzzle: Puzzle, _: Judge) -> None:
@@ -71,6 +80,24 @@ def started_by_the_rules(puzzle: Puzzle, judge: Judge) -> None:
     assert isinstance(others, Value)
     assert (own.sign, others.sign) == {"start": (1, 1), "wait": (-1, -1)}[puzzle.solution[0]]
     assert puzzle.accepted == puzzle.solution
+
+
+def laid_by_the_rules(puzzle: Puzzle, judge: Judge) -> None:
+    """See that both sides lose if they start on the example, which keeps what lies, and where else they do."""
+    task, found = puzzle.laying, prover()
+    right = [text for text in task.layouts() if lost_by_the_rules(puzzle, text, judge)]
+    assert puzzle.accepted == puzzle.solution
+    assert puzzle.solution[0] in right
+    assert right == [text for text in task.layouts() if task.is_right(text, found)]
+    assert 0.03 <= len(right) / len(task.layouts()) <= 0.4
+    assert 4 <= len(row_of(puzzle.position)) <= 6
+    assert 5 <= sum(row_of(puzzle.position)) + task.seeds <= 10
+
+
+def lost_by_the_rules(puzzle: Puzzle, text: str, judge: Judge) -> bool:
+    """Tell whether each side loses if it starts on a layout."""
+    worths = [judge.worth(puzzle.position.game.position(f"{text} {side}")) for side in "SN"]
+    return all(isinstance(worth, Value) and worth.sign < 0 for worth in worths)
 
 
 def solved_by_the_rules(puzzle: Puzzle, judge: Judge) -> None:
@@ -163,8 +190,9 @@ def test_the_command_writes_a_list(tmp_path: Path) -> None:
         (["make", "fang-6", "--count", "0"], "'0' is not a number from 1 to 1000"),
         (["make", "fang-4", "--count", "900"], "only "),
         (["make", "fang-4", "--moves", "1"], "'1' is not a number from 2 to 60"),
-        (["make", "fafy", "--ask", "who"], "'who' is nothing that puzzles ask for: choose play, tap, start"),
+        (["make", "fafy", "--ask", "who"], "'who' is nothing that puzzles ask for: choose play, tap, start, lay"),
         (["make", "fang-6", "--ask", "start"], "who starts is not chosen in fang-6"),
+        (["make", "fang-6", "--ask", "lay"], "who starts is not chosen in fang-6"),
         (["break", "fang-4"], "there is no command 'break'"),
         ([], "lalao puzzles needs one word more: make, list, daily, check"),
         (["list", "fanorona-dimy"], "no puzzles of fanorona-dimy come with Lalao: there are some of fang-4, "),
@@ -193,7 +221,9 @@ def test_three_hundred_of_each_family_come_with_the_package() -> None:
         assert len(puzzles) >= 300
         assert {puzzle.position.game.id for puzzle in puzzles} == set(games)
         assert len({puzzle.theme for puzzle in puzzles}) >= 4
-        assert len({(name_of(each.position), each.position.game.id, each.asked) for each in puzzles}) == len(puzzles)
+        assert len(
+            {(name_of(each.position), each.position.game.id, each.asked, each.seeds) for each in puzzles}
+        ) == len(puzzles)
         assert max(puzzle.rating for puzzle in puzzles) - min(puzzle.rating for puzzle in puzzles) > 500
 
 
@@ -252,7 +282,7 @@ def test_each_that_asks_for_no_move_has_its_answer_by_the_rules() -> None:
     judge, assess = Judge(), prover()
     others = [puzzle for puzzle in everything() if puzzle.asked != "play"]
     counts = Counter((puzzle.theme, puzzle.position.game.family.name) for puzzle in others)
-    assert set(counts) == {("who-starts", "fafy"), *(("illegal", family) for family in WANTED)}
+    assert set(counts) == {("who-starts", "fafy"), ("lay-out", "fafy"), *(("illegal", family) for family in WANTED)}
     assert min(counts.values()) >= 20
     for puzzle in others:
         answered_by_the_rules(puzzle, judge)
@@ -261,11 +291,14 @@ def test_each_that_asks_for_no_move_has_its_answer_by_the_rules() -> None:
     assert abs(starts["start"] - starts["wait"]) <= 0.2 * starts.total(), "no answer is right much more often"
 
 
-@pytest.mark.parametrize(("name", "asked"), [("fafy", "start"), ("fanorona-telo", "tap"), ("fifangakely", "tap")])
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [("fafy", "start"), ("fanorona-telo", "tap"), ("fifangakely", "tap"), ("fafy-impartial", "lay")],
+)
 def test_puzzles_that_ask_for_no_move_are_made(name: str, asked: Asked, tmp_path: Path) -> None:
     done = run_lalao(["puzzles", "make", name, "--ask", asked, "--count", "4", "--seed", "2", "--json"], tmp_path)
-    told = json.loads(done.stdout)
-    assert [list(each) for each in told] == [["game", "position", "ask", "solution", "theme", "rating"]] * 4
+    told, seeds = json.loads(done.stdout), ["seeds"] * (asked == "lay")
+    assert [list(each) for each in told] == [["game", "position", "ask", *seeds, "solution", "theme", "rating"]] * 4
     assert {each["ask"] for each in told} == {asked}
     made = make(lalao.game(name), 4, 2, asked=asked)
     assert [puzzle.as_dict() for puzzle in made] == told
@@ -276,8 +309,77 @@ def test_puzzles_that_ask_for_no_move_are_made(name: str, asked: Asked, tmp_path
 def test_another_answer_is_found_to_be_wrong() -> None:
     assess = prover()
     for puzzle in (each for each in everything() if each.asked != "play"):
-        other = next(each for each in choices(puzzle) if each not in puzzle.accepted)
+        other = next(each for each in choices(puzzle) if not is_right(puzzle, each, assess))
         assert wrong(replace(puzzle, solution=(other,), accepted=(other,)), assess) is not None
+
+
+LAID = Puzzle(lalao.game("fafy-impartial").position("1.1.1.1 S"), ("1.3.3.1",), ("1.3.3.1",), "lay-out", 0)
+
+
+def test_any_layout_that_is_lost_for_the_starter_is_right() -> None:
+    """Not the example alone; where each pit gets one seed more, who starts wins."""
+    assess = prover()
+    right = [text for text in choices(LAID) if is_right(LAID, text, assess)]
+    assert (LAID.seeds, len(choices(LAID)), len(right)) == (4, 35, 7)
+    assert {"1.3.3.1", "3.1.3.1", "2.1.4.1"} <= set(right)
+    assert not is_right(LAID, "2.2.2.2", assess)
+    assert by_chance(LAID) == 7 / 35
+    assert wrong(LAID, assess) is None
+    for text in right:
+        assert wrong(replace(LAID, solution=(text,), accepted=(text,)), assess) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("2.2.1.2", "'2.2.1.2' has 7 seeds: lay 8"),
+        ("2.2.3.2", "'2.2.3.2' has 9 seeds: lay 8"),
+        ("2.2.2.1.1", "'2.2.2.1.1' has another number of pits than 1.1.1.1"),
+        ("4.4", "'4.4' has another number of pits than 1.1.1.1"),
+        ("0.3.3.2", "'0.3.3.2' takes seeds away: those of 1.1.1.1 stay"),
+        ("", "'' is not a number of seeds"),
+        ("2.2.2.-2", "'-2' is not a number of seeds"),
+        ("2.2.2.2 S", "'2 S' is not a number of seeds"),
+        ("start", "'start' is not a number of seeds"),
+        ("2.2.2.99999", "'99999' is too many seeds"),
+    ],
+)
+def test_what_is_no_layout_of_these_seeds_is_refused(text: str, said: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(said)):
+        is_right(LAID, text, prover())
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "laid"),
+    [
+        ("fafy", "1.1.1 S", "1.1.2"),
+        ("fafy", "1.1.1 S", "9.9.9"),
+        ("fafy", "1.1.1.1.1.1.1.1.1 S", "2.2.2.2.1.1.1.1.1"),
+        ("fafy", "1.1.1.1.1.1.1 S", "5.2.2.2.2.1.1"),
+        ("sowing", "1.1.1.1 S", "2.2.2.2"),
+        ("fang-4", "0.1.1.0 3+3 S", "1.1.1.1"),
+    ],
+)
+def test_layouts_that_are_too_large_to_be_judged_while_somebody_waits_are_refused(
+    game: str, given: str, laid: str
+) -> None:
+    with pytest.raises(LalaoError):
+        laying(lalao.game(game).position(given), laid)
+
+
+def test_a_layout_puzzle_that_is_too_easy_or_too_hard_is_found_to_be_wrong() -> None:
+    assess = prover()
+    for given, laid, share in (("1.1.1.1.1", "2.2.2.1.1", 60), ("1.1.1.1.1.1", "2.3.1.1.1.2", 1)):
+        task = laying(lalao.game("fafy-impartial").position(f"{given} S"), laid)
+        right = next(text for text in task.layouts() if task.is_right(text, assess))
+        puzzle = replace(LAID, position=task.given, solution=(right,), accepted=(right,))
+        assert str(wrong(puzzle, assess)) == f"{share} % of all layouts are right: it should be 3 to 40 %"
+
+
+def test_the_same_row_with_more_seeds_is_another_puzzle() -> None:
+    other = replace(LAID, solution=("1.1.3.1",), accepted=("1.1.3.1",))
+    assert LAID.seeds != other.seeds
+    assert id_of(LAID) != id_of(other)
 
 
 def test_every_wrong_try_of_a_sample_is_answered() -> None:

@@ -22,7 +22,18 @@ from lalao.games.alike import name_of
 from lalao.games.game import Game
 from lalao.teach.asking import Asked
 from lalao.teach.assessing import Assess, prover
-from lalao.teach.puzzles import HIGHEST, POSING, USUAL_CHOICE, Puzzle, by_chance, choices, drawn, rate, rated
+from lalao.teach.puzzles import (
+    DRAWING,
+    HIGHEST,
+    POSING,
+    USUAL_CHOICE,
+    Puzzle,
+    by_chance,
+    choices,
+    identity,
+    rate,
+    rated,
+)
 from lalao.teach.shipped_puzzles import FOLDER, read, written
 
 ROOT = Path(__file__).resolve().parent.parent / "src" / "lalao" / FOLDER
@@ -69,6 +80,8 @@ PLACES = {
 """How many there are of each game that ask for the place that cannot be played: Fang has none but a guarded tibong."""
 STARTS = {"fafy": {"fafy-impartial": 30, "fafy": 30, "fafy-impartial-misere": 10, "fafy-misere": 10}}
 """How many there are of each game that ask who should start."""
+LAYOUTS = {"fafy": {"fafy-impartial": 24, "fafy": 8}}
+"""How many there are of each game that ask for a layout."""
 MOST_OF_A_THEME, MOST_OF_AN_ANSWER = 0.4, 0.5
 """What part of the puzzles of a game may have the same theme, or the same start, as long as others are found."""
 PATIENCE, MOST_IN_VAIN, MOST_IN_VAIN_OF_RARE = 150, 600, 30_000
@@ -99,7 +112,7 @@ class Sort:
     @property
     def share(self) -> float:
         """What part of the puzzles may be of the same group."""
-        return {"play": MOST_OF_A_THEME, "start": MOST_OF_AN_ANSWER, "tap": 1.0}[self.asked]
+        return {"play": MOST_OF_A_THEME, "start": MOST_OF_AN_ANSWER, "tap": 1.0, "lay": 1.0}[self.asked]
 
     def holds(self, puzzle: Puzzle) -> bool:
         """Tell whether a puzzle that is rated is of this sort."""
@@ -107,7 +120,7 @@ class Sort:
 
     def may_hold(self, puzzle: Puzzle) -> bool:
         """Tell whether a puzzle that nobody has rated may be of this sort."""
-        among = choices(puzzle) if puzzle.asked == "tap" else puzzle.position.legal_moves()
+        among = choices(puzzle) if puzzle.asked in ("tap", "lay") else puzzle.position.legal_moves()
         fitting = len(among) in self.choice and self.theme in ("", puzzle.theme)
         return puzzle.asked == self.asked and fitting and by_chance(puzzle) >= self.least_chance
 
@@ -119,6 +132,7 @@ SORTS = (
     Sort(RULED, range(2, 100), 0, HIGHEST, MOST_IN_VAIN_OF_RARE, "rule-decides"),
     Sort(PLACES, USUAL_CHOICE, 0, HIGHEST, MOST_IN_VAIN, asked="tap"),
     Sort(STARTS, USUAL_CHOICE, 0, HIGHEST, MOST_IN_VAIN, asked="start"),
+    Sort(LAYOUTS, USUAL_CHOICE, 0, HIGHEST, MOST_IN_VAIN, asked="lay"),
 )
 
 
@@ -149,7 +163,7 @@ def kept(path: Path) -> list[Puzzle]:
 def fill(game: Game, sort: Sort, path: Path) -> None:
     """Make the puzzles of a game and a sort that are missing."""
     wanted, known = sort.wanted[game.family.name][game.id], [each for each in kept(path) if each.position.game == game]
-    names = {name_of(each.position) for each in known if each.asked == sort.asked}
+    names = {identity(each) for each in known if each.asked == sort.asked}
     themes = Counter(sort.group(each) for each in known if sort.holds(each))
     rng, assess, in_vain = Random(f"{game.id} {themes.total()}"), prover(), 0
     while themes.total() < wanted and in_vain < sort.most_in_vain:
@@ -158,7 +172,7 @@ def fill(game: Game, sort: Sort, path: Path) -> None:
         for found in found_in_a_game(game, sort, rng, assess, names):
             if themes[sort.group(found)] >= most or themes.total() >= wanted:
                 continue
-            names.add(name_of(found.position))
+            names.add(identity(found))
             puzzle = rated(found, themes.total(), TRIES[game.family.name])
             if sort.holds(puzzle):
                 keep(puzzle, path)
@@ -171,11 +185,11 @@ def fill(game: Game, sort: Sort, path: Path) -> None:
 
 def found_in_a_game(game: Game, sort: Sort, rng: Random, assess: Assess, names: set[str]) -> Iterator[Puzzle]:
     """Play a game by chance, and yield the puzzles found in it that may be of a sort and are not there yet."""
-    for position in drawn(game, rng):
+    for position in DRAWING[sort.asked](game, rng):
         if name_of(position) in names:
             continue
         puzzle = POSING[sort.asked](position, assess, sort.choice)
-        if puzzle and sort.may_hold(puzzle):
+        if puzzle and identity(puzzle) not in names and sort.may_hold(puzzle):
             yield puzzle
 
 

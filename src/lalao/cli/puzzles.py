@@ -44,7 +44,8 @@ def command() -> None:
     "asked_text",
     metavar="WHAT",
     default="play",
-    help="What is asked for: play (a move), tap (the place that cannot be played) or start (who should start).",
+    help="What is asked for: play (a move), tap (the place that cannot be played), start (who should start) or lay "
+    "(a layout on which whoever starts loses).",
 )
 @as_json
 @speaks

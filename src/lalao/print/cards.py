@@ -66,14 +66,19 @@ def card(number: int, puzzle: Puzzle, words: Translator) -> dict[str, Any]:
 
 
 def who(puzzle: Puzzle) -> Phrase:
-    """Say who is asked; where it is open who starts, nobody is to move."""
+    """Say who is asked; where it is open who starts, nobody is to move. Of a layout say how many seeds are laid."""
     side = puzzle.position.to_move
+    if puzzle.asked == "lay":
+        return Phrase("{count} seed in your hand", "{count} seeds in your hand", count=puzzle.seeds)
     return Phrase("You are {side}.", side=side) if puzzle.asked == "start" else Phrase("{side} to move", side=side)
 
 
 def solved(puzzle: Puzzle) -> tuple[Picture, str]:
-    """Return the board of the back and its description: after the first move, or as it was where none is asked for."""
-    position = puzzle.position
+    """Return the board of the back and its description: after the first move, or as it was where none is asked for.
+
+    Of a layout it is the example.
+    """
+    position = puzzle.laying.read(puzzle.solution[0]) if puzzle.asked == "lay" else puzzle.position
     if puzzle.asked != "play":
         return position.picture(), str(position)
     first = position.move(puzzle.solution[0])

@@ -1,6 +1,7 @@
-"""What a puzzle may ask beside a move: which place cannot be played now, or who should start.
+"""What a puzzle may ask beside a move: which place cannot be played now, who should start, or a layout.
 
-Both are worked out from a position: the first by the rules alone, the second by the solvers.
+The first is worked out from a position by the rules alone, the second by the solvers; the third is that of
+`lalao.teach.laying`.
 
 >>> import lalao
 >>> forbidden(lalao.game("fafy-impartial").position("5.2.1.3 S"))
@@ -17,9 +18,9 @@ from lalao.games.game import AnyPosition, Game, begun_by
 from lalao.teach.assessing import Assess
 from lalao.teach.families import teaching
 
-Asked: TypeAlias = Literal["play", "tap", "start"]
-"""What a puzzle asks for: a move, a place of the board, or who should start."""
-ASKED: dict[str, Asked] = {"illegal": "tap", "who-starts": "start"}
+Asked: TypeAlias = Literal["play", "tap", "start", "lay"]
+"""What a puzzle asks for: a move, a place of the board, who should start, or a layout."""
+ASKED: dict[str, Asked] = {"illegal": "tap", "who-starts": "start", "lay-out": "lay"}
 """What is asked in the themes whose answer is no move."""
 START, WAIT = "start", "wait"
 STARTS = (START, WAIT)

@@ -1,6 +1,7 @@
 """Puzzles: positions that play can reach, in which one move (or a chain and its early stops) is better than all others.
 
-Others ask for no move, but which place cannot be played now, or who should start (`lalao.teach.asking`).
+Others ask for no move, but which place cannot be played now, who should start (`lalao.teach.asking`), or for a layout
+on which whoever starts loses (`lalao.teach.laying`).
 
 A puzzle is made from a game played by chance, so that its position can be reached. It is kept where the solver knows
 every move, where there is something to choose, and where one family of moves alone leads to the best there is: in Fang
@@ -18,6 +19,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeAlias
 
+from lalao.board.row import write_row
 from lalao.engine import player
 from lalao.engine.levels import levels_of
 from lalao.engine.players import Player
@@ -28,6 +30,7 @@ from lalao.teach.asking import START, STARTS, WAIT, Asked, asked_in, forbidden, 
 from lalao.teach.assessing import Assess, Assessment, prover
 from lalao.teach.families import teaching
 from lalao.teach.family import Case, Family
+from lalao.teach.laying import LEAST_HAND, Laying, begun, drawn_layouts, laying, loses_whoever_starts, row_of, starts_of
 from lalao.teach.worths import Lead, is_better, signed
 
 USUAL_CHOICE = range(3, 10_000)
@@ -43,6 +46,8 @@ LONG_GAME = 30
 """Plies of a game by chance from which on a second position is taken from it, then from each as many more."""
 TRIES = 32
 """How often each level tries a puzzle."""
+MOST_LAID = 4
+"""Layouts that a level tries out before it answers with one."""
 UNRATED = 0
 """The rating of a puzzle that nobody has tried."""
 CHANCE = 0
@@ -60,7 +65,7 @@ class Puzzle:
     """A position and what solves it: the line of best play, of which the solver's moves are the only ones.
 
     `accepted` holds the first moves that solve it: those of one family. Where no move is asked for, both hold the one
-    answer: a place, or who should start.
+    answer: a place, or who should start. Of layouts both hold one example, and `position` what lies in the row before.
     """
 
     position: AnyPosition
@@ -74,12 +79,26 @@ class Puzzle:
         """What is asked for, as the theme has it."""
         return asked_in(self.theme)
 
+    @property
+    def laying(self) -> Laying:
+        """What is to be laid, where a layout is asked for.
+
+        Raises NotationError where its solution is none.
+        """
+        return laying(self.position, self.solution[0])
+
+    @property
+    def seeds(self) -> int:
+        """How many seeds are to be laid out; none where no layout is asked for."""
+        return self.laying.seeds if self.asked == "lay" else 0
+
     def as_dict(self) -> dict[str, Any]:
         """Give the puzzle as plain JSON; it says what is asked for where that is no move."""
         return {
             "game": self.position.game.id,
             "position": str(self.position),
             **({} if self.asked == "play" else {"ask": self.asked}),
+            **({"seeds": self.seeds} if self.asked == "lay" else {}),
             "solution": list(self.solution),
             "theme": self.theme,
             "rating": self.rating,
@@ -100,6 +119,8 @@ def question(puzzle: Puzzle) -> Phrase:
     family = teaching(puzzle.position.game)
     if puzzle.asked == "start":
         return Phrase("Do you start, or do you let the other one start?")
+    if puzzle.asked == "lay":
+        return Phrase("Lay the seeds of your hand in the pits so that whoever starts loses.")
     if puzzle.asked == "tap" and family.plays_pieces:
         return Phrase("One of your pieces cannot move now. Which one?")
     if puzzle.asked == "tap":
@@ -113,9 +134,11 @@ SAID_STARTS = {START: Phrase("start"), WAIT: Phrase("let the other one start")}
 
 
 def answer(puzzle: Puzzle) -> Phrase:
-    """Say what solves a puzzle: its moves, its place, or who should start."""
+    """Say what solves a puzzle: its moves, its place, who should start, or one of the right layouts."""
     if puzzle.asked == "start":
         return SAID_STARTS[puzzle.solution[0]]
+    if puzzle.asked == "lay":
+        return Phrase("for example {layout}", layout=puzzle.solution[0])
     if puzzle.asked == "tap":
         return Phrase("{moves}", moves=puzzle.solution[0].lstrip("SN"))
     return Phrase("{moves}", moves=", ".join(puzzle.solution))
@@ -127,7 +150,22 @@ def choices(puzzle: Puzzle) -> tuple[str, ...]:
         return STARTS
     if puzzle.asked == "tap":
         return teaching(puzzle.position.game).held(puzzle.position)
+    if puzzle.asked == "lay":
+        return puzzle.laying.layouts()
     return tuple(map(str, puzzle.position.legal_moves()))
+
+
+def is_right(puzzle: Puzzle, text: str, assess: Assess) -> bool:
+    """Tell whether one of the `choices` of a puzzle solves it, or begins to; a layout is judged by the solvers.
+
+    Raises NotationError where a layout is asked for and this is none.
+    """
+    return puzzle.laying.is_right(text, assess) if puzzle.asked == "lay" else text in puzzle.accepted
+
+
+def identity(puzzle: Puzzle) -> str:
+    """Return a text that a puzzle shares with those that are the same but for a symmetry, of what asks the same."""
+    return name_of(puzzle.position) + (f" {puzzle.seeds}" if puzzle.asked == "lay" else "")
 
 
 def make(game: Game, count: int, seed: int, choice: range = USUAL_CHOICE, asked: Asked = "play") -> list[Puzzle]:
@@ -141,13 +179,16 @@ def make(game: Game, count: int, seed: int, choice: range = USUAL_CHOICE, asked:
     if not family.has_puzzles(game):
         raise TooLargeError("puzzles are not made of {game}: it is not solved in a blink", game=game.id)
     found: dict[str, Puzzle] = {}
-    rng, assess, pose = Random(seed), prover(), POSING[asked]
+    rng, assess, draw, pose = Random(seed), prover(), DRAWING[asked], POSING[asked]
     in_vain = 0
     while len(found) < count and in_vain < MOST_IN_VAIN:
         before = len(found)
-        for position in drawn(game, rng):
-            if name_of(position) not in found and (puzzle := pose(position, assess, choice)):
-                found[name_of(puzzle.position)] = rated(puzzle, seed)
+        for position in draw(game, rng):
+            if name_of(position) in found:
+                continue
+            puzzle = pose(position, assess, choice)
+            if puzzle and identity(puzzle) not in found:
+                found[identity(puzzle)] = rated(puzzle, seed)
         in_vain = in_vain + 1 if len(found) == before else 0
     if len(found) < count:
         raise TooLargeError(
@@ -210,9 +251,31 @@ def posed_start(position: AnyPosition, assess: Assess, choice: range = USUAL_CHO
     return Puzzle(position, (start,), (start,), "who-starts", UNRATED) if start else None
 
 
+def posed_layout(position: AnyPosition, assess: Assess, choice: range = USUAL_CHOICE) -> Puzzle | None:
+    """Return the puzzle of which a layout is the example, if it is right, and some of so many others are.
+
+    Raises NotationError where players of this game do not lay out the seeds.
+    """
+    example = position.game.position(plain(position))
+    given, text = begun(example), write_row(row_of(example))
+    if sum(row_of(example)) - sum(row_of(given)) < LEAST_HAND or not loses_whoever_starts(example, assess):
+        return None
+    task = laying(given, text)
+    if len(task.layouts()) not in choice or not task.is_puzzling(assess):
+        return None
+    return Puzzle(given, (text,), (text,), "lay-out", UNRATED)
+
+
 Posing: TypeAlias = Callable[[AnyPosition, Assess, range], Puzzle | None]
-POSING: dict[Asked, Posing] = {"play": posed, "tap": posed_place, "start": posed_start}
-"""How a position becomes a puzzle that asks for a move, a place, or who should start."""
+POSING: dict[Asked, Posing] = {"play": posed, "tap": posed_place, "start": posed_start, "lay": posed_layout}
+"""How a position becomes a puzzle that asks for a move, a place, who should start, or a layout."""
+DRAWING: dict[Asked, Callable[[Game, Random], list[AnyPosition]]] = {
+    "play": drawn,
+    "tap": drawn,
+    "start": drawn,
+    "lay": drawn_layouts,
+}
+"""Where the positions come from that become puzzles: from games played by chance, layouts from chance alone."""
 
 
 def theme_of(position: AnyPosition, move: str, assess: Assess) -> str:
@@ -274,34 +337,59 @@ def rating_of(level: int) -> int:
 
 def by_chance(puzzle: Puzzle) -> float:
     """Return how often an answer drawn by chance solves a puzzle."""
+    if puzzle.asked == "lay":
+        return puzzle.laying.share(prover())
     return len(puzzle.accepted) / len(choices(puzzle))
 
 
 def rate(puzzle: Puzzle, level: int, seed: int, tries: int = TRIES) -> float:
     """Return how often a level solves a puzzle, of so many tries."""
-    position = puzzle.position
-    solver = player(f"level:{level}", position.game, seed + sum(map(ord, str(position))))
+    position, assess = puzzle.position, prover()
+    number = seed + sum(map(ord, str(position)))
+    solver, chance = player(f"level:{level}", position.game, number), Random(number)
     answered = ANSWERING[puzzle.asked]
-    return sum(answered(solver, puzzle) in puzzle.accepted for _ in range(tries)) / tries
+    return sum(is_right(puzzle, answered(solver, puzzle, chance), assess) for _ in range(tries)) / tries
 
 
-def played(solver: Player, puzzle: Puzzle) -> str:
+def played(solver: Player, puzzle: Puzzle, chance: Random) -> str:  # noqa: ARG001  a player has his own
     """Return the move that a player chooses."""
     return str(solver.choose(puzzle.position))
 
 
-def tapped(solver: Player, puzzle: Puzzle) -> str:  # noqa: ARG001  whatever their level
+def tapped(solver: Player, puzzle: Puzzle, chance: Random) -> str:  # noqa: ARG001  whatever their level
     """Return the place that cannot be played: players of the computer know the rules."""
     return puzzle.solution[0]
 
 
-def started(solver: Player, puzzle: Puzzle) -> str:
+def started(solver: Player, puzzle: Puzzle, chance: Random) -> str:  # noqa: ARG001  a player has his own
     """Return who should start as a player sees it: he plays against himself, and believes the end."""
-    here = puzzle.position
+    return START if wins_alone(solver, puzzle.position) else WAIT
+
+
+def laid(solver: Player, puzzle: Puzzle, chance: Random) -> str:
+    """Return the first of some layouts drawn by chance on which a player, against himself, loses as the one to start.
+
+    Where he wins on all of them it is the last.
+    """
+    drawn_ones = chance.choices(choices(puzzle), k=MOST_LAID)
+    for text in drawn_ones:
+        if not any(wins_alone(solver, start) for start in starts_of(puzzle.laying.read(text))):
+            return text
+    return drawn_ones[-1]
+
+
+def wins_alone(solver: Player, here: AnyPosition) -> bool:
+    """Let a player play against himself, and tell whether the side to move wins."""
+    mover = here.to_move
     while here.outcome is None:
         here = here.play(solver.choose(here))
-    return START if here.outcome.winner is puzzle.position.to_move else WAIT
+    return here.outcome.winner is mover
 
 
-ANSWERING: dict[Asked, Callable[[Player, Puzzle], str]] = {"play": played, "tap": tapped, "start": started}
+ANSWERING: dict[Asked, Callable[[Player, Puzzle, Random], str]] = {
+    "play": played,
+    "tap": tapped,
+    "start": started,
+    "lay": laid,
+}
 """How a player of the computer answers what is asked."""

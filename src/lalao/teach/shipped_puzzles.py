@@ -22,6 +22,7 @@ from lalao.games.registry import FAMILIES
 from lalao.games.registry import game as find_game
 from lalao.teach.assessing import Assess
 from lalao.teach.families import teaching
+from lalao.teach.laying import LEAST_SHARE, MOST_SHARE
 from lalao.teach.puzzles import ANY_CHOICE, POSING, Puzzle, only_ones, theme_of
 
 FOLDER = "teach/shipped"
@@ -94,6 +95,8 @@ def of_known_family(family: str) -> tuple[Puzzle, ...]:
 def id_of(puzzle: Puzzle) -> str:
     """Return a short name of a puzzle that does not change where others come or go: eight digits and letters."""
     asked = "" if puzzle.asked == "play" else f" {puzzle.asked}"
+    if puzzle.asked == "lay":
+        asked += f" {puzzle.seeds}"
     return sha256(f"{puzzle.position.game.id} {puzzle.position}{asked}".encode()).hexdigest()[:8]
 
 
@@ -170,6 +173,8 @@ def in_turn(puzzles: tuple[Puzzle, ...], number: int) -> Puzzle:
 
 def wrong(puzzle: Puzzle, assess: Assess) -> Phrase | None:
     """Solve a puzzle again; return what is wrong with it, or None."""
+    if puzzle.asked == "lay":
+        return _wrong_layout(puzzle, assess)
     if puzzle.asked != "play":
         return _wrong_answer(puzzle, assess)
     family, position = teaching(puzzle.position.game), puzzle.position
@@ -193,4 +198,19 @@ def _wrong_answer(puzzle: Puzzle, assess: Assess) -> Phrase | None:
     if found is None or found.accepted != puzzle.accepted or puzzle.solution != puzzle.accepted:
         told = ", ".join(found.accepted) if found else "–"
         return Phrase("{moves} should be {solution}", moves=", ".join(puzzle.accepted), solution=told)
+    return None
+
+
+def _wrong_layout(puzzle: Puzzle, assess: Assess) -> Phrase | None:
+    """Prove the example of a layout, and that there is something to seek; return what is wrong, or None."""
+    task, (example, *others) = puzzle.laying, puzzle.solution
+    if others or puzzle.accepted != puzzle.solution or not task.is_right(example, assess):
+        return Phrase("whoever starts does not lose on {layout}", layout=", ".join(puzzle.accepted))
+    if not task.is_puzzling(assess):
+        return Phrase(
+            "{share} % of all layouts are right: it should be {least} to {most} %",
+            share=round(100 * task.share(assess)),
+            least=round(100 * LEAST_SHARE),
+            most=round(100 * MOST_SHARE),
+        )
     return None

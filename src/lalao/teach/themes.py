@@ -31,6 +31,7 @@ TITLES = {
     "face-to-face": Phrase("Face to face"),
     "illegal": Phrase("Find the illegal one"),
     "who-starts": Phrase("Who should start?"),
+    "lay-out": Phrase("Make a layout"),
 }
 
 

@@ -177,9 +177,11 @@ declare namespace Page {
   /** A task on a board of a game; `head` stands above what it says. */
   interface Asked {
     game: Wire.ShownGame;
-    task: Wire.ShownTask;
+    task: Task;
     head: string;
   }
+  /** What is asked: a step of a lesson, or a puzzle; `seeds` are to be laid out where a layout is asked for. */
+  type Task = Omit<Wire.ShownTask, "ask"> & { ask: Wire.ShownTask["ask"] | "lay"; seeds?: number };
   /** What became of a task: it is answered rightly, or there was a wrong try, or a hint. */
   type Result = "done" | "wrong" | "helped";
   /** Tasks, one after the other. */

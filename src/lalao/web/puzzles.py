@@ -31,6 +31,8 @@ class ShownPuzzle(msgspec.Struct):
 
     `id` names it in addresses, and stays the same where others come or go. `ask` is "play" for a move, "tap" for a
     place, "start" for who should start: "start" or "wait"; `other` is then the position in which the other one starts.
+    It is "lay" for a layout: `position` holds what lies already, `seeds` are laid beside it, and `accept` holds one row
+    that is right, of several.
     """
 
     id: str
@@ -38,6 +40,7 @@ class ShownPuzzle(msgspec.Struct):
     position: str
     ask: Asked
     other: str
+    seeds: int
     theme: str
     rating: int
     stars: int
@@ -88,6 +91,7 @@ def puzzle_view(puzzle: Puzzle) -> ShownPuzzle:
         position=str(puzzle.position),
         ask=puzzle.asked,
         other=str(other_starts(puzzle.position)) if puzzle.asked == "start" else "",
+        seeds=puzzle.seeds,
         theme=puzzle.theme,
         rating=puzzle.rating,
         stars=stars_of(puzzle.rating),

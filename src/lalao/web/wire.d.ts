@@ -509,8 +509,9 @@ declare namespace Wire {
     id: string;
     game: string;
     position: string;
-    ask: "play" | "start" | "tap";
+    ask: "lay" | "play" | "start" | "tap";
     other: string;
+    seeds: number;
     theme: string;
     rating: number;
     stars: number;
@@ -1026,7 +1027,7 @@ declare namespace Wire {
   /** All puzzles of a family: the sentences that ask, their themes, and the puzzles, the easiest first. */
   interface ShownBook {
     family: string;
-    says: Record<"play" | "start" | "tap", string>;
+    says: Record<"lay" | "play" | "start" | "tap", string>;
     themes: ShownTheme[];
     puzzles: ShownPuzzle[];
   }
@@ -1035,8 +1036,9 @@ declare namespace Wire {
     id: string;
     game: string;
     position: string;
-    ask: "play" | "start" | "tap";
+    ask: "lay" | "play" | "start" | "tap";
     other: string;
+    seeds: number;
     theme: string;
     rating: number;
     stars: number;

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from lalao.errors import NotationError
-from lalao.teach.puzzles import MOST_PLIES, Puzzle, choices
+from lalao.teach.assessing import prover
+from lalao.teach.puzzles import MOST_PLIES, Puzzle, choices, is_right
 from lalao.teach.shipped_puzzles import read, written
 from lalao.web.messages import MOST_TEXT
 from lalao.web.sizes import check_size
@@ -111,8 +112,9 @@ def _answers(puzzle: Puzzle, answers: Sequence[str]) -> bool:
     """
     if len(answers) != 1:
         raise _no_whole_try(answers)
-    _check_answer(puzzle, answers[0])
-    return answers[0] in puzzle.accepted
+    text = answers[0][:MOST_TEXT]
+    _check_answer(puzzle, text)
+    return is_right(puzzle, text, prover())
 
 
 def _no_whole_try(moves: Sequence[str]) -> NotationError:
@@ -121,10 +123,13 @@ def _no_whole_try(moves: Sequence[str]) -> NotationError:
 
 
 def _check_answer(puzzle: Puzzle, text: str) -> None:
-    """Check that an answer is one of those to choose from.
+    """Check that an answer is one of those to choose from, or a layout of the seeds that there are.
 
     Raises NotationError.
     """
+    if puzzle.asked == "lay":
+        puzzle.laying.read(text)
+        return
     known = choices(puzzle)
     if text not in known:
         raise NotationError("'{text}' is no answer here: choose {known}", text=text[:MOST_TEXT], known=", ".join(known))

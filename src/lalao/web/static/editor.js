@@ -1,7 +1,7 @@
 // Laying out a position by tapping. What the result is worth as a position, the server says.
 
 import { askLayout } from "./api.js";
-import { button, h, reason, toast } from "./dom.js";
+import { button, h, reason, show, toast } from "./dom.js";
 import { sign } from "./icons.js";
 import { choice } from "./page.js";
 import { sound } from "./sound.js";
@@ -16,7 +16,10 @@ import { t } from "./words.js";
  *   ondone: (position: string) => unknown,
  *   withSide?: boolean,
  *   free?: boolean,
+ *   hand?: Hand,
  * }} Laying what is laid out: `ondone` is told the position, unless `free` only one that the server finds sound
+ * @typedef {{ seeds: number, given: Record<string, number>, beside: Element[] }} Hand seeds that are all laid beside what is
+ *   given and stays; and what else is offered beside
  */
 
 /**
@@ -34,12 +37,15 @@ export class Editor {
   closed = false;
   /** @type {string | undefined} the position as it was laid so far */
   laid = undefined;
+  left = h("p", { class: "left", role: "status" });
+  /** @type {HTMLButtonElement | null} */
+  done = null;
 
   /**
    * @param {import("./stage.js").Stage} stage
    * @param {Laying} laying
    */
-  constructor(stage, { game, position, picture, sides, ondone, withSide = false, free = false }) {
+  constructor(stage, { game, position, picture, sides, ondone, withSide = false, free = false, hand }) {
     this.stage = stage;
     this.game = game;
     this.position = position;
@@ -48,6 +54,7 @@ export class Editor {
     this.ondone = ondone;
     this.withSide = withSide;
     this.free = free;
+    this.hand = hand;
     this.brush = picture.kind === "rows" ? "+" : "W";
   }
 
@@ -60,16 +67,48 @@ export class Editor {
     this.stage.offer();
   }
 
+  /** How many seeds are still in the hand; as many as one likes where none is held. */
+  get held() {
+    const { hand, stage: { board } } = this;
+    if (!hand) return Infinity;
+    const lying = Object.entries(hand.given);
+    return lying.reduce((left, [place, given]) => left + given - board.seeds(place), hand.seeds);
+  }
+
+  /**
+   * How many seeds a tap puts in a place, fewer than none where it takes some.
+   * @param {string} place
+   */
+  #put(place) {
+    const free = this.stage.board.seeds(place) - (this.hand?.given[place] ?? 0);
+    return this.brush === "+" ? Math.min(1, this.held) : -Math.min(1, free);
+  }
+
+  /**
+   * Lay a whole row.
+   * @param {number[]} row
+   */
+  lay(row) {
+    const { board } = this.stage;
+    row.forEach((seeds, at) => board.put(String(at + 1), seeds - board.seeds(String(at + 1))));
+    this.#count();
+    this.#send({});
+  }
+
   /**
    * Change what lies in a place, at once; returns true: the tap is used.
    * @param {string} place
    */
   tap(place) {
     const { board } = this.stage;
-    if (this.picture.kind === "rows") board.put(place, this.brush === "+" ? 1 : -Math.min(1, board.seeds(place)));
-    else board.put(place, board.piece(place) === this.brush ? "" : this.brush);
+    if (this.picture.kind === "rows") {
+      const seeds = this.#put(place);
+      if (!seeds && this.hand) return sound("refusal"), this.#count(), true;
+      board.put(place, seeds);
+    } else board.put(place, board.piece(place) === this.brush ? "" : this.brush);
     if (this.brush === "+") sound("seed", board.seeds(place));
     else sound("lift");
+    this.#count();
     this.#send({});
     return true;
   }
@@ -113,22 +152,31 @@ export class Editor {
     if (worse || this.withSide || this.free) this.#bar();
   }
 
+  /** Tell how many seeds are in the hand; who is done has laid them all. */
+  #count() {
+    const { held, done, left } = this;
+    if (!this.hand) return;
+    show(left, t("{count} seed in the hand", "{count} seeds in the hand", { count: held }));
+    if (done) done.disabled = held > 0;
+  }
+
   /** @param {Wire.ShownBoard} picture */
   #pits(picture) {
     return picture.kind === "rows" ? picture.rows[0].length : 0;
   }
 
   #bar() {
-    const { picture, free } = this;
+    const { picture, free, hand } = this;
     const rows = picture.kind === "rows";
     /** @type {[string, ...Page.Child[]][]} */
     const brushes = rows
       ? [["+", ...named("more", t("add a seed"))], ["-", ...named("less", t("take a seed"))]]
       : [["W", t("White")], ["B", t("Black")], ["", t("empty")]];
     const single = rows && picture.rows.length === 1 && !picture.reserves.length;
-    /** @type {HTMLElement[]} */
+    /** @type {Element[]} */
     const parts = [choice(t("A tap puts"), brushes, this.brush, (brush) => (this.brush = brush))];
-    if (single && !free) parts.push(...this.#length(picture.rows[0].length));
+    if (hand) parts.push(this.left, ...hand.beside);
+    if (single && !free && !hand) parts.push(...this.#length(picture.rows[0].length));
     if (rows && (this.withSide || free)) parts.push(...picture.reserves.map((reserve) => this.#reserve(reserve)));
     if (this.withSide) {
       /** @type {[string, string][]} */
@@ -136,7 +184,9 @@ export class Editor {
       parts.push(choice(t("Who plays?"), sides, picture.to_move, (toMove) => this.#send({}, { toMove })));
     }
     const done = { disabled: Boolean(this.error) && !free };
-    parts.push(button(named("done", t("Done")), "primary", () => this.#finish(), done));
+    this.done = button(named("done", t("Done")), "primary", () => this.#finish(), done);
+    this.#count();
+    parts.push(this.done);
     if (this.error && !free) parts.push(h("p", { class: "note", role: "alert" }, this.error));
     this.stage.offer(h("div", { class: "editor" }, ...parts));
   }

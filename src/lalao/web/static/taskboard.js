@@ -1,10 +1,15 @@
 // The board of a task: what is asked there, the position that lies on it, and turns that are played.
 
-import { askPosition, askTurn } from "./api.js";
+import { askHints, askPosition, askTurn, askWhy } from "./api.js";
 import { LessonShell } from "./bubble.js";
 import { show } from "./dom.js";
 import { isTyping } from "./page.js";
 import { Stage } from "./stage.js";
+
+/** Milliseconds between the moves that are shown. */
+export const SHOWN_MS = 700;
+/** @param {number} ms */
+export const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class TaskBoard {
   /** @type {Page.Asked | null} what is asked, nothing before the first task */
@@ -33,6 +38,13 @@ export class TaskBoard {
     document.removeEventListener("keydown", this.keys);
     this.shell.close();
     this.stage.close();
+  }
+
+  /** Bring who uses keys to the board. */
+  focus() {
+    const { board } = this.stage;
+    const legal = [...board.marks].find(([, marks]) => marks.has("legal"));
+    board.focus(legal?.[0] ?? board.at);
   }
 
   get now() {
@@ -90,16 +102,47 @@ export class TaskBoard {
     const name = here?.paths.find((each) => each.text === text)?.move ?? text;
     return here?.moves.find(({ move }) => move === name) ?? await askTurn(game.id, here?.position ?? "", text);
   }
+
+  /**
+   * Play a turn of each side from a position, as well as can be; returns what is said of it, if nothing else the first.
+   * @param {string} position
+   * @param {Page.Sentence} said
+   * @param {() => boolean} isWanted
+   */
+  async playOn(position, { head, line }, isWanted) {
+    const here = this.here = await askPosition(this.game.id, position);
+    if (!here.paths.length) {
+      const saying = { head, line: here.outcome?.told ?? line };
+      await this.show(here, saying, {});
+      return saying;
+    }
+    const { move } = await askHints(this.game.id, here.position);
+    const why = line ? null : await askWhy(this.game.id, here.position, move).catch(() => null);
+    const saying = { head, line: line || (why?.sentences[0] ?? "") };
+    await this.play(await this.turn(move), saying);
+    await rest(SHOWN_MS);
+    if (isWanted() && this.here.paths.length) await this.#answerBest(saying);
+    return saying;
+  }
+
+  /**
+   * Play the best move of the position on the board.
+   * @param {Page.Sentence} saying
+   */
+  async #answerBest(saying) {
+    const { move } = await askHints(this.game.id, this.here?.position ?? "");
+    await this.play(await this.turn(move), saying);
+  }
 }
 
 /**
  * What a puzzle asks, as a task; `say` asks it in words.
  * @param {Wire.ShownPuzzle} puzzle
  * @param {string} say
- * @returns {Wire.ShownTask}
+ * @returns {Page.Task}
  */
-export function taskOf({ position, ask, accept, line, other }, say) {
-  /** @type {Record<Wire.ShownPuzzle["ask"], Wire.ShownTask["aim"]>} */
-  const aims = { play: "best", tap: "stuck", start: "wins" };
-  return { position, ask, aim: aims[ask], say, accept, move: "", line: ask === "play" ? line : [], other };
+export function taskOf({ position, ask, accept, line, other, seeds }, say) {
+  /** @type {Record<Wire.ShownPuzzle["ask"], Page.Task["aim"]>} */
+  const aims = { play: "best", tap: "stuck", start: "wins", lay: "wins" };
+  return { position, ask, aim: aims[ask], say, accept, move: "", line: ask === "play" ? line : [], other, seeds };
 }

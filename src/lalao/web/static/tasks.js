@@ -1,19 +1,19 @@
 // Tasks on a board, one after the other, as in a lesson or a puzzle: what is asked, what was right, what refutes a try.
 // What is right comes with the task; what a wrong try leads to, the server says.
 
-import { askHints, askPosition, askRefusal, askWhy } from "./api.js";
+import { askPosition, askRefusal, askWhy } from "./api.js";
 import { announce, button, h, reason, show, toast } from "./dom.js";
+import { hintFor } from "./hinting.js";
 import { sign } from "./icons.js";
+import { layOut, startsOf } from "./laying.js";
 import { focusIn } from "./page.js";
 import { refuting } from "./refuting.js";
 import { tool } from "./shell.js";
-import { TaskBoard } from "./taskboard.js";
+import { rest, SHOWN_MS, TaskBoard } from "./taskboard.js";
 import { t } from "./words.js";
 
-/** Milliseconds before the next step comes by itself, and between the moves that refute a try. */
-const NEXT_MS = 2200, REFUTED_MS = 700;
-/** @param {number} ms */
-const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Milliseconds before the next step comes by itself. */
+const NEXT_MS = 2200;
 
 export class Tasks extends TaskBoard {
   /** @type {"ask" | "busy" | "wrong" | "done"} */
@@ -30,6 +30,10 @@ export class Tasks extends TaskBoard {
   /** how many hints were asked for */
   hinted = 0;
   coming = 0;
+  /** @type {import("./editor.js").Editor | null} where seeds are laid out */
+  editor = null;
+  /** the layout that was tried, "" before the first */
+  laid = "";
 
   /**
    * @param {Element} root
@@ -60,7 +64,7 @@ export class Tasks extends TaskBoard {
     this.phase = "busy";
     const asked = await this.series.ask(at);
     if (this.run !== run) return;
-    Object.assign(this, { at, asked, found: new Set(), hinted: 0 });
+    Object.assign(this, { at, asked, found: new Set(), hinted: 0, laid: "" });
     this.#count(at);
     this.#tools();
     await this.#ask();
@@ -76,20 +80,22 @@ export class Tasks extends TaskBoard {
     const { task, game } = this;
     const run = (this.run = {});
     Object.assign(this, { ply: 0, tried: [], phase: "busy" });
-    this.stage.offer();
+    this.#clear();
     try {
-      this.here = await askPosition(game.id, task.position);
+      this.here = await askPosition(game.id, this.laid || task.position);
     } catch (error) {
       return toast(reason(error));
     }
     if (this.run !== run) return;
     this.mover = this.here.to_move;
     this.phase = "ask";
-    await this.show(this.here, this.question, { may: task.ask === "play", marks: this.#marks() });
+    const open = task.ask === "lay" ? { outcome: null } : {};
+    await this.show(this.here, this.question, { may: task.ask === "play", marks: this.#marks(), ...open });
     if (this.run !== run) return;
+    if (task.ask === "lay") this.#layOut(this.here);
     if (task.ask === "start") this.#tools();
     if (task.ask === "see" || task.ask === "start") focusIn(this.shell.tools, ".primary");
-    else if (!document.activeElement || document.activeElement === document.body) this.#focus();
+    else if (!document.activeElement || document.activeElement === document.body) this.focus();
   }
 
   /** What answers who should start. */
@@ -101,43 +107,60 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * Judge who should start: whoever it is starts, with the best move there is, and is answered as well as can be.
+   * Judge who should start: whoever it is starts, and plays as well as can be.
    * @param {string} answer
    */
   #start(answer) {
-    const { task, game } = this;
+    const { task } = this;
+    const right = task.accept.includes(answer), start = answer === "start" ? task.position : task.other;
+    return this.#busy((isWanted) => this.#showStart(right, answer, start, "", isWanted));
+  }
+
+  /**
+   * Judge a layout: whoever wins as the one to start shows how, else a start that is lost is played.
+   * @param {string} laid
+   */
+  #judge(laid) {
+    this.laid = laid;
     return this.#busy(async (isWanted) => {
-      const right = task.accept.includes(answer);
-      this.tried = [answer];
-      if (!right) this.series.onresult(this.at, "wrong", this.tried);
-      const head = right ? praise().head : t("Look what happens.");
-      this.here = await askPosition(game.id, answer === "start" ? task.position : task.other);
-      const { move } = await askHints(game.id, this.here.position);
-      const why = await askWhy(game.id, this.here.position, move).catch(() => null);
-      const saying = { head, line: why?.sentences[0] ?? "" };
-      await this.play(await this.turn(move), saying);
-      await rest(REFUTED_MS);
-      if (isWanted() && this.here.paths.length) await this.#answerBest(saying);
-      if (!isWanted()) return;
-      if (right) this.#end(saying);
-      else this.#wrong(saying);
+      const { row, won, lost } = await startsOf(this.game, laid);
+      const line = won ? "" : t("Whatever the first turn is, the other one wins.");
+      if (isWanted()) await this.#showStart(!won, row, won ?? lost, line, isWanted);
     });
   }
 
   /**
-   * Play the best move of the position on the board.
-   * @param {Page.Sentence} saying
+   * Say whether an answer is right, and show what comes of a start.
+   * @param {boolean} right
+   * @param {string} tried
+   * @param {string} start
+   * @param {string} line what is said, "" for what is known of the first move
+   * @param {() => boolean} isWanted
    */
-  async #answerBest(saying) {
-    const { move } = await askHints(this.game.id, this.here?.position ?? "");
-    await this.play(await this.turn(move), saying);
+  async #showStart(right, tried, start, line, isWanted) {
+    this.tried = [tried];
+    if (!right) this.series.onresult(this.at, "wrong", this.tried);
+    const head = right ? praise().head : t("Look what happens.");
+    const saying = await this.playOn(start, { head, line }, isWanted);
+    if (!isWanted()) return;
+    if (right) this.#end(saying);
+    else this.#wrong(saying);
   }
 
-  /** Bring who uses keys to the board. */
-  #focus() {
-    const { board } = this.stage;
-    const legal = [...board.marks].find(([, marks]) => marks.has("legal"));
-    board.focus(legal?.[0] ?? board.at);
+  /** Let nothing be laid out any more, and offer nothing. */
+  #clear() {
+    this.editor?.close();
+    this.editor = null;
+    this.stage.offer();
+  }
+
+  /**
+   * Let the seeds of the hand be laid out.
+   * @param {Wire.ShownPosition} here
+   */
+  #layOut(here) {
+    const beside = [tool("bulb", t("Show me"), () => this.#hint()), tool("step", t("Skip"), () => this.#next())];
+    this.editor = layOut(this, here, beside, (laid) => this.#judge(laid));
   }
 
   /**
@@ -159,7 +182,7 @@ export class Tasks extends TaskBoard {
     const { run } = this;
     clearTimeout(this.coming);
     this.phase = "busy";
-    this.stage.extra = [];
+    this.#clear();
     show(this.stage.bar);
     try {
       await work(() => this.run === run);
@@ -207,7 +230,7 @@ export class Tasks extends TaskBoard {
    * @param {() => boolean} isWanted
    */
   async #goOn(reply, isWanted) {
-    await rest(REFUTED_MS);
+    await rest(SHOWN_MS);
     if (isWanted()) await this.play(await this.turn(reply), praise());
     if (!isWanted() || !this.here) return;
     this.ply += 2;
@@ -230,7 +253,7 @@ export class Tasks extends TaskBoard {
     for (const text of why ? refuting(why) : []) {
       if (!isWanted()) return;
       this.stage.renew({ ...this.stage.view, saying });
-      await rest(REFUTED_MS);
+      await rest(SHOWN_MS);
       if (isWanted()) await this.play(await this.turn(text), saying);
     }
     if (isWanted()) this.#wrong(saying);
@@ -246,6 +269,7 @@ export class Tasks extends TaskBoard {
     else if (phase === "ask" && task.ask === "see") this.#watch();
     else if (phase !== "ask" || task.ask === "play") return phase !== "ask";
     else if (task.ask === "start") focusIn(this.shell.tools, ".primary");
+    else if (task.ask === "lay") this.editor?.tap(place);
     else if (task.accept.includes(place)) this.#find(place);
     else this.#miss(place);
     return true;
@@ -332,6 +356,7 @@ export class Tasks extends TaskBoard {
     if (this.at + 1 < this.series.count) return this.begin(this.at + 1);
     this.run = {};
     this.phase = "busy";
+    this.#clear();
     this.#count();
     show(this.shell.tools);
     this.onend(this.stage);
@@ -351,44 +376,21 @@ export class Tasks extends TaskBoard {
     );
   }
 
-  /** Show where to look, then what to play, as the teaching knows it; else one of the right places. */
+  /** Show a hint. */
   async #hint() {
-    const { task, here, game, run } = this;
-    if (this.phase !== "ask" || !here) return;
-    if (task.ask === "start") return this.#hintStart();
-    const proved = task.ask === "play" && !this.ply && (task.aim === "best" || task.aim === "wins");
-    const ladder = proved ? await askHints(game.id, here.position).catch(() => null) : null;
+    const { run, stage } = this;
+    if (this.phase !== "ask" || !this.here) return;
+    const { places, sentence, answer, row } = await hintFor(this);
     if (this.run !== run || this.phase !== "ask") return;
     this.series.onresult(this.at, "helped", []);
-    const step = ladder && task.accept.includes(ladder.move) ? ladder.steps[Math.min(this.hinted, 2)] : undefined;
     this.hinted++;
-    const { marks = {} } = this.stage.view;
-    this.stage.view.marks = { ...marks, hint: step?.places ?? this.#answer(here) };
-    this.stage.appraise(null);
-    if (step) this.stage.renew({ ...this.stage.view, saying: { head: "", line: step.sentence } });
-    announce(step?.sentence ?? t("Look at the bright ring."));
-  }
-
-  /** Say how to find out who should start; asked again, who should. */
-  #hintStart() {
-    const { task: { accept }, stage } = this;
-    this.series.onresult(this.at, "helped", []);
-    const told = accept[0] === "start" ? t("There is one: start.") : t("There is none.");
-    const line = this.hinted ? told : t("Look for a first move that wins. If there is none, let the other one start.");
-    if (this.hinted++) focusIn(this.shell.tools, `[data-answer=${accept[0]}]`);
-    stage.renew({ ...stage.view, saying: { head: "", line } });
-    announce(line);
-  }
-
-  /**
-   * One place of the answer that is not found yet.
-   * @param {Wire.ShownPosition} here
-   */
-  #answer({ paths }) {
-    const { task, ply, found } = this;
-    if (task.ask !== "play") return [task.accept.find((place) => !found.has(place)) ?? ""];
-    const right = ply ? task.line[ply] : task.accept[0];
-    return [paths.find(({ move }) => move === right)?.path[0].place ?? ""];
+    if (places) stage.view.marks = { ...stage.view.marks, hint: places };
+    if (places) stage.appraise(null);
+    if (row) this.editor?.lay(row);
+    if (row) focusIn(stage.bar, ".primary");
+    if (answer) focusIn(this.shell.tools, `[data-answer=${answer}]`);
+    if (sentence) stage.renew({ ...stage.view, saying: { head: "", line: sentence } });
+    announce(sentence ?? t("Look at the bright ring."));
   }
 }
 

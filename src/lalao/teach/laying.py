@@ -1,0 +1,161 @@
+"""Laying out seeds so that whoever starts loses: some lie in the row already, the others are in the hand.
+
+What is right is asked of the solvers, never looked up: every layout is that in which each side loses if it starts.
+
+>>> import lalao
+>>> from lalao.teach.assessing import prover
+>>> task = Laying(lalao.game("fafy-impartial").position("1.1.1.1 S"), 4)
+>>> task.is_right("2.2.2.2", prover()), task.is_right("1.3.3.1", prover())
+(False, True)
+>>> f"{task.share(prover()):.2f} of {len(task.layouts())}"
+'0.20 of 35'
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import comb
+from random import Random
+
+from lalao.board.row import read_row, write_row
+from lalao.errors import NotationError, TooLargeError
+from lalao.games.game import AnyPosition, Game, begun_by
+from lalao.teach.asking import check_chosen
+from lalao.teach.assessing import Assess
+from lalao.teach.families import teaching
+
+PITS, SEEDS = (4, 6), (5, 10)
+"""The fewest and most pits and seeds of a layout that a puzzle is made from."""
+LEAST_SHARE, MOST_SHARE = 0.03, 0.4
+"""What part of all layouts may be right: with fewer one seeks in vain, with more one need not think."""
+LEAST_HAND, MOST_HAND, MOST_PITS, MOST_SEEDS, MOST_LAYOUTS = 2, 12, 8, 16, 1_000
+"""Seeds in the hand, the pits, the seeds in all and the layouts of them: what is judged while somebody waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """A row in which some seeds lie and stay, and how many others are to be laid in it."""
+
+    given: AnyPosition
+    seeds: int
+
+    def layouts(self) -> tuple[str, ...]:
+        """List the rows that can be laid."""
+        lying = row_of(self.given)
+        return tuple(
+            write_row(tuple(map(sum, zip(lying, laid, strict=True)))) for laid in spread(self.seeds, len(lying))
+        )
+
+    def read(self, text: str) -> AnyPosition:
+        """Read a row that was laid.
+
+        Raises NotationError where it is none, has other pits or seeds, or where what lay there is gone.
+        """
+        laid, lying = read_row(text), row_of(self.given)
+        if len(laid) != len(lying):
+            raise NotationError("'{text}' has another number of pits than {given}", text=text, given=write_row(lying))
+        seeds = sum(lying) + self.seeds
+        if sum(laid) != seeds:
+            raise NotationError("'{text}' has {count} seeds: lay {seeds}", text=text, count=sum(laid), seeds=seeds)
+        if any(map(int.__lt__, laid, lying)):
+            raise NotationError("'{text}' takes seeds away: those of {given} stay", text=text, given=write_row(lying))
+        game, side = self.given.game, self.given.to_move
+        found: AnyPosition = game.position(f"{write_row(laid)} {side}")
+        return found
+
+    def is_right(self, text: str, assess: Assess) -> bool:
+        """Tell whether whoever starts on a row that was laid loses.
+
+        Raises NotationError where it is no such row.
+        """
+        return loses_whoever_starts(self.read(text), assess)
+
+    def share(self, assess: Assess) -> float:
+        """Return what part of all rows that can be laid is right."""
+        layouts = self.layouts()
+        return sum(self.is_right(text, assess) for text in layouts) / len(layouts)
+
+    def is_puzzling(self, assess: Assess) -> bool:
+        """Tell whether neither too few nor too many rows are right."""
+        return LEAST_SHARE <= self.share(assess) <= MOST_SHARE
+
+
+def laying(given: AnyPosition, laid: str) -> Laying:
+    """Return the task that a row solves or not: from a given one to lay as many seeds as it has more.
+
+    Raises NotationError where these are no two such rows, or too large ones; TooLargeError where such rows of this game
+    are not solved at once.
+    """
+    check_layable(given.game)
+    pits, seeds = row_of(given), read_row(laid)
+    hand = sum(seeds) - sum(pits)
+    small = len(pits) <= MOST_PITS and sum(seeds) <= MOST_SEEDS and LEAST_HAND <= hand <= MOST_HAND
+    if not small or comb(hand + len(pits) - 1, hand) > MOST_LAYOUTS:
+        raise NotationError(
+            "from {given} to '{text}' it is not {least} to {most} seeds in a small row",
+            given=write_row(pits),
+            text=laid,
+            least=LEAST_HAND,
+            most=MOST_HAND,
+        )
+    found = Laying(given, hand)
+    found.read(laid)
+    return found
+
+
+def check_layable(game: Game) -> None:
+    """Check that players of a game lay out the seeds, and that small rows are solved at once.
+
+    Raises LalaoError.
+    """
+    check_chosen(game)
+    if not teaching(game).has_puzzles(game):
+        raise TooLargeError("puzzles are not made of {game}: it is not solved in a blink", game=game.id)
+
+
+def row_of(position: AnyPosition) -> tuple[int, ...]:
+    """Return the seeds of the pits of a game in which seeds are laid out."""
+    return read_row(str(position).split()[0])
+
+
+def spread(seeds: int, pits: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ways of putting seeds that are alike in pits.
+
+    >>> list(spread(2, 2))
+    [(0, 2), (1, 1), (2, 0)]
+    """
+    if pits == 1:
+        yield (seeds,)
+        return
+    for first in range(seeds + 1):
+        yield from ((first, *others) for others in spread(seeds - first, pits - 1))
+
+
+def starts_of(position: AnyPosition) -> tuple[AnyPosition, ...]:
+    """Return a row with each side to start."""
+    return tuple(begun_by(position, side) for side in position.game.sides)
+
+
+def loses_whoever_starts(position: AnyPosition, assess: Assess) -> bool:
+    """Tell whether each side loses if it starts, as the solvers prove."""
+    worths = [assess(start).worth for start in starts_of(position)]
+    return all(worth is not None and worth.sign < 0 for worth in worths)
+
+
+def drawn_layouts(game: Game, rng: Random) -> list[AnyPosition]:
+    """Draw one small layout by chance, with seeds in its outer pits.
+
+    Raises LalaoError where that is asked of no layout of this game.
+    """
+    check_layable(game)
+    row = [0] * rng.randint(*PITS)
+    row[0] = row[-1] = 1
+    for _ in range(rng.randint(*SEEDS) - sum(row)):
+        row[rng.randrange(len(row))] += 1
+    return [game.position(f"{write_row(tuple(row))} {game.sides[0]}")]
+
+
+def begun(laid: AnyPosition) -> AnyPosition:
+    """Return the row to lay a layout from: one seed in each of its filled pits."""
+    row = write_row(tuple(min(seeds, 1) for seeds in row_of(laid)))
+    found: AnyPosition = laid.game.position(f"{row} {laid.to_move}")
+    return found
