@@ -5,6 +5,7 @@ import math
 import re
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
+from itertools import combinations, product
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -22,7 +23,7 @@ from tests.browsing import browsing, check_axe, place, there, visiting
 from tests.playing import get
 from tests.serving import Server
 from tests.test_learn import BUBBLE, LAPTOP, TELEPHONE, Finger, Keys, check_bubble, check_places, check_row
-from tests.test_shell import check_screen
+from tests.test_shell import LEAST, SIZES, check_screen
 
 pytestmark = there
 BOTH = pytest.mark.parametrize("size", [TELEPHONE, LAPTOP], ids=["telephone", "laptop"])
@@ -198,7 +199,7 @@ def lay(hand: Finger | Keys, row: str) -> None:
     for number, seeds in enumerate(row.split("."), 1):
         for _ in range(int(seeds) - seen_row(hand.page)[number - 1]):
             hand.choose(str(number))
-    expect(hand.page.locator(".editor .left")).to_have_text("0 seeds in the hand")
+    expect(hand.page.locator(".editor .left .unseen")).to_have_text("0 seeds in the hand")
     done(hand)
 
 
@@ -243,7 +244,7 @@ def test_a_layout_is_tried_refuted_changed_and_right(
         expect(page.locator(".status .line")).to_have_text(
             "Lay the seeds of your hand in the pits so that whoever starts loses."
         )
-        expect(page.locator(".editor .left")).to_have_text(f"{puzzle.seeds} seeds in the hand")
+        expect(page.locator(".editor .left .unseen")).to_have_text(f"{puzzle.seeds} seeds in the hand")
         expect(page.get_by_role("button", name="Done", exact=True)).to_be_disabled()
         check_screen(page, "make a layout", BUBBLE)
         check_axe(page, "make a layout")
@@ -253,14 +254,14 @@ def test_a_layout_is_tried_refuted_changed_and_right(
         check_row(page, wrong)
         first = wrong.split(".")[0]
         take(own, "1")
-        expect(page.locator(".editor .left")).to_have_text("1 seed in the hand")
+        expect(page.locator(".editor .left .unseen")).to_have_text("1 seed in the hand")
         for _ in range(int(first)):
             own.choose("1")
         assert seen_row(page)[0] == lying[0], "what lay there stays"
         for number, seeds in enumerate(wrong.split(".")[1:], 2):
             for _ in range(int(seeds) - lying[number - 1]):
                 own.choose(str(number))
-        expect(page.locator(".editor .left")).to_have_text(f"{puzzle.seeds} seeds in the hand")
+        expect(page.locator(".editor .left .unseen")).to_have_text(f"{puzzle.seeds} seeds in the hand")
         put = page.locator(".editor .choices button").first
         put.focus()
         page.keyboard.press("Enter")
@@ -277,7 +278,7 @@ def test_no_more_seeds_are_laid_than_there_are_and_one_way_is_shown(browser: Bro
     puzzle = asks("fafy", "lay")
     with visiting(browser, server, viewport=TELEPHONE, has_touch=True) as page:
         page.goto(f"{server}/puzzles/fafy/{id_of(puzzle)}")
-        own, left = Finger(page), page.locator(".editor .left")
+        own, left = Finger(page), page.locator(".editor .left .unseen")
         expect(left).to_have_text(f"{puzzle.seeds} seeds in the hand")
         for _ in range(puzzle.seeds + 2):
             own.choose("1")
@@ -289,6 +290,35 @@ def test_no_more_seeds_are_laid_than_there_are_and_one_way_is_shown(browser: Bro
         done(own)
         expect(page.locator(".status .headline")).to_have_text("Right!")
         assert kept(page)["puzzles"][id_of(puzzle)][3] is False
+
+
+@pytest.mark.parametrize("language", ["fr", "mg", "en"])
+def test_what_lays_seeds_is_whole_at_every_size(browser: Browser, server: str, language: str) -> None:
+    """Every button is as large as a finger, inside the screen, covers no other, and its name is not cut."""
+    asked = [puzzle for puzzle in of_family("fafy") if puzzle.asked == "lay"]
+    few, many = (choose(asked, key=lambda puzzle: len(str(puzzle.position))) for choose in (min, max))
+    with visiting(browser, server, settings={"language": language}) as page:
+        for (width, height), puzzle in product(SIZES, (few, many)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(f"{server}/puzzles/fafy/{id_of(puzzle)}")
+            expect(page.locator(".editor .left .unseen")).to_contain_text(str(puzzle.seeds))
+            check_screen(page, f"make a layout {width}x{height} {language}", BUBBLE)
+            boxes = page.locator(".editor").evaluate(
+                """editor => [...editor.querySelectorAll("button, .left")].map(element => {
+                    const { left, right, top, bottom } = element.getBoundingClientRect();
+                    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+                    const over = [scrollWidth - clientWidth, scrollHeight - clientHeight];
+                    return { left, right, top, bottom, wide: right - left, high: bottom - top, over };
+                })"""
+            )
+            where = (width, height, language, boxes)
+            assert len(boxes) == 6, where
+            assert all(each["right"] <= width and each["bottom"] <= height for each in boxes), where
+            assert all(max(each["over"]) <= 0 for each in boxes), where
+            assert all(min(each["wide"], each["high"]) >= LEAST for each in boxes), where
+            assert all(
+                one["right"] <= other["left"] or one["bottom"] <= other["top"] for one, other in combinations(boxes, 2)
+            ), where
 
 
 def test_a_longer_solution_is_played_to_its_end(browser: Browser, server: str) -> None:

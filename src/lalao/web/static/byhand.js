@@ -3,7 +3,7 @@
 import { askPosition } from "./api.js";
 import { announce, button, h, reason, s, show, toast } from "./dom.js";
 import { count, fall } from "./hand.js";
-import { drawFrames, drawSeeds } from "./seeds.js";
+import { drawFrames, drawHand } from "./seeds.js";
 import { isStill, settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { placeOf, Sowing } from "./sowing.js";
@@ -183,17 +183,11 @@ export class ByHand {
   #draw() {
     const sowing = this.view && this.sowing;
     const held = sowing ? sowing.held : 0;
-    const fist = s(
-      "svg",
-      { class: "fist", viewBox: "-48 -48 96 96", "aria-hidden": "true" },
-      s("circle", { class: "palm", r: 46 }),
-      drawSeeds(held, 0, 0, 42),
-    );
     const frames = Math.max(1, Math.ceil(held / 10));
     const viewBox = `${-26 * frames} 0 ${52 * frames} 18`;
     show(
       this.element,
-      fist,
+      drawHand(held),
       settings.figures === "figure" && h("b", {}, String(held)),
       settings.figures === "frame" &&
         s("svg", { class: "frames", viewBox, "aria-hidden": "true" }, drawFrames(held, 0, 1, 8)),

@@ -4,6 +4,7 @@ import { askLayout } from "./api.js";
 import { button, h, reason, show, toast } from "./dom.js";
 import { sign } from "./icons.js";
 import { choice } from "./page.js";
+import { drawHand } from "./seeds.js";
 import { sound } from "./sound.js";
 import { t } from "./words.js";
 
@@ -156,7 +157,8 @@ export class Editor {
   #count() {
     const { held, done, left } = this;
     if (!this.hand) return;
-    show(left, t("{count} seed in the hand", "{count} seeds in the hand", { count: held }));
+    const told = t("{count} seed in the hand", "{count} seeds in the hand", { count: held });
+    show(left, drawHand(held), h("b", { "aria-hidden": "true" }, String(held)), h("span", { class: "unseen" }, told));
     if (done) done.disabled = held > 0;
   }
 

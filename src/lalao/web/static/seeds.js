@@ -129,3 +129,15 @@ export function patterns() {
     ),
   );
 }
+
+/**
+ * Draw a hand with the seeds that it holds.
+ * @param {number} held
+ */
+export const drawHand = (held) =>
+  s(
+    "svg",
+    { class: "fist", viewBox: "-48 -48 96 96", "aria-hidden": "true" },
+    s("circle", { class: "palm", r: 46 }),
+    drawSeeds(held, 0, 0, 42),
+  );
