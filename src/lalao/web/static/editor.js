@@ -19,8 +19,8 @@ import { t } from "./words.js";
  *   free?: boolean,
  *   hand?: Hand,
  * }} Laying what is laid out: `ondone` is told the position, unless `free` only one that the server finds sound
- * @typedef {{ seeds: number, given: Record<string, number>, beside: Element[] }} Hand seeds that are all laid beside what is
- *   given and stays; and what else is offered beside
+ * @typedef {{ seeds: number, given: Record<string, number>, beside: Element[] }} Hand seeds that are all laid beside
+ *   what is given and stays; and what else is offered beside
  */
 
 /**

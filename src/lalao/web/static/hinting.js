@@ -8,8 +8,8 @@ import { t } from "./words.js";
 const LAST_STEP = 2;
 
 /**
- * @typedef {{ places?: string[], sentence?: string, answer?: string, row?: number[] }} Hint what is marked, what is said,
- *   which answer is pointed at, what is laid out
+ * @typedef {{ places?: string[], sentence?: string, answer?: string, row?: number[] }} Hint what is marked, what is
+ *   said, which answer is pointed at, what is laid out
  */
 
 /**
