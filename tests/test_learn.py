@@ -18,6 +18,8 @@ pytestmark = there
 BUBBLE = INSIDE | {("sentence", "opponent")}
 """Slots of which the second may hold the first: the sentence of a lesson is in the bubble."""
 TELEPHONE, LAPTOP = {"width": 360, "height": 640}, {"width": 1280, "height": 800}
+NEXT_MS = 3000
+"""More than it takes until the next step comes by itself."""
 LADDERS = [
     "fang-guarded",
     "fafy-blocks",
@@ -247,13 +249,17 @@ def test_what_is_foretold_wrongly_is_shown(browser: Browser, server: str) -> Non
         expect(page.locator(".status")).to_contain_text("Right!")
 
 
-def test_the_next_step_comes_by_itself(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
+@pytest.mark.parametrize("speed", ["fast", "off"])
+def test_the_next_step_comes_by_itself_where_things_move(browser: Browser, server: str, speed: str) -> None:
+    with visiting(browser, server, settings={"speed": speed}) as page:
         one = begin(page, server, "fafy-first-sowing")
         page.get_by_role("button", name="Skip").click()
         wait_for(page, one.steps[1])
         for name in one.steps[1].accept:
             place(page, name).click()
+        if speed == "off":
+            page.wait_for_timeout(NEXT_MS)
+            page.get_by_role("button", name="Next").click()
         wait_for(page, one.steps[2])
 
 

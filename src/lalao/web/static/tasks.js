@@ -8,6 +8,7 @@ import { sign } from "./icons.js";
 import { layOut, startsOf } from "./laying.js";
 import { focusIn } from "./page.js";
 import { refuting } from "./refuting.js";
+import { isStill } from "./settings.js";
 import { tool } from "./shell.js";
 import { rest, SHOWN_MS, TaskBoard } from "./taskboard.js";
 import { t } from "./words.js";
@@ -335,7 +336,7 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * The task is done: the next one comes by itself, but where there is something to be read.
+   * The task is done: the next one comes by itself, but where there is something to be read, or nothing is to move.
    * @param {Page.Sentence} saying
    */
   #end(saying) {
@@ -348,7 +349,7 @@ export class Tasks extends TaskBoard {
     const again = task.ask === "see" && button([sign("replay"), t("Once more")], "", () => this.#ask());
     stage.offer(again, button([t("Next"), sign("step")], "primary", () => this.#next()));
     focusIn(stage.bar, ".primary");
-    if (!saying.line) this.coming = setTimeout(() => this.#next(), NEXT_MS);
+    if (!saying.line && !isStill()) this.coming = setTimeout(() => this.#next(), NEXT_MS);
   }
 
   #next() {
