@@ -206,13 +206,13 @@ class Position(ABC, Generic[M]):
         """
         return self._play(self.move(move) if isinstance(move, str) else self.check(move))
 
-    def turn(self, move: M) -> "tuple[tuple[Event, ...], Position[M]]":
-        """Play a legal move and return its events with the position after it, every seed and piece accounted for.
+    def turn(self, move: M | str) -> "tuple[tuple[Event, ...], Position[M]]":
+        """Play a move given as `play` takes it; return its events with the position after it, each seed accounted for.
 
-        Raises IllegalMoveError, and ConservationError where the events do not lead to the position.
+        Raises NotationError or IllegalMoveError, and ConservationError where the events do not lead to the position.
         """
-        events = self.events(self.check(move))
-        after = self._play(move)
+        legal = self.move(move) if isinstance(move, str) else self.check(move)
+        events, after = self.events(legal), self._play(legal)
         reached, expected = audit(self.contents(), events), after.contents()
         assert_same(reached, expected)
         return events, after
