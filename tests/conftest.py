@@ -1,4 +1,4 @@
-"""Some tests need what drives a browser, or OpenSpiel, which smaller sets of pins go without, and CI never does."""
+"""Some tests need a browser, OpenSpiel, or what runs notebooks: smaller sets of pins go without, CI never does."""
 
 import os
 import signal
@@ -11,7 +11,11 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-NEEDING = {"playwright": ("from playwright", "from tests.browsing"), "pyspiel": ("import pyspiel",)}
+NEEDING = {
+    "playwright": ("from playwright", "from tests.browsing"),
+    "pyspiel": ("import pyspiel",),
+    "nbclient": ("import nbformat",),
+}
 """What tests may need, and how their modules ask for it."""
 MISSING = [name for name in NEEDING if find_spec(name) is None and not os.environ.get("CI")]
 LEFT_OUT = tuple(f"\n{line}" for name in MISSING for line in NEEDING[name])
@@ -35,9 +39,11 @@ def pytest_report_header() -> list[str]:
     """Say what is left out."""
     browser = "no browser here: the tests of the pages are left out (they run where Chromium is installed, and in CI)"
     spiel = "no OpenSpiel here: its tests are left out (they run in CI, and after pip install .[dev])"
+    books = "nothing runs notebooks here: their tests are left out (they run in CI, and after pip install .[dev])"
     return [
         browser if "playwright" in MISSING else "with the tests of the pages",
         spiel if "pyspiel" in MISSING else "with the tests of OpenSpiel",
+        books if "nbclient" in MISSING else "with the notebooks",
     ]
 
 

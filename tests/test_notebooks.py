@@ -1,0 +1,21 @@
+"""Every notebook of the documentation runs from its first cell to its last, and tells what stands in it."""
+
+import nbformat
+import pytest
+from tools.notebooks import FOLDER, executed, names, shown
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_notebook_runs_and_tells_what_stands_in_it(name: str) -> None:
+    kept = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
+    assert shown(executed(name)) == shown(kept), f"run tools/notebooks.py {name}"
+
+
+def test_every_notebook_draws_something_and_is_small() -> None:
+    assert len(names()) == 5
+    for name in names():
+        assert (FOLDER / f"{name}.ipynb").stat().st_size < 100_000
+        cells = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4).cells
+        outputs = [output for cell in cells for output in cell.get("outputs", [])]
+        assert any({"image/png", "image/svg+xml"} & output.get("data", {}).keys() for output in outputs), name
+        assert not any(output.output_type == "error" or output.get("name") == "stderr" for output in outputs), name
