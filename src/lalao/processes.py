@@ -1,9 +1,11 @@
-"""Child processes: Ctrl-C in a terminal reaches all of them, and is for the one that began them."""
+"""Processes beside each other: Ctrl-C, which reaches all that were begun, files that one at a time may hold, memory."""
 
+import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 
 def hear_interrupts() -> None:
@@ -57,3 +59,39 @@ def interrupts_wait() -> Iterator[None]:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if caught:
         raise KeyboardInterrupt
+
+
+@contextmanager
+def held(path: Path, wait: Callable[[], None]) -> Iterator[None]:
+    """Hold a file for a block, as one process at a time may; where another does, call `wait` and wait for its end.
+
+    Where the system knows no such thing, or the disk does not, everybody may.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    with path.open("wb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            wait()
+            fcntl.flock(file, fcntl.LOCK_EX)
+        except OSError:  # a disk of other machines that does not lock
+            pass
+        yield
+
+
+def memory_left() -> int:
+    """Return the bytes of memory that are not in use, as far as the system tells."""
+    try:
+        for line in Path("/proc/meminfo").read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) << 10
+    except OSError:
+        pass
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError):
+        return 1 << 62

@@ -143,7 +143,7 @@ def check_memory(gigabytes: int) -> None:
 
     Raises TooLargeError.
     """
-    from lalao.tables.build import memory_left
+    from lalao.processes import memory_left
 
     free = memory_left() // GIGABYTE
     if gigabytes > free:

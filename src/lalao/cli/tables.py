@@ -83,11 +83,14 @@ def build(
     needed = estimate(Work.of(chosen, pieces, only))
     click.echo(
         words(
-            "{places} places; at most {memory} MB of memory, {disk} MB on disk and {work} MB while it works",
+            "{places} places; at most {memory} MB of memory, {disk} MB on disk and {work} MB while it works; "
+            "about {minutes} min with {jobs} at a time",
             places=f"{needed.places:,}",
             memory=needed.memory // MEGABYTE,
             disk=needed.disk // MEGABYTE,
             work=needed.work // MEGABYTE,
+            minutes=max(needed.minutes(jobs), 1),
+            jobs=jobs,
         ),
         err=True,
     )

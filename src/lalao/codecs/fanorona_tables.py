@@ -17,7 +17,7 @@ ByteArray = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Slices one after the other: the array that the kernels read, where each begins, its places, the size of all."""
+    """Slices in one array of codes: the array that the kernels read, where each begins, its places, the size of all."""
 
     board: IntArray
     begins: dict[Slice, int]
@@ -34,8 +34,8 @@ class Endgames:
     pieces: int
 
 
-def layout(height: int, width: int, slices: Sequence[Slice]) -> Layout:
-    """Lay out slices of a board one after the other."""
+def layout(height: int, width: int, slices: Sequence[Slice], begins: dict[Slice, int] | None = None) -> Layout:
+    """Lay out slices of a board one after the other, or where `begins` says that each begins."""
     fixed = _fixed(height, width)
     sizes = sorted({min(one) for one in slices})
     parts = [fixed]
@@ -48,13 +48,14 @@ def layout(height: int, width: int, slices: Sequence[Slice]) -> Layout:
         fixed[kernel.CHOSEN + size] = end
         parts.append(np.stack([sets.chosen, sets.still], axis=1).reshape(-1))
         end += parts[-1].size
-    begins, length = beginnings(height, width, slices)
+    begins = begins or beginnings(height, width, slices)[0]
     for one, at in begins.items():
         pivot, other = sorted(one)
         where = kernel.SLICES + 2 * (kernel.SIDE * one[0] + one[1])
         fixed[where], fixed[where + 1] = at, comb(height * width - pivot, other)
     numbers = {one: places(height, width, one) for one in slices}
-    return Layout(np.concatenate(parts), begins, numbers, length)
+    size = max((begins[one] + numbers[one] for one in slices), default=0)
+    return Layout(np.concatenate(parts), begins, numbers, -(-size // 8) * 8)
 
 
 def _fixed(height: int, width: int) -> IntArray:

@@ -8,6 +8,7 @@ byte.
 
 import hashlib
 import json
+import logging
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -24,6 +25,7 @@ from lalao.board.orbits import Slice, orbits
 from lalao.errors import FileError, TooLargeError
 from lalao.games.fanorona import Fanorona
 from lalao.kernels import fanorona_tables as kernel
+from lalao.processes import held, memory_left
 from lalao.tables import chunks
 from lalao.tables.chunks import NOTHING, Begun, Chunk, Work
 from lalao.tables.file import TableFile, atomic, opened_in, write
@@ -33,8 +35,14 @@ Bytes = npt.NDArray[np.uint8]
 IntArray = npt.NDArray[np.int64]
 T = TypeVar("T")
 CHECKPOINT_SECONDS = 60
+CHECKPOINT_SHARE = 20
+"""What was done of the passes is kept again after this many times what keeping it took: gigabytes take a while."""
 SPARE_BYTES = 300 << 20
 """Memory beside the values: the compiler, the process, and chunks under work."""
+MOST_KEPT_HEAD = 200
+"""Bytes of the line of JSON before what is kept, at most."""
+RATE = 2_500_000
+"""Places that a core settles in a second, as docs/tables.md has it."""
 COMPRESSED = 0.8
 """Bytes on disk for a place: more than was ever measured."""
 
@@ -115,27 +123,17 @@ class Estimate:
     disk: int
     work: int
 
+    def minutes(self, cores: int) -> int:
+        """Return about how many minutes it takes with so many cores that have nothing else to do."""
+        return round(self.places / (RATE * cores) / 60)
+
 
 def estimate(work: Work) -> Estimate:
     """Return what building tables needs, at most."""
     sizes = work.places
-    values = sum(sizes) * (2 if work.declining else 1)
+    values = work.layout.size * (2 if work.declining else 1)
     largest = max(sizes, default=0)
     return Estimate(sum(sizes), values + SPARE_BYTES, int(sum(sizes) * COMPRESSED), 4 * largest)
-
-
-def memory_left() -> int:
-    """Return the bytes of memory that are not in use, as far as the system tells."""
-    try:
-        for line in Path("/proc/meminfo").read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                return int(line.split()[1]) << 10
-    except OSError:
-        pass
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError):
-        return 1 << 62
 
 
 class Build:
@@ -163,31 +161,42 @@ class Build:
                 free=free >> 20,
             )
         self._done = self._last = 0
-        self._saved = monotonic()
+        self._next_save = monotonic() + CHECKPOINT_SECONDS
 
     def run(self, report: Report = lambda _: None) -> list[Path]:
         """Build every slice that is not there yet; return the files that were written.
 
+        One process builds in a folder at a time: what another has built meanwhile is there.
+
         Raises FileError where a file that is there is damaged.
         """
         self._report = report
+        self.building.mkdir(parents=True, exist_ok=True)
+        with held(self.building / "lock", tell_of_another):
+            self.building.mkdir(parents=True, exist_ok=True)
+            written = self._build()
+            shutil.rmtree(self.building, ignore_errors=True)
+        return written
+
+    def _build(self) -> list[Path]:
+        """Build what is missing; return the files that were written."""
         written: list[Path] = []
         known = self._known()
         every = self.work.slices
         if all(one in known for one in every):
-            shutil.rmtree(self.building, ignore_errors=True)
             return written
         self._arrays()
         self.workers.start(self.work, self.building, self.values, self.by_taking)
         for one in every:
             pair = (one,) if one[0] == one[1] else (one[::-1], one)
-            if one in known:
+            if one in known and one in self.work.top:
+                self._tell(one, self.work.layout.places[one])
+            elif one in known:
                 self._read(one, known[one])
             elif one[0] >= one[1]:
                 self._solve(pair)
                 written += [self._publish(which) for which in pair]
                 self._forget(pair)
-        shutil.rmtree(self.building, ignore_errors=True)
         return written
 
     def _known(self) -> dict[Slice, Path]:
@@ -196,7 +205,6 @@ class Build:
 
     def _arrays(self) -> None:
         """Make room for the values: in memory, or in a file where workers elsewhere read it or memory is short."""
-        self.building.mkdir(parents=True, exist_ok=True)
         size = self.work.layout.size
         if self.workers.shared or self.needed.memory > memory_left():
             self.values: Bytes = self._in_file("values", size)
@@ -247,7 +255,7 @@ class Build:
             if reached:
                 self._last = code + 1
             code += 1
-            if monotonic() - self._saved > CHECKPOINT_SECONDS:
+            if monotonic() > self._next_save:
                 self._save(pair, code)
             self._tell(pair[0], 0)
         self._tell(pair[0], sum(self.work.layout.places[one] for one in pair) - sum(c.end - c.first for c in of) // 2)
@@ -256,11 +264,15 @@ class Build:
         """Return the chunks in which a code may be."""
         chunks_with_code = []
         for chunk in of:
-            begins = self.work.layout.begins[chunk.own, chunk.enemy]
-            first, last = (begins + chunk.first) >> kernel.GRANULE, (begins + chunk.end - 1) >> kernel.GRANULE
+            first, last = self._granules(chunk)
             if grid[first : last + 1, code].any():
                 chunks_with_code.append(chunk)
         return chunks_with_code
+
+    def _granules(self, chunk: Chunk) -> tuple[int, int]:
+        """Return the first and the last row of the grids that a chunk touches."""
+        begins = self.work.layout.begins[chunk.own, chunk.enemy]
+        return (begins + chunk.first) >> kernel.GRANULE, (begins + chunk.end - 1) >> kernel.GRANULE
 
     def _write(self, targets: IntArray, code: int) -> None:
         kernel.write(self.values, targets, code, self.present)
@@ -274,6 +286,9 @@ class Build:
     def _begin(self, of: list[Chunk]) -> int:
         """Settle what taking settles, or read what of it was kept; return the highest code."""
         highest, missing = 1, []
+        for chunk in of:
+            first, last = self._granules(chunk)
+            self.present[first : last + 1] = self.waiting[first : last + 1] = 0
         for chunk in of:
             begun = kept_begun(part(self.building, chunk))
             if begun is None:
@@ -306,18 +321,19 @@ class Build:
 
     def _save(self, pair: tuple[Slice, ...], code: int) -> None:
         """Keep the values of the slices at work, before the pass of a code."""
+        began = monotonic()
         head = {"code": code, "last": self._last}
-        codes = b"".join(self.values[self._region(one)].tobytes() for one in pair)
-        keep(self._checkpoint(pair), json.dumps(head).encode() + b"\n" + codes)
-        self._saved = monotonic()
+        codes = (self.values[self._region(one)].data for one in pair)
+        keep(self._checkpoint(pair), json.dumps(head).encode() + b"\n", *codes)
+        ended = monotonic()
+        self._next_save = ended + max(CHECKPOINT_SECONDS, CHECKPOINT_SHARE * (ended - began))
 
     def _resume(self, pair: tuple[Slice, ...]) -> int:
         """Read what was kept of the passes, if anything; return the code that comes next."""
         data = kept(self._checkpoint(pair))
         if data is None:
             return 1
-        line, _, codes = data.partition(b"\n")
-        head = json.loads(line)
+        head, codes = parted(data)
         at = 0
         for one in pair:
             region = self._region(one)
@@ -349,27 +365,41 @@ class Build:
         self._checkpoint(pair).unlink(missing_ok=True)
 
 
+def tell_of_another() -> None:
+    """Say what is waited for."""
+    logging.getLogger("lalao").info("waiting for another process, which is building these tables…")
+
+
 def part(building: Path, chunk: Chunk) -> Path:
     """Return the file that keeps what taking settles in a chunk."""
     return building / f"begin-{chunk.own}v{chunk.enemy}-{chunk.first}"
 
 
-def keep(path: Path, data: bytes) -> None:
-    """Write a file of the building folder, with its checksum, whole or not at all."""
+def keep(path: Path, *parts: bytes | memoryview) -> None:
+    """Write parts to a file of the building folder, with their checksum, whole or not at all."""
+    checksum = hashlib.sha256()
+    for data in parts:
+        checksum.update(data)
     with atomic(path) as file:
-        file.write(hashlib.sha256(data).digest())
-        file.write(data)
+        file.write(checksum.digest())
+        file.writelines(parts)
 
 
-def kept(path: Path) -> bytes | None:
+def kept(path: Path) -> memoryview | None:
     """Return what was kept in a file, or None where it is not there or not whole."""
     try:
-        data = path.read_bytes()
+        data = memoryview(path.read_bytes())
     except FileNotFoundError:
         return None
     except OSError as problem:
         raise FileError("the file '{file}' cannot be read: {reason}", file=path, reason=str(problem)) from None
     return data[32:] if hashlib.sha256(data[32:]).digest() == data[:32] else None
+
+
+def parted(data: memoryview) -> tuple[dict[str, int], memoryview]:
+    """Part what was kept into its head, a line of JSON, and what follows."""
+    line, _, _ = bytes(data[:MOST_KEPT_HEAD]).partition(b"\n")
+    return json.loads(line), data[len(line) + 1 :]
 
 
 def keep_begun(path: Path, begun: Begun) -> None:
@@ -383,7 +413,6 @@ def kept_begun(path: Path) -> Begun | None:
     data = kept(path)
     if data is None:
         return None
-    line, _, rest = data.partition(b"\n")
-    head = json.loads(line)
+    head, rest = parted(data)
     every = np.frombuffer(rest, dtype=np.uint8)
     return Begun(every[: head["codes"]], every[head["codes"] :], head["highest"])

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from lalao.board.orbits import Slice, places, slices
+from lalao.board.orbits import Slice, beginnings, places, slices
 from lalao.codecs.fanorona import flags, workspace
 from lalao.codecs.fanorona_tables import Layout, layout
 from lalao.errors import TooLargeError
@@ -69,9 +69,19 @@ class Work:
         return bool(self.rules & MAY_DECLINE)
 
     @property
+    def top(self) -> tuple[Slice, ...]:
+        """The slices with the most pieces: nothing that is built leads to them but a slice and its counterpart."""
+        most = max((sum(one) for one in self.slices), default=0)
+        return tuple(one for one in self.slices if sum(one) == most)
+
+    @property
     def layout(self) -> Layout:
-        """Where the slices stand."""
-        return _layout(self.height, self.width, self.slices)
+        """Where the slices stand: one after the other, but that those of `top` take turns in one place.
+
+        Taking leads to fewer pieces, so of the values of `top` only those of a slice and its counterpart are needed at
+        a time: less than half of what all slices of eight pieces on 5×9 take together.
+        """
+        return _layout(self.height, self.width, self.slices, self.top)
 
     def chunks(self, own: int, enemy: int) -> list[Chunk]:
         """Cut a slice in chunks."""
@@ -80,8 +90,12 @@ class Work:
 
 
 @cache
-def _layout(height: int, width: int, of: tuple[Slice, ...]) -> Layout:
-    return layout(height, width, of)
+def _layout(height: int, width: int, of: tuple[Slice, ...], top: tuple[Slice, ...]) -> Layout:
+    begins, lower = beginnings(height, width, [one for one in of if one not in top])
+    for own, enemy in top:
+        pair = beginnings(height, width, sorted({(own, enemy), (enemy, own)}))[0]
+        begins[own, enemy] = lower + pair[own, enemy]
+    return layout(height, width, of, begins)
 
 
 class Begun(NamedTuple):
