@@ -31,6 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
         folder = TemporaryDirectory(prefix="lalao-data-")
         config.add_cleanup(folder.cleanup)
         os.environ["XDG_DATA_HOME"] = folder.name  # for the processes that are started, too
+        os.environ["LALAO_TABLES"] = "off"  # what a search knows does not depend on what another process builds
     if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
         subprocess.run([sys.executable, "-m", "lalao.kernels"], check=True)
 

@@ -20,7 +20,8 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     """Return the environment with a home of its own, in English unless said otherwise, and without a screen."""
     kept = {name: value for name, value in os.environ.items() if not OF_ITS_USER.fullmatch(name)}
     path = f"{Path(sys.executable).parent}{os.pathsep}{kept.get('PATH', '')}"
-    own = {"PATH": path, "HOME": str(home), "LANG": "C.UTF-8", "LALAO_BACKGROUND_COMPILING": "off"}
+    own = {"PATH": path, "HOME": str(home), "LANG": "C.UTF-8"}
+    own |= {"LALAO_BACKGROUND_COMPILING": "off", "LALAO_TABLES": "off"}
     own["NUMBA_CACHE_DIR"] = str(cache_folder() or "")  # nobody compiles what is compiled already
     return kept | own | more
 

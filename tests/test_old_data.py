@@ -17,6 +17,7 @@ from lalao.record import flatten, read, unflatten
 from lalao.store import Store
 from lalao.tables.probe import tables
 from lalao.values import Win
+from tests.endgames import fanorona
 from tests.playing import Player
 from tests.schooling import TEACHER
 from tests.serving import Server
@@ -88,7 +89,7 @@ def test_an_old_link_is_read() -> None:
 def test_old_tables_are_probed(tmp_path: Path) -> None:
     for path in OLD.glob("*.tables"):
         shutil.copy(path, tmp_path)
-    game = lalao.game("fanorona-5x3")
+    game = fanorona("fanorona-5x3")
     known = tables(game, tmp_path)
     assert known.most == 3
-    assert known.value(game.position("1B1/3/3/3/WW1 w")) == Win(7)  # type: ignore[arg-type]
+    assert known.value(game.position("1B1/3/3/3/WW1 w")) == Win(7)

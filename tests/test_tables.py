@@ -30,7 +30,7 @@ from lalao.tables.cluster import DaskWorkers
 from lalao.tables.file import TableFile, atomic, write
 from lalao.tables.head import SUFFIX, SliceHead
 from lalao.tables.index import index
-from lalao.tables.probe import Tables, shipped_folder, tables, value_of
+from lalao.tables.probe import Tables, opened_tables, shipped_folder, value_of
 from lalao.values import DRAW, UNKNOWN, Loss, Side, Value, Win
 from tests.naive import tables as naive
 from tests.shell import ROOT, environment, sh
@@ -181,7 +181,7 @@ def test_small_boards_are_solved_from_the_start(
     height: int, width: int, winner: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("lalao.tables.probe.default_folder", lambda: tmp_path)
-    tables.cache_clear()
+    opened_tables.cache_clear()
     if not COMPILED and height * width > 9:
         pytest.skip("building takes the compiler")
     start = lalao.game(f"fanorona-{height}x{width}").start()
@@ -194,7 +194,7 @@ def test_small_boards_are_solved_from_the_start(
         position = position.play(str(move))
     assert position.outcome
     assert position.outcome.winner is Side.WHITE
-    tables.cache_clear()
+    opened_tables.cache_clear()
 
 
 def test_a_position_beside_the_tables_is_known_if_a_move_wins() -> None:
@@ -298,6 +298,7 @@ def test_nothing_is_left_of_a_file_half_written(tmp_path: Path, monkeypatch: pyt
 def test_passes_go_on_from_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = built("fanorona-5x3", 6, tmp_path / "whole")
     monkeypatch.setattr("lalao.tables.build.CHECKPOINT_SECONDS", 0)
+    monkeypatch.setattr("lalao.tables.build.CHECKPOINT_SHARE", 0)
     save, saved = Build._save, []
 
     def interrupted(build: Build, pair: tuple[Slice, ...], code: int) -> None:

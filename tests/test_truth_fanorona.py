@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from lalao.engine.analysis import Info, Limits, Settings
-from lalao.engine.fanorona_searcher import FanoronaSearcher, endgames_of
+from lalao.engine.fanorona_searcher import FanoronaSearcher, opened_endgames
 from lalao.games.fanorona import FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.solve.fanorona import answer_from
-from lalao.tables.probe import Tables, shipped_folder, tables
+from lalao.tables.probe import Tables, opened_tables, shipped_folder
 from lalao.values import Value
 from tests.claims import Judge, analysed
 from tests.endgames import fanorona, judge_of, positions_of, tables_in, tables_of
@@ -28,11 +28,11 @@ SMALL = Settings(hash_mb=1)
 @pytest.fixture(autouse=True)
 def _no_tables_but_those_shipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Let a search without a folder find what comes with the package alone, whatever other tests have built."""
-    for cached in (tables, endgames_of):
+    for cached in (opened_tables, opened_endgames):
         cached.cache_clear()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     yield
-    for cached in (tables, endgames_of):
+    for cached in (opened_tables, opened_endgames):
         cached.cache_clear()
 
 

@@ -20,7 +20,7 @@ from lalao.tables.probe import Tables
 from lalao.values import Side
 
 DATA = Path(shipped.__file__).parent / "data"
-FANORONA = {"fanorona": 4, "fanorona-telo": 8, "fanorona-libre-telo": 8, "fanorona-strict-telo": 8}
+FANORONA = {"fanorona": 5, "fanorona-telo": 8, "fanorona-libre-telo": 8, "fanorona-strict-telo": 8}
 """The games whose endgame tables are shipped, and up to how many pieces."""
 
 

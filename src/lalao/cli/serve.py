@@ -1,11 +1,13 @@
 """``lalao serve``: the games in the browser, on this machine or for the class network."""
 
 import io
+import os
 
 import click
 
 from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
 from lalao.locale import Translator
+from lalao.tables.ahead import TABLES
 
 LEAST_PER_DEVICE, MOST_PER_DEVICE = 8, 4_000
 MOST_DAYS = 36_500
@@ -25,6 +27,7 @@ MOST_DAYS = 36_500
 @click.option(
     "--per-device", metavar="NUMBER", help="How many connections one address may hold; a browser opens 2 to 8."
 )
+@click.option("--no-tables", is_flag=True, help="Build no endgame tables in the background.")
 @click.option("--browser", is_flag=True, help="Open the page in a browser, if there is one.")
 @speaks
 @click.pass_context
@@ -37,9 +40,12 @@ def command(
     proxy: str | None,
     keep_days: str | None,
     per_device: str | None,
+    no_tables: bool,
     browser: bool,
 ) -> None:
     """Serve until stopped."""
+    if no_tables:
+        os.environ[TABLES] = "off"
     start_server(current_words(ctx), lan, port, database, browser, teacher, proxy, keep_days, per_device)
 
 

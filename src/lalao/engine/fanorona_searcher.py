@@ -21,7 +21,7 @@ from lalao.kernels.fanorona_search_state import MOST_PLIES
 from lalao.kernels.fanorona_transposition import STOP
 from lalao.kernels.scores import DECIDED, INFINITE, WIN
 from lalao.tables.head import base_id
-from lalao.tables.probe import tables
+from lalao.tables.probe import changed_at, default_folder, tables
 from lalao.tables.unpacked import loaded, mapped
 from lalao.values import DRAW, Value
 
@@ -34,12 +34,19 @@ UNPROVED = 10_000
 """The opinion, in hundredths, of a game that is decided but for the draws of the match."""
 
 
-@lru_cache(maxsize=2)
 def endgames_of(game: Fanorona, folder: Path | None) -> Endgames | None:
     """Return the endgame tables of a game: those unpacked in a folder, else those that memory holds; None for none.
 
+    They are opened once, and again when the folder has changed.
+
     Raises FileError where a file is damaged.
     """
+    return opened_endgames(game, folder, changed_at(folder or default_folder()))
+
+
+@lru_cache(maxsize=2)
+def opened_endgames(game: Fanorona, folder: Path | None, _: int) -> Endgames | None:
+    """Open the endgame tables of a game in a folder as it was at some time, and those shipped."""
     if base_id(game) is None:
         return None
     known = mapped(game, folder) or loaded(game, tables(game, folder))
@@ -55,11 +62,18 @@ class FanoronaSearcher:
 
     def __init__(self, game: Fanorona, settings: Settings) -> None:
         """Make the table and the words of every thread."""
+        self.game, self.settings = game, settings
         self.book = settings.book
         self.table = table_of(settings.hash_mb)
-        weights = MATERIAL if settings.material else default_weights()
-        endgames = endgames_of(game, settings.tables)
-        self.workers = [Worker(game, self.table, weights, endgames) for _ in range(settings.threads)]
+        self._begin()
+
+    def _begin(self) -> None:
+        """Let every thread know the endgame tables that there are."""
+        folder = self.settings.tables or default_folder()
+        self._as_of = folder, changed_at(folder)
+        weights = MATERIAL if self.settings.material else default_weights()
+        endgames = endgames_of(self.game, self.settings.tables)
+        self.workers = [Worker(self.game, self.table, weights, endgames) for _ in range(self.settings.threads)]
 
     def think(
         self,
@@ -76,6 +90,9 @@ class FanoronaSearcher:
         if known is not None:
             yield Info(0, (known,), 0, time.perf_counter() - begun)
             return
+        folder, then = self._as_of
+        if changed_at(folder) != then:  # tables were built meanwhile
+            self._begin()
         self.table[STOP] = 0
         with halting(limits.seconds, stop, self.halt):
             root = FanoronaRoot(self, position, limits, history)

@@ -54,12 +54,16 @@ def folder(text: str) -> Path | None:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What an engine has been told: lines to give, level (None: full strength), settings, draw rules."""
+    """What an engine has been told: lines to give, level (None: full strength), settings, draw rules.
+
+    `builds`: whether tables are built in the background where they are missing.
+    """
 
     lines: int = 1
     level: int | None = None
     settings: Settings = field(default_factory=lambda: Settings(book=True))
     draws: frozenset[str] = DRAWS
+    builds: bool = True
 
     def changed(self, name: str, value: str) -> "Options":
         """Return the options with one of them set, named in small or capital letters.
@@ -128,6 +132,11 @@ OPTIONS = (
         "Tables",
         "type string default",
         lambda options, value: replace(options, settings=replace(options.settings, tables=folder(value))),
+    ),
+    Option(
+        "BuildTables",
+        "type check default true",
+        lambda options, value: replace(options, builds=one_of(value, "true", "false") == "true"),
     ),
     Option(
         "Book",

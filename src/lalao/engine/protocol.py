@@ -18,9 +18,10 @@ from lalao.engine.players import LevelPlayer, level_named
 from lalao.engine.scores import score_text
 from lalao.engine.searchers import searcher
 from lalao.errors import LalaoError, NotationError, TooLargeError
-from lalao.games.game import AnyPosition
+from lalao.games.game import AnyPosition, Game
 from lalao.games.layers import brought
 from lalao.games.registry import game
+from lalao.tables.ahead import Ahead
 from lalao.values import UNKNOWN, Unknown
 
 MOST_BYTES = 1_000_000
@@ -108,6 +109,7 @@ class Engine:
         self.positions: list[AnyPosition] = []
         self.thought: Thought | None = None
         self.thinking = threading.Lock()
+        self.ahead = Ahead(self.tell_of_tables)
         self._searchers: dict[tuple[object, ...], Searcher] = {}
         self.orders: dict[str, Callable[[str], None]] = {
             "lalao": self.introduce,
@@ -215,13 +217,20 @@ class Engine:
         return self.positions[-1]
 
     def go(self, rest: str) -> None:
-        """Begin a search."""
+        """Begin a search, and to build tables that would help the next ones."""
         self.refuse_while_thinking()
         limits, waits = read_limits(rest.split(), self.position)
+        if self.options.settings.tables is None and self.options.builds:
+            self.ahead.need(self.position.game)
         if self.options.level is not None:
             level_named(f"level:{self.options.level}", self.position.game)
         self.thought = Thought(self, self.position, limits, waits)
         self.thought.start()
+
+    def tell_of_tables(self, game: Game, pieces: int, are_built: bool) -> None:
+        """Say that endgame tables are being built, or are there now."""
+        is_done = "built" if are_built else "building"
+        self.write(f"info string {is_done} endgame tables of {game.id} up to {pieces} pieces")
 
     def list_moves(self, rest: str) -> None:
         """Write the legal moves in one line."""

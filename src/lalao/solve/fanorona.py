@@ -84,7 +84,7 @@ def _move(known: "Tables", position: FanoronaPosition, move: Any) -> MoveAnswer:
 
 def whole_board(game: Fanorona, folder: Path | None = None) -> "Tables":
     """Return the tables of a game; those of a small board are built where they are missing."""
-    from lalao.tables.probe import default_folder, tables  # numpy, which other games do without
+    from lalao.tables.probe import default_folder, opened_tables, tables  # numpy, which other games do without
 
     found = tables(game, folder)
     if not game.small or found.most == 2 * game.pieces:
@@ -97,5 +97,5 @@ def whole_board(game: Fanorona, folder: Path | None = None) -> "Tables":
 
     logging.getLogger("lalao").info("building the tables of this board, once: this takes some seconds…")
     Build(game, 2 * game.pieces, folder or default_folder(), Threads(1)).run()
-    tables.cache_clear()
+    opened_tables.cache_clear()
     return tables(game, folder)

@@ -19,7 +19,7 @@ from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.solve.certificate import Certificate, Claim, name_of_tables
 from lalao.tables.head import base_id
-from lalao.tables.probe import default_folder, tables
+from lalao.tables.probe import default_folder, opened_tables, tables
 from lalao.tables.unpacked import begins_up_to, mapped
 from lalao.values import DRAW, UNKNOWN, Loss, Side, Unknown, Value, Win
 
@@ -95,7 +95,7 @@ class ProvingTables:
             from lalao.tables.build import Build, Threads  # kernels that those who have tables do without
 
             Build(game, self.pieces, folder or default_folder(), Threads(1)).run(report)
-            tables.cache_clear()
+            opened_tables.cache_clear()
             known = tables(game, folder)
         begins, length = begins_up_to(game, self.pieces)
         unpacked = mapped(game, folder)

@@ -11,6 +11,13 @@ def has_tables(game: Fanorona) -> bool:
     return not game.rules.huffing
 
 
+def exact_from(game: Fanorona, folder: Path | None = None) -> int:
+    """Return up to how many pieces in all the tables that are there hold every position of a game."""
+    from lalao.tables.probe import tables
+
+    return tables(game, folder).most if has_tables(game) else 0
+
+
 def probe(position: FanoronaPosition, folder: Path | None) -> Value | Unknown:
     """Return what tables hold of a position: those built in a folder (or the default one), and those shipped.
 

@@ -5,7 +5,7 @@ plays on by the ruleset alone, and is asked about as such.
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -129,7 +129,24 @@ class Tables:
             yield next(one for one in file.slices if one.slice == wanted), file
 
 
-@cache
 def tables(game: Fanorona, folder: Path | None = None) -> Tables:
-    """Return the tables of a game: those built in a folder (or the default one), then those shipped."""
-    return Tables(game, (folder or default_folder(), shipped_folder()))
+    """Return the tables of a game: those built in a folder (or the default one), then those shipped.
+
+    They are opened once, and again when the folder has changed: others may build there.
+    """
+    chosen = folder or default_folder()
+    return opened_tables(game, chosen, changed_at(chosen))
+
+
+@lru_cache(maxsize=64)
+def opened_tables(game: Fanorona, folder: Path, _: int) -> Tables:
+    """Open the tables of a game in a folder as it was at some time, and those shipped."""
+    return Tables(game, (folder, shipped_folder()))
+
+
+def changed_at(folder: Path) -> int:
+    """Return when files of a folder last came or went, in nanoseconds; 0 where there is no such folder."""
+    try:
+        return folder.stat().st_mtime_ns
+    except OSError:
+        return 0

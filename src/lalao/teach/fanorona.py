@@ -23,8 +23,8 @@ MOST_PUZZLING = 9
 """Points of the largest board of which puzzles are made."""
 MOST_FOLLOWED = 1_000_000
 """Positions of a game of huffing, all that may follow its start."""
-SHIPPED_ENDINGS = {"fanorona": 4}
-"""The pieces up to which the tables that come with the package hold the endings of larger boards."""
+PUZZLING_ENDINGS = {"fanorona": 4}
+"""The pieces up to which endings of larger boards make puzzles: the tables that come with the package hold them."""
 FILES_SHOWN = 3
 """Files of the board among which a hint lets look for a piece."""
 
@@ -176,13 +176,13 @@ class FanoronaTeaching:
         """Tell whether the whole board is solved in a blink, or its last pieces are by the tables of the package."""
         if not isinstance(game, Fanorona):
             return False
-        return (game.lattice.size <= MOST_PUZZLING and not game.vela) or game.id in SHIPPED_ENDINGS
+        return (game.lattice.size <= MOST_PUZZLING and not game.vela) or game.id in PUZZLING_ENDINGS
 
     def is_puzzling(self, position: AnyPosition) -> bool:
         """Tell whether the tables hold a position, or may hold all that its moves lead to."""
         assert isinstance(position, FanoronaPosition)
         pieces = (position.white | position.black).bit_count()
-        return position.game.lattice.size <= MOST_PUZZLING or pieces <= SHIPPED_ENDINGS[position.game.id] + 1
+        return position.game.lattice.size <= MOST_PUZZLING or pieces <= PUZZLING_ENDINGS[position.game.id] + 1
 
     def themes(self, case: Case) -> Iterator[str]:
         """Yield what a rule decides, one against two, two ways, going on, stopping, sacrifice, paika, fewer pieces."""

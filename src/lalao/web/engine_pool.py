@@ -11,9 +11,11 @@ from typing import Any, cast
 import msgspec
 
 from lalao.errors import TooLargeError
+from lalao.games.game import Game
 from lalao.games.registry import game as find_game
 from lalao.kernels.cache import BACKGROUND, is_compiler_there, say_slower
 from lalao.processes import deaf_to_interrupts
+from lalao.tables.ahead import Ahead
 from lalao.web.scheduling import Job
 from lalao.web.shown import ShownValues
 from lalao.web.workers import Child, DiedError, Pool, now
@@ -86,6 +88,7 @@ class EnginePool:
         self._explained: dict[tuple[str, ...], dict[str, Any]] = {}
         self._hard: dict[tuple[str, str] | str, float] = {}
         self._compiled = False
+        self._ahead = Ahead(self._tell_of_tables)
         self._one_class = asyncio.Semaphore(1)
 
     async def warm_up(self) -> None:
@@ -125,8 +128,22 @@ class EnginePool:
         """
         longest = most if self._compiled else COMPILING_SECONDS
         least = LEAST_SECONDS if self._compiled else longest
-        kind = find_game(question["game"]).family.name
-        return decoded(await self.pool.ask(question, asker.job(lane, least, longest, kind)))
+        game = find_game(question["game"])
+        if self._compiled:
+            self._ahead.need(game)
+        return decoded(await self.pool.ask(question, asker.job(lane, least, longest, game.family.name)))
+
+    def _tell_of_tables(self, game: Game, pieces: int, are_built: bool) -> None:
+        """Say that endgame tables are being built; once they are, what was known before them is worked out anew."""
+        if are_built:
+            self._known.clear()
+            self._explained.clear()
+            return
+        logging.getLogger("lalao").info(
+            "building the endgame tables of %s up to %d pieces in the background (LALAO_TABLES=off refuses)…",
+            game.id,
+            pieces,
+        )
 
     async def _ask_or_glance(self, question: dict[str, Any], asker: Asker, lane: str, most: float) -> dict[str, Any]:
         """Ask an engine; where not even hurrying helps, what can be had at once.
@@ -251,6 +268,7 @@ class EnginePool:
 
     async def close(self) -> None:
         """End the processes."""
+        self._ahead.close()
         await self.pool.close()
 
 

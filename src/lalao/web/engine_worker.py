@@ -19,7 +19,8 @@ from lalao.engine.search import Search
 from lalao.engine.searchers import searcher
 from lalao.engine.supplement import supplemented
 from lalao.errors import TooLargeError
-from lalao.games.game import AnyPosition, begun_by
+from lalao.games.game import AnyPosition, Game, begun_by
+from lalao.games.layers import brought
 from lalao.games.registry import FAMILIES, game
 from lalao.locale import words
 from lalao.record import Record, read
@@ -128,7 +129,14 @@ def supplement(answer: Answer, info: Info) -> dict[str, Any]:
         each["opinion"] = None if score.proved else score.opinion
     line = [str(move) for move in info.lines[0].moves] if info.lines else []
     spent = {"depth": info.depth, "nodes": info.nodes, "seconds": info.seconds, "line": line}
-    return document | {"opinion": spent}
+    return document | exact(told.position.game) | {"opinion": spent}
+
+
+def exact(game: Game) -> dict[str, int]:
+    """Tell with how many pieces on the board, or fewer, endgame tables of a game know everything; {} where none do."""
+    exact_from = brought("lalao.tables", game, "exact_from")
+    pieces = exact_from(game) if exact_from else 0
+    return {"exact_from": pieces} if pieces else {}
 
 
 def starter(question: Question) -> dict[str, Any]:

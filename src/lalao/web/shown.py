@@ -158,7 +158,8 @@ class ShownSearch(TypedDict):
 class ShownValues(TypedDict, total=False):
     """What a position is worth to whoever moves, and its moves, the best first; the rest where something is known.
 
-    `hurried` says that a busy machine had no time for more: who asks again may learn more.
+    `hurried` says that a busy machine had no time for more: who asks again may learn more. With `exact_from` pieces on
+    the board or fewer endgame tables know everything.
     """
 
     value: Required[WorthKind]
@@ -166,6 +167,7 @@ class ShownValues(TypedDict, total=False):
     hurried: bool
     plies: int | None
     line: list[str]
+    exact_from: int
     opinion: ShownSearch
 
 

@@ -727,6 +727,7 @@ declare namespace Wire {
   }
   /** What a position is worth to whoever moves, and its moves, the best first; the rest where something is known. */
   interface ShownValues {
+    exact_from?: number;
     hurried?: boolean;
     line?: string[];
     moves: ShownWorth[];

@@ -165,10 +165,24 @@ export function worthList(worths, onmove) {
           ),
         ),
         h("ul", { class: "values" }, guessed),
+        answer.exact_from !== undefined && h("p", { class: "note" }, exactWords(answer.exact_from)),
       ]
       : []),
   ];
 }
+
+/**
+ * Say from when on nothing is an opinion any more.
+ * @param {number} count pieces on the board
+ */
+const exactWords = (count) =>
+  t(
+    "With {count} piece or fewer on the board all is exact.",
+    "With {count} pieces or fewer on the board all is exact.",
+    {
+      count,
+    },
+  );
 
 /**
  * @param {{ move: string, worth: Page.Worth }} each
