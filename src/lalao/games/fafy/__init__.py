@@ -1,4 +1,4 @@
-"""Fafy and Sowing: lift a pit, sow it, never where you may not; who cannot play loses.
+"""Fafy and Sowing: lift a pit and sow it without falling in an empty one; whoever cannot play loses.
 
 Choose a pit that is not empty, lift all its seeds and sow them one a pit, starting in the neighbouring pit, to your
 right (South eastwards, North westwards). In Fafy no seed may leave the board nor fall in an empty pit: a pit for
