@@ -78,7 +78,7 @@ class MoveAnswer:
 
 @dataclass(frozen=True, slots=True)
 class BlockAnswer:
-    """A block of a row and its own value."""
+    """A block of a row and its own value; None where that is unknown or does not apply."""
 
     row: str
     nimber: int | None

@@ -54,7 +54,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def name_of_tables(game: str, pieces: int, codes: Bytes) -> str:
     """Return the SHA-256 that names tables: of the game, the pieces, and all codes slice after slice.
 
-    `codes` are as `lalao.board.orbits.beginnings` has them.
+    `codes` are in the order of `lalao.board.orbits.beginnings`.
     """
     name = hashlib.sha256(f"{game} {pieces}\n".encode())
     name.update(codes.data)

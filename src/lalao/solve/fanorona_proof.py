@@ -58,7 +58,7 @@ class Statement:
     certificate: Certificate | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the statement as plain JSON."""
+        """Return the statement as a dict for JSON, its certificate as a SHA-256."""
         return {
             "attacker": str(self.attacker),
             "wins": self.wins,

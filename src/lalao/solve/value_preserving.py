@@ -18,7 +18,7 @@ class ValuePreserver:
     """Finds the moves of a game that keep the value; remembers positions from one question to the next."""
 
     def __init__(self, game: Game) -> None:
-        """Take the game, and its family's own `signs` if there is one."""
+        """Begin with nothing known; a family's own `signs` are used where it has them."""
         self.game = game
         self.solver = Solver()
         own = brought("lalao.solve", game, "signs")

@@ -41,7 +41,7 @@ class Ground(Protocol):
 
 
 def parts(text: str) -> tuple[str, str]:
-    """Return the point that a turn huffs, and its path, each "" where there is none."""
+    """Return the point that a turn huffs and its path, read from its text; either is "" if missing."""
     shape = TURN.fullmatch(text)
     return (shape["huffed"] or "", shape["path"] or "") if shape else ("", "")
 
@@ -91,7 +91,7 @@ def turn_of(position: Ground, path: FanoronaMove) -> FanoronaMove:
 
 
 class Taps:
-    """Finds the taps that choose the paths of a position; beginnings that paths share are followed once."""
+    """Finds the taps that choose the paths of a position; what several paths share is followed once."""
 
     def __init__(self, position: Ground) -> None:
         """Begin with no path followed."""
