@@ -43,7 +43,7 @@ WHOLE = "whole"
 NEW = ".new"
 OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 KEPT_DAYS = 30
-"""Days that the kernels of other versions are kept after they were used last."""
+"""Days for which the kernels of other versions are kept after their last use."""
 
 
 @cache
@@ -134,7 +134,7 @@ def keeps_its_entries(folder: Path) -> bool:
 
 
 def is_own_group(number: int) -> bool:
-    """Tell whether a group is the user's own: it bears his name and has no other members."""
+    """Tell whether a group is the user's own: it has his name and no other members."""
     import grp
     import pwd
 
@@ -216,7 +216,7 @@ def circumstances() -> str:
 
 
 def is_whole() -> bool:
-    """Tell whether every kernel has been compiled and is kept, so that importing them takes a moment."""
+    """Tell whether every kernel has been compiled and is kept, so that importing them takes only a moment."""
     folder = cache_folder()
     try:
         return folder is not None and (folder / WHOLE).read_text(encoding="utf-8") == circumstances()

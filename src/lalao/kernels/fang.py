@@ -91,7 +91,7 @@ def perft(word: Int, pits: Int, guarded: Int, adds: Table, south: Int, turns: In
 
 @kernel("int64(int64, int64)")
 def slot(word: Int, mask: Int) -> Int:
-    """Return where a word is looked for first in a table of `mask` + 1 places."""
+    """Return the place where a word is looked for first, in a table of `mask` + 1 places."""
     mixed = np.uint64(word) * GOLDEN
     return np.int64(mixed >> np.uint64(20)) & mask
 

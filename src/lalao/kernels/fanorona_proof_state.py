@@ -34,7 +34,7 @@ from lalao.kernels.fanorona_proof_table import name_of
     nodes="int64[:,::1]",
 )
 class Prover(NamedTuple):
-    """The arrays of a prover; see above."""
+    """The arrays of a prover, described at the top of this module; `board` and `codes` are the endgame tables'."""
 
     board: IntArray
     stack: IntArray

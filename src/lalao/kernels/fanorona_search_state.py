@@ -81,7 +81,7 @@ MOST_HISTORY = 1 << 24
 
 @kernel("boolean(int64[::1], int64[::1])")
 def stopped(words: IntArray, table: IntArray) -> Any:
-    """Count a position, and tell whether the search is to end."""
+    """Count a position, and tell whether the search must stop."""
     words[NODES] += 1
     if words[STOPPED]:
         return True

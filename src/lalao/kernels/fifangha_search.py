@@ -50,13 +50,12 @@ def search(
     table: IntArray,
     spent: IntArray,
 ) -> Int:
-    """Return what row `at` is worth to the side to move, exact between `alpha` and `beta`; the rows after it are
-    overwritten.
+    """Return what row `at` is worth to the side to move, exact between `alpha` and `beta`.
 
-    A capture may extend the search, by `extension` plies in all. `table` has lines of key, depth, bound, value, turn
-    number; a line counts only at its own depth, so that decided games have their true length, and no line is read or
-    written where the quiet limit is within sight, since keys leave the quiet plies out. `spent` counts positions up to
-    a most; beyond it values mean nothing.
+    The rows after `at` are overwritten. A capture may extend the search, by `extension` plies in all. `table` has lines
+    of key, depth, bound, value, turn number; a line counts only at its own depth, so that decided games have their true
+    length, and no line is read or written where the quiet limit is within sight, since keys leave the quiet plies out.
+    `spent` counts positions up to a most; beyond it values mean nothing.
     """
     spent[COUNT] += 1
     if spent[COUNT] > spent[MOST]:
