@@ -62,7 +62,7 @@ class Values(Generic[P]):
         return self._sum(parts, 0)
 
     def incentives(self, before: pycgt.Game, after: Iterable[pycgt.Game], left: bool) -> list[pycgt.Game]:
-        """Return the incentive of each move from one value to others: what the player who makes it gains.
+        """Return the incentive of each move from one value to others: what Left gains by it, or Right unless `left`.
 
         Raises TooLargeError where the budget is spent.
         """

@@ -24,7 +24,7 @@ def found() -> tuple[Family, ...]:
 FAMILIES = found()
 ALIASES: Mapping[str, str] = {family.name: family.usual for family in FAMILIES if family.usual}
 LISTED = tuple(name for family in FAMILIES for name in family.listed)
-"""The ids that `lalao games` lists; other sizes of Fang and Fanorona go by the same names."""
+"""The ids that `lalao games` lists; ids of other sizes of Fang and Fanorona follow the same patterns."""
 
 
 def game(name: str) -> Game:

@@ -43,8 +43,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The head of a file: the claim, how many turns follow, and the SHA-256 of the claim's JSON, a
-    newline and the columns."""
+    """The head of a file: the claim, how many turns follow, and the SHA-256 of the certificate."""
 
     claim: Claim
     turns: Annotated[int, Meta(ge=0, lt=1 << 40)]

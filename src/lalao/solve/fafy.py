@@ -113,7 +113,7 @@ class RowSolver:
         self.nimbers.most = known + min(readable, READABLE_BLOCKS if self.sums else readable)
 
     def parts(self, row: Row) -> list[Row]:
-        """Return the independent parts of a row."""
+        """Return the independent parts of a row: the blocks of Fafy; a row of Sowing as a whole, without empty ends."""
         return blocks_of(row) if self.sums else [stripped(row)]
 
     def _impartial_options(self, row: Row) -> Iterable[list[Row]]:
@@ -126,7 +126,7 @@ class RowSolver:
     def nimber(self, part: Row) -> int:
         """Return the nimber of a part: from the shipped table, by search, or by the kernel where that is faster.
 
-        Raises TooLargeError.
+        Raises TooLargeError where the budget is spent.
         """
         if self.sums and sum(part) <= shipped.MOST_SEEDS:
             return shipped.fafy()[shipped.block_number(part)]
@@ -150,7 +150,7 @@ class RowSolver:
     def nimber_of(self, row: Row) -> int:
         """Return the nimber of a row.
 
-        Raises TooLargeError.
+        Raises TooLargeError where the budget is spent.
         """
         nimber = 0
         for part in self.parts(row):

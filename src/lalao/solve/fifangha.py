@@ -49,7 +49,7 @@ def looked_at(position: FifanghaPosition, most: int) -> tuple[Value | Unknown, i
 
 
 def solve(position: FifanghaPosition) -> Answer:
-    """Solve a position of Fifangha as far as the search reaches."""
+    """Return the exact value of a position of Fifangha and of its moves, as far as the search reaches."""
     moves = _moves(position)
     value = worth(moves) if moves else decided(position, 0)
     remark = beyond(position) if isinstance(value, Unknown) else None

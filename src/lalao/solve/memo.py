@@ -94,7 +94,7 @@ returns the `Sign` for that position and those that follow it.
 
 
 def is_compiled() -> bool:
-    """Tell whether kernels are compiled here."""
+    """Tell whether kernels run compiled in this process."""
     from lalao.kernels.compiling import COMPILED  # numba, which smaller games do without
 
     return COMPILED

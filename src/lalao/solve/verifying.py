@@ -113,7 +113,7 @@ class Verifier:
         self.ends = self.used = 0
 
     def run(self, count: Count) -> Verified:
-        """Check everything that the root leads to.
+        """Check everything that the root leads to, and return what was met.
 
         Raises RefutedError.
         """

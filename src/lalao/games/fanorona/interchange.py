@@ -35,7 +35,7 @@ class Squares(Interchange):
     """Squares with marks, moves numbered as in records."""
 
     def recognises(self, text: str) -> bool:
-        """Tell whether the first word that is a move goes from square to square."""
+        """Tell whether the first word, after numbers, results and huffs, is a move in squares."""
         words = (word for word in text.lower().split() if not SKIPPED.fullmatch(word) and not HUFF.fullmatch(word))
         first = next(words, "").partition(",")[0].rstrip(".")
         return STEP.fullmatch(first) is not None
@@ -114,7 +114,7 @@ class Ludii(Interchange):
     """The ``Move=`` lines of a Ludii trial; its other lines are ignored."""
 
     def recognises(self, text: str) -> bool:
-        """Tell whether there is such a line."""
+        """Tell whether any line begins with ``Move=[``."""
         return any(line.strip().startswith(BEGINS) for line in text.splitlines())
 
     def write(self, start: FanoronaPosition, moves: Sequence[FanoronaMove]) -> str:
@@ -134,7 +134,7 @@ class Ludii(Interchange):
     def read(self, start: FanoronaPosition, text: str) -> list[FanoronaMove]:
         """Read a game.
 
-        Raises NotationError or IllegalMoveError, saying which move it was.
+        Raises NotationError or IllegalMoveError, naming the offending line or move.
         """
         moves: list[FanoronaMove] = []
         position = start

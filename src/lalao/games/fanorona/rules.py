@@ -61,7 +61,7 @@ TITLES = {
 
 
 class FanoronaEnding(Ending):
-    """How a game of Fanorona ends."""
+    """How a game of Fanorona ends: the loser has no piece left, or cannot move."""
 
     NO_PIECES = "no-pieces", Phrase("{loser} has no piece left")
     BLOCKED = "blocked", Phrase("{loser} cannot move")
@@ -110,7 +110,7 @@ class Fanorona(Game):
 
     @property
     def centre(self) -> int:
-        """The point in the middle."""
+        """The number of the point in the middle."""
         return self.lattice.size // 2
 
     @property
@@ -202,7 +202,7 @@ class FanoronaPosition(Position[FanoronaMove]):
             yield f"quiet={self.quiet}"
 
     def names(self, points: int) -> list[str]:
-        """Name the points of a set."""
+        """List the names of the points of a set."""
         return [self.game.lattice.names[point] for point in self.game.lattice.members(points)]
 
     @property
