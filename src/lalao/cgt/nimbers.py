@@ -11,7 +11,7 @@ from lalao.errors import TooLargeError
 
 P = TypeVar("P", bound=Hashable)
 MOST_DEPTH = 200
-"""Most moves in a row: deeper games would exhaust the stack."""
+"""Moves in the longest line followed: deeper games would exhaust the stack."""
 
 
 def mex(numbers: Iterable[int]) -> int:

@@ -49,7 +49,7 @@ MOST_BLOCK_CELLS = 300_000_000
 """Pits in the blocks that the kernel may meet in one question: more than any row of docs/results.md needs."""
 KEPT_BLOCKS = 1_000_000
 KEPT_NIMBERS = 500_000
-"""Most nimbers, and above most blocks, kept from one question to the next; beyond it they are forgotten."""
+"""Most blocks, and most nimbers, kept from one question to the next; beyond it they are forgotten."""
 MOST_CELLS = 4_000_000
 """Pits in the rows that one question may remember: rows are fewer where they are longer."""
 MOST_STEPS = 2_000_000

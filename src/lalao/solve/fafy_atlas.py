@@ -114,7 +114,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class RowFamily:
-    """All rows of a game up to a size: `pits` long, with at most `seeds` in a pit."""
+    """All rows of a game up to a size: at most `pits` long, with at most `seeds` in a pit."""
 
     game: Fafy
     pits: int

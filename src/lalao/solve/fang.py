@@ -93,7 +93,7 @@ class Minimax:
 
 
 class Cache:
-    """The full tables of a game of up to `WHOLE_PITS` pits, one for each first player, kept while they reach."""
+    """Keeps a full table for each first player, on up to `WHOLE_PITS` pits, until it does not reach what is asked."""
 
     def __init__(self, game: Fang) -> None:
         """Begin with no table."""
