@@ -11,7 +11,7 @@ from lalao.errors import TooLargeError
 
 P = TypeVar("P", bound=Hashable)
 MOST_DEPTH = 200
-"""Moves: deeper games would exhaust the stack."""
+"""Moves in the longest line followed: deeper games would exhaust the stack."""
 
 
 def mex(numbers: Iterable[int]) -> int:
@@ -28,7 +28,7 @@ class Nimbers(Generic[P]):
     """Remembers the nimbers of positions; `options` gives for each move the independent parts that it leaves."""
 
     def __init__(self, options: Callable[[P], Iterable[Iterable[P]]], most: int = 1_000_000) -> None:
-        """Take the moves of the game and how many positions may be remembered."""
+        """Set the moves of the game and the most positions to remember."""
         self._options = options
         self.most = most
         self.known: dict[P, int] = {}
@@ -36,7 +36,7 @@ class Nimbers(Generic[P]):
     def __call__(self, position: P) -> int:
         """Return the nimber of one position.
 
-        Raises TooLargeError.
+        Raises TooLargeError beyond `most` remembered positions or `MOST_DEPTH` moves.
         """
         return self._nimber(position, 0)
 
@@ -50,7 +50,10 @@ class Nimbers(Generic[P]):
         return nimber
 
     def of_sum(self, parts: Iterable[P]) -> int:
-        """Return the nimber of a sum of positions."""
+        """Return the nimber of a sum of positions.
+
+        Raises TooLargeError as for one position.
+        """
         return self._sum(parts, 0)
 
     def _sum(self, parts: Iterable[P], depth: int) -> int:

@@ -1,4 +1,4 @@
-"""Sequences of nimbers, and whether they come round."""
+"""Periods in sequences of nimbers."""
 
 from collections.abc import Sequence
 
@@ -6,10 +6,10 @@ LEAST_ROUNDS = 2
 
 
 def find_period(sequence: Sequence[int], rounds: int = LEAST_ROUNDS) -> tuple[int, int] | None:
-    """Return (start, period) of the shortest period that a sequence has from some place to its end, or None.
+    """Return (start, period) of the shortest period with which a sequence ends, or None.
 
-    A period counts where the end of the sequence goes through it at least so many times. What is found is a fact of
-    the terms given, not a proof that it goes on.
+    A period counts if it fits at least `rounds` times between its start and the end of the sequence. It describes the
+    terms given and proves nothing about later ones.
 
     >>> find_period([0, 1, 2, 0, 3, 1, 0, 3, 1, 0, 3, 1])
     (3, 3)

@@ -1,7 +1,7 @@
 """Values of partizan games in canonical form, with South as Left.
 
-Canonical forms, means and temperatures are pycgt's, which is exact. A form may have exponentially many parts, so a
-budget bounds the positions looked at, the size of any form, and the time.
+Canonical forms, means and temperatures come from pycgt, which computes exactly. A form may have exponentially many
+parts, so a budget bounds the positions looked at, the size of any form, and the time.
 """
 
 import time
@@ -17,7 +17,7 @@ from lalao.errors import TooLargeError
 P = TypeVar("P", bound=Hashable)
 MOST_DEPTH = 150
 KEPT_FORMS = 200_000
-"""Canonical forms remembered from one question to the next."""
+"""Most canonical forms kept from one question to the next."""
 NAMES = {"^": "↑", "v": "↓", "+-": "±"}
 CLASSES = {
     pycgt.Outcome.LEFT: "L",
@@ -29,7 +29,7 @@ CLASSES = {
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much may be spent on canonical forms: positions remembered, parts of a form, of a difference, seconds."""
+    """How much one question may spend: new positions, parts of a form, products of parts in a difference, seconds."""
 
     positions: int = 40_000
     parts: int = 400
@@ -41,14 +41,14 @@ class Values(Generic[P]):
     """Remembers canonical forms; `options` gives for a position and a player (True: Left) what each move leaves."""
 
     def __init__(self, options: Callable[[P, bool], Iterable[Iterable[P]]], budget: Budget | None = None) -> None:
-        """Take the moves of the game and the budget."""
+        """Set the moves of the game, and the budget of each question."""
         self._options = options
         self.budget = budget or Budget()
         self.known: dict[P, pycgt.Game] = {}
         self.begin()
 
     def begin(self) -> None:
-        """Begin a question: the budget counts from here; what is known is forgotten where it is too much to keep."""
+        """Begin a question: the budget counts from here, and more than `KEPT_FORMS` known forms are forgotten."""
         if len(self.known) > KEPT_FORMS:
             self.known.clear()
         self._until = time.monotonic() + self.budget.seconds
@@ -62,7 +62,7 @@ class Values(Generic[P]):
         return self._sum(parts, 0)
 
     def incentives(self, before: pycgt.Game, after: Iterable[pycgt.Game], left: bool) -> list[pycgt.Game]:
-        """Return the incentive of each move from one value to others: what the player who makes it gains.
+        """Return the incentive of each move from one value to others: what Left gains by it, or Right unless `left`.
 
         Raises TooLargeError where the budget is spent.
         """
@@ -114,7 +114,7 @@ def parts_of(value: pycgt.Game, most: int) -> int:
 
 
 def undominated(values: list[pycgt.Game]) -> list[bool]:
-    """Tell of each of these games whether none of the others is greater.
+    """Return for each of these games whether none of the others is greater.
 
     >>> undominated([pycgt.STAR, pycgt.UP, pycgt.ZERO])
     [True, True, False]
@@ -136,10 +136,10 @@ def outcome_class(value: pycgt.Game) -> str:
 
 
 def mean(value: pycgt.Game) -> Fraction:
-    """Return the mean value, such as -1/2."""
+    """Return the mean value of a game."""
     return Fraction(pycgt.mean(value))
 
 
 def temperature(value: pycgt.Game) -> Fraction:
-    """Return the temperature: how much a move is worth at most."""
+    """Return the temperature of a game: how urgent it is to move in it; that of 0 is -1."""
     return Fraction(pycgt.temperature(value))

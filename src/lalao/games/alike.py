@@ -1,4 +1,4 @@
-"""One name for all positions that are the same in a mirror or from the other side of the board.
+"""One name for all positions that mirroring or turning the board makes equivalent.
 
 >>> import lalao
 >>> game = lalao.game("fang-4")
@@ -10,7 +10,7 @@ from lalao.games.game import AnyPosition
 
 
 def name_of(position: AnyPosition) -> str:
-    """Return the text that a position shares with those that are the same."""
+    """Return the text that stands for a position and its equivalents: the least of theirs, without quiet plies."""
     return min(map(plain, (position, *position.game.family.alike(position))))
 
 

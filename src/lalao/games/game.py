@@ -20,7 +20,7 @@ from lalao.events import Contents, Event, Place, audit
 from lalao.values import Outcome, Side
 
 Mistake: TypeAlias = tuple[Phrase, Contents]
-"""Something done against the rules: the reason why it is wrong, and what lies where afterwards."""
+"""A misplay: why it breaks the rules, and what lies where afterwards."""
 
 MOST_NAMED = 8
 DASHES = str.maketrans("‐‑‒–—−", "------")
@@ -31,9 +31,9 @@ M = TypeVar("M", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One tap in the choosing of a turn: a place, how (a sign, or a way of taking), and what it takes.
+    """One tap while a turn is being chosen: the place, the sign it stands for if any, and the places it captures.
 
-    `after` is the number of events of the turn that are done before this choice is asked for.
+    `after` is the number of events of the turn that come before this choice.
     """
 
     place: Place
@@ -44,10 +44,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way of choosing a turn, tap by tap: its text, the move that it is, and the choices.
+    """A turn as it is chosen tap by tap: its text, its move, and its choices.
 
-    `move` is None where this is but the beginning of turns that are too many to be listed. There, the move of a way
-    that is whole is its own text, whatever the legal move that it is may be called.
+    `move` is None where this is only the beginning of several turns, too many to be listed. In a list with such
+    beginnings the `move` of a complete way is its own text, even where the legal move goes by another one.
     """
 
     text: str
@@ -57,7 +57,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of the rules on one page; its lines are `steps` where they are done one after the other."""
+    """A part of a `Card`; with `steps` its lines are done one after the other."""
 
     title: Phrase
     lines: tuple[Phrase, ...]
@@ -66,10 +66,10 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The rules of one game, and of no other of its family, as a player needs them at the board.
+    """The rules of one game of a family, as a player needs them at the board.
 
-    `board` and `rules` are what a child calls them, `difference` says in one line what these rules have that the others
-    of the family have not and where they come from, `chapters` are all of them on one page.
+    `board` and `rules` name them in a child's words, `difference` says in one line how these rules differ from the
+    others of the family and where they come from, `chapters` hold all the rules on one page.
     """
 
     board: Phrase
@@ -99,31 +99,32 @@ class Position(ABC, Generic[M]):
         return self.game.family.picture(self, last, legal)
 
     def balance(self) -> int:
-        """Count the lead of the side to move: seeds, pieces or moves, each `Game.balance_unit`."""
+        """Return the side to move's lead in seeds, pieces or moves, each `Game.balance_unit`; negative if behind."""
         return self.game.family.balance(self)
 
     def mistakes(self) -> "Iterator[Mistake]":
-        """Yield what a hand may do against the rules: what to say about it, and what would lie where afterwards."""
+        """Yield misplays: what to say about each, and what would lie where afterwards."""
         return self.game.family.mistakes(self)
 
     def refusal(self, move: M) -> IllegalMoveError:
-        """Say why a move that is not legal here is not."""
+        """Return the error that says why a move is illegal here."""
         return self.game.family.refusal(self, move)
 
     def paths(self) -> "Iterator[tuple[str, M, tuple[Choice, ...]]]":
-        """Yield each way of choosing a turn, tap by tap: its text, the legal move that it is, and the choices."""
+        """Yield every turn as it is chosen tap by tap: its text, the legal move, and the choices."""
         for move in self.legal_moves():
             yield str(move), move, (Choice(str(move)),)
 
     def ways(self, most: int, begun: str = "") -> tuple[Way, ...]:  # noqa: ARG002  most games have few turns
-        """List the ways of choosing a turn whose texts begin so.
+        """List the ways of choosing a turn whose texts start with `begun`.
 
-        Where a position has more than `most` of them they may be beginnings, to be gone on with from there.
+        A position with more than `most` ways may list beginnings of turns instead: calling this again with the text of
+        one as `begun` leads on from there.
         """
         return tuple(Way(*way) for way in self.paths() if way[0].startswith(begun))
 
     def some_moves(self, most: int) -> tuple[M, ...]:
-        """List legal moves, at most so many: where there are more, those that are found first."""
+        """List at most `most` legal moves, the first ones found."""
         return self.legal_moves()[:most]
 
     @property
@@ -137,7 +138,7 @@ class Position(ABC, Generic[M]):
 
     @abstractmethod
     def contents(self) -> Contents:
-        """Tell what lies where."""
+        """Map every place, reserves and captured pieces included, to what lies there, one letter each."""
 
     @abstractmethod
     def from_contents(self, contents: Contents, side: Side) -> "Position[M]":
@@ -155,7 +156,7 @@ class Position(ABC, Generic[M]):
 
     @property
     def quiet(self) -> int:
-        """The plies since the last capture, in games that count them."""
+        """The plies since the last capture, in games that count them; else 0."""
         return 0
 
     def move(self, text: str) -> M:
@@ -166,10 +167,10 @@ class Position(ABC, Generic[M]):
         return self.check(self.game.family.notation.move(self, text.strip()))
 
     def guess(self, text: str) -> M:
-        """Return the legal move that a person means by a text, in whatever case and form, where it fits one alone.
+        """Return the one legal move that a person means by a text, whatever its case and form.
 
         Records and programs write moves in full: `move` reads those.
-        Raises NotationError or IllegalMoveError with the reason why there is none, or with the moves that it fits.
+        Raises NotationError or IllegalMoveError, saying why no move fits or which ones do.
         """
         text = " ".join(text.translate(DASHES).split())
         notation = self.game.family.notation
@@ -187,16 +188,16 @@ class Position(ABC, Generic[M]):
         raise refusal
 
     def check(self, move: M) -> M:
-        """Return the legal move that `move` is.
+        """Return `move` if it is legal.
 
-        Raises IllegalMoveError with the reason where it is none.
+        Raises IllegalMoveError with the reason where it is not.
         """
         if move not in self.legal_moves():
             raise self.game_over() or self.refusal(move)
         return move
 
     def game_over(self) -> IllegalMoveError | None:
-        """Return the refusal that any move meets once the game is over."""
+        """Return the error that any move meets once the game is over, None while it goes on."""
         return IllegalMoveError("the game is over: no move can be played") if self.outcome else None
 
     def play(self, move: M | str) -> "Position[M]":
@@ -207,7 +208,7 @@ class Position(ABC, Generic[M]):
         return self._play(self.move(move) if isinstance(move, str) else self.check(move))
 
     def turn(self, move: M | str) -> "tuple[tuple[Event, ...], Position[M]]":
-        """Play a move given as `play` takes it; return its events with the position after it, each seed accounted for.
+        """Play a move given as for `play`; return its events and the position after it, every seed accounted for.
 
         Raises NotationError or IllegalMoveError, and ConservationError where the events do not lead to the position.
         """
@@ -222,15 +223,15 @@ class Position(ABC, Generic[M]):
 
 
 def several(text: str, paths: list[str]) -> IllegalMoveError:
-    """Name the moves, or the first of many, that a text fits."""
+    """Return the error for a text that fits several moves; it names at most `MOST_NAMED` of them."""
     named = ", ".join(paths[:MOST_NAMED]) + (", …" if len(paths) > MOST_NAMED else "")
     return IllegalMoveError("'{text}' may be several moves: write one of {moves}", text=text, moves=named)
 
 
 def assert_same(reached: Contents, expected: Contents) -> None:
-    """Compare the contents of two positions, empty places left out.
+    """Check that two positions have the same contents; empty places may be missing.
 
-    Raises ConservationError.
+    Raises ConservationError, naming a place that differs.
     """
     for place in reached.keys() | expected.keys():
         if sorted(reached.get(place, "")) != sorted(expected.get(place, "")):
@@ -240,7 +241,7 @@ def assert_same(reached: Contents, expected: Contents) -> None:
 
 
 AnyPosition: TypeAlias = Position[Any]
-"""A position of whatever game."""
+"""A position of any game."""
 
 
 class Game(ABC):
@@ -249,11 +250,11 @@ class Game(ABC):
     id: str
     """The canonical id, such as ``fang-8-guarded``."""
     sides: tuple[Side, Side]
-    """The players, the one who moves first by default first."""
+    """The players; the first of them moves first by default."""
     quiet_limit: int | None = None
     """Plies without capture after which a match is drawn; None where the game always ends."""
     balance_unit: int = 1
-    """What a seed, piece or move counts in `Position.balance`."""
+    """What one seed, piece or move counts in `Position.balance`."""
     lead: Phrase = Phrase("seeds")
     """What `Position.balance` counts, in a word."""
     small: bool = False
@@ -283,11 +284,11 @@ class Game(ABC):
         """Return the position a game starts from."""
 
     def agreed_start(self, rng: Random) -> AnyPosition:  # noqa: ARG002  most games have but one start
-        """Return a start as two players might agree on one, the first side to move."""
+        """Return a start that two players might agree on, drawn with `rng`; the first side is to move."""
         return self.start()
 
     def second_round(self, winner: Side) -> AnyPosition | None:  # noqa: ARG002  most games have one round
-        """Return the start of the second round after this winner of the first, or None where there is none."""
+        """Return the start of the second round after `winner` has won the first, None in games of one round."""
         return None
 
     @property
@@ -297,7 +298,7 @@ class Game(ABC):
 
     @property
     def card(self) -> Card:
-        """The rules of this very game on one page; where its family writes none, its title and what both are after."""
+        """The rules of this game on one page; only its title and goal where its family writes no card."""
         write = self.family.card
         return write(self) if write else Card(self.title, self.title, self.goal)
 
@@ -310,7 +311,7 @@ class Game(ABC):
         return position
 
     def read_board(self, text: str) -> Contents:
-        """Read what somebody saw on a board, whether or not a game can come to it: as `position`, the board enough.
+        """Read a board as somebody saw it, reachable or not: a `position` text, of which the board alone will do.
 
         Raises NotationError.
         """
@@ -318,7 +319,7 @@ class Game(ABC):
 
     @property
     def minutes(self) -> float:
-        """Minutes to allow for a game in class: the document's figure where it gives one, else a round guess."""
+        """Minutes to allow for a game in class: the source document's figure where it has one, else a rough guess."""
         return self.family.minutes
 
     def __eq__(self, other: object) -> bool:
@@ -335,7 +336,7 @@ class Notation(ABC):
     """How a family writes its positions and moves."""
 
     signs: tuple[str, ...] = ("",)
-    """What may stand with a place when a turn is chosen tap by tap: the `how` of a `Choice`."""
+    """The values that the `how` of a `Choice` may have."""
 
     @abstractmethod
     def position(self, game: Any, text: str) -> Any:
@@ -346,77 +347,77 @@ class Notation(ABC):
 
     @abstractmethod
     def read_board(self, game: Any, text: str) -> Contents:
-        """Read what somebody saw on a board, whether or not a game can come to it: as `position`, the board enough.
+        """Read a board as somebody saw it, reachable or not: a `position` text, of which the board alone will do.
 
         Raises NotationError.
         """
 
     @abstractmethod
     def move(self, position: Any, text: str) -> Any:
-        """Read a move without asking whether it is legal.
+        """Read a move; the caller checks whether it is legal.
 
-        Raises NotationError, and IllegalMoveError where the text names no move of this board at all.
+        Raises NotationError, and IllegalMoveError where reading already shows that there is no such move.
         """
 
     def as_written(self, position: Any, text: str) -> str:  # noqa: ARG002  many write moves in one way
-        """Write what a person has typed as moves are written here, as far as that can be told."""
+        """Return what a person typed rewritten in this notation, or unchanged where it cannot be understood."""
         return text
 
     def forms(self, position: Any, text: str) -> tuple[str, ...]:  # noqa: ARG002
-        """Give regular expressions of the moves that a person may mean by a text, the likeliest first."""
+        """Return regular expressions for the texts of the moves that a person may mean, the likeliest first."""
         return (re.escape(text),)
 
 
 class Interchange(ABC):
-    """A way in which others write whole games of a family: the moves of their main lines, and no more."""
+    """A notation that other programs use for whole games of a family: the moves of the main line only."""
 
     @abstractmethod
     def recognises(self, text: str) -> bool:
-        """Tell whether a text looks as if it were written so."""
+        """Tell whether a text looks like this notation."""
 
     @abstractmethod
     def write(self, start: Any, moves: Any) -> str:
-        """Write the moves that are played from a start.
+        """Write the moves played from `start`.
 
-        Raises NotationError where there is no way of writing one.
+        Raises NotationError where a move cannot be written.
         """
 
     @abstractmethod
     def read(self, start: Any, text: str) -> list[Any]:
-        """Read the moves of a game.
+        """Read the moves of a game played from `start`.
 
-        Raises NotationError or IllegalMoveError, saying which move it was.
+        Raises NotationError or IllegalMoveError, naming the offending move.
         """
 
 
 def nothing_alike(_: Any) -> "tuple[AnyPosition, ...]":
-    """List no position."""
+    """Return no positions: the default of `Family.alike`."""
     return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
-    """What a folder of this package holds, as the layers above meet it; ``family.py`` in the folder makes it.
+    """What the folder of a family provides to the layers above; ``family.py`` in the folder makes it.
 
-    `read` finds the game of an id, or None where the id is of another family, and raises UnknownGameError where it is
-    of this one and wrong. `listed` are the ids that lists show, `offered` those that a dialog offers, the usual one
-    first, `menu` those that the menu of the terminal names, `sizes` some of other sizes that `read` knows. `usual` is
-    what the family's name alone stands for where it is no id itself, `gentlest` what a beginner is offered, `ladder`
-    what comes after it, a step at a time, `opponent` who plays against him, unless told. `second_rounds` are ids that
-    a dialog offers beside those, though they usually follow a game.
+    `read` returns the game of an id, None where the id belongs to another family, and raises UnknownGameError where it
+    belongs to this one but is wrong. `listed` are the ids that lists show, `offered` those that a dialog offers, the
+    usual one first, `menu` those that the terminal's menu names, `sizes` examples of other sizes that `read` knows.
+    `usual` is the id that the family's name alone stands for where the name is no id itself, `gentlest` the one offered
+    to a beginner, `ladder` those that follow it, a step at a time, `opponent` who plays against a beginner who chooses
+    nobody. `second_rounds` are ids that a dialog offers as well, though they usually follow a first round.
     """
 
     name: str
     """The name of the folder, of the catalogues and of the rule sheet."""
     order: int
-    """The place among the families."""
+    """Where it stands among the families, the lowest first."""
     title: Phrase
     blurb: Phrase
     """What it is, in one or two short sentences."""
     motto: Phrase | None = None
     """What one does in it, in three or four words."""
     age: Phrase | None = None
-    """For whom it is, as far as the sources say so; nothing where they do not."""
+    """The age or class it is for; None where the sources do not say."""
     colour: str = "#5b4632"
     """The colour of its scene, dark enough for white letters; the scene itself is ``scene.svg`` in the folder."""
     read: Callable[[str], Game | None]
@@ -430,36 +431,36 @@ class Family:
     sizes: tuple[str, ...] = ()
     opponent: str = "level:3"
     minutes: float = 10
-    """Minutes to allow for a game in class: the document's figure where it gives one, else a round guess."""
+    """Minutes to allow for a game in class: the source document's figure where it has one, else a rough guess."""
     notation: Notation
     refusal: Callable[[Any, Any], IllegalMoveError]
-    """Why a move that is not legal is not."""
+    """Returns the error that says why a move is illegal, for `Position.refusal`."""
     picture: Callable[[Any, Any, bool], Picture]
-    """The board, with the last move and perhaps what may be played."""
+    """Describes the board, for `Position.picture`."""
     balance: Callable[[Any], int]
     """The lead of the side to move, as `Position.balance` counts it."""
     mistakes: Callable[[Any], Iterator[Mistake]]
-    """What hands may do against the rules."""
+    """Yields misplays, for `Position.mistakes`."""
     card: Callable[[Any], Card] | None = None
     """The rules of a game of the family on one page."""
     interchanges: Mapping[str, Interchange] = field(default_factory=dict)
-    """How others write games of the family, by the names that commands know."""
+    """Notations that other programs use for games of the family, by the names that commands use."""
     alike: Callable[[Any], tuple[AnyPosition, ...]] = nothing_alike
-    """The positions that are a position seen in a mirror or from the other side of the board, as far as is known."""
+    """Returns the positions known to be equivalent to one: in a mirror, or seen from the other side of the board."""
 
 
 @cache
 def family_of(kind: type[Game]) -> Family:
-    """Return the family of a kind of games: the folder that its rules are in."""
+    """Return the family whose folder holds the rules of a class of games."""
     folder = kind.__module__.rpartition(".")[0]
     family: Family = import_module(f"{folder}.family").FAMILY
     return family
 
 
 def begun_by(start: AnyPosition, side: Side) -> AnyPosition:
-    """Return a start with the other side to move, if that is the one.
+    """Return a start with `side` to move.
 
-    Raises NotationError where this side cannot start from it.
+    Raises NotationError where the game has no such position.
     """
     if start.to_move is side:
         return start
@@ -483,9 +484,9 @@ def perft(position: AnyPosition, depth: int) -> int:
 
 
 def reachable(position: AnyPosition, depth: int) -> dict[AnyPosition, int]:
-    """Return every position that up to `depth` plies lead to, with the fewest plies to it, in the order of these.
+    """Return every position within `depth` plies, with the fewest plies that lead to it, nearest first.
 
-    Positions are the same where their `key` is: how many quiet plies there were does not count.
+    Positions with the same `key` count once: quiet plies do not matter.
 
     >>> import lalao
     >>> [list(reachable(lalao.game("fang-4").start(), 8).values()).count(plies) for plies in range(4)]

@@ -1,4 +1,4 @@
-"""What a family of games brings to the layers above its rules: modules of its name there, found and not listed."""
+"""How a family extends the layers above its rules: by a module of its name in each, found rather than listed."""
 
 from functools import cache
 from importlib import import_module
@@ -11,7 +11,7 @@ from lalao.games.game import Game
 
 
 def brought(layer: str, game: Game, name: str) -> Any:
-    """Return what a game's family brings to a layer under a name; None where it brings no such thing.
+    """Return the attribute `name` of a family's module in a layer, None where either is missing.
 
     >>> import lalao
     >>> brought("lalao.solve", lalao.game("fang"), "solve").__module__

@@ -1,4 +1,4 @@
-"""Every family and every game by its id. A family is a folder beside this file: it is found, not listed."""
+"""Every family, and every game by its id. A family is a folder beside this file, found rather than listed."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ TSIVY = "-tsivy"
 
 
 def found() -> tuple[Family, ...]:
-    """Import every family, and put them in their order."""
+    """Import every family and return them in their order."""
     folders = [module.name for module in iter_modules(games.__path__) if module.ispkg]
     families: list[Family] = [import_module(f"{games.__name__}.{name}.family").FAMILY for name in folders]
     return tuple(sorted(families, key=lambda family: (family.order, family.name)))
@@ -24,7 +24,7 @@ def found() -> tuple[Family, ...]:
 FAMILIES = found()
 ALIASES: Mapping[str, str] = {family.name: family.usual for family in FAMILIES if family.usual}
 LISTED = tuple(name for family in FAMILIES for name in family.listed)
-"""The ids that `lalao games` lists; other sizes of Fang and Fanorona go by the same names."""
+"""The ids that `lalao games` lists; ids of other sizes of Fang and Fanorona follow the same patterns."""
 
 
 def game(name: str) -> Game:
@@ -40,7 +40,7 @@ def game(name: str) -> Game:
 
 @cache
 def _game(name: str) -> Game:
-    """Make a game once: what `functools.cache` returns would take arguments of any type."""
+    """Return a game, made once; `game` stands before it because a cached function would take arguments of any type."""
     game = read(name)
     if game is None:
         raise unknown(name)
@@ -57,7 +57,7 @@ def read(name: str) -> Game | None:
 
 
 def unknown(name: str) -> UnknownGameError:
-    """Refuse an id that names no game, with the one that may have been meant."""
+    """Return the error for an id that names no game, with the id that may have been meant."""
     other = meant(name)
     if other is None:
         return UnknownGameError("there is no game '{id}': lalao games lists them", id=name)
@@ -67,7 +67,7 @@ def unknown(name: str) -> UnknownGameError:
 
 
 def meant(name: str) -> str | None:
-    """Return the id that somebody may have meant: the same in small letters and strokes, or the one most like it.
+    """Return the id that somebody may have meant: the same in lower case with hyphens, else the most similar, if any.
 
     >>> meant("Fang 8"), meant("fanorona-strict-tsivy"), meant("fafi-impartial")
     ('fang-8', 'fanorona-strict', 'fafy-impartial')

@@ -1,11 +1,11 @@
-"""What reserves may be in the sowing games where each turn takes a seed from one's own."""
+"""Which reserves can occur in sowing games where every turn takes a seed from the player's own reserve."""
 
 from lalao.errors import NotationError
 from lalao.values import Side
 
 
 def check_reserves(position: object, reserves: tuple[int, int], to_move: Side, most: int) -> None:
-    """Refuse reserves (South, North) that no game reaches: the sides take turns, from `most` each down to nothing.
+    """Reject reserves (South, North) that no game reaches: the sides take turns, from `most` each down to nothing.
 
     Raises NotationError.
     """

@@ -1,4 +1,4 @@
-"""What the kernels of many games at once have in common: what learners see of each game, and random actions.
+"""What the kernels that play many games at once share: what learners see of each game, and random actions.
 
 Each game is one row of every array; an action is numbered as in `lalao.adapters.steps`.
 """
@@ -19,7 +19,7 @@ Bytes: TypeAlias = npt.NDArray[np.int8]
 Rewards: TypeAlias = npt.NDArray[np.float32]
 
 BOARD, OTHERS, CHOSEN, QUIET, FIRST, CHANNELS = range(6)
-"""The channels of what is seen."""
+"""The channels of an observation: the board (or own pieces), enemy pieces, choices made, quiet plies, first side."""
 U32 = np.uint64(32)
 
 
@@ -33,7 +33,7 @@ U32 = np.uint64(32)
     last="uint8[:,:,::1]",
 )
 class Shown(NamedTuple):
-    """What is told of the games after a step: see `lalao.adapters.batch.Batch`."""
+    """What learners are shown of the games after a step; see `lalao.adapters.batch.Batch`."""
 
     observations: Counts
     masks: Bytes
@@ -46,7 +46,7 @@ class Shown(NamedTuple):
 
 @kernel("boolean(Shown, int64, int64)", Shown=Shown)
 def is_accepted(shown: Shown, game: Int, action: Int) -> Any:
-    """Open the step of a game, and tell whether the action is legal; who does what is not loses at once."""
+    """Clear the result of a game's last step; tell whether the action is legal. An illegal one loses at once."""
     shown.rewards[game, 0] = shown.rewards[game, 1] = 0
     shown.terminated[game] = shown.truncated[game] = False
     if 0 <= action < shown.masks.shape[1] and shown.masks[game, action]:
@@ -58,7 +58,7 @@ def is_accepted(shown: Shown, game: Int, action: Int) -> Any:
 
 @kernel("void(Shown, int64, int64, int64)", Shown=Shown)
 def settle(shown: Shown, game: Int, agent: Int, sign: Int) -> None:
-    """End a game by its rules, with what an agent gets: 1, 0 or -1."""
+    """End a game by its rules: an agent is rewarded with `sign` (1, 0 or -1), the other with its opposite."""
     shown.rewards[game, agent] = sign
     shown.rewards[game, 1 - agent] = -sign
     shown.terminated[game] = True
@@ -66,7 +66,7 @@ def settle(shown: Shown, game: Int, agent: Int, sign: Int) -> None:
 
 @kernel("boolean(Shown, int64)", Shown=Shown)
 def is_over(shown: Shown, game: Int) -> Any:
-    """Tell whether a game has just ended, and keep what was last seen of it."""
+    """Tell whether a game has just ended; if so, copy its last observation to `last`."""
     if not (shown.terminated[game] or shown.truncated[game]):
         return False
     for channel in range(CHANNELS):
@@ -77,7 +77,7 @@ def is_over(shown: Shown, game: Int) -> Any:
 
 @kernel("void(int8[:,::1], uint64[::1], int64[::1])")
 def choose(masks: Bytes, seed: Any, actions: IntArray) -> None:
-    """Choose in each game one of the legal actions, each as likely."""
+    """Choose one legal action in each game, all with equal chances; every game must have one."""
     for game in range(masks.shape[0]):
         legal = np.int64(0)
         for action in range(masks.shape[1]):

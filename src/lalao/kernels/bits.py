@@ -31,7 +31,7 @@ if COMPILED:
         return instruction
 
     def _fetching(typing_context: Any, words: Any, at: Any) -> Any:  # noqa: ARG001
-        """Make the instruction that begins to bring a word of an array from memory, without waiting for it."""
+        """Make the instruction that prefetches a word of an array from memory, without waiting for it."""
 
         def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             array = context.make_array(signature.args[0])(context, builder, arguments[0])
@@ -51,16 +51,16 @@ if COMPILED:
 else:
 
     def count(word: Int) -> Int:
-        """Count the bits of a word."""
+        """Count the bits of a word that are 1."""
         return int(word).bit_count()
 
     def lowest(word: Int) -> Int:
-        """Give the number of the lowest bit of a word, 64 where it has none."""
+        """Return the number of the lowest bit of a word that is 1, or 64 where there is none."""
         word = int(word)
         return (word & -word).bit_length() - 1 if word else 64
 
     def fetch(words: Any, at: Int) -> None:
-        """Do nothing."""
+        """Do nothing: plain Python cannot prefetch."""
 
     def leading(word: Int) -> Int:
         """Count the zeros above the highest bit of a word."""

@@ -1,8 +1,8 @@
-"""Where compiled kernels are kept: a folder of the user's alone, named by a hash of the kernels' sources.
+"""Where compiled kernels are kept: a folder for the user alone, named by a hash of the kernels' sources.
 
 Numba's cache does not see changes in imported kernels, so the folder is named by a hash of all of them. Numba runs
-what it finds in there: so nobody else may write to it, nor to a folder above it, and each file is sealed with the
-SHA-256 of what was written. All of this is looked at before numba is imported, and nothing here imports it.
+what it finds there, so nobody else may write to it, nor to a folder above it, and each file is sealed with the
+SHA-256 of what was written. All of this is checked before numba is imported, and nothing here imports it.
 
     #  …/lalao/kernels-HASH/             the user's, 0700
     #  …/lalao/kernels-HASH/whole        where, and with what, every kernel has been compiled: a line of JSON
@@ -37,18 +37,18 @@ VARIABLE = "NUMBA_CACHE_DIR"
 PREFIX = "kernels-"
 NAMED = re.compile(f"{PREFIX}[0-9a-f]{{16}}")
 BACKGROUND = "LALAO_BACKGROUND_COMPILING"
-"""The variable that turns compiling in the background off, where it says ``off``."""
+"""The environment variable that turns background compiling off where it is ``off``."""
 SEAL = ".sha256"
 WHOLE = "whole"
 NEW = ".new"
 OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 KEPT_DAYS = 30
-"""Days that the kernels of other versions are kept after they were used last."""
+"""Days for which the kernels of other versions are kept after their last use."""
 
 
 @cache
 def sources_hash() -> str:
-    """Return what names the kernels' sources: it changes when any of them does."""
+    """Return a hash of the kernels' sources, 16 hexadecimal digits."""
     digest = hashlib.sha256()
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.read_bytes())
@@ -57,9 +57,9 @@ def sources_hash() -> str:
 
 @cache
 def cache_folder() -> Path | None:
-    """Return the folder for compiled kernels, there and safe: the user's, else one for this process; None for none.
+    """Return a folder for compiled kernels that exists and is safe: the user's, else one for this process, else None.
 
-    The variable NUMBA_CACHE_DIR says where else it is to lie.
+    The environment variable NUMBA_CACHE_DIR says where to put it instead.
     """
     name = f"{PREFIX}{sources_hash()}"
     wanted = Path(os.environ.get(VARIABLE) or user_cache_path("lalao")).absolute()
@@ -72,9 +72,9 @@ def cache_folder() -> Path | None:
 
 
 def is_made(folder: Path) -> bool:
-    """Make a folder unless it is there; tell whether it is one that nobody else can write to.
+    """Make a folder unless it exists; tell whether it is one that nobody else can write to.
 
-    What others could write to is emptied first where it is the user's.
+    A folder of the user's to which others could write is emptied first.
     """
     try:
         make_parents(folder)
@@ -92,19 +92,19 @@ def is_made(folder: Path) -> bool:
 
 
 def make_parents(folder: Path) -> None:
-    """Make the folders above one, as far as they are missing, for the user alone whatever the umask says."""
+    """Make the missing folders above one, for the user alone whatever the umask says."""
     for parent in reversed(folder.parents):
         if not parent.is_dir():
             parent.mkdir(mode=0o700, exist_ok=True)
 
 
 def own_id() -> int:
-    """Return the number of the user; systems without such numbers give every user folders of his own."""
+    """Return the user's id; 0 on systems without ids, where every user has folders of his own."""
     return os.geteuid() if hasattr(os, "geteuid") else 0
 
 
 def belongs_to(folder: Path, users: Iterable[int]) -> bool:
-    """Tell whether this is a folder, no link to one, of one of these users."""
+    """Tell whether a path is a folder, not a link to one, that belongs to one of these users."""
     status = folder.lstat()
     return stat.S_ISDIR(status.st_mode) and status.st_uid in users
 
@@ -122,9 +122,9 @@ def is_ours_alone(folder: Path) -> bool:
 
 
 def keeps_its_entries(folder: Path) -> bool:
-    """Tell whether only root and the user can exchange what lies in a folder: it is sticky, or not for others to write.
+    """Tell whether only root and the user can replace what lies in a folder: it is sticky, or only they write to it.
 
-    A group of the user alone, as many systems give one, is the user.
+    A group whose only member is the user, which many systems create, counts as the user.
     """
     status = folder.stat()
     if status.st_uid not in (0, own_id()):
@@ -134,7 +134,7 @@ def keeps_its_entries(folder: Path) -> bool:
 
 
 def is_own_group(number: int) -> bool:
-    """Tell whether a group is the user's own: it bears his name and has no other members."""
+    """Tell whether a group is the user's own: it has his name and no other members."""
     import grp
     import pwd
 
@@ -146,7 +146,7 @@ def is_own_group(number: int) -> bool:
 
 
 def private_folder(name: str) -> Path | None:
-    """Return a folder for this process and its children alone, removed when it ends; None where there is no place."""
+    """Return a folder for this process and its children alone, removed when it ends; None where none can be made."""
     try:
         above = Path(tempfile.mkdtemp(prefix="lalao-"))
     except OSError:
@@ -157,7 +157,7 @@ def private_folder(name: str) -> Path | None:
 
 
 def remove_unused(folder: Path) -> None:
-    """Remove the kernels of other versions beside a folder that nobody has used for `KEPT_DAYS`."""
+    """Remove the kernels of other versions, beside a folder, that have not been used for `KEPT_DAYS`."""
     oldest = time.time() - KEPT_DAYS * 24 * 3600
     for other in folder.parent.glob(f"{PREFIX}*"):
         named = NAMED.fullmatch(other.name) and other != folder
@@ -166,17 +166,17 @@ def remove_unused(folder: Path) -> None:
 
 
 def kept_files(folder: Path) -> Iterator[Path]:
-    """Yield the files of numba's in a folder."""
+    """Yield the files that numba has written in a folder."""
     return (path for path in folder.rglob("*.nb[ic]") if path.is_file())
 
 
 def seal_of(path: Path) -> Path:
-    """Return where the seal of a file lies."""
+    """Return the path of a file's seal."""
     return path.with_name(path.name + SEAL)
 
 
 def drop_damaged(folder: Path) -> None:
-    """Remove the files that are not what was sealed: what they held is compiled again."""
+    """Remove the files that do not match their seals: their kernels are compiled again."""
     damaged = [path for path in list(kept_files(folder)) if not is_sealed(path)]
     for path in damaged:
         path.unlink(missing_ok=True)
@@ -186,7 +186,7 @@ def drop_damaged(folder: Path) -> None:
 
 
 def is_sealed(path: Path) -> bool:
-    """Tell whether a file is what was sealed."""
+    """Tell whether a file matches its seal."""
     try:
         return seal_of(path).read_text(encoding="ascii") == hashlib.sha256(path.read_bytes()).hexdigest()
     except (OSError, ValueError):
@@ -194,7 +194,7 @@ def is_sealed(path: Path) -> bool:
 
 
 def seal(paths: Iterable[Path]) -> None:
-    """Seal files just written; one that somebody else has removed meanwhile needs no seal."""
+    """Seal files just written; a file that has been removed meanwhile is passed over."""
     for path in paths:
         try:
             write_whole(seal_of(path), hashlib.sha256(path.read_bytes()).hexdigest())
@@ -203,20 +203,20 @@ def seal(paths: Iterable[Path]) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a small file whole or not at all."""
+    """Write a small file completely or not at all."""
     beside = path.with_name(f"{path.name}.{os.getpid()}{NEW}")
     beside.write_text(text, encoding="utf-8")
     beside.replace(path)
 
 
 def circumstances() -> str:
-    """Tell what kernels are compiled for: this Python, numba, machine, and place of the sources (numba goes by it)."""
+    """Return what compiled kernels depend on, as JSON: Python, numba, the machine, and the folder of the sources."""
     numba = importlib.metadata.version("numba")
     return json.dumps([*sys.version_info[:2], numba, platform.node(), str(Path(__file__).parent)])
 
 
 def is_whole() -> bool:
-    """Tell whether every kernel has been compiled and is kept, so that importing them takes a moment."""
+    """Tell whether every kernel has been compiled and is kept, so that importing them takes only a moment."""
     folder = cache_folder()
     try:
         return folder is not None and (folder / WHOLE).read_text(encoding="utf-8") == circumstances()
@@ -225,21 +225,21 @@ def is_whole() -> bool:
 
 
 def note_whole() -> None:
-    """Note that every kernel has been compiled."""
+    """Note in the cache that every kernel has been compiled, if there is a cache."""
     folder = cache_folder()
     if folder is not None:
         write_whole(folder / WHOLE, circumstances())
 
 
 class Compiling:
-    """Where kernels are compiled that are not yet: here, by whoever imports them, or elsewhere."""
+    """Whether missing kernels are compiled here, by whoever imports them, or by another process."""
 
     here = True
 
     @classmethod
     @contextmanager
     def elsewhere(cls) -> Iterator[None]:
-        """Let kernels refuse to be imported in this block until another process has compiled all of them."""
+        """Refuse to import kernels in this block until another process has compiled all of them."""
         before, cls.here = cls.here, False
         try:
             yield
@@ -248,12 +248,12 @@ class Compiling:
 
 
 def is_compiler_there() -> bool:
-    """Tell whether numba is installed, and not told to stand aside."""
+    """Tell whether numba is installed, and not disabled by NUMBA_DISABLE_JIT."""
     return find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 
 
 def say_slower() -> None:
-    """Say in the log that nothing is compiled, unless that was asked for."""
+    """Log that nothing is compiled, unless NUMBA_DISABLE_JIT asks for it."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") == "0":
         logging.getLogger("lalao").info(
             "numba cannot be used here: all works, but what is long takes tens to hundreds of times as long"
@@ -261,9 +261,9 @@ def say_slower() -> None:
 
 
 def check_compiled() -> None:
-    """Let kernels be imported, or not yet.
+    """Check that kernels may be imported.
 
-    Raises NotCompiledError where they are to be compiled elsewhere and are not.
+    Raises NotCompiledError where another process is to compile them and has not finished.
     """
     if not Compiling.here and is_compiler_there() and not is_whole():
         raise NotCompiledError("this is being compiled: ask again in a minute")

@@ -1,4 +1,4 @@
-"""How kernels are compiled: one decorator; what it has compiled is kept as `lalao.kernels.cache` tells.
+"""How kernels are compiled: by a decorator, into the cache that `lalao.kernels.cache` keeps.
 
 Where numba is not installed functions stay as they are: everything works, slower, and the log says so.
 """
@@ -17,7 +17,7 @@ from lalao.processes import interrupts_wait
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 NEVER_ELSEWHERE = "UserProvidedCacheLocator"
-"""Numba's name for the folder that it is told; otherwise it would also write beside the sources, which others share."""
+"""Numba's name for the folder it is told to use; otherwise it would also write beside the sources, which are shared."""
 
 check_compiled()
 FOLDER = cache_folder()
@@ -37,20 +37,20 @@ KEPT = frozenset() if FOLDER is None else frozenset(path.name.rpartition("-")[0]
 
 
 class Announcement:
-    """Says once in the log that kernels are compiled."""
+    """Logs once that kernels are being compiled."""
 
     made = False
 
     @classmethod
     def make(cls) -> None:
-        """Say it unless it has been said."""
+        """Log it, unless it has been logged before."""
         if not cls.made:
             cls.made = True
             logging.getLogger("lalao").info("compiling, once: this takes about half a minute…")
 
 
 def kernel(signature: str, **bundles: type) -> Callable[[F], F]:
-    """Compile a function of this signature when its module is imported, from the cache where it is there.
+    """Return a decorator that compiles a function for this signature on import, or loads it from the cache.
 
     `bundles` are the named tuples that the signature names; see `bundle`.
     """
@@ -58,9 +58,9 @@ def kernel(signature: str, **bundles: type) -> Callable[[F], F]:
 
 
 def deep_kernel(signature: str, **bundles: type) -> Callable[[F], F]:
-    """Compile likewise a function that makes no array and hands those it is given down a deep recursion.
+    """Return the same decorator for functions that make no array, such as those that recurse deeply with arrays.
 
-    Others count the holders of each array at every call, with locked instructions that slow threads down.
+    Other kernels count references to each array at every call, with locked instructions that slow threads down.
     """
     return _compiler(signature, bundles, _nrt=False)
 
@@ -73,7 +73,7 @@ def _compiler(signature: str, bundles: Mapping[str, type], **options: Any) -> Ca
         if name not in KEPT:
             Announcement.make()
         known = {name: _type_of(each) for name, each in bundles.items()}
-        parsed = eval(signature, {"__builtins__": {}}, {**vars(numba.types), **known})  # as Numba reads its own
+        parsed = eval(signature, {"__builtins__": {}}, {**vars(numba.types), **known})  # as Numba itself does
         with interrupts_wait():
             return cast(F, made(function, name, parsed, options))
 
@@ -81,12 +81,12 @@ def _compiler(signature: str, bundles: Mapping[str, type], **options: Any) -> Ca
 
 
 def readable(function: F) -> F:
-    """Let a function stay as it is; words overflow in it without a warning, as they do once it is compiled."""
+    """Leave a function uncompiled, but let words overflow without a warning, as they do in compiled code."""
     return np.errstate(over="ignore")(function)
 
 
 def bundle(**fields: str) -> Callable[[type[T]], type[T]]:
-    """Tell the types of the fields of a NamedTuple that kernels hand on whole, as a signature would."""
+    """Return a decorator that notes the types of a NamedTuple's fields, as in signatures, for kernels that take it."""
 
     def marked(made: type[T]) -> type[T]:
         FIELDS[made] = fields
@@ -100,7 +100,7 @@ FIELDS: dict[type, Mapping[str, str]] = {}
 
 
 def _type_of(made: type) -> Any:
-    """Return a bundle's type as Numba infers it: another one where all its fields are alike."""
+    """Return a bundle's type as Numba infers it: a `NamedUniTuple` where all its fields have the same type."""
     types: Any = numba.types
     kinds = [eval(kind, {"__builtins__": {}}, vars(types)) for kind in FIELDS[made].values()]
     if len(set(kinds)) == 1:
@@ -109,7 +109,7 @@ def _type_of(made: type) -> Any:
 
 
 def made(function: Any, name: str, signature: Any, options: dict[str, Any]) -> Any:
-    """Compile a function, or take it from the cache; without a cache where nothing can be written."""
+    """Compile a function or load it from the cache; do without a cache where nothing can be written."""
     wanted: dict[str, Any] = {"nogil": True, "error_model": "numpy"} | options
     try:
         compiled = numba.njit(signature, cache=FOLDER is not None, **wanted)(function)
@@ -120,6 +120,6 @@ def made(function: Any, name: str, signature: Any, options: dict[str, Any]) -> A
 
 
 def keep(compiled: Any, name: str) -> None:
-    """Seal what numba has just written about a function, unless it came from the cache."""
+    """Seal the files that numba has just written for a function, unless it came from the cache."""
     if FOLDER is not None and compiled.stats.cache_misses:
         seal(Path(compiled.stats.cache_path).glob(f"{name}-*.nb[ic]"))

@@ -3,7 +3,7 @@
     #  pit        n    …   2     1
     #  bits   …  ..... … .....  .....      pit p in bits 5(p-1) to 5(p-1)+4
 
-The seeds on the board tell how many turns have been played, so a word, its size and the side that moves first are a
+The seeds on the board tell how many turns have been played, so a word, its size and the side that moves first make a
 position. Values are South's: 64 times the lead in the halves plus the lead in the tibongs; more is better for
 South, and the sign is the winner's, since the tibongs decide between equal halves.
 """
@@ -30,7 +30,7 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 @kernel("int64(int64, int64, int64, int64)")
 def sowing(pits: Int, last: Int, seeds: Int, south: Int) -> Int:
-    """Return the word that sowing so many seeds from a side's tibong adds; `last` keeps the surplus in the last pit."""
+    """Return the word that sowing `seeds` seeds from a side's tibong adds; `last` keeps the surplus in the last pit."""
     added = np.int64(0)
     for seed in range(seeds):
         step = seed
@@ -53,7 +53,7 @@ def sowings(pits: Int, last: Int) -> Table:
 
 @kernel("int64(int64, int64)")
 def value_at_end(word: Int, pits: Int) -> Int:
-    """Return South's value of a finished game; a number's digits in base 32 add up to its remainder by 31."""
+    """Return South's value of a finished game; modulo 31 a number is the sum of its digits in base 32."""
     half = (np.int64(1) << (WIDTH * (pits // 2))) - 1
     south, everything = (word & half) % 31, word % 31
     tibongs = (word & 31) - (word >> (WIDTH * (pits - 1)))
@@ -68,7 +68,7 @@ def can_attack(word: Int, pit: Int, guarded: Int) -> Int:
 
 @kernel("int64(int64, int64, int64[:,:], int64)")
 def play(word: Int, pit: Int, adds: Table, south: Int) -> Int:
-    """Attack a pit: lift it with the seed dropped there, and sow."""
+    """Return the word after an attack on a pit: it is lifted with the seed dropped there, and sown."""
     shift = WIDTH * pit
     seeds = ((word >> shift) & 31) + 1
     return (word & ~(np.int64(31) << shift)) + adds[south, seeds]
@@ -76,7 +76,7 @@ def play(word: Int, pit: Int, adds: Table, south: Int) -> Int:
 
 @kernel("int64(int64, int64, int64, int64[:,:], int64, int64, int64)")
 def perft(word: Int, pits: Int, guarded: Int, adds: Table, south: Int, turns: Int, depth: Int) -> Int:
-    """Count the sequences of so many moves, each leaf played."""
+    """Count the sequences of `depth` moves with `turns` left in the game, playing the last moves too."""
     if depth == 0:
         return np.int64(1)
     if turns == 0:
@@ -91,14 +91,14 @@ def perft(word: Int, pits: Int, guarded: Int, adds: Table, south: Int, turns: In
 
 @kernel("int64(int64, int64)")
 def slot(word: Int, mask: Int) -> Int:
-    """Return where a word is looked for first in a table of `mask` + 1 places."""
+    """Return the place where a word is looked for first, in a table of `mask` + 1 places."""
     mixed = np.uint64(word) * GOLDEN
     return np.int64(mixed >> np.uint64(20)) & mask
 
 
 @kernel("int32[:](int64[:], int64, int64, int64)")
 def rebuilt(words: IntArray, begin: Int, end: Int, size: Int) -> Indices:
-    """Return a table of `size` places that finds the words between two indices."""
+    """Return a hash table of `size` places that finds the words between two indices."""
     table = np.full(size, -1, dtype=np.int32)
     for index in range(begin, end):
         place = slot(words[index], size - 1)
@@ -112,7 +112,7 @@ def rebuilt(words: IntArray, begin: Int, end: Int, size: Int) -> Indices:
 def explore(
     word: Int, pits: Int, guarded: Int, adds: Table, south: Int, turns: Int
 ) -> tuple[IntArray, IntArray, Indices, IntArray]:
-    """Find every position that may follow, turn by turn, the finished ones left out.
+    """Find every position that may follow within `turns` turns, turn by turn, without the finished ones.
 
     Returns the words, where the children of each begin, the children as indices of words, and where each turn begins.
     """
@@ -182,7 +182,7 @@ def values_of_all(
     adds: Table,
     south: Int,
 ) -> Values:
-    """Give South's value to every position that `explore` found, from the last turn back; `south` moves first."""
+    """Return South's value of every position that `explore` found, from the last turn back; `south` moves first."""
     values = np.empty(words.size, dtype=np.int16)
     turns = layers.size - 1
     mover = south ^ ((turns - 1) & 1)
@@ -216,8 +216,7 @@ def search(
 ) -> Int:
     """Return South's value of a position, exact between `alpha` and `beta`, else a bound on their far side.
 
-    `keys` and `bounds` (lower, upper) are a table of known values, a power of two long; the newest word wins a place.
-    `count[0]` counts positions.
+    `keys` and `bounds` (lower, upper) are a table of known values, a power of two long; new entries replace old ones.
     """
     if turns == 1:
         count[0] += 1

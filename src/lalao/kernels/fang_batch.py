@@ -38,7 +38,7 @@ def winner_sign(boards: IntArray, game: Int, pits: Int) -> Int:
 
 @kernel("void(int64[:,::1], int64, int64, int64, Shown)", Shown=Shown)
 def show(boards: IntArray, game: Int, pits: Int, guarded: Int, shown: Shown) -> None:
-    """Write what is seen of a game, and which pits may be attacked: `guarded` tibongs must hold 2 seeds."""
+    """Write a game's observation and which pits may be attacked: `guarded` tibongs must hold 2 seeds."""
     going = boards[game, pits] + boards[game, pits + 1] > 0
     mover = boards[game, pits + 2]
     shown.movers[game] = mover
@@ -54,7 +54,7 @@ def show(boards: IntArray, game: Int, pits: Int, guarded: Int, shown: Shown) -> 
 
 @kernel("void(int64[::1], int64[:,::1], int64, int64, Shown)", Shown=Shown)
 def begin(start: IntArray, boards: IntArray, game: Int, guarded: Int, shown: Shown) -> None:
-    """Begin a game anew."""
+    """Set a game back to its start and show it."""
     for column in range(start.size):
         boards[game, column] = start[column]
     show(boards, game, start.size - 3, guarded, shown)
@@ -62,14 +62,14 @@ def begin(start: IntArray, boards: IntArray, game: Int, guarded: Int, shown: Sho
 
 @kernel("void(int64[::1], int64[:,::1], int64, Shown)", Shown=Shown)
 def begin_all(start: IntArray, boards: IntArray, guarded: Int, shown: Shown) -> None:
-    """Begin every game anew."""
+    """Set every game back to its start and show it."""
     for game in range(boards.shape[0]):
         begin(start, boards, game, guarded, shown)
 
 
 @kernel("void(int64[::1], int64[:,::1], int64, int64, int64[::1], Shown)", Shown=Shown)
 def step(start: IntArray, boards: IntArray, guarded: Int, last: Int, actions: IntArray, shown: Shown) -> None:
-    """Take an action in every game; a game that it ends begins anew."""
+    """Take an action in every game; games that end go back to their start."""
     pits = start.size - 3
     for game in range(boards.shape[0]):
         if is_accepted(shown, game, actions[game]):

@@ -49,7 +49,7 @@ U0, U1, U2, U3, U4, U6, U58 = (np.uint64(number) for number in (0, 1, 2, 3, 4, 6
 
 @bundle(own="int64", enemy="int64", huffable="int64", rules="int64")
 class State(NamedTuple):
-    """A position as kernels see it: the pieces of the side to move, the other's, those of these to huff, the rules."""
+    """A position as kernels see it: pieces of the side to move, the other's, those of these to huff, the rules."""
 
     own: Int
     enemy: Int
@@ -97,9 +97,9 @@ def can_step(lines: IntArray, own: Int, enemy: Int) -> Any:
 
 @kernel("int64(int64[::1], int64, int64, int64[::1], int64[:,::1], int64)")
 def chains(lines: IntArray, own: Int, enemy: Int, stack: IntArray, turns: IntArray, begin: Int) -> Int:
-    """Write every turn that takes where chains may stop and runs are chosen freely; return the rows written in all.
+    """Write every taking turn, where chains may stop and runs are chosen freely; return the number of rows then.
 
-    Rows are written from `begin` on. `TOO_MANY` is returned where they do not fit.
+    Rows are written from `begin` on, only their `OWN` and `ENEMY`. `TOO_MANY` is returned where they do not fit.
     """
     found = begin
     most = turns.shape[0] - MOST_STEPS
@@ -134,7 +134,7 @@ def chains(lines: IntArray, own: Int, enemy: Int, stack: IntArray, turns: IntArr
                         remaining = against ^ taken
                         after = rest | there
                         known = False
-                        if last != NO_DIRECTION:  # a single step is never another turn
+                        if last != NO_DIRECTION:  # first steps come first, and all differ
                             mark = np.int64(1) << np.int64((np.uint64(remaining) * MIX_1 + end * MIX_2) >> U58)
                             if seen & mark == 0:
                                 seen |= mark
@@ -181,9 +181,9 @@ def runs(lines: IntArray, point: Int, end: Int, direction: Int, enemy: Int, rule
 def forced_chains(
     lines: IntArray, own: Int, enemy: Int, huffed: Int, rules: Int, stack: IntArray, turns: IntArray, begin: Int
 ) -> Int:
-    """Write every turn that takes, as the rules say of runs, of going on, and of huffing; else as `chains`.
+    """Write every taking turn, by the rules on runs, on going on and on huffing; otherwise like `chains`.
 
-    With a flag of `VELA` in the rules a turn takes one piece. `huffed` is already gone.
+    Rows are written in full. With a flag of `VELA` in the rules a turn takes one piece. `huffed` is already gone.
     """
     found = begin
     left = capturers(lines, own, enemy)
@@ -239,9 +239,9 @@ def forced_chains(
 def steps(
     lines: IntArray, own: Int, enemy: Int, huffed: Int, rules: Int, able: Int, every: Int, turns: IntArray, begin: Int
 ) -> Int:
-    """Write every step that takes nothing, or with `every` all steps, taking nothing.
+    """Write every step that takes nothing, or with `every` all steps, with nothing taken; return as `chains` does.
 
-    `able` are the pieces that had a taking step; with huffing they stay huffable.
+    `able` are the pieces that had a taking step; with huffing they become huffable.
     """
     found = begin
     empty = ~(own | enemy)
@@ -273,7 +273,7 @@ def steps(
 def ordinary(
     lines: IntArray, own: Int, enemy: Int, huffed: Int, rules: Int, stack: IntArray, turns: IntArray, begin: Int
 ) -> Int:
-    """Write every turn after the huffing, if there was one: those that take, then those that do not."""
+    """Write every turn once `huffed` is gone, 0 for nothing: those that take, then those that do not."""
     if rules & (FORCED | VELA):
         found = forced_chains(lines, own, enemy, huffed, rules, stack, turns, begin)
     else:
@@ -286,7 +286,7 @@ def ordinary(
 
 @kernel("int64(int64, int64, int64)")
 def in_force(rules: Int, own: Int, enemy: Int) -> Int:
-    """Return the rules of a turn: Vela lapses once its winner has few pieces."""
+    """Return the rules of a turn: Vela lapses once the first round's winner has at most `VELA_PIECES` pieces."""
     if rules & VELA and count(own if rules & MOVER_WON else enemy) <= VELA_PIECES:
         return rules & ~VELA
     return rules
@@ -323,13 +323,13 @@ def generate(
 
 @kernel("int64(int64)")
 def handed_over(rules: Int) -> Int:
-    """Return the rules as the other side finds them: the winner of the first round is now the other."""
+    """Return the rules as the other side sees them: who has won the first round changes from "mover" to "other"."""
     return rules ^ VELA if rules & VELA else rules
 
 
 @kernel("int64(int64, int64, int64, int64)")
 def key(own: Int, enemy: Int, huffable: Int, rules: Int) -> Int:
-    """Name a position by a number that is never negative, for tables and for repetition."""
+    """Return a hash of a position that is never negative, for tables and for repetition."""
     name = mixed(np.uint64(own)) ^ mixed(np.uint64(enemy) + MIX_3)
     if huffable or rules & VELA:
         name ^= mixed(np.uint64(huffable) ^ (np.uint64(rules) << U58))
@@ -337,7 +337,7 @@ def key(own: Int, enemy: Int, huffable: Int, rules: Int) -> Int:
 
 
 def lines_of(height: int, width: int) -> IntArray:
-    """Return the lattice of `height` ranks by `width` files, as the array that the kernels read."""
+    """Return the lattice of `height` ranks by `width` files, as the flat array that the kernels read."""
     lines = np.zeros((ROWS, ROW), dtype=np.int64)
     ray, around, direction_of, shift, going = (int(row) // ROW for row in (RAY, AROUND, DIRECTION, SHIFT, GOING))
     for point in range(height * width):

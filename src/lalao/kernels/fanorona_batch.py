@@ -42,10 +42,10 @@ PLAIN, APPROACH, WITHDRAWAL, HUFF, SIGNS = range(5)
 
 @bundle(lines="int64[::1]", start="int64[::1]", games="int64[:,::1]", keys="int64[:,::1]", limits="int64[::1]")
 class Games(NamedTuple):
-    """The lattice, the words of the start and of each game, its positions since the last capture, and `limits`.
+    """The lattice, the words of the start and of each game, keys of its positions since the last capture, `limits`.
 
-    These are the points of the board, the pieces that a side has at the start, the quiet plies that are a draw (0 for
-    no draws), the most that is told of quiet plies.
+    `limits` are the points of the board, the pieces of a side at the start, the quiet plies that make a draw (0 for no
+    draws), and the most quiet plies that are shown.
     """
 
     lines: IntArray
@@ -60,13 +60,13 @@ POINTS, PIECES, QUIET_LIMIT, MOST = range(4)
 
 @kernel("int64(int64[:,::1], int64)")
 def rules_of(games: IntArray, game: Int) -> Int:
-    """Return the rules of the turn."""
+    """Return the rules in force in a game's turn."""
     return in_force(games[game, RULES], games[game, OWN], games[game, ENEMY])
 
 
 @kernel("boolean(int64)")
 def takes_nothing(rules: Int) -> Int:
-    """Tell whether the side to move has won the first round, and does nothing but step."""
+    """Tell whether the side to move is the winner of the first round, who may only step."""
     return rules & MOVER_WON != 0
 
 
@@ -91,7 +91,7 @@ def forbid_all(shown: Shown, game: Int) -> None:
 
 @kernel("void(Shown, int64, int64, int64)", Shown=Shown)
 def allow(shown: Shown, game: Int, points: Int, sign: Int) -> None:
-    """Allow each of a set of points with a sign."""
+    """Allow the actions of a set of points with one sign."""
     while points:
         shown.masks[game, SIGNS * lowest(points) + sign] = 1
         points &= points - 1
@@ -99,7 +99,7 @@ def allow(shown: Shown, game: Int, points: Int, sign: Int) -> None:
 
 @kernel("boolean(Games, int64, Shown)", Games=Games, Shown=Shown)
 def allow_pieces(all_games: Games, game: Int, shown: Shown) -> Int:
-    """Allow the pieces that may begin the turn, and the huffing before that; tell whether there are any."""
+    """Allow the pieces that may begin the turn, and those that may be huffed before; tell whether there are any."""
     games, lines = all_games.games, all_games.lines
     own, against, rules = games[game, OWN], games[game, AGAINST], rules_of(games, game)
     able = np.int64(0) if takes_nothing(rules) else capturers(lines, own, against)
@@ -119,7 +119,7 @@ def allow_pieces(all_games: Games, game: Int, shown: Shown) -> Int:
 
 @kernel("boolean(Games, int64, Shown)", Games=Games, Shown=Shown)
 def allow_steps(all_games: Games, game: Int, shown: Shown) -> Int:
-    """Allow the steps of the piece in hand that the rules leave it; tell whether there are any."""
+    """Allow the legal steps of the piece in hand; tell whether there are any."""
     games, lines = all_games.games, all_games.lines
     own, against, rules = games[game, OWN], games[game, AGAINST], rules_of(games, game)
     point, begins = games[game, POINT], games[game, LAST] == NO_DIRECTION
@@ -149,7 +149,7 @@ def allow_steps(all_games: Games, game: Int, shown: Shown) -> Int:
 
 @kernel("void(Games, int64, Shown)", Games=Games, Shown=Shown)
 def show(all_games: Games, game: Int, shown: Shown) -> None:
-    """Write what the side to move sees, at the beginning of a turn."""
+    """Write what the side to move sees at the beginning of a turn."""
     games, limits = all_games.games, all_games.limits
     own, enemy, mover = games[game, OWN], games[game, ENEMY], games[game, MOVER]
     points, seen = limits[POINTS], shown.observations
@@ -178,7 +178,7 @@ def is_repeated(all_games: Games, game: Int) -> Int:
         games[game, KNOWN] = 0
     known = games[game, KNOWN]
     times = np.int64(1)
-    for at in range(known & 1, known, 2):  # a key does not tell colours; those of every other ply are the same
+    for at in range(known & 1, known, 2):  # keys leave colours out; every other ply has the same
         times += keys[game, at] == name
     keys[game, known] = name
     games[game, KNOWN] = known + 1
@@ -206,7 +206,7 @@ def open_turn(all_games: Games, game: Int, shown: Shown) -> None:
 
 @kernel("void(Games, int64, int64, int64, Shown)", Games=Games, Shown=Shown)
 def close_turn(all_games: Games, game: Int, own: Int, huffable: Int, shown: Shown) -> None:
-    """Hand the board over, with the pieces of the side that has played and what it leaves to be huffed."""
+    """Hand the board over: `own` are the pieces of the side that has played, `huffable` those open to huffing."""
     games = all_games.games
     is_quiet = games[game, AGAINST] == games[game, ENEMY]
     games[game, QUIET_PLIES] = games[game, QUIET_PLIES] + 1 if is_quiet else 0
@@ -228,7 +228,7 @@ def left_by_step(all_games: Games, game: Int, piece: Int, there: Int) -> Int:
 
 @kernel("void(Games, int64, int64, int64, Shown)", Games=Games, Shown=Shown)
 def take(all_games: Games, game: Int, end: Int, sign: Int, shown: Shown) -> None:
-    """Step and take; the turn is closed where the piece cannot take again."""
+    """Step and capture; close the turn where the piece cannot take again."""
     games, lines = all_games.games, all_games.lines
     rules, point = rules_of(games, game), games[game, POINT]
     direction = lines[DIRECTION + MIDDLE + np.uint64(end) - np.uint64(point)]
@@ -244,7 +244,7 @@ def take(all_games: Games, game: Int, end: Int, sign: Int, shown: Shown) -> None
 
 @kernel("void(Games, int64, int64, Shown)", Games=Games, Shown=Shown)
 def act(all_games: Games, game: Int, action: Int, shown: Shown) -> None:
-    """Make a choice that is legal: end the chain, huff, take a piece in hand, or step."""
+    """Carry out a legal action: end the chain, huff, take a piece in hand, or step."""
     games = all_games.games
     if action == shown.masks.shape[1] - 1:
         here = np.int64(1) << games[game, POINT]
@@ -275,7 +275,7 @@ def act(all_games: Games, game: Int, action: Int, shown: Shown) -> None:
 
 @kernel("void(Games, int64, Shown)", Games=Games, Shown=Shown)
 def begin(all_games: Games, game: Int, shown: Shown) -> None:
-    """Begin a game anew."""
+    """Set a game back to its start and open its first turn."""
     for word in range(GAME_WORDS):
         all_games.games[game, word] = all_games.start[word]
     open_turn(all_games, game, shown)
@@ -283,14 +283,14 @@ def begin(all_games: Games, game: Int, shown: Shown) -> None:
 
 @kernel("void(Games, Shown)", Games=Games, Shown=Shown)
 def begin_all(all_games: Games, shown: Shown) -> None:
-    """Begin every game anew."""
+    """Set every game back to its start and open its first turn."""
     for game in range(all_games.games.shape[0]):
         begin(all_games, game, shown)
 
 
 @kernel("void(Games, int64[::1], Shown)", Games=Games, Shown=Shown)
 def step(all_games: Games, actions: IntArray, shown: Shown) -> None:
-    """Take an action in every game; a game that it ends begins anew."""
+    """Take an action in every game; games that end go back to their start."""
     for game in range(all_games.games.shape[0]):
         if is_accepted(shown, game, actions[game]):
             act(all_games, game, actions[game], shown)

@@ -1,8 +1,8 @@
-"""What a player who is not perfect overlooks of Fanorona's turns: long chains.
+"""What an imperfect player overlooks among the turns of Fanorona: long chains.
 
 Each link of a chain after the first is overlooked with the same chance, so a chain of n links is noticed with the
-chance of n - 1 successes. Whether a chain is noticed depends on the position, the chain and a seed alone: it stays
-noticed, or overlooked, all the while a player thinks about a turn.
+chance of n - 1 successes. Whether a chain is noticed depends only on the position, the chain and a seed: it stays
+noticed, or overlooked, as long as a player thinks about a turn.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ CERTAIN = 1000
 
 @kernel("int64(int64[::1], int64[::1], int64, int64, int64, int64)")
 def links(lines: IntArray, stack: IntArray, own: Int, enemy: Int, after: Int, left: Int) -> Int:
-    """Return the steps of the shortest chain that leads to these pieces of both sides; 0 where nothing is taken."""
+    """Return the number of steps of the shortest chain that leads to these pieces; 0 where nothing is taken."""
     taken = enemy & ~left
     if taken == 0 or own & ~after == 0:
         return np.int64(0)
@@ -66,7 +66,7 @@ def links(lines: IntArray, stack: IntArray, own: Int, enemy: Int, after: Int, le
 
 @kernel("boolean(int64[::1], int64[::1], int64[::1], int64, int64, int64, int64)")
 def is_noticed(lines: IntArray, stack: IntArray, words: IntArray, own: Int, enemy: Int, after: Int, left: Int) -> Any:
-    """Tell whether a turn is noticed."""
+    """Tell whether a turn is noticed, given both sides' pieces before it and after it (`after`, `left`)."""
     length = links(lines, stack, own, enemy, after, left)
     if length <= 1:
         return True
@@ -81,7 +81,7 @@ def is_noticed(lines: IntArray, stack: IntArray, words: IntArray, own: Int, enem
 def noticed(
     lines: IntArray, stack: IntArray, turns: IntArray, words: IntArray, own: Int, enemy: Int, begin: Int, end: Int
 ) -> Int:
-    """Move the rows of the turns that are noticed to the front; return the number of rows then, at least one."""
+    """Move the rows of the turns that are noticed to the front; return where they end, after one turn at least."""
     kept = begin
     for row in range(begin, end):
         if is_noticed(lines, stack, words, own, enemy, turns[row, OWN], turns[row, ENEMY]):

@@ -1,4 +1,4 @@
-"""Checking what Fanorona's prover says: the graph of one chosen turn a position of the one side, all of the other's.
+"""Checks what Fanorona's prover says, by a graph with one chosen turn in each position of one side, all of the other's.
 
 The *chooser* of a claim is the side that has to show one turn a position: the attacker of a win, the defender of "no
 win". A claim is shown by a set of positions that holds the root; of each position of the chooser one turn leads into
@@ -7,8 +7,9 @@ do (a greatest fixed point: whoever stays in it for ever does not lose). For a w
 an end (a least fixed point), which `found` checks.
 
 `explore` adds what is missing. Where neither table nor graph names a turn for the chooser there is a *hole*, to be
-searched again. A position that turns out not to fulfil the claim is *dead*: it fulfils the opposite one, and who chose
-it must choose anew. So `explore` is called from the first node until a whole pass meets no hole and no death.
+searched again. A position that turns out not to fulfil the claim is *dead*: it fulfils the opposite one, and a chooser
+who led to it must choose anew. So `explore` is called from the first node on until a whole pass meets no hole and no
+death.
 """
 
 from typing import Any
@@ -52,7 +53,7 @@ def turns_at(ws: Prover, number: Int) -> Int:
 
 @kernel("int64(Prover, int64, int64)", Prover=Prover)
 def standing(ws: Prover, row: Int, attacking: Int) -> Int:
-    """Tell whether the position that a turn leads to fulfils the claim: 1 by its end, -1 not by its end, 0 open."""
+    """Return 1 where a turn leads to an end that fulfils the claim, -1 to one that does not, 0 to no end."""
     end = settled(ws, ws.turns[U(row), ENEMY], ws.turns[U(row), OWN], attacking)
     if end == 0:
         return np.int64(0)
@@ -61,9 +62,10 @@ def standing(ws: Prover, row: Int, attacking: Int) -> Int:
 
 @kernel("int64(Prover, int64, int64)", Prover=Prover)
 def liking(ws: Prover, row: Int, attacking: Int) -> Int:
-    """Return how well a turn serves the chooser, -1 where nothing says that it does; `attacking` is of what follows.
+    """Return how well a turn serves the chooser, below 0 where nothing says that it does.
 
-    An end comes first, then what the graph holds (of "no win"), then what the table says, the shortest win first.
+    `attacking` is that of the position after the turn. An end comes first, then what the graph holds (of "no win"),
+    then what the table says, the shortest win first.
     """
     end = standing(ws, row, attacking)
     claim = ws.words[CLAIM]
@@ -83,7 +85,7 @@ def liking(ws: Prover, row: Int, attacking: Int) -> Int:
 
 @kernel("int64(Prover, int64, int64)", Prover=Prover)
 def choice(ws: Prover, end: Int, attacking: Int) -> Int:
-    """Return the row of the turn that serves the chooser best, or `NO_ANSWER`; `attacking` is of what follows."""
+    """Return the row of the turn that serves the chooser best, or `NO_ANSWER`; `attacking` as for `liking`."""
     best, most = np.int64(NO_ANSWER), np.int64(-1)
     for row in range(end):
         here = liking(ws, np.int64(row), attacking)
@@ -94,7 +96,7 @@ def choice(ws: Prover, end: Int, attacking: Int) -> Int:
 
 @kernel("boolean(Prover, int64, int64)", Prover=Prover)
 def is_kept(ws: Prover, row: Int, attacking: Int) -> Any:
-    """Tell whether a turn chosen before may stay."""
+    """Tell whether a turn is not refuted: it leads to an end that fulfils the claim, or to no dead node."""
     end = standing(ws, row, attacking)
     if end:
         return end > 0
@@ -104,7 +106,7 @@ def is_kept(ws: Prover, row: Int, attacking: Int) -> Any:
 
 @kernel("void(Prover, int64)", Prover=Prover)
 def bury(ws: Prover, number: Int) -> None:
-    """Mark a node that does not fulfil the claim."""
+    """Mark a node as dead: it does not fulfil the claim."""
     ws.nodes[U(number), NODE_STATE] |= DEAD
     ws.words[DEATHS] += 1
 
@@ -123,7 +125,7 @@ def follow(ws: Prover, number: Int, end: Int, attacking: Int) -> None:
 
 @kernel("int64(Prover, int64)", Prover=Prover)
 def explore(ws: Prover, first: Int) -> Int:
-    """Go through the nodes from one on, adding what they lead to; `HOLE` is the node where it ends before the last.
+    """Go through the nodes from `first` on, adding what they lead to; `HOLE` is the last node it came to.
 
     Returns `EXPLORED` after the last node, `MET_HOLE` where a turn of the chooser is to be searched, `NO_ROOM` where
     the graph is full, `TOO_MANY` where a position has more turns than there are rows.
@@ -160,7 +162,7 @@ def explore(ws: Prover, first: Int) -> Int:
 
 @kernel("boolean(Prover, int64, int64)", Prover=Prover)
 def is_founded(ws: Prover, row: Int, attacking: Int) -> Any:
-    """Tell whether what a turn leads to is known to be won by what comes after it."""
+    """Tell whether a turn leads to an end that fulfils the claim or to a node founded before."""
     end = standing(ws, row, attacking)
     if end:
         return end > 0
@@ -170,7 +172,7 @@ def is_founded(ws: Prover, row: Int, attacking: Int) -> Any:
 
 @kernel("int64(Prover)", Prover=Prover)
 def found(ws: Prover) -> Int:
-    """Found the nodes of a win on its ends, a pass, the last nodes first; return how many were not founded before.
+    """Found the nodes of a win on its ends in one pass, the last nodes first; return how many are newly founded.
 
     The chooser's answer becomes a turn that leads to what was founded earlier, so that his turns make no circle.
     """
@@ -197,7 +199,7 @@ def found(ws: Prover) -> Int:
 
 @kernel("int64(Prover, int64[::1], int64[:,::1])", Prover=Prover)
 def gather(ws: Prover, reached: IntArray, turns: IntArray) -> Int:
-    """Write the chooser's turns of the nodes that the first one leads to; return their number.
+    """Write the chooser's turns at the nodes that the first one leads to; return their number.
 
     `reached` has a 0 for each node; a row of `turns` is own, enemy, and both after the turn.
     """

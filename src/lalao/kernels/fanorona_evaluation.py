@@ -1,7 +1,7 @@
-"""What a position of Fanorona is worth at first sight.
+"""The static evaluation of Fanorona.
 
-The evaluation weighs these counts, once for the opening and once for the endgame, and takes the mean of both by the
-share of the pieces that are left. Each count is that of the side to move less that of the other:
+It weighs these counts, once for the opening and once for the endgame, and takes the mean of both by the share of the
+pieces that are left. Each count is that of the side to move less that of the other:
 
     #  PIECES    pieces; one that may be huffed is lost       CAPTURERS    pieces that can take
     #  STRONG    pieces on points of eight lines              TARGETS   enemy pieces next in the way of those
@@ -44,7 +44,7 @@ def reach(lines: IntArray, own: Int, enemy: Int) -> tuple[Int, Int, Int]:
 
 @kernel("int64(int64[::1], int64[::1], int64, int64, int64)")
 def evaluate(lines: IntArray, words: IntArray, own: Int, enemy: Int, huffable: Int) -> Int:
-    """Return what a position is worth to the side to move at first sight, in hundredths of a piece."""
+    """Return the static value of a position for the side to move, in hundredths of a piece."""
     mine, theirs = count(own), count(enemy)
     lead, total = mine - theirs, mine + theirs
     if huffable:

@@ -1,8 +1,8 @@
 """The index of a position of Fanorona in its endgame tables, and which position has an index.
 
-A *slice* holds the positions of one material: so many pieces of the side to move, so many of the other. The side with
-fewer pieces (the mover where they are equal) is the *pivot*: the board is mirrored and turned until the pivot's
-pieces are the chosen set of their *orbit*, and the index of the position in its slice is
+A *slice* holds the positions with a given number of pieces on each side. The side with fewer pieces (the mover where
+they are equal) is the *pivot*: the board is mirrored and turned until the pivot's pieces are the chosen set of their
+*orbit*, and the index of the position in its slice is
 
     #  number of the orbit * C(N - k, l) + rank of the other side's pieces among the points the pivot leaves free
 
@@ -129,7 +129,7 @@ def positions_at(board: IntArray, owns: Int, enemies: Int, at: IntArray, own: In
 
 @kernel("int64(int64[::1], int64, int64, int64[::1], int64)")
 def all_indices(board: IntArray, own: Int, enemy: Int, targets: IntArray, number: Int) -> Int:
-    """Add every index of a position to the targets; return their number then."""
+    """Write every index of a position to the targets from `number` on; return their number then."""
     at = index_of(board, own, enemy)
     targets[U(number)] = at
     number += 1

@@ -12,9 +12,10 @@ from lalao.kernels.scores import EXACT
 
 @kernel("int64(Workspace, State, int64, int64, int64)", Workspace=Workspace, State=State)
 def decided(ws: Workspace, state: State, plies: Int, winning: Int, begin: Int) -> Int:
-    """Return 1 where the side to move wins (with `winning` 1) or loses (0) within so many plies, and 0 where not.
+    """Return 1 where the side to move wins (with `winning` 1) or loses (0) within `plies` plies, and 0 where not.
 
-    Nothing is left out and nothing is guessed: this tells how long a won game lasts. -1 where it was stopped.
+    Nothing is pruned or guessed, so this proves how long a won game lasts. Returns -1 where it was stopped or the turns
+    do not fit.
     """
     if stopped(ws.words, ws.table):
         return np.int64(-1)

@@ -1,4 +1,4 @@
-"""Fanorona's turns played on: perft, and games at random."""
+"""Sequences of turns of Fanorona: perft, and random games."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def perft(
     turns: IntArray,
     begin: Int,
 ) -> Int:
-    """Count the sequences of so many turns, from 1 on: each of the last is written, none is played.
+    """Count the sequences of `depth` turns, at least 1: the last ones are written, but not played.
 
     Returns `TOO_MANY` where `turns` is too short.
     """
@@ -70,7 +70,7 @@ def playouts(
     turns: IntArray,
     seed: Any,
 ) -> tuple[Int, Int, Int]:
-    """Play random games from a position, each turn as likely: return wins of the side to move, losses, and plies.
+    """Play random games, every turn with equal chances; return the wins and losses of the side to move, and the plies.
 
     A game is a draw after `quiet_limit` turns without a capture.
     """

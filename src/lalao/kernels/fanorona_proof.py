@@ -63,7 +63,7 @@ GOING_ON, FINISHED = 0, 1
 
 @kernel("int64(int64, int64, int64)")
 def decided(attacking: Int, yes: Int, plies: Int) -> Int:
-    """Return the word of a position where the attacker wins (`yes`) in so many plies, or does not."""
+    """Return the word of a position where the attacker wins (`yes`) in `plies` plies, or does not."""
     if attacking == yes:
         return packed(np.int64(0), np.int64(INFINITE), plies)
     return packed(np.int64(INFINITE), np.int64(0), plies)
@@ -71,7 +71,7 @@ def decided(attacking: Int, yes: Int, plies: Int) -> Int:
 
 @kernel("int64(int64, int64)")
 def at_first_sight(own: Int, enemy: Int) -> Int:
-    """Return the word of a position that nothing is known of: a side with fewer pieces has more to prove."""
+    """Return the word of a position of which nothing is known: the side with fewer pieces has more to prove."""
     more = count(own) - count(enemy)
     if more > 0:
         return packed(np.int64(1), 1 + more, np.int64(0))
@@ -80,7 +80,7 @@ def at_first_sight(own: Int, enemy: Int) -> Int:
 
 @kernel("int64(Prover, int64, int64, int64, int64, int64)", Prover=Prover)
 def evaluated(ws: Prover, own: Int, enemy: Int, attacking: Int, name: Int, ply: Int) -> Int:
-    """Return the word of a position that a turn leads to at a ply."""
+    """Return the word of a position at a ply: from its end, the path, the graph or the table, else at first sight."""
     end = settled(ws, own, enemy, attacking)
     if end:
         return decided(attacking, np.int64(end > 0), max(np.int64(0), end - 1))
@@ -127,7 +127,7 @@ def leave(ws: Prover, ply: Int, data: Int) -> None:
 
 @kernel("int64(Prover, int64)", Prover=Prover)
 def search(ws: Prover, until: Int) -> Int:
-    """Go on with the search that `start` began, until it is finished or so many positions have been expanded in all.
+    """Go on with the search that `start` began, until it ends or `until` positions have been expanded in all.
 
     The root's numbers are then in `PHI` and `DELTA`; one of them is 0 when it is finished.
     """

@@ -1,12 +1,12 @@
 """What Fanorona's prover works with: its words, the path from the root, and the graph of what is to be checked.
 
     #  words    EXPANSIONS … one word each
-    #  frames   a position on the path a row: board, name, where its turns are, thresholds, the turn under way, …
-    #  turns    a turn a row: the pieces after it, then what is known of the position after it and that one's name
+    #  frames   one row for each position on the path: board, name, its turns, thresholds, the turn under way, …
+    #  turns    one row for each turn: the pieces after it, what is known of that position, and its name
     #  passed   how many positions of the path have these low bits in their name
 
-The graph of what is checked has a node a row: own, enemy, its state, and the number of the turn chosen there. `slots`
-finds a node by its name, open addressing: the number of the node plus one, or 0.
+The graph of what is checked has one row for each node: own, enemy, its state, and the number of the turn chosen
+there. `slots` finds a node by its name, with open addressing: the number of the node plus one, or 0.
 """
 
 from typing import Any, NamedTuple
@@ -34,7 +34,7 @@ from lalao.kernels.fanorona_proof_table import name_of
     nodes="int64[:,::1]",
 )
 class Prover(NamedTuple):
-    """The arrays of a prover; see above."""
+    """The arrays of a prover, described at the top of this module; `board` and `codes` are the endgame tables'."""
 
     board: IntArray
     stack: IntArray
@@ -77,9 +77,9 @@ NO_ANSWER = -1
 
 @kernel("int64(Prover, int64, int64, int64)", Prover=Prover)
 def settled(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
-    """Tell what is known of a position without search: 0 where nothing, else 1 plus the plies of a win, or minus one.
+    """Return what is known of a position without search: 0 for nothing, 1 plus the plies for a win, else -1.
 
-    A win is the attacker's; every other end is none, a draw too.
+    A win is the attacker's; every other end counts as none, a draw too.
     """
     if own == 0:
         return np.int64(-1) if attacking else np.int64(1)
@@ -95,7 +95,7 @@ def settled(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
 
 @kernel("int64(Prover, int64, int64, int64)", Prover=Prover)
 def node_of(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
-    """Return the number of a node of the graph, or minus one."""
+    """Return the number of a node of the graph, or -1 where it is not there."""
     mask = ws.slots.shape[0] - 1
     slot = name_of(own, enemy, attacking) & mask
     while ws.slots[U(slot)]:
@@ -112,7 +112,7 @@ def node_of(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
 
 @kernel("void(Prover, int64)", Prover=Prover)
 def file_away(ws: Prover, number: Int) -> None:
-    """Make a node be found by its name."""
+    """Enter a node in `slots`, where `node_of` finds it."""
     mask = ws.slots.shape[0] - 1
     own, enemy = ws.nodes[U(number), NODE_OWN], ws.nodes[U(number), NODE_ENEMY]
     slot = name_of(own, enemy, ws.nodes[U(number), NODE_STATE] & IS_ATTACKING) & mask
@@ -137,7 +137,7 @@ def added(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
 
 @kernel("void(Prover)", Prover=Prover)
 def file_all(ws: Prover) -> None:
-    """Make every node be found, once the slots are empty."""
+    """Enter every node in `slots`, which must be empty."""
     for number in range(ws.words[NODES]):
         file_away(ws, np.int64(number))
 

@@ -5,7 +5,7 @@
 
 `phi` and `delta` are seen by the side to move: for the attacker phi is the proof number and delta the disproof number,
 for the defender it is the other way round. `plies` bounds the length of a proved win. `size` grows with the logarithm
-of the positions expanded below: of a full bucket the smallest entry goes.
+of the positions expanded below: in a full bucket the smallest entry is replaced.
 """
 
 import numpy as np
@@ -25,26 +25,26 @@ ATTACKER = np.int64(MIX_4 >> U(1))
 
 @kernel("int64(int64, int64, int64)")
 def name_of(own: Int, enemy: Int, attacking: Int) -> Int:
-    """Name a position by a number that is never negative; the same board is another position for the defender."""
+    """Return a hash of a position that is never negative; it depends on whether the attacker is to move."""
     name = key(own, enemy, np.int64(0), np.int64(0))
     return name ^ ATTACKER if attacking else name
 
 
 @kernel("int64(int64, int64, int64)")
 def packed(phi: Int, delta: Int, plies: Int) -> Int:
-    """Return the word of two numbers and a length, without a size."""
+    """Return the word of these numbers, with a size of 0."""
     return phi | delta << DELTA_AT | min(plies, np.int64(MOST_PLIES)) << PLIES_AT
 
 
 @kernel("int64(int64)")
 def phi_of(data: Int) -> Int:
-    """Return what the side to move has yet to prove, at least."""
+    """Return phi: how much the side to move has yet to prove, at least."""
     return data & INFINITE
 
 
 @kernel("int64(int64)")
 def delta_of(data: Int) -> Int:
-    """Return what the other side has yet to prove, at least."""
+    """Return delta: how much the other side has yet to prove, at least."""
     return data >> DELTA_AT & INFINITE
 
 
@@ -56,7 +56,7 @@ def plies_of(data: Int) -> Int:
 
 @kernel("int64(int64)")
 def size_of(expansions: Int) -> Int:
-    """Return the size of a tree: eight times the logarithm of its expansions, in whole numbers."""
+    """Return the size of a tree, which grows by eight when its expansions double."""
     high = 63 - leading(expansions | 8)
     return (high - 3) << 3 | expansions >> (high - 3) & 7
 
@@ -101,7 +101,7 @@ def store(table: IntArray, name: Int, data: Int, expansions: Int) -> Int:
 
 @kernel("void(int64[::1], int64[::1])")
 def move(old: IntArray, table: IntArray) -> None:
-    """Write all entries of a table into an empty larger one, where each bucket has room for those of one."""
+    """Copy all entries of a table to an empty larger one, where each bucket has room for all entries of an old one."""
     for entry in range(0, old.shape[0], 2):
         data = old[U(entry + 1)]
         if data:

@@ -2,6 +2,10 @@
 
 Every kernel takes first a `Workspace`, then a `State`. Values are in hundredths of a piece; near `WIN` they are decided
 games: `WIN` less the plies from the root to the end. A win is found only where every answer has been looked at down to
+the end of the game or into the tables, so it is a proof; `lalao.kernels.fanorona_length` proves that none is shorter.
+
+Every kernel takes first a `Workspace`, then a `State`. Values are in hundredths of a piece; near `WIN` they are decided
+games: `WIN` less the plies from the root to the end. A win is found only where every answer has been looked at down to
 the end of the game or into the tables, so it is a proof; that there is no shorter one is for
 `lalao.kernels.fanorona_length` to prove.
 """
@@ -70,18 +74,18 @@ from lalao.kernels.fanorona_transposition import (
 from lalao.kernels.scores import EXACT, INFINITE, LOWER, UPPER, WIN
 
 MOST_CAPTURES = 3
-"""Captures that are looked at in a position once the depth is spent."""
+"""Most captures looked at in a position once the depth is spent."""
 FURTHER = 6
-"""Plies that captures are followed beyond the depth."""
+"""Most plies for which captures are followed beyond the depth."""
 NEARLY = 20_000
-"""The value of a table's win that may come too late, less the plies to the end."""
+"""The value of a table's win that the quiet limit may prevent, before its plies are subtracted."""
 DELTA = 150
-"""Hundredths of a piece that a capture may gain beside the pieces it takes."""
+"""What a capture may gain beyond the pieces it takes, in hundredths of a piece."""
 
 
 @kernel("int64(State)", State=State)
 def open_to_huffing(state: State) -> Int:
-    """Return what may be huffed: nothing by the winner in Vela, while he takes nothing."""
+    """Return what the side to move may huff: in Vela nothing while it is the winner and takes nothing."""
     restricted = state.rules & MOVER_WON and count(state.own) > VELA_PIECES
     return np.int64(0) if restricted else state.huffable
 
@@ -115,7 +119,7 @@ def after(state: State, turns: IntArray, turn: Int) -> State:
 
 @kernel("int64(Workspace, State, int64)", Workspace=Workspace, State=State)
 def captures(ws: Workspace, state: State, begin: Int) -> Int:
-    """Write the turns that take, huffing left aside, and return the number of rows then; see `generate`."""
+    """Write the taking turns, without huffing, and return the number of rows then; see `generate`."""
     own, enemy, rules = state.own, state.enemy, in_force(state.rules, state.own, state.enemy)
     if rules & MOVER_WON:
         return begin
@@ -132,9 +136,9 @@ def captures(ws: Workspace, state: State, begin: Int) -> Int:
 def quiescence(
     ws: Workspace, state: State, quiet: Int, alpha: Int, beta: Int, ply: Int, further: Int, begin: Int
 ) -> Int:
-    """Return a position's value once the captures worth most have been played: a few a position, `further` plies.
+    """Return a position's value after its most valuable captures: `MOST_CAPTURES` a position, for `further` plies.
 
-    The side to move may always leave it at the evaluation, so nothing but the end of a game is decided here.
+    The side to move may always stop at the static evaluation, so only ends of games are decided here.
     """
     words, turns = ws.words, ws.turns
     if stopped(words, ws.table):
@@ -247,7 +251,7 @@ def search(ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta
         turn = pick_next(turns, begin, end)
         turns[turn, ORDER] = -1
         calm = quiet + 1 if turns[turn, ENEMY] == enemy else np.int64(0)
-        low = -beta if number == 0 else -floor - 1  # a window of one, then the whole where the turn is better
+        low = -beta if number == 0 else -floor - 1  # a null window, then the full one if the turn is better
         while True:
             value = -search(
                 ws, after(state, turns, turn), calm, depth - np.int64(1), low, -floor, ply + np.int64(1), end
@@ -278,10 +282,10 @@ def search(ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta
 def search_root(
     ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta: Int, order: IntArray, begin: Int
 ) -> Int:
-    """Return the value of the best of some turns of the root; it is then the first in `order`, its line that of ply 0.
+    """Return the value of the best of some root turns, which moves to the front of `order`; its line is that of ply 0.
 
-    `order` holds the numbers of the turns, whose rows are the first `begin`. Exact between `alpha` and `beta`. Where
-    the search is stopped, the value is that of the turns looked at until then, less than `-WIN` if there is none.
+    `order` holds the numbers of the turns, whose rows are the first `begin`. The value is exact between `alpha` and
+    `beta`. Where the search is stopped it is that of the turns looked at until then, less than `-WIN` if there is none.
     """
     words, turns = ws.words, ws.turns
     words[LINE] = 0
@@ -290,7 +294,7 @@ def search_root(
         turn = order[number]
         calm = quiet + 1 if turns[turn, ENEMY] == state.enemy else np.int64(0)
         floor = max(alpha, best)
-        low = -beta if number == 0 else -floor - 1  # a window of one, then the whole where the turn is better
+        low = -beta if number == 0 else -floor - 1  # a null window, then the full one if the turn is better
         while True:
             value = -search(ws, after(state, turns, turn), calm, depth - np.int64(1), low, -floor, np.int64(1), begin)
             if low == -beta or not floor < value < beta:

@@ -1,14 +1,14 @@
-"""The state of one thread of Fanorona's search: its words, and the bundle of arrays that every kernel hands on.
+"""The state of one thread of Fanorona's search: its words, and the bundle of arrays that kernels pass on.
 
 `words` is flat:
 
     #  NODES … TABLE_PIECES counters and switches, one word each
     #  WEIGHTS              FEATURES words for the opening, then as many for the endgame, in hundredths
     #  DRAWN                keys of positions that draw the match, first those with the root's side to move
-    #  KILLERS              a ply: two turns, each as the points it leaves and enters, and the pieces left
+    #  KILLERS              for each ply two turns, each as the points it leaves and enters, and the pieces left
     #  PATH                 the key at each ply
-    #  LINE                 a ply: its length, then the numbers of the turns expected from there
-    #  HISTORY              a side: how often a step from one point to another was best
+    #  LINE                 for each ply its length, then the numbers of the turns expected from there
+    #  HISTORY              for each side how often a step from one point to another was best
 """
 
 from typing import Any, NamedTuple
@@ -81,7 +81,7 @@ MOST_HISTORY = 1 << 24
 
 @kernel("boolean(int64[::1], int64[::1])")
 def stopped(words: IntArray, table: IntArray) -> Any:
-    """Count a position, and tell whether the search is to end."""
+    """Count a position, and tell whether the search must stop."""
     words[NODES] += 1
     if words[STOPPED]:
         return True
@@ -93,7 +93,7 @@ def stopped(words: IntArray, table: IntArray) -> Any:
 
 @kernel("boolean(int64[::1], int64, int64, int64)")
 def is_drawn(words: IntArray, name: Int, ply: Int, quiet: Int) -> Any:
-    """Tell whether a position repeats one on the way, or one that the match has seen twice."""
+    """Tell whether a position repeats one on the path, or one that the match has seen twice."""
     for back in range(2, min(quiet, ply) + 1, 2):
         if words[PATH + ply - back] == name:
             return True
@@ -106,7 +106,7 @@ def is_drawn(words: IntArray, name: Int, ply: Int, quiet: Int) -> Any:
 
 @kernel("int64(int64[:,::1], int64, int64)")
 def pick_next(turns: IntArray, begin: Int, end: Int) -> Int:
-    """Return which of these rows has the greatest score."""
+    """Return the row with the greatest score, from `begin` to `end`."""
     best = begin
     for row in range(begin + 1, end):
         if turns[row, ORDER] > turns[best, ORDER]:
@@ -118,7 +118,7 @@ def pick_next(turns: IntArray, begin: Int, end: Int) -> Int:
 def score_moves(
     turns: IntArray, words: IntArray, own: Int, enemy: Int, ply: Int, begin: Int, end: Int, first: Int
 ) -> None:
-    """Score every turn: the table's first, then the pieces it takes, killers, and what was good elsewhere."""
+    """Score every turn: the table's first, then by pieces taken, killers, and history."""
     history, killers = HISTORY + 4096 * (ply & 1), KILLERS + 4 * ply
     for row in range(begin, end):
         after, left = turns[row, OWN], turns[row, ENEMY]
@@ -137,7 +137,7 @@ def score_moves(
 
 @kernel("void(int64[:,::1], int64[::1], int64, int64, int64, int64)")
 def update_history(turns: IntArray, words: IntArray, own: Int, ply: Int, turn: Int, depth: Int) -> None:
-    """Remember a turn that refuted a position: a killer of its ply, a step that was good."""
+    """Remember a turn that refuted a position: as a killer of its ply, and in the history of its side."""
     after, left = turns[turn, OWN], turns[turn, ENEMY]
     moved = own ^ after
     at = HISTORY + 4096 * (ply & 1) + ((lowest(own & moved) & 63) << 6) + (lowest(after & moved) & 63)
@@ -150,7 +150,7 @@ def update_history(turns: IntArray, words: IntArray, own: Int, ply: Int, turn: I
 
 @kernel("void(int64[::1], int64, int64)")
 def update_pv(words: IntArray, ply: Int, turn: Int) -> None:
-    """Write the line from a ply: a turn, and then the line of the ply after it."""
+    """Write the line expected from a ply: a turn, followed by the line of the next ply."""
     here, there = LINE + LINE_WORDS * ply, LINE + LINE_WORDS * (ply + 1)
     length = words[there]
     words[here], words[here + 1] = length + 1, turn

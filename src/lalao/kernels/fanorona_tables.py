@@ -1,13 +1,13 @@
 """Endgame tables of Fanorona: the passes that find the value of every position.
 
 A value is a byte, the *code*: 0 is a draw, else the plies to the end plus one, so that odd codes are lost for the
-side to move and even codes won. Where the code of a position stands, and what the kernels read of a board, is told in
-`lalao.kernels.fanorona_index`.
+side to move and even codes won. `lalao.kernels.fanorona_index` describes where the code of a position stands, and what
+the kernels read of a board.
 
 Method: by distance from the end, each position once, as in K. Thompson, "Retrograde analysis of certain endgames",
-ICCA Journal 9 (1986). A slice and the one with the sides changed over lead to each other by steps, and to smaller
-ones by taking: `seed_terminals` settles what taking settles; `propagate` then goes back a ply from all positions of
-one code.
+ICCA Journal 9 (1986). A slice and the one with the sides exchanged lead to each other by steps, and to smaller ones by
+captures: `seed_terminals` writes the codes that captures decide; `propagate` then goes back a ply from all positions
+of one code.
 """
 
 from typing import TypeAlias
@@ -40,24 +40,24 @@ Grid: TypeAlias = npt.NDArray[np.uint8]
 
 LOW_BITS, HIGH_BITS = U(0x0101010101010101), U(0x8080808080808080)
 GRANULE = 20
-"""Places in a granule, as a power of two: what is known of where the codes are."""
+"""Places in a granule, as a power of two; for each granule it is known which codes it holds."""
 DRAW, LOST_NOW, WON_NEXT = 0, 1, 2
 MOST_CODE = 254
 DRAWN_BY_TAKING = 255
 MOST_TARGETS = 8 * SYMMETRIES * SIDE
-"""Places that one position may give to `propagate`: steps back, times their images."""
+"""Most places that one position may give to `propagate`: steps back, times their images."""
 
 
 @deep_kernel("int64(int64[::1], int64, int64, int64)")
 def takes(board: IntArray, point: Int, end: Int, enemy: Int) -> Int:
-    """Tell whether a step takes something: what it would, nearest piece of either run."""
+    """Return the nearest enemy piece of each run that a step would take; 0 where it takes nothing."""
     direction = board[DIRECTION + U(32 + end - point)]
     return (board[U(ROW * direction + end)] | board[U(ROW * (direction ^ 4) + point)]) & enemy
 
 
 @deep_kernel("int64(int64[::1], int64, int64, int64, int64, uint8[::1])")
 def all_steps_lose(board: IntArray, own: Int, enemy: Int, rules: Int, most: Int, values: ByteArray) -> Int:
-    """Tell whether every step that takes nothing gives the other side a win of a code up to `most`."""
+    """Tell whether every step that takes nothing gives the other side a win with a code up to `most`."""
     empty = ~(own | enemy)
     left = own
     while left:
@@ -91,7 +91,7 @@ def better(code: Int, other: Int) -> Int:
 def best_taking(
     board: IntArray, own: Int, enemy: Int, rules: Int, values: ByteArray, stack: IntArray, turns: IntArray
 ) -> Int:
-    """Return the code of the best turn that takes, where there is one; `TOO_MANY` where `turns` is too short."""
+    """Return the code of the best taking turn, `LOST_NOW` if there is none, `TOO_MANY` where `turns` is too short."""
     if rules & FORCED:
         number = forced_chains(board, own, enemy, np.int64(0), rules, stack, turns, np.int64(0))
     else:
@@ -123,7 +123,7 @@ def seed_terminals(
     codes: ByteArray,
     by_taking: ByteArray,
 ) -> Int:
-    """Settle what taking settles at the places of a slice from `first` to `end`, smaller slices being known.
+    """Write the codes that captures decide at the places of a slice from `first` to `end`, smaller slices being known.
 
     Where a player may decline, the best code by taking goes to `by_taking` (0: none, `DRAWN_BY_TAKING`), to wait for
     what his steps give. Returns the highest code written, or `TOO_MANY`.
@@ -229,8 +229,8 @@ def release(
 ) -> tuple[Int, Int]:
     """Find the positions whose code is that of their best turn that takes, where taking may be declined.
 
-    A win by taking counts when its turn comes; a loss when all steps lose sooner. Arguments and results as `propagate`,
-    the targets having `code` itself.
+    A win by taking counts when its turn comes; a loss when all steps lose sooner. Arguments and results are those of
+    `propagate`, but the targets have `code` itself.
     """
     number = np.int64(0)
     begins = board[U(SLICES + 2 * (SIDE * owns + enemies))]
@@ -276,7 +276,7 @@ def first_wrong(
     stack: IntArray,
     turns: IntArray,
 ) -> Int:
-    """Return the first place of a slice between two, whose code is not that of its best turn; -1 where there is none.
+    """Return the first place of a slice, from `first` to `end`, whose code is not that of its best turn; else -1.
 
     Together with the lengths in the codes this proves the values: each win leads to a loss one ply shorter.
     """

@@ -27,7 +27,7 @@ AGES = 64
 
 @kernel("int64(int64, int64)")
 def value_from_tt(value: Int, ply: Int) -> Int:
-    """Give a decided value of the table as it is counted from the root."""
+    """Return a value of the table with decided games counted from the root, not from the position."""
     if value > DECIDED:
         return value - ply
     return value + ply if value < -DECIDED else value
@@ -35,7 +35,7 @@ def value_from_tt(value: Int, ply: Int) -> Int:
 
 @kernel("int64(int64, int64)")
 def value_to_tt(value: Int, ply: Int) -> Int:
-    """Give a decided value as it is counted from its own position."""
+    """Return a value for the table, with decided games counted from the position, not from the root."""
     if value > DECIDED:
         return value + ply
     return value - ply if value < -DECIDED else value
@@ -43,13 +43,13 @@ def value_to_tt(value: Int, ply: Int) -> Int:
 
 @kernel("int64(int64, int64)")
 def keyed_with(name: Int, number: Int) -> Int:
-    """Give a position another name where a number counts too."""
+    """Return the key of a position together with a number on which its value depends, such as its quiet plies."""
     return name ^ np.int64(mixed(np.uint64(number)) >> U1)
 
 
 @kernel("int64(int64[::1], int64)")
 def tt_probe(table: IntArray, name: Int) -> Int:
-    """Return the data of a position, or 0."""
+    """Return the data of a position, or 0 where the table does not hold it."""
     bucket = HEADER + BUCKET * (name & ((table.shape[0] - HEADER) // BUCKET - 1))
     for entry in range(bucket, bucket + BUCKET, 2):
         data = table[entry + 1]
@@ -60,7 +60,7 @@ def tt_probe(table: IntArray, name: Int) -> Int:
 
 @kernel("void(int64[::1], int64, int64, int64, int64, int64, int64)")
 def tt_store(table: IntArray, name: Int, value: Int, depth: Int, bound: Int, turn: Int, age: Int) -> None:
-    """Write a position over itself, or over the entry of its bucket that is worth least: old, then shallow."""
+    """Store a position over itself, or over the least useful entry of its bucket: old ones first, then shallow ones."""
     bucket = HEADER + BUCKET * (name & ((table.shape[0] - HEADER) // BUCKET - 1))
     chosen, worth = bucket, np.int64(1 << 40)
     for entry in range(bucket, bucket + BUCKET, 2):

@@ -44,9 +44,9 @@ ANSWERS_MASK = 63
 ENDED, ASKED, ENDLESS = range(3)
 
 MOST_BEGUN = 32
-"""The ways to begin a turn: a pit and a direction."""
+"""Most beginnings of a turn: a pit and a direction."""
 MOST_TURNS = 512
-"""A pit, a direction, and a tsibongy for each of the 4 central columns, which are captured once a turn at most."""
+"""Most turns: a pit, a direction, and a tsibongy for each of the 4 central columns, captured once a turn at most."""
 MOST_ROWS = MOST_TURNS + 8
 """The rows that `generate` needs: turns whose other answers are still to be followed wait behind the finished ones."""
 
@@ -79,13 +79,13 @@ SOWN = all_sowings()
 
 @kernel("int64(int64, int64, int64)")
 def start_at(columns: Int, place: Int, way: Int) -> Int:
-    """Return the start at a place, in a direction (1 is clockwise)."""
+    """Return the start, an index of `SOWN`, at a place and in a direction (1 is clockwise)."""
     return 32 * (columns // 2 - 2) + 16 * way + place
 
 
 @kernel("int64(int64, int64)")
 def start_at_tsibongy(columns: Int, way: Int) -> Int:
-    """Return the start at the tsibongy from where this direction leads to the centre."""
+    """Return the start at the tsibongy from which this direction leads to the centre."""
     return start_at(columns, 0 if way else columns - 1, way)
 
 
@@ -103,7 +103,7 @@ def seeds_faced(rows: IntArray, at: Int, pit: Int) -> Int:
 
 @kernel("int64(int64[:,::1], int64, int64, int64, int64)")
 def captures_at_once(rows: IntArray, at: Int, place: Int, seeds: Int, way: Int) -> Int:
-    """Tell whether sowing a pit ends at once in a non-empty inner pit that faces seeds."""
+    """Tell whether the first sowing of a pit ends in a non-empty inner pit that faces seeds."""
     columns, inner = rows[at, COLUMNS], rows[at, OWN_INNER]
     start = SOWN[start_at(columns, place, way), 1, 3]
     if place < 8:
@@ -120,7 +120,7 @@ def captures_at_once(rows: IntArray, at: Int, place: Int, seeds: Int, way: Int) 
 
 @kernel("UniTuple(int64, 2)(int64[:,::1], int64, int64[::1])")
 def choose_with_reserve(rows: IntArray, at: Int, begun: IntArray) -> tuple[Int, Int]:
-    """List the turns as they begin in phase 1; return how many, and whether they capture."""
+    """List the beginnings of turns in phase 1; return how many, and whether they capture."""
     columns, inner = rows[at, COLUMNS], rows[at, OWN_INNER]
     count, capturing = 0, 0
     for pit in range(columns):
@@ -142,7 +142,7 @@ def choose_with_reserve(rows: IntArray, at: Int, begun: IntArray) -> tuple[Int, 
 
 @kernel("UniTuple(int64, 2)(int64[:,::1], int64, int64[::1])")
 def choose_without_reserve(rows: IntArray, at: Int, begun: IntArray) -> tuple[Int, Int]:
-    """List the turns as they begin in phase 2; return how many, and whether they capture."""
+    """List the beginnings of turns in phase 2; return how many, and whether they capture."""
     columns = rows[at, COLUMNS]
     count, capturing = 0, 0
     for pit in range(2 * columns):
@@ -162,9 +162,9 @@ def choose_without_reserve(rows: IntArray, at: Int, begun: IntArray) -> tuple[In
 
 @kernel("UniTuple(int64, 2)(int64[:,::1], int64, int64[::1])")
 def choose(rows: IntArray, at: Int, begun: IntArray) -> tuple[Int, Int]:
-    """List in `begun` (`MOST_BEGUN` long) the turns as they begin, some of them maybe endless.
+    """List in `begun` (`MOST_BEGUN` long) the beginnings of turns, some of them perhaps endless.
 
-    Returns how many there are, and whether they capture. In phase 1 a central column counts as two.
+    Returns how many there are, and whether they capture. A pit that asks at once counts once for each answer allowed.
     """
     if rows[at, OWN_INNER] == 0:
         return 0, 0
@@ -175,7 +175,7 @@ def choose(rows: IntArray, at: Int, begun: IntArray) -> tuple[Int, Int]:
 
 @kernel("void(int64[:,::1], int64, int64, int64)")
 def lift(rows: IntArray, at: Int, pit: Int, way: Int) -> None:
-    """Lift a pit, to sow it from the next one."""
+    """Lift all the seeds of a pit, to be sown from the next pit on."""
     columns = rows[at, COLUMNS]
     place = pit if pit < columns else pit - columns + 8
     word, shift = OWN_INNER + (place >> 3), 8 * (place & 7)
@@ -259,14 +259,14 @@ def sow(rows: IntArray, at: Int) -> Int:
 
 @kernel("void(int64[:,::1], int64, int64)")
 def answer(rows: IntArray, at: Int, way: Int) -> None:
-    """Answer a question for a tsibongy: sow from there in this direction."""
+    """Answer which tsibongy to sow from: the one from which this direction leads to the centre."""
     rows[at, TURN] += (rows[at, TURN] & ANSWERS_MASK) + way
     rows[at, START] = start_at_tsibongy(rows[at, COLUMNS], way)
 
 
 @kernel("void(int64[:,::1], int64)")
 def hand_over(rows: IntArray, at: Int) -> None:
-    """End a turn: the enemy moves next."""
+    """End a turn: the players' words change places, and the enemy moves next."""
     rows[at, OWN_INNER], rows[at, ENEMY_INNER] = rows[at, ENEMY_INNER], rows[at, OWN_INNER]
     rows[at, OWN_OUTER], rows[at, ENEMY_OUTER] = rows[at, ENEMY_OUTER], rows[at, OWN_OUTER]
     rows[at, OWN_RESERVE], rows[at, ENEMY_RESERVE] = rows[at, ENEMY_RESERVE], rows[at, OWN_RESERVE]
@@ -305,7 +305,7 @@ def generate(rows: IntArray, at: Int, to: Int, begun: IntArray) -> Int:
 
 @kernel("int64[:,::1](int64[::1])")
 def children(state: IntArray) -> IntArray:
-    """Return the rows that the legal turns of a position lead to."""
+    """Return the positions that the legal turns of one lead to, a row of `WORDS` each."""
     rows = np.empty((MOST_ROWS + 1, WORDS), dtype=np.int64)
     rows[MOST_ROWS] = state
     count = generate(rows, MOST_ROWS, 0, np.empty(MOST_BEGUN, dtype=np.int64))
@@ -320,7 +320,7 @@ def outcome(state: IntArray) -> Int:
 
 @kernel("int64(int64[:,::1], int64, int64, int64[::1], int64)")
 def count_leaves(rows: IntArray, at: Int, to: Int, begun: IntArray, depth: Int) -> Int:
-    """Count the sequences of so many turns from row `at`, with `MOST_ROWS` rows for each turn from row `to` on."""
+    """Count the sequences of `depth` turns from row `at`, with `MOST_ROWS` rows for each turn from row `to` on."""
     count = generate(rows, at, to, begun)
     if depth == 1:
         return count
@@ -332,7 +332,7 @@ def count_leaves(rows: IntArray, at: Int, to: Int, begun: IntArray, depth: Int) 
 
 @kernel("int64(int64[::1], int64)")
 def perft(state: IntArray, depth: Int) -> Int:
-    """Count the sequences of so many turns, each leaf played."""
+    """Count the sequences of `depth` turns, playing the last turns too."""
     if depth == 0:
         return 1
     rows = np.empty((1 + depth * MOST_ROWS, WORDS), dtype=np.int64)
@@ -342,7 +342,7 @@ def perft(state: IntArray, depth: Int) -> Int:
 
 @kernel("int64(int64[:,::1], int64)")
 def generate_many(states: IntArray, rounds: Int) -> Int:
-    """Generate every turn of many positions, so many times, and count the turns: for measuring."""
+    """Generate every turn of many positions, `rounds` times, and count the turns: for measuring."""
     rows = np.empty((MOST_ROWS + 1, WORDS), dtype=np.int64)
     begun = np.empty(MOST_BEGUN, dtype=np.int64)
     turns = 0
@@ -356,7 +356,7 @@ def generate_many(states: IntArray, rounds: Int) -> Int:
 
 @kernel("int64(int64[:,::1], int64)")
 def key(rows: IntArray, at: Int) -> Int:
-    """Return a hash of pits, reserves and side, 62 bits of it; the quiet plies are left out."""
+    """Return a hash of pits, reserves and side, of 62 bits; the quiet plies are left out."""
     name = mixed(np.uint64(rows[at, OWN_RESERVE] << 16 | rows[at, ENEMY_RESERVE] << 8 | rows[at, SIDE]))
     for word in range(OWN_RESERVE):
         name = mixed(name ^ np.uint64(rows[at, word]))
@@ -375,6 +375,6 @@ def seeds_in(word: Int) -> Int:
 
 @kernel("int64(int64[:,::1], int64)")
 def balance(rows: IntArray, at: Int) -> Int:
-    """Count the seeds that the side to move has more on the board, those of the inner row twice."""
+    """Return the side to move's lead in seeds on the board, those of the inner rows counted twice."""
     own = 2 * seeds_in(rows[at, OWN_INNER]) + seeds_in(rows[at, OWN_OUTER])
     return own - 2 * seeds_in(rows[at, ENEMY_INNER]) - seeds_in(rows[at, ENEMY_OUTER])

@@ -1,4 +1,4 @@
-"""Random play of Fifangha: each question answered at random while the turn is played, no list of turns made."""
+"""Random play of Fifangha: each question is answered at random while the turn is played, without a list of turns."""
 
 from typing import Any, TypeAlias
 
@@ -30,14 +30,14 @@ U32 = np.uint64(32)
 
 @kernel("int64(int64[::1], int64)")
 def below(rng: IntArray, bound: Int) -> Int:
-    """Draw a number from 0 to `bound` - 1; `rng[0]` counts on."""
+    """Draw a number from 0 to `bound` - 1; `rng[0]` is the state of the generator."""
     rng[0] = ((rng[0] & WHOLE_WORD) + 0x1E3779B97F4A7C15) & WHOLE_WORD
     return (np.int64(mixed(np.uint64(rng[0])) >> U32) * bound) >> 32
 
 
 @kernel("int64(int64[:,::1], int64, int64[::1])")
 def sow_at_random(rows: IntArray, at: Int, rng: IntArray) -> Int:
-    """Play a turn to its end, answers drawn; return whether it has one."""
+    """Play a turn to its end with random answers; return 1 if it has an end, else 0."""
     met = sow(rows, at)
     while met == ASKED:
         answer(rows, at, below(rng, 2))
@@ -49,7 +49,7 @@ def sow_at_random(rows: IntArray, at: Int, rng: IntArray) -> Int:
 
 @kernel("int64(int64[:,::1], int64, int64, int64[::1])")
 def any_turn(rows: IntArray, at: Int, to: Int, rng: IntArray) -> Int:
-    """Play one of all the legal turns of row `at` into row `to`, with equal chances; return 0 if there is none."""
+    """Play one of all the legal turns of row `at`, with equal chances, into row `to`; return 0 if there is none."""
     all_rows = children(rows[at])
     count = all_rows.shape[0]
     if count > 0:
@@ -59,7 +59,7 @@ def any_turn(rows: IntArray, at: Int, to: Int, rng: IntArray) -> Int:
 
 @kernel("int64(int64[:,::1], int64, int64, int64[::1], int64[::1])")
 def random_turn(rows: IntArray, at: Int, to: Int, rng: IntArray, begun: IntArray) -> Int:
-    """Play a legal turn of row `at` into row `to`, beginning and answers drawn; return 0 if there is none."""
+    """Play a legal turn of row `at` into row `to`, beginning and answers at random; return 0 if there is none."""
     count, capturing = choose(rows, at, begun)
     while count > 0:
         pick = below(rng, count)
@@ -86,7 +86,7 @@ def playout(state: IntArray, rng: IntArray, most_plies: Int) -> tuple[Int, Int]:
 
 @kernel("int64[::1](int64[::1], int64[::1], int64, int64)")
 def playouts(state: IntArray, rng: IntArray, most_plies: Int, games: Int) -> IntArray:
-    """Play many random games; return the plies in all, and how many South won, lost and left undecided."""
+    """Play `games` random games; return their plies in all, and how many South won, lost and left undecided."""
     counts = np.zeros(4, dtype=np.int64)
     for _ in range(games):
         plies, result = playout(state, rng, most_plies)

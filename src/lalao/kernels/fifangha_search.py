@@ -1,9 +1,9 @@
 """The search of Fifangha: negamax, deeper and deeper, with a table and capture extensions.
 
-It asks three kernels of the rules: `generate` plays every turn of a row into the rows after it and returns their
-number (none: the side to move has lost), `key` names a position for the table, and `balance` is its worth to the side
-to move when nobody looks further. Values near `WIN` are decided games: `WIN` less the plies to
-the end, as they are seen from where they stand.
+It uses three kernels of the rules: `generate` plays every turn of a row into the rows after it and returns their
+number (none: the side to move has lost), `key` names a position for the table, and `balance` is its static value for
+the side to move. Values near `WIN` are decided games: `WIN` less the plies to the end, counted from the position
+itself.
 """
 
 from typing import Any, TypeAlias
@@ -23,7 +23,7 @@ COUNT, MOST = range(2)
 
 @kernel("int64(int64)")
 def one_ply_earlier(value: Int) -> Int:
-    """Give a decided value as seen one ply earlier in the game."""
+    """Return a value with decided games as seen one ply earlier."""
     if value > DECIDED:
         return value - 1
     return value + 1 if value < -DECIDED else value
@@ -31,7 +31,7 @@ def one_ply_earlier(value: Int) -> Int:
 
 @kernel("int64(int64)")
 def one_ply_later(bound: Int) -> Int:
-    """Give a bound as seen one ply later in the game."""
+    """Return a bound with decided games as seen one ply later."""
     if bound > DECIDED:
         return bound + 1
     return bound - 1 if bound < -DECIDED else bound
@@ -50,13 +50,12 @@ def search(
     table: IntArray,
     spent: IntArray,
 ) -> Int:
-    """Return what row `at` is worth to the side to move, exact between `alpha` and `beta`; the rows after it are
-    used.
+    """Return what row `at` is worth to the side to move, exact between `alpha` and `beta`.
 
-    `extension` plies are looked further after a capture. `table` has lines of key, depth, bound, value, turn
-    number; a line counts only at its own depth, so that decided games have their true length, and no line is read or
-    written where the quiet limit is within sight, since keys leave the quiet plies out. `spent` counts positions up to
-    a most; beyond it values mean nothing.
+    The rows after `at` are overwritten. A capture may extend the search, by `extension` plies in all. `table` has lines
+    of key, depth, bound, value, turn number; a line counts only at its own depth, so that decided games have their true
+    length, and no line is read or written where the quiet limit is within sight, since keys leave the quiet plies out.
+    `spent` counts positions up to a most; beyond it values mean nothing.
     """
     spent[COUNT] += 1
     if spent[COUNT] > spent[MOST]:
@@ -118,5 +117,5 @@ def search(
 
 
 def workspace(plies: int) -> IntArray:
-    """Return the rows that a search of so many plies needs."""
+    """Return the rows that a search of `plies` plies needs."""
     return np.zeros(((plies + 2) * MOST_ROWS, WORDS), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Scrambling numbers: what every table of the kernels finds its places by."""
+"""The hash function by which the tables of the kernels find their places."""
 
 from typing import Any, TypeAlias
 

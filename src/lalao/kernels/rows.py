@@ -45,10 +45,10 @@ def may_sow(row: Row, pit: Int, way: Int, last_only: Int) -> Int:
 
 @kernel("int64(int64[:], int64, int64, int64, int64)")
 def perft(row: Row, east: Int, west: Int, last_only: Int, depth: Int) -> Int:
-    """Count the sequences of so many moves, each leaf played and taken back.
+    """Count the sequences of `depth` moves, playing and taking back the last moves too.
 
-    `east` and `west` say whether the side to move may sow that way; where only one is set the sides take turns with
-    it.
+    `east` and `west` say whether the side to move may sow that way; where only one is set, the sides swap them every
+    move.
     """
     if depth == 0:
         return np.int64(1)
@@ -127,7 +127,7 @@ def find(key: Int, check: Int, keys: Grid, nimbers: Row) -> Int:
 
 @kernel("Tuple((uint64[:,:], int64[:]))(uint64[:,:], int64[:])")
 def doubled(keys: Grid, nimbers: Row) -> tuple[Grid, Row]:
-    """Return the table twice as large."""
+    """Return the table copied into one of twice as many places."""
     more_keys = np.zeros((2 * nimbers.size, 2), dtype=np.uint64)
     more_nimbers = np.full(2 * nimbers.size, -1, dtype=np.int64)
     for place in range(nimbers.size):
@@ -157,7 +157,7 @@ def nimber_beside(row: Row, most: Int, keys: Grid, nimbers: Row, known: Int) -> 
     total = np.zeros((size + 2, 4, size + 1), dtype=np.uint64)
     lengths = np.zeros(size + 2, dtype=np.int64)
     at = np.zeros(size + 2, dtype=np.int64)
-    above = np.int64(2)  # no nimber exceeds the number of moves, two a pit; nor does a sum the next power of 2
+    above = np.int64(2)  # no nimber exceeds the number of moves, two a pit, so no sum reaches this power of 2
     while above <= 2 * size:
         above *= 2
     seen = np.zeros((size + 2, above), dtype=np.uint8)
@@ -223,7 +223,7 @@ def nimber_beside(row: Row, most: Int, keys: Grid, nimbers: Row, known: Int) -> 
 def nimber(row: Row, most: Int) -> tuple[Int, Int]:
     """Return the nimber of one block of impartial Fafy, and how many different blocks were met.
 
-    The nimber is -1 where more than `most` blocks would be.
+    The nimber is -1 where more than `most` blocks would be met.
     """
     keys, nimbers = np.zeros((1024, 2), dtype=np.uint64), np.full(1024, -1, dtype=np.int64)
     found, known, _, _ = nimber_beside(row, most, keys, nimbers, 0)

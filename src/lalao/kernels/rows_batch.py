@@ -18,7 +18,7 @@ SIGNS = 3
 
 @bundle(start="int64[::1]", boards="int64[:,::1]", rules="int64[::1]")
 class Rows(NamedTuple):
-    """The start, the boards, and whether the game is impartial, misère, and bound by the last seed alone."""
+    """The start, the boards, and `rules`: whether the game is impartial, misère, and restricts the last seed alone."""
 
     start: IntArray
     boards: IntArray
@@ -55,7 +55,7 @@ def open_turn(rows: Rows, game: Int, shown: Shown) -> None:
 
 @kernel("void(Rows, int64, int64, Shown)", Rows=Rows, Shown=Shown)
 def choose_pit(rows: Rows, game: Int, pit: Int, shown: Shown) -> None:
-    """Choose the pit to be sown, and allow the ways."""
+    """Choose the pit to be sown, and allow the directions in which it may be."""
     pits = rows.start.size - 2
     rows.boards[game, pits + 1] = pit + 1
     shown.observations[game, CHOSEN, pit] = 1
@@ -68,7 +68,7 @@ def choose_pit(rows: Rows, game: Int, pit: Int, shown: Shown) -> None:
 
 @kernel("void(Rows, int64, int64)", Rows=Rows)
 def sow(rows: Rows, game: Int, way: Int) -> None:
-    """Sow the pit that was chosen, and hand the row over."""
+    """Sow the chosen pit, and hand the row over."""
     boards, pits = rows.boards, rows.start.size - 2
     pit = boards[game, pits + 1] - 1
     seeds = boards[game, pit]
@@ -80,7 +80,7 @@ def sow(rows: Rows, game: Int, way: Int) -> None:
 
 @kernel("void(Rows, int64, Shown)", Rows=Rows, Shown=Shown)
 def begin(rows: Rows, game: Int, shown: Shown) -> None:
-    """Begin a game anew."""
+    """Set a game back to its start and open its first turn."""
     for column in range(rows.start.size):
         rows.boards[game, column] = rows.start[column]
     open_turn(rows, game, shown)
@@ -88,14 +88,14 @@ def begin(rows: Rows, game: Int, shown: Shown) -> None:
 
 @kernel("void(Rows, Shown)", Rows=Rows, Shown=Shown)
 def begin_all(rows: Rows, shown: Shown) -> None:
-    """Begin every game anew."""
+    """Set every game back to its start and open its first turn."""
     for game in range(rows.boards.shape[0]):
         begin(rows, game, shown)
 
 
 @kernel("void(Rows, int64[::1], Shown)", Rows=Rows, Shown=Shown)
 def step(rows: Rows, actions: IntArray, shown: Shown) -> None:
-    """Take an action in every game; a game that it ends begins anew."""
+    """Take an action in every game; games that end go back to their start."""
     for game in range(rows.boards.shape[0]):
         if is_accepted(shown, game, actions[game]):
             sign = actions[game] % SIGNS

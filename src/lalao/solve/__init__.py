@@ -23,7 +23,7 @@ __all__ = ["Answer", "BlockAnswer", "Margin", "MoveAnswer", "Solver", "ValuePres
 def solve(position: AnyPosition, tables: Path | None = None) -> Answer:
     """Return the exact value of a position and of its moves; where nothing is known the answer is "unknown".
 
-    `tables` is a folder of endgame tables to be asked first, for the user's own.
+    `tables` is a folder of endgame tables, asked before the shipped ones.
 
     Raises FileError where a table is damaged, TooLargeError where a folder is given for a game that has no tables.
     """

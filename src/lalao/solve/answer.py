@@ -1,7 +1,7 @@
-"""What `solve` answers: exact values of a position and of its moves, as Python objects and as the design's JSON.
+"""What `solve` answers: exact values of a position and of its moves, as Python objects and as JSON.
 
-What is told of a position holds whatever is still unknown of its moves: `worth` makes its value of theirs, and
-`best_line` its line.
+A position's value can be known while some of its moves are not: `worth` derives it from theirs, and `best_line` the
+line of play.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,34 +17,34 @@ from lalao.values import UNKNOWN, Unknown, Value, Win
 
 
 def told(value: Value | Unknown) -> str:
-    """Say a value in a few English words, with its plies where they are known."""
+    """Return a value in English, such as ``win in 7``; without plies where they are not known."""
     return value.name if value.plies is None else f"{value.name} in {value.plies}"
 
 
 def line(moves: Sequence[Any]) -> str:
-    """Write moves one after the other."""
+    """Return the texts of moves, separated by blanks."""
     return " ".join(map(str, moves))
 
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """By how many seeds a game of Fang is won: in the halves, then in the tibongs; for the side that moves."""
+    """By how many seeds the side to move wins a game of Fang: in the halves, then in the tibongs; below 0 it loses."""
 
     half: int
     tibong: int
 
     def as_dict(self) -> dict[str, int]:
-        """Give the margin as plain JSON."""
+        """Return the margin as a dict for JSON."""
         return {"half": self.half, "tibong": self.tibong}
 
 
 @dataclass(frozen=True, slots=True)
 class MoveAnswer:
-    """A move, the position after it, and what it is worth to the one who plays it.
+    """A move, the position after it, and what it is worth to the player who makes it.
 
-    `incentive` is the game that the move gains, and `best_incentive` whether no other move of the position gains a
-    greater one; None but in normal play of partizan rows. `open_for` says of a move whose value or distance is not
-    known within how many plies nobody can end the game by force: 1 as long as the move itself does not end it.
+    `incentive` is what the move gains, a game in the field's notation, and `best_incentive` whether no other move has a
+    greater one; both are None except in normal play of partizan rows. `open_for` matters where the value or its plies
+    are unknown: within this many plies, the move included, nobody can force the end.
     """
 
     move: Any
@@ -67,7 +67,7 @@ class MoveAnswer:
         return -sign, unknown, -margin.half, -margin.tibong, -hurry
 
     def may_win_before(self, plies: int) -> bool:
-        """Tell whether the move may yet turn out to win in fewer plies than another one.
+        """Tell whether the move may still turn out to win in fewer than `plies` plies.
 
         All wins of a game end after an odd number of plies, or all (misère) after an even one.
         """
@@ -78,7 +78,7 @@ class MoveAnswer:
 
 @dataclass(frozen=True, slots=True)
 class BlockAnswer:
-    """A block of a row and its own value."""
+    """A block of a row and its own value; None where that is unknown or does not apply."""
 
     row: str
     nimber: int | None
@@ -87,11 +87,10 @@ class BlockAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The exact value of a position for the side that moves, and its moves, best first; None where nothing applies.
+    """The exact value of a position for the side to move, and its moves, best first; fields that do not apply are None.
 
-    `form` is the canonical form as a game of `pycgt`, `canonical_form` the same as it is written. The first move is
-    known to be best where the plies of the value are known. `remark` says why something is unknown
-    and what would help.
+    `form` is the canonical form as a game of `pycgt`, `canonical_form` is its text. The first move is known to be best
+    only where `value` has its plies. `remark` says why something is unknown and what would help.
     """
 
     position: AnyPosition
@@ -110,7 +109,7 @@ class Answer:
 
     @property
     def keeping(self) -> MoveAnswer | None:
-        """The first move that is known to keep the value of the position; None where none is."""
+        """The first move that is known to keep the value of the position, or None."""
         if isinstance(self.value, Unknown):
             return None
         sign = self.value.sign
@@ -118,7 +117,7 @@ class Answer:
 
     @property
     def at_most(self) -> int | None:
-        """The plies within which a position is won whose distance is not known; None where there is no such bound."""
+        """The plies within which a win of unknown distance is certain; None for other values, or if unknown."""
         if self.value != Win(None) or self.keeping is None:
             return None
         return self.keeping.value.plies
@@ -132,7 +131,7 @@ class Answer:
         return card(heading, svg, "; ".join([*known, *([f"best play: {line(self.line)}"] if self.line else [])]), rows)
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the answer as the design's JSON."""
+        """Return the answer as a dict for JSON: moves, positions and fractions as texts, unknown plies as None."""
         return {
             "game": self.position.game.id,
             "position": str(self.position),
@@ -172,12 +171,12 @@ def _move(move: MoveAnswer) -> dict[str, Any]:
 
 
 def best_first(moves: list[MoveAnswer]) -> tuple[MoveAnswer, ...]:
-    """Sort moves, the best first, equal ones in the order of the game."""
+    """Sort moves, the best first, equal ones in the given order."""
     return tuple(sorted(moves, key=lambda move: move.rank))
 
 
 def beyond(position: AnyPosition) -> Phrase:
-    """Say that a search has given up, and what would help."""
+    """Return the remark for a search that has used up its budget: what would help."""
     return Phrase(
         "this takes more positions than solve looks at: lalao analyse {game} gives an opinion", game=position.game.id
     )
@@ -204,9 +203,9 @@ def _ended(position: AnyPosition) -> Value | Unknown:
 
 
 def worth(moves: Sequence[MoveAnswer]) -> Value | Unknown:
-    """Return what a position is worth that has these moves, as far as they tell.
+    """Return the value of a position with these moves, as far as their values decide it.
 
-    A win has its plies where no move can still turn out to be faster; a loss where every move has.
+    A win has its plies where no move can still turn out to be faster; a loss needs the value of every move.
     """
     best = max((move.value for move in moves if isinstance(move.value, Value)), default=None)
     if best is not None and best.sign > 0:
@@ -218,7 +217,7 @@ def worth(moves: Sequence[MoveAnswer]) -> Value | Unknown:
 
 
 def strongest(*values: Value | Unknown | None) -> Value | Unknown:
-    """Return the value that says most, of some that are all true: one with its plies, else who wins.
+    """Return the most precise of several values that are all true: one with its plies, else one without.
 
     >>> strongest(UNKNOWN, Win(None), None, Win(7))
     Win(7)
@@ -230,9 +229,9 @@ def strongest(*values: Value | Unknown | None) -> Value | Unknown:
 def best_line(
     value: Value | Unknown, moves: Sequence[MoveAnswer], moves_of: Callable[[Any], Sequence[MoveAnswer]]
 ) -> Iterator[Any]:
-    """Yield the moves of best play from a position of this value, as long as each is known to be one.
+    """Yield the moves of best play from a position of this value, as far as they are known.
 
-    `moves_of` gives the moves of a position, as `moves` are those of the first.
+    `moves` are the moves of this position, as `moves_of` returns those of a later one.
     """
     while isinstance(value, Value) and value.plies:
         best = next((move for move in moves if move.value == value), None)

@@ -1,11 +1,11 @@
-"""Certificates of what is proved of Fanorona: a file that says who can or cannot force a win, and shows how.
+"""Certificates of what is proved of Fanorona: a file that says whether a side can force a win, and shows how.
 
     #  lalao certificate 1             the first line
     #  {"game": …}                     the second: a head in JSON, see `Head`
-    #  Zstandard                       four columns of 64-bit words, lowest byte first, a row a turn
+    #  Zstandard                       four columns of 64-bit words, lowest byte first, with a row for each turn
 
-The rows are the positions of the *chooser*, the attacker where he wins and the defender where he does not, each once,
-in order: his pieces, the other side's, then what of either his turn changes (bit by bit, to be added without carry).
+The rows are the positions with the *chooser* to move, the attacker where he wins and the defender where he does not,
+each once and in ascending order: his pieces, the other side's, then what his turn changes of either (combined by XOR).
 Sets of points are numbered as in `lalao.board.lattice`.
 """
 
@@ -32,7 +32,7 @@ Bytes = npt.NDArray[np.uint8]
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is shown: whether the attacker can force a win, with tables of so many pieces, named by their SHA-256."""
+    """What is shown: whether the attacker can force a win, with tables of up to `pieces` pieces and their SHA-256."""
 
     game: Annotated[str, Meta(max_length=60)]
     position: Annotated[str, Meta(max_length=200)]
@@ -43,8 +43,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The head of a file: the claim, how many turns follow, and the SHA-256 of the claim's JSON, a
-    newline and the columns."""
+    """The head of a file: the claim, how many turns follow, and the SHA-256 of the certificate."""
 
     claim: Claim
     turns: Annotated[int, Meta(ge=0, lt=1 << 40)]
@@ -54,7 +53,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def name_of_tables(game: str, pieces: int, codes: Bytes) -> str:
     """Return the SHA-256 that names tables: of the game, the pieces, and all codes slice after slice.
 
-    `codes` are as `lalao.board.orbits.beginnings` has them.
+    `codes` are in the order of `lalao.board.orbits.beginnings`.
     """
     name = hashlib.sha256(f"{game} {pieces}\n".encode())
     name.update(codes.data)
@@ -63,13 +62,13 @@ def name_of_tables(game: str, pieces: int, codes: Bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A claim, and the chooser's turn in each position: (own, enemy) before it to (own, enemy) after it."""
+    """A claim, and the chooser's turns: from (own, enemy) before each to the same two sides after it."""
 
     claim: Claim
     turns: dict[Turn, Turn]
 
     def columns(self) -> bytes:
-        """Return the columns of the turns."""
+        """Return the turns as columns of bytes, uncompressed, in the order of the file."""
         rows = [(*before, before[0] ^ after[0], before[1] ^ after[1]) for before, after in sorted(self.turns.items())]
         return np.array(rows, dtype="<u8").reshape(-1, COLUMNS).T.tobytes()
 
@@ -79,7 +78,7 @@ class Certificate:
         return hashlib.sha256(msgspec.json.encode(self.claim) + b"\n" + self.columns()).hexdigest()
 
     def write(self, path: Path) -> None:
-        """Write the file.
+        """Write the certificate, in full or not at all.
 
         Raises FileError where it cannot be written.
         """
@@ -92,7 +91,7 @@ class Certificate:
 
 
 def read_certificate(path: Path) -> Certificate:
-    """Read a file.
+    """Read a certificate and check its SHA-256, but not its claim.
 
     Raises FileError where it cannot be read or is damaged.
     """

@@ -1,7 +1,7 @@
-"""Fafy and Sowing solved: nimbers, canonical forms, outcomes, and how fast.
+"""Fafy and Sowing solved: nimbers, canonical forms, outcomes, and the plies to the end.
 
 An empty pit of Fafy never fills again, so a row is the sum of its blocks and each block is analysed once; impartial
-mirror images are one block. A row of Sowing is one whole. In misère play sums mean nothing: outcomes come from
+mirror images are one block. A row of Sowing does not split. In misère play sums mean nothing: outcomes come from
 search alone.
 """
 
@@ -42,14 +42,14 @@ Row = tuple[int, ...]
 IMPARTIAL = Fafy(impartial=True)
 
 READABLE_BLOCKS = 5_000
-"""Blocks met by the readable search before the kernel takes over, about what it costs to load the compiler."""
+"""Blocks that the readable search looks at before the kernel takes over: about what loading the compiler costs."""
 MOST_BLOCKS = 6_000_000
 """Blocks that the kernel may meet in one question, in 400 MB; fewer where they are long."""
 MOST_BLOCK_CELLS = 300_000_000
 """Pits in the blocks that the kernel may meet in one question: more than any row of docs/results.md needs."""
 KEPT_BLOCKS = 1_000_000
 KEPT_NIMBERS = 500_000
-"""What is remembered from one question to the next; beyond, it is forgotten before the next one."""
+"""Most blocks, and most nimbers, kept from one question to the next; beyond it they are forgotten."""
 MOST_CELLS = 4_000_000
 """Pits in the rows that one question may remember: rows are fewer where they are longer."""
 MOST_STEPS = 2_000_000
@@ -74,15 +74,15 @@ def stripped(row: Row) -> Row:
 
 
 def mirrored(block: Row) -> Row:
-    """Choose one of a block and its mirror image."""
+    """Return the lesser of a block and its mirror image, to stand for both."""
     return min(block, block[::-1])
 
 
 class RowSolver:
-    """Everything that is known about one of the row games, kept from one question to the next."""
+    """Solves the rows of one game, and keeps what it finds from one question to the next."""
 
     def __init__(self, game: Fafy) -> None:
-        """Take the game with its options."""
+        """Begin with nothing known of the game."""
         self.game = game
         self.sums = not game.last_only
         self.search = Solver()
@@ -93,7 +93,7 @@ class RowSolver:
         self.values: Values[Row] = Values(self._partizan_options)
 
     def allow(self, pits: int) -> None:
-        """Set the budget of one question about a row of so many pits and its moves."""
+        """Set the budget of one question about a row of `pits` pits and its moves."""
         size = max(pits, 8)
         self.signs.allow(MOST_STEPS // size)
         self.allow_nimbers(MOST_CELLS // size, min(MOST_BLOCKS, MOST_BLOCK_CELLS // size))
@@ -102,7 +102,7 @@ class RowSolver:
         self.knows_plies = True
 
     def allow_nimbers(self, readable: int, compiled: int) -> None:
-        """Let so many more positions be met for nimbers, by the readable search and by the kernel."""
+        """Allow this many more positions for nimbers, by the readable search and by the kernel."""
         if len(self.nimbers.known) > KEPT_NIMBERS:
             self.nimbers.known.clear()
         if self._blocks and self._blocks.known > KEPT_BLOCKS:
@@ -113,7 +113,7 @@ class RowSolver:
         self.nimbers.most = known + min(readable, READABLE_BLOCKS if self.sums else readable)
 
     def parts(self, row: Row) -> list[Row]:
-        """Return the independent parts of a row."""
+        """Return the independent parts of a row: the blocks of Fafy; a row of Sowing as a whole, without empty ends."""
         return blocks_of(row) if self.sums else [stripped(row)]
 
     def _impartial_options(self, row: Row) -> Iterable[list[Row]]:
@@ -126,7 +126,7 @@ class RowSolver:
     def nimber(self, part: Row) -> int:
         """Return the nimber of a part: from the shipped table, by search, or by the kernel where that is faster.
 
-        Raises TooLargeError.
+        Raises TooLargeError where the budget is spent.
         """
         if self.sums and sum(part) <= shipped.MOST_SEEDS:
             return shipped.fafy()[shipped.block_number(part)]
@@ -150,7 +150,7 @@ class RowSolver:
     def nimber_of(self, row: Row) -> int:
         """Return the nimber of a row.
 
-        Raises TooLargeError.
+        Raises TooLargeError where the budget is spent.
         """
         nimber = 0
         for part in self.parts(row):
@@ -158,7 +158,7 @@ class RowSolver:
         return nimber
 
     def sign(self, position: FafyPosition) -> int | None:
-        """Return 1 where the side to move wins, -1 where it loses, None where that is unknown."""
+        """Return 1 where the side to move wins, -1 where it loses, None where the budget does not tell."""
         try:
             if self.game.impartial and not self.game.misere:
                 return 1 if self.nimber_of(position.pits) else -1
@@ -187,7 +187,7 @@ class RowSolver:
         return UNKNOWN if sign is None else Value(sign, None)
 
     def outcome_class(self, row: Row) -> str | None:
-        """Return who wins a row: L (South), R (North), N (who starts) or P (who does not)."""
+        """Return who wins a row: L (South), R (North), N (whoever starts) or P (the other); None where unknown."""
         south, north = (self.sign(FafyPosition(self.game, row, side)) for side in self.game.sides)
         if south is None or north is None:
             return None
@@ -196,12 +196,12 @@ class RowSolver:
 
 @cache
 def row_solver(game: Fafy) -> RowSolver:
-    """Return the one solver of a game."""
+    """Return the solver of a game, which all questions share."""
     return RowSolver(game)
 
 
 def solve(position: FafyPosition) -> Answer:
-    """Solve a row."""
+    """Return the exact value of a row and of its moves, as far as the budget goes."""
     solver, row = row_solver(position.game), position.pits
     solver.allow(len(row))
     value = solver.value(position)
@@ -222,7 +222,7 @@ def solve(position: FafyPosition) -> Answer:
 def nimbers(rows: Iterable[str | Row], game: Game = IMPARTIAL) -> list[int]:
     """Return the nimbers of rows of impartial Fafy, or of impartial Sowing; each a text such as ``1.2.2.1`` or a tuple.
 
-    What is found is kept for the next rows and the next call. The budget is that of `solve` for each row.
+    Nimbers found are kept for later rows and calls. Each row has the budget of `solve`.
 
     Raises NotationError where the game has no nimbers, TooLargeError where a row takes too much.
 
@@ -286,7 +286,7 @@ def star(nimber: int) -> str:
 
 
 def as_nimber(form: str) -> int | None:
-    """Return the nimber that a canonical form is, or None where it is none."""
+    """Return the nimber that a canonical form stands for, or None where it is none."""
     if form in ("0", "*"):
         return int(form == "*")
     return int(form[1:]) if form[0] == "*" and form[1:].isdigit() else None
@@ -327,7 +327,7 @@ def with_incentives(solver: RowSolver, position: FafyPosition, moves: tuple[Move
 
 
 def signs(game: Fafy) -> SignFor:
-    """Tell who wins by nimbers where there are some: blocks are fewer than rows, and no side is to move in them."""
+    """Return a `SignFor` that uses nimbers where the game has them: blocks are fewer than rows and know no side."""
     rows = RowSolver(game)
 
     def sign_for(_: FafyPosition, solver: Solver) -> Sign:

@@ -1,8 +1,8 @@
 """Atlases: every row of a family with its outcome, and its nimber or canonical form.
 
-A family of Fafy is its blocks, of 1 to so many pits holding 1 to so many seeds each: an empty pit would only make a
+A family of Fafy is its blocks of up to `pits` pits, each holding 1 to `seeds` seeds: an empty pit would only make a
 sum of smaller blocks. A family of Sowing also has empty pits, but none at the ends, where no seed can ever fall.
-Impartial mirror images are one row. Rows come in order: fewer pits first, then as numbers are compared from the West.
+Impartial mirror images are one row. Rows with fewer pits come first, then rows compare pit by pit from the West.
 
 >>> import lalao
 >>> family = RowFamily(lalao.game("fafy-impartial"), pits=3, seeds=2)
@@ -35,11 +35,11 @@ MOST_ROWS = 1_000_000
 MOST_PITS = 100
 MOST_SEEDS = 99
 BUDGET = Budget(positions=1_000_000, parts=200, seconds=5.0)
-"""For the canonical forms: positions remembered for the whole atlas, parts of any form, seconds a row."""
+"""What the canonical forms of each row may cost: new positions, parts of any form, seconds."""
 UNKNOWN_CLASS = "unknown"
 COLUMNS = ("row", "pits", "seeds", "outcome", "nimber", "canonical_form")
 MORE_COLUMNS = ("mean", "temperature", "reduced_form", "birthday", "misere_outcome")
-"""What `atlas` works out where it is asked for."""
+"""Columns that `atlas` computes only if asked."""
 
 
 class ExplodedError(TooLargeError):
@@ -50,7 +50,7 @@ class Forms(Values[Row]):
     """Canonical forms that remember which rows lead to too large a form, so that none is tried twice."""
 
     def __init__(self, solver: RowSolver, budget: Budget) -> None:
-        """Take the moves of a solver's game, and the budget."""
+        """Set the moves, those of a solver's game, and the budget."""
         super().__init__(solver._partizan_options, budget)
         self.exploded: set[Row] = set()
 
@@ -73,10 +73,10 @@ class Forms(Values[Row]):
 
 
 class AtlasSolver(RowSolver):
-    """A solver for many rows, one after the other."""
+    """A `RowSolver` for many rows, which does not try a form again that was once too large."""
 
     def __init__(self, game: Fafy, budget: Budget = BUDGET) -> None:
-        """Take the game, and the budget for canonical forms."""
+        """Set the game, and the budget for canonical forms."""
         super().__init__(game)
         self.values = self.forms = Forms(self, budget)
 
@@ -101,20 +101,20 @@ class Entry:
     misere_outcome: str | None = None
 
     def column(self, name: str) -> Any:
-        """Return what stands in a column; None where it is unknown or there is none."""
+        """Return the value in a column; None where it is unknown or does not apply."""
         if name in MORE_COLUMNS[:-1]:
             return None if self.form is None else OF_FORM[name](self.form)
         return self.misere_outcome if name == MORE_COLUMNS[-1] else self.as_dict()[name]
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the entry as plain JSON, its keys `COLUMNS`."""
+        """Return the entry as a dict for JSON, its keys `COLUMNS`."""
         columns = (write_row(self.row), len(self.row), sum(self.row), self.outcome, self.nimber, self.canonical_form)
         return dict(zip(COLUMNS, columns, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class RowFamily:
-    """All rows of a game up to a size; `seeds` is the most a pit may hold at the start."""
+    """All rows of a game up to a size: at most `pits` long, with at most `seeds` in a pit."""
 
     game: Fafy
     pits: int
@@ -131,7 +131,7 @@ class RowFamily:
         return (self._layouts(pits, pits) + self._layouts(pits, (pits + 1) // 2)) // 2
 
     def _layouts(self, pits: int, free: int) -> int:
-        """Count the rows of so many pits where the Westernmost `free` pits decide the others."""
+        """Count the rows of `pits` pits where the Westernmost `free` pits decide the others."""
         ends = min(free, 2 if free == pits else 1)
         inside = self.seeds + self.game.last_only
         return int(self.seeds**ends * inside ** (free - ends))
@@ -146,7 +146,7 @@ class RowFamily:
                     yield row
 
     def entries(self) -> Iterator[Entry]:
-        """Yield the rows in order, solved."""
+        """Yield the solved rows in order, each as it is found."""
         solver = AtlasSolver(self.game)
         for row in self.rows():
             solver.allow(len(row))
@@ -154,7 +154,7 @@ class RowFamily:
 
 
 def entry(solver: RowSolver, row: Row) -> Entry:
-    """Solve a row as far as the solver's budget goes."""
+    """Return the entry of a row, as far as the solver's budget goes."""
     if solver.game.misere:
         return Entry(row, outcome_by_search(solver, row))
     if solver.game.impartial:
@@ -172,7 +172,7 @@ def entry(solver: RowSolver, row: Row) -> Entry:
 
 
 def outcome_by_search(solver: RowSolver, row: Row) -> str | None:
-    """Return who wins a row; of an impartial one, asking for one side only."""
+    """Return who wins a row (L, R, N, P), None where unknown; an impartial row takes one search instead of two."""
     if not solver.game.impartial:
         return solver.outcome_class(row)
     sign = solver.sign(FafyPosition(solver.game, row, Side.SOUTH))
@@ -180,7 +180,7 @@ def outcome_by_search(solver: RowSolver, row: Row) -> str | None:
 
 
 def family(game: Game, pits: int, seeds: int) -> RowFamily:
-    """Return a family that an atlas can hold.
+    """Return a family of rows small enough for an atlas.
 
     Raises NotationError where the game is not one of rows, TooLargeError where the rows are too many.
     """
@@ -216,7 +216,7 @@ class Atlas:
         return UNKNOWN_CLASS if value is None else str(value)
 
     def counts(self) -> dict[str, int]:
-        """Count the rows of each class: nimbers in order, or L, R, N, P; the unknown ones last, if any."""
+        """Count the rows of each class: nimbers in order, or L, R, N, P; unknown ones last, if any."""
         counts: dict[str, int] = {}
         for one in self.entries:
             name = self.class_of(one)
@@ -224,11 +224,11 @@ class Atlas:
         return dict(sorted(counts.items(), key=lambda pair: class_order(pair[0])))
 
     def p_positions(self) -> list[str]:
-        """List the rows that the player who starts loses."""
+        """List the rows that whoever starts loses."""
         return [write_row(one.row) for one in self.entries if one.outcome == "P"]
 
     def records(self) -> dict[str, str]:
-        """Return the shortest row of each class, of these the one with the fewest seeds, of these the first."""
+        """Return for each class its shortest row; of several the one with the fewest seeds, then the first."""
         best: dict[str, Row] = {}
         for one in self.entries:
             held = best.setdefault(self.class_of(one), one.row)
@@ -238,7 +238,7 @@ class Atlas:
         return {name: write_row(best[name]) for name in sorted(best, key=class_order)}
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the atlas as plain JSON."""
+        """Return the atlas as a dict for JSON, with all its rows under "positions"."""
         return {
             "game": self.family.game.id,
             "pits": self.family.pits,
@@ -250,15 +250,15 @@ class Atlas:
         }
 
     def table(self) -> list[dict[str, Any]]:
-        """Give the rows with the columns that were asked for, one dict a row."""
+        """Return the rows as dicts of the columns that were asked for."""
         return [{name: one.column(name) for name in self.columns} for one in self.entries]
 
     def to_pandas(self) -> Any:
-        """Give the same as a data frame of pandas, which must be installed."""
+        """Return `table` as a data frame of pandas, which must be installed."""
         return import_module("pandas").DataFrame(self.table(), columns=list(self.columns))
 
     def as_csv(self) -> str:
-        """Give the rows as CSV: a line of `COLUMNS`, then one a row; what is unknown is left empty."""
+        """Return the rows as CSV under a line of `COLUMNS`; unknown values are left empty."""
         page = io.StringIO()
         writer = csv.DictWriter(page, COLUMNS, lineterminator="\n")
         writer.writeheader()
@@ -267,12 +267,12 @@ class Atlas:
 
 
 def class_order(name: str) -> tuple[int, int]:
-    """A key that sorts classes: nimbers, or L, R, N, P; then what is unknown."""
+    """Return a key that sorts classes: nimbers, or L, R, N, P; then the unknown."""
     return (0, int(name)) if name.isdigit() else (1, "LRNP".find(name) if name != UNKNOWN_CLASS else 4)
 
 
 def atlas(game: Game, pits: int, seeds: int, columns: Sequence[str] = COLUMNS) -> Atlas:
-    """Solve every row of up to so many pits of up to so many seeds each.
+    """Solve every row of up to `pits` pits holding up to `seeds` seeds each.
 
     `columns` are some of `COLUMNS` and `MORE_COLUMNS`, for `Atlas.table` and `Atlas.to_pandas`; misère outcomes are
     those of the same rows in the misère game.
@@ -292,7 +292,7 @@ def atlas(game: Game, pits: int, seeds: int, columns: Sequence[str] = COLUMNS) -
 
 
 def with_misere(game: Fafy, entries: Iterable[Entry]) -> Iterator[Entry]:
-    """Add who wins each row in misère play."""
+    """Yield the entries with their `misere_outcome` filled in."""
     solver = AtlasSolver(Fafy(game.impartial, misere=True, last_only=game.last_only))
     for one in entries:
         solver.allow(len(one.row))

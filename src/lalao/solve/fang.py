@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from lalao.codecs.fang import FullTable
 
 HALF = 64
-"""What a seed in the halves counts in the values of the kernels and the shipped tables."""
+"""What a seed in the halves counts for in the values of the kernels and the shipped tables."""
 MOST_READABLE = 300_000
 """Positions on 14 pits that a search on the readable rules may remember; the work at each grows as the pits squared."""
 MOST_TURNS = 300
-"""Turns left: deeper searches would exhaust the stack."""
+"""Most turns left: deeper searches would exhaust the stack."""
 WHOLE_PITS = 10
 READABLE_PITS = 8
-"""Pits up to which a search on the readable rules is soon at the end."""
+"""Most pits on which a search on the readable rules soon ends."""
 
 SouthValue = Callable[[FangPosition], int]
 
 
 def half_of(pits: int) -> int:
-    """Return what a seed in the halves counts in a value: more than any two leads in the tibongs are apart.
+    """Return what a seed in the halves counts for in a value: more than any two leads in the tibongs differ.
 
     >>> half_of(12), half_of(16)
     (64, 65)
@@ -48,7 +48,7 @@ def encoded(position: FangPosition) -> int:
 
 
 def margin_for(side: Side, value: int, pits: int) -> Margin:
-    """Return the margin that a value of South's on so many pits is to a side."""
+    """Return a side's margin, from South's value on a board of `pits` pits."""
     unit = half_of(pits)
     half = (value + unit // 2) // unit
     tibong = value - unit * half
@@ -56,7 +56,7 @@ def margin_for(side: Side, value: int, pits: int) -> Margin:
 
 
 def value_for(side: Side, value: int, plies: int) -> Value:
-    """Return who wins by a value of South's, for a side, in so many plies."""
+    """Return what South's value means for a side: a draw, or a win or loss in `plies` plies."""
     mine = value if side is Side.SOUTH else -value
     if mine == 0:
         return DRAW
@@ -72,9 +72,9 @@ class Minimax:
         self.known: dict[Any, int] = {}
 
     def __call__(self, position: FangPosition) -> int:
-        """Return South's value.
+        """Return South's value, as `encoded` has it at the end of the game.
 
-        Raises TooLargeError.
+        Raises TooLargeError beyond `most` positions or `MOST_TURNS` turns.
         """
         known = self.known.get(position.key)
         if known is not None:
@@ -93,15 +93,15 @@ class Minimax:
 
 
 class Cache:
-    """All that follows some position of a game of up to `WHOLE_PITS` pits, kept while it holds what is asked."""
+    """Keeps a full table for each first player, on up to `WHOLE_PITS` pits, until it does not reach what is asked."""
 
     def __init__(self, game: Fang) -> None:
-        """Take the game."""
+        """Begin with no table."""
         self.game = game
         self._wholes: dict[bool, FullTable] = {}
 
     def values_from(self, position: FangPosition) -> SouthValue:
-        """Return what gives South's value of a position and of those that follow it."""
+        """Return a function that gives South's value of a position and of those that follow it."""
         kept = self._wholes.get(position.south_first)
         if kept is None or not kept.reaches(position):
             from lalao.codecs.fang import FullTable, fang_codec  # the compiler, which the tables do without
@@ -114,7 +114,7 @@ class Cache:
 
 @cache
 def explored(game: Fang) -> Cache:
-    """Return what is kept of a game."""
+    """Return the cache of a game, which all questions share."""
     return Cache(game)
 
 
@@ -125,7 +125,7 @@ def is_shipped(position: FangPosition) -> bool:
 
 
 def values_from(position: FangPosition) -> SouthValue:
-    """Return what gives South's value of a position and of those that follow it, by the cheapest means there are."""
+    """Return a function that gives South's value of a position and of those that follow it, by the cheapest means."""
     table = shipped.fang(position.game)
     if table is not None and table.value(position) is not None:
         return lambda one: encoded(one) if sum(one.reserves) == 0 else table.must(one)
@@ -141,7 +141,7 @@ def values_from(position: FangPosition) -> SouthValue:
 
 
 def solve(position: FangPosition) -> Answer:
-    """Solve a position of Fang."""
+    """Return the exact value of a position of Fang; unknown where the budget is spent."""
     plies = sum(position.reserves)
     side = position.to_move
     if plies == 0:
@@ -182,7 +182,7 @@ def _line(position: FangPosition, south: SouthValue) -> list[Any]:
 
 
 def signs(_: Fang) -> SignFor:
-    """Tell who wins by a shipped table, or by all that follows where the kernels find that in a blink."""
+    """Return a `SignFor` that uses a shipped table, or a full one on boards that the kernels finish in a blink."""
 
     def sign_for(position: FangPosition, solver: Solver) -> Sign:
         if not is_shipped(position) and not (READABLE_PITS < position.game.pits <= WHOLE_PITS and is_compiled()):

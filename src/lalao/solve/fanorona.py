@@ -1,8 +1,8 @@
-"""Fanorona solved from endgame tables: small material on any board whose tables are there, small boards whole.
+"""Fanorona solved from endgame tables: few pieces on any board whose tables are there, small boards whole.
 
 Draws by repetition and the quiet limit are off, as in all analysis. On boards of up to 15 points every table is built
-when it is first asked for, in seconds. Where a move leads into the tables and another does not, the position is known
-only if a move wins, and its plies only if no other can win sooner.
+when it is first asked for, in seconds. Where one move leads into the tables and another does not, the position is
+known only if a move wins, and its plies only if no other can win sooner.
 """
 
 import logging
@@ -18,16 +18,19 @@ if TYPE_CHECKING:
     from lalao.tables.probe import Tables
 
 MOST_PLACES = 2_000_000_000
-"""Places of tables that are built within minutes in 2 GB: up to 7 pieces on 5×9."""
+"""Most places in tables that are built within minutes in 2 GB: up to 7 pieces on 5×9."""
 
 
 def solve(position: FanoronaPosition) -> Answer:
-    """Solve a position of Fanorona as far as tables reach."""
+    """Solve a position of Fanorona as far as the tables in the default folder, and those shipped, reach.
+
+    Raises FileError where a table is damaged.
+    """
     return answer_from(whole_board(position.game), position)
 
 
 def solve_with_tables(position: FanoronaPosition, folder: Path) -> Answer:
-    """Solve a position as far as the tables in a folder, and those shipped, reach.
+    """Solve a position of Fanorona as far as the tables in a folder, and those shipped, reach.
 
     Raises FileError where a table is damaged.
     """
@@ -49,7 +52,7 @@ def answer_from(known: "Tables", position: FanoronaPosition) -> Answer:
 
 
 def _remark(known: "Tables", position: FanoronaPosition) -> Phrase:
-    """Say how far the tables go, and what would tell more."""
+    """Say why the tables do not decide a position, and which command would tell more."""
     from lalao.tables.head import base_id  # numpy, which other games do without
 
     game, pieces = position.game, (position.white | position.black).bit_count()
@@ -66,7 +69,7 @@ def _remark(known: "Tables", position: FanoronaPosition) -> Phrase:
 
 
 def _places(game: Fanorona, pieces: int) -> int:
-    """Return the places of all tables up to so many pieces."""
+    """Return the number of places in all tables of up to `pieces` pieces."""
     from lalao.board.orbits import places, slices
 
     return sum(places(game.lattice.height, game.lattice.width, one) for one in slices(pieces, game.pieces))
@@ -83,7 +86,7 @@ def _move(known: "Tables", position: FanoronaPosition, move: Any) -> MoveAnswer:
 
 
 def whole_board(game: Fanorona, folder: Path | None = None) -> "Tables":
-    """Return the tables of a game; those of a small board are built where they are missing."""
+    """Return the tables of a game in a folder (or the default one); those of a small board are built if missing."""
     from lalao.tables.probe import default_folder, opened_tables, tables  # numpy, which other games do without
 
     found = tables(game, folder)

@@ -1,6 +1,6 @@
 """Fanorona proved: can a side force a win from a position? A draw is two statements, that neither side can.
 
-`lalao.kernels.fanorona_proof` searches. A "yes" stands by itself. A "no" is checked here before it is told: the
+`lalao.kernels.fanorona_proof` searches. A "yes" stands by itself. A "no" is checked here before it is reported: the
 positions it rests on must hold one another up (see `lalao.kernels.fanorona_closure`), and where one does not, it is
 searched again.
 """
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from lalao.tables.build import Report
 
 SLICE = 100_000
-"""Expansions between two looks at the clock and the keyboard."""
+"""Expansions between two calls of the watch; a search can be interrupted only there."""
 EASY_PLACES = 8_000_000
-"""Places of tables that are built within seconds where nobody says how many pieces are wanted."""
+"""Most places of the tables that are built where nobody says how many pieces are wanted: seconds of work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is: the side that should win, expansions, the root's numbers, the share of the table in use."""
+    """How far a search is: attacker, expansions, seconds, the root's proof numbers, the share of the table in use."""
 
     attacker: Side
     expansions: int
@@ -49,7 +49,7 @@ Watch = Callable[[Progress], None]
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Whether a side can force a win, None where that was not found out; the work, and what shows it."""
+    """Whether a side can force a win, None where the search was cut off; the work done; the certificate, if wanted."""
 
     attacker: Side
     wins: bool | None
@@ -58,7 +58,7 @@ class Statement:
     certificate: Certificate | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the statement as plain JSON."""
+        """Return the statement as a dict for JSON, its certificate as a SHA-256."""
         return {
             "attacker": str(self.attacker),
             "wins": self.wins,
@@ -69,7 +69,7 @@ class Statement:
 
 
 def value_of(position: FanoronaPosition, statements: list[Statement]) -> Value | Unknown:
-    """Return what statements say of a position for the side to move; wins and losses without their plies."""
+    """Return the value that statements prove, for the side to move; wins and losses without their plies."""
     known = {one.attacker: one.wins for one in statements}
     if known.get(position.to_move):
         return Win(None)
@@ -79,10 +79,10 @@ def value_of(position: FanoronaPosition, statements: list[Statement]) -> Value |
 
 
 class ProvingTables:
-    """The endgame tables of up to so many pieces, built first where they are missing."""
+    """The endgame tables of up to `pieces` pieces, built first where they are missing."""
 
     def __init__(self, game: Fanorona, pieces: int | None, folder: Path | None, report: "Report") -> None:
-        """Find or build them; without `pieces`, those that are there or take seconds.
+        """Find or build the tables; where `pieces` is None, those that exist or take seconds to build.
 
         Raises TooLargeError where the game has none or there is no room, FileError where one is damaged.
         """
@@ -111,7 +111,7 @@ class ProvingTables:
 
 
 def easy_pieces(game: Fanorona) -> int:
-    """Return up to how many pieces the tables of a game are built within seconds."""
+    """Return the most pieces for which a game's tables are built within seconds."""
     board, most = game.lattice, 2
     while most < 2 * game.pieces:
         total = sum(places(board.height, board.width, one) for one in slices(most + 1, game.pieces))
@@ -133,7 +133,7 @@ class Proof:
         most: int | None = None,
         watch: Watch = lambda _: None,
     ) -> None:
-        """Take the position, the tables, the bytes of memory for the search, and the most expansions."""
+        """Prepare the question; `memory` is in bytes, `most` limits the expansions, `watch` is told of progress."""
         self.position, self.attacker, self.known = replace(position, quiet=0), attacker, known
         self.most, self.watch = most, watch
         self.searcher = ProofSearch(position.game, memory, known.endgames)
@@ -141,7 +141,7 @@ class Proof:
         self.begun = time.perf_counter()
 
     def run(self, certified: bool) -> Statement:
-        """Search and check; with a certificate where one is wanted and something is shown.
+        """Search, and check a "no"; add a certificate where `certified` asks for one and something is proved.
 
         Raises TooLargeError where the certificate needs more memory than the search has.
         """
@@ -165,7 +165,7 @@ class Proof:
         return self._finished()
 
     def _finished(self) -> bool | None:
-        """Go on with the search that was started; tell whether the attacker wins its root."""
+        """Go on with the search that was started; tell whether the attacker wins its root, None where it is cut off."""
         searcher = self.searcher
         while True:
             left = SLICE if self.most is None else min(SLICE, self.most - searcher.expansions)

@@ -1,7 +1,7 @@
 """Fifangha solved where a search reaches the end: late games on any board, and every game on 4 columns.
 
 Draws by repetition and the quiet limit are off, as in all analysis. A move that no search within the budget decides is
-unknown; the position is then known only if another move wins, and its plies only if nothing unknown can win sooner.
+unknown; the position is then known only if another move wins, and its plies only if no unknown move can win sooner.
 """
 
 from functools import cache
@@ -22,19 +22,19 @@ DEPTH = 36
 
 @cache
 def searcher() -> "CompiledSearch":
-    """Return the one search that questions share, with its table."""
+    """Return the search that all questions share, with its table."""
     from lalao.codecs.fifangha_search import CompiledSearch  # the compiler, which other games do without
 
     return CompiledSearch()
 
 
 def decided(position: FifanghaPosition, most: int) -> Value | Unknown:
-    """Return who wins a position and in how many plies, or unknown within so many positions searched."""
+    """Return who wins a position and in how many plies; unknown if `most` positions do not decide it."""
     return looked_at(position, most)[0]
 
 
 def looked_at(position: FifanghaPosition, most: int) -> tuple[Value | Unknown, int]:
-    """Return what is decided within so many positions searched, and within how many plies nobody wins by force."""
+    """Return what `decided` does, and within how many plies nobody wins by force."""
     outcome = position.outcome
     if outcome is not None:
         return Value(outcome.value_for(position.to_move).sign, 0), 0
@@ -49,7 +49,7 @@ def looked_at(position: FifanghaPosition, most: int) -> tuple[Value | Unknown, i
 
 
 def solve(position: FifanghaPosition) -> Answer:
-    """Solve a position of Fifangha as far as the search reaches."""
+    """Return the exact value of a position of Fifangha and of its moves, as far as the search reaches."""
     moves = _moves(position)
     value = worth(moves) if moves else decided(position, 0)
     remark = beyond(position) if isinstance(value, Unknown) else None
@@ -61,7 +61,7 @@ def _moves(position: FifanghaPosition) -> tuple[MoveAnswer, ...]:
 
 
 def moves_within(position: FifanghaPosition, most: int) -> tuple[MoveAnswer, ...]:
-    """List the moves with what is decided of them within so many positions searched, shared out among them."""
+    """List the moves, best first, with their values; `most` positions are shared out among them."""
     legal = position.legal_moves()
     return best_first([_move(position, move, most // len(legal)) for move in legal])
 
@@ -73,7 +73,7 @@ def _move(position: FifanghaPosition, move: Any, most: int) -> MoveAnswer:
 
 
 def signs(_: Fifangha) -> SignFor:
-    """Tell who wins by the search, as far as it reaches."""
+    """Return a `SignFor` that uses the search, as far as it reaches."""
 
     def sign_for(_: FifanghaPosition, solver: Solver) -> Sign:
         most = solver.most

@@ -14,22 +14,22 @@ from lalao.values import Value
 
 MOST_POSITIONS = 400_000
 KEPT_POSITIONS = 1_000_000
-"""Positions remembered from one question to the next."""
+"""Most positions kept from one question to the next."""
 MOST_DEPTH = 300
-"""Plies: deeper games would exhaust the stack."""
+"""Most plies: deeper games would exhaust the stack."""
 
 
 class Solver:
-    """Remembers the value of every position it has searched; games that always end only."""
+    """Searches games that always end, and remembers the value of every position."""
 
     def __init__(self, most: int = MOST_POSITIONS) -> None:
-        """Set how many positions may be added."""
+        """Set how many positions may be searched."""
         self._signs: dict[Hashable, int] = {}
         self._values: dict[Hashable, Value] = {}
         self.allow(most)
 
     def allow(self, most: int) -> None:
-        """Let so many more positions be added; what is known is forgotten where it is too much to keep."""
+        """Allow `most` more positions to be searched; more than `KEPT_POSITIONS` known ones are forgotten first."""
         if len(self._signs) + len(self._values) > KEPT_POSITIONS:
             self._signs.clear()
             self._values.clear()
@@ -45,7 +45,7 @@ class Solver:
     def remoteness(self, position: AnyPosition) -> Value:
         """Return the value with the plies to the end: a winner hurries, a loser delays.
 
-        Raises TooLargeError.
+        Raises TooLargeError where that takes too many positions.
         """
         return self._remoteness(position, 0)
 
@@ -86,14 +86,15 @@ class Solver:
 
 
 Sign = Callable[[Any], int]
-"""What tells who wins a position: 1 the side to move, -1 the other, 0 nobody."""
+"""Returns who wins a position: 1 the side to move, -1 the other, 0 nobody."""
 SignFor = Callable[[Any, Solver], Sign]
-"""What a family brings as `signs` of a game: it takes a position and the solver, which says how many positions it may
-look at, and returns what tells who wins what follows."""
+"""What a family's `signs(game)` returns: takes a position and a solver, whose `most` is the budget of positions, and
+returns the `Sign` for that position and those that follow it.
+"""
 
 
 def is_compiled() -> bool:
-    """Tell whether kernels are compiled here."""
+    """Tell whether kernels run compiled in this process."""
     from lalao.kernels.compiling import COMPILED  # numba, which smaller games do without
 
     return COMPILED

@@ -1,4 +1,4 @@
-"""The moves that keep the value of a position, for players: cheaper than all that `solve` answers.
+"""The moves that keep the value of a position, for players: cheaper than all that `solve` finds out.
 
 >>> import lalao
 >>> position = lalao.game("fafy-impartial").position("1.2.2.0.2.2.2.1 N")
@@ -15,10 +15,10 @@ from lalao.solve.memo import Sign, SignFor, Solver
 
 
 class ValuePreserver:
-    """Tells which moves of a game keep the value; remembers from one question to the next."""
+    """Finds the moves of a game that keep the value; remembers positions from one question to the next."""
 
     def __init__(self, game: Game) -> None:
-        """Take the game."""
+        """Begin with nothing known; a family's own `signs` are used where it has them."""
         self.game = game
         self.solver = Solver()
         own = brought("lalao.solve", game, "signs")
@@ -27,9 +27,9 @@ class ValuePreserver:
     def hardest(self, position: AnyPosition, moves: list[Any], most: int) -> list[Any]:
         """List those of some moves that keep the value and leave the opponent the smallest share of answers that do.
 
-        The moves hold one that keeps the value. So many more positions may be looked at.
+        One of `moves` at least must keep the value. At most `most` more positions are searched.
 
-        Raises TooLargeError, at once where none may be.
+        Raises TooLargeError where these are not enough, at once where `most` is 0.
         """
         sign = self.begin(position, most)
         kept = [move for move in keeping(position, sign) if move in moves]
@@ -40,17 +40,17 @@ class ValuePreserver:
     def mistakes(self, position: AnyPosition, moves: list[Any], most: int) -> list[Any]:
         """List those of some moves that do not keep the value: none in a lost position.
 
-        So many more positions may be looked at.
+        At most `most` more positions are searched.
 
-        Raises TooLargeError, at once where none may be.
+        Raises TooLargeError where these are not enough, at once where `most` is 0.
         """
         kept = keeping(position, self.begin(position, most))
         return [move for move in moves if move not in kept]
 
     def begin(self, position: AnyPosition, most: int) -> Sign:
-        """Return what tells who wins what follows a position, looking at so many more positions.
+        """Return the `Sign` for a position and those that follow it, which searches at most `most` more positions.
 
-        Raises TooLargeError, at once where none may be or where nothing tells it.
+        Raises TooLargeError where `most` is 0, or for games that may go on for ever and that nothing else solves.
         """
         if not most:
             raise TooLargeError("more than {most} positions would have to be looked at", most=most)
@@ -58,7 +58,7 @@ class ValuePreserver:
         return self.sign_for(position)
 
     def sign_for(self, position: AnyPosition) -> Sign:
-        """Return what tells who wins what follows a position, by the cheapest means there are.
+        """Return the `Sign` for a position and those that follow it, within what the solver may search.
 
         Raises TooLargeError for games that may go on for ever and that nothing else solves.
         """
@@ -70,13 +70,13 @@ class ValuePreserver:
 
 
 def keeping(position: AnyPosition, sign: Sign) -> list[Any]:
-    """List the moves after which whoever wins still wins and who draws still draws; all of them in a lost position."""
+    """List the moves that keep a win or a draw; all moves in a lost position."""
     after = [(move, sign(position._play(move))) for move in position.legal_moves()]
     least = min((opponents for _, opponents in after), default=0)
     return [move for move, opponents in after if opponents == least]
 
 
 def keeping_share(position: AnyPosition, sign: Sign) -> float:
-    """Return what share of the moves keeps the value of a position; 1 where there are none."""
+    """Return the share of the moves that keep the value of a position; 1 where there are none."""
     moves = position.legal_moves()
     return len(keeping(position, sign)) / len(moves) if moves else 1.0

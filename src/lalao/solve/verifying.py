@@ -1,8 +1,8 @@
-"""Certificates of Fanorona checked with the readable rules and the published tables: nothing here is the prover's.
+"""Certificates of Fanorona checked with the readable rules and the published tables: no code of the prover is used.
 
 From the root on, the chooser's turns are the certificate's, the other side's are all that the rules allow. Every end
-met must suit the claim. For "no win" that is enough: who can be kept for ever has not won. A win must also make no
-circle, so that every line comes to an end.
+met must suit the claim. For "no win" that is enough: an attacker who can be held off for ever has not won. The turns
+of a win must also make no circle, so that every line comes to an end.
 """
 
 from collections import deque
@@ -24,7 +24,7 @@ Count = Callable[[int], None]
 
 
 class RefutedError(LalaoError):
-    """A certificate does not show what it claims."""
+    """Raised where a certificate does not show what it claims."""
 
     status = 422
 
@@ -40,7 +40,7 @@ class Verified:
 
 
 def verify(certificate: Certificate, folder: Path | None = None, count: Count = lambda _: None) -> Verified:
-    """Check a certificate; `count` is told of every turn of it that is used.
+    """Check a certificate; `count` is called with 1 for each of its turns that is used.
 
     Raises RefutedError where it does not show its claim, FileError where the tables it rests on are not there,
     NotationError or UnknownGameError where its claim cannot be read.
@@ -51,7 +51,7 @@ def verify(certificate: Certificate, folder: Path | None = None, count: Count = 
 def game_of(claim: Claim) -> Fanorona:
     """Return the game of a claim.
 
-    Raises RefutedError or UnknownGameError.
+    Raises RefutedError where the game has no certificates, UnknownGameError where there is no such game.
     """
     game = find_game(claim.game)
     if not isinstance(game, Fanorona) or base_id(game) != game.id:
@@ -60,7 +60,7 @@ def game_of(claim: Claim) -> Fanorona:
 
 
 def check_game(claim: Claim, wanted: Game) -> None:
-    """Refuse a claim about another game than the one that is wanted.
+    """Reject a claim about a game other than the one that is wanted.
 
     Raises RefutedError.
     """
@@ -71,7 +71,7 @@ def check_game(claim: Claim, wanted: Game) -> None:
 def published(game: Fanorona, claim: Claim, folder: Path | None) -> Unpacked:
     """Return the tables that a claim names.
 
-    Raises FileError where they are not there, RefutedError where they are others.
+    Raises FileError where they are missing, RefutedError where those found have another SHA-256.
     """
     known = tables(game, folder)
     if known.most < claim.pieces:
@@ -99,7 +99,10 @@ class Verifier:
     """Goes through the positions of a certificate, each once."""
 
     def __init__(self, certificate: Certificate, folder: Path | None) -> None:
-        """Read the claim and find its tables."""
+        """Read the claim and find its tables.
+
+        Raises what `verify` raises.
+        """
         self.claim, self.turns = certificate.claim, certificate.turns
         game = game_of(self.claim)
         self.root = game.position(self.claim.position)
@@ -110,7 +113,7 @@ class Verifier:
         self.ends = self.used = 0
 
     def run(self, count: Count) -> Verified:
-        """Check everything that the root leads to.
+        """Check everything that the root leads to, and return what was met.
 
         Raises RefutedError.
         """
@@ -131,7 +134,10 @@ class Verifier:
         return Verified(self.claim, looked, self.ends, self.used)
 
     def _is_end(self, position: FanoronaPosition) -> bool:
-        """Tell whether the rules or the tables decide a position; it must be as the claim has it."""
+        """Tell whether the rules or the tables decide a position.
+
+        Raises RefutedError where they decide it against the claim.
+        """
         wins = self._winner(position)
         if wins is None:
             return False
@@ -141,7 +147,7 @@ class Verifier:
         return True
 
     def _winner(self, position: FanoronaPosition) -> bool | None:
-        """Tell whether the attacker has won a position, None where neither rules nor tables tell."""
+        """Tell whether the attacker wins a position; None where neither rules nor tables decide it."""
         outcome = position.outcome
         if outcome is not None:
             return outcome.winner is self.attacker
@@ -151,7 +157,7 @@ class Verifier:
         return code != 0 and (code % 2 == 0) is (position.to_move is self.attacker)
 
     def _followers(self, position: FanoronaPosition, count: Count) -> list[FanoronaPosition]:
-        """Return what a position leads to: all of it, or by the certificate's turn."""
+        """Return the positions after every legal turn, or after the certificate's alone where the chooser moves."""
         every = [position._play(move) for move in position.legal_moves()]
         if position.to_move is not self.chooser:
             return every
@@ -166,7 +172,7 @@ class Verifier:
         return found[:1]
 
     def _refuse_circles(self) -> None:
-        """Check that every line of a win ends, taking away positions whose followers have all been taken away."""
+        """Check that every line of a win ends, by taking away positions whose followers have all been taken away."""
         before: dict[FanoronaPosition, list[FanoronaPosition]] = {one: [] for one in self.after}
         open_turns = {}
         for position, followers in self.after.items():

@@ -25,7 +25,7 @@ def card(game: Fafy) -> Card:
 
 
 def name(game: Fafy) -> Phrase:
-    """Name the rules as somebody would who plays by them."""
+    """Name the rules in the words of those who play by them."""
     if game.misere:
         return Phrase("Who cannot sow wins, both ways") if game.impartial else Phrase("Who cannot sow wins")
     if game.last_only:

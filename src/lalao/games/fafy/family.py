@@ -17,7 +17,7 @@ ID = re.compile("(fafy|sowing)(-impartial)?(-misere)?")
 
 
 def read(text: str) -> Fafy | None:
-    """Return the game of an id such as ``fafy-impartial``, or None where it is none of these."""
+    """Return the game of an id such as ``fafy-impartial``, or None where the id is not one of these."""
     shape = ID.fullmatch(text)
     return Fafy(bool(shape[2]), bool(shape[3]), shape[1] == "sowing") if shape else None
 

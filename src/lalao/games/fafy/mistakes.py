@@ -1,4 +1,4 @@
-"""What hands do against the rules of Fafy and Sowing."""
+"""Misplays in Fafy and Sowing, for the referee's check."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def mistakes(position: FafyPosition) -> Iterator[Mistake]:
 
 
 def _sown(position: FafyPosition, lifted: int, way: int, first: int) -> Contents:
-    """Tell what lies where once a pit is sown from another one; seeds off the board are gone."""
+    """Return the contents after pit `lifted` is sown from pit `first` on (both from 1); seeds off the board vanish."""
     pits = list(position.pits)
     seeds, pits[lifted - 1] = pits[lifted - 1], 0
     for pit in range(first, first + way * seeds, way):

@@ -40,7 +40,7 @@ class FafyNotation(Notation):
         return {str(pit): events.SEED * seeds for pit, seeds in enumerate(read_row(text.split(" ")[0]), 1)}
 
     def move(self, position: FafyPosition, text: str) -> FafyMove:
-        """Read a pit and a direction, which only the impartial games ask for."""
+        """Read a pit and a direction; only impartial games require the direction."""
         number, sign = (text[:-1], text[-1]) if text[-1:] in ("+", "-") else (text, "")
         if not (number.isascii() and number.isdigit()) or len(number) > 4 or number[0] == "0":
             raise unreadable(position.game, text)
@@ -53,19 +53,19 @@ class FafyNotation(Notation):
         return FafyMove(int(number), {"+": 1, "-": -1, "": own}[sign])
 
     def as_written(self, position: FafyPosition, text: str) -> str:
-        """Put the direction, which may be an arrow, behind the pit: ``> 4`` is ``4+``."""
+        """Put the direction, which may be an arrow, after the pit: ``> 4`` is ``4+``."""
         shape = TYPED.fullmatch(text)
         if shape is None or (shape["before"] and shape["after"]):
             return text
         return shape["pit"] + (shape["before"] or shape["after"]).translate(str.maketrans("<>", "-+"))
 
     def forms(self, position: FafyPosition, text: str) -> tuple[str, ...]:
-        """Let the direction be left out."""
+        """Allow the direction to be left out."""
         return (re.escape(text) + "[-+]?",)
 
 
 def unreadable(game: Fafy, text: str) -> NotationError:
-    """Say how a move is written."""
+    """Return the error that says how a move is written."""
     if game.impartial:
         return NotationError(
             "'{text}' is not a move: write a pit and a direction, 2+ (eastwards) or 2- (westwards)", text=text

@@ -6,7 +6,7 @@ from lalao.values import Side
 
 
 def refusal(position: FafyPosition, move: FafyMove) -> IllegalMoveError:
-    """Say why a pit may not be sown so."""
+    """Return the error that says why a sowing is illegal."""
     if not 1 <= move.pit <= len(position.pits):
         return IllegalMoveError(
             "there is no pit {pit}: the pits go from 1 to {last}", pit=move.pit, last=len(position.pits)

@@ -37,14 +37,14 @@ class FafyMove:
 
 
 class FafyEnding(Ending):
-    """How a game of Fafy or Sowing ends: in either way somebody cannot play."""
+    """How a game of Fafy or Sowing ends: the side to move cannot play."""
 
     BLOCKED = "blocked", Phrase("{loser} cannot play")
     MISERE = "misere", Phrase("{winner} cannot play, and so wins in misère play")
 
 
 class Fafy(Game):
-    """Fafy, or Sowing where only the last seed is bound; partizan or impartial; normal or misère."""
+    """Fafy, or Sowing where only the last seed is restricted; partizan or impartial; normal or misère."""
 
     sides = (SOUTH, NORTH)
     small = True
@@ -132,7 +132,7 @@ class FafyPosition(Position[FafyMove]):
         return tuple(self.moves_of(self.to_move))
 
     def moves_of(self, side: Side) -> Iterator[FafyMove]:
-        """Yield the sowings that a side could do, whosever turn it is."""
+        """Yield the legal sowings of a side, whichever is to move."""
         ways = self.game.directions(side)
         for pit, seeds in enumerate(self.pits):
             if seeds:
@@ -173,7 +173,7 @@ class FafyPosition(Position[FafyMove]):
 
     @property
     def task(self) -> Phrase:
-        """Sow a pit."""
+        """What the side to move has to do: sow a pit."""
         return Phrase("sow a pit, without falling in an empty one")
 
     def paths(self) -> Iterator[tuple[str, FafyMove, tuple[Choice, ...]]]:
@@ -183,14 +183,14 @@ class FafyPosition(Position[FafyMove]):
             yield str(move), move, (Choice(str(move.pit)), way)
 
     def events(self, move: FafyMove) -> tuple[Event, ...]:
-        """List the gestures: lift, then one sowing a seed."""
+        """List the gestures: lift, then one sowing for each seed."""
         place = str(move.pit)
         return events.lift(place, self.pits[move.pit - 1]), *(events.sow(str(pit)) for pit in self._route(move))
 
     def contents(self) -> Contents:
-        """Tell how many seeds lie in each pit."""
+        """Map each pit to its seeds, one letter each."""
         return {str(pit + 1): events.SEED * seeds for pit, seeds in enumerate(self.pits)}
 
     def from_contents(self, contents: Contents, side: Side) -> "FafyPosition":
-        """Lay out a row, as long as it has places."""
+        """Return the position with these pits; the row has as many as `contents` has places."""
         return FafyPosition(self.game, tuple(len(contents.get(str(pit + 1), "")) for pit in range(len(contents))), side)

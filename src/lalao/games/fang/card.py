@@ -7,7 +7,7 @@ from lalao.games.game import Card, Chapter
 SIMPLE = Phrase("Simple rule")
 GUARDED = Phrase("Guarded tibongs")
 WRAPS = 4
-"""On a board of more pits no sowing has more seeds than there are pits."""
+"""Pits of the only board where a sowing can have more seeds than there are pits."""
 
 
 def card(game: Fang) -> Card:

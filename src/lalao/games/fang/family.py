@@ -18,9 +18,9 @@ ID = re.compile("fang-([0-9]{1,4})(-guarded)?(-last)?")
 
 
 def read(text: str) -> Fang | None:
-    """Return the game of an id such as ``fang-8-guarded``, or None where it is none of Fang.
+    """Return the game of an id such as ``fang-8-guarded``, or None where the id is not one of Fang's.
 
-    Raises UnknownGameError.
+    Raises UnknownGameError where it is one with a size or an option that Fang does not have.
     """
     shape = ID.fullmatch(text)
     if shape is None or str(int(shape[1])) != shape[1]:

@@ -1,4 +1,4 @@
-"""What hands do against the rules of Fang."""
+"""Misplays in Fang, for the referee's check."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ def mistakes(position: FangPosition) -> Iterator[Mistake]:
 
 
 def _sown(position: FangPosition, lifted: int, way: list[int], spent: int) -> Contents:
-    """Tell what lies where once a pit, with or without a reserve seed, is sown in the pits of `way`."""
+    """Return the contents after the pit `lifted` (from 1), with `spent` reserve seeds, is sown in the pits of `way`."""
     pits = list(position.pits)
     seeds, pits[lifted - 1] = pits[lifted - 1] + spent, 0
     for turn in range(seeds):

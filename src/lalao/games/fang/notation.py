@@ -32,7 +32,7 @@ class FangNotation(Notation):
         return position
 
     def read_board(self, game: Fang, text: str) -> Contents:
-        """Read the row that somebody saw, and the reserves if they are told."""
+        """Read the row that somebody saw, and the reserves if they are given."""
         row, *others = text.split(" ")
         contents = {str(pit): events.SEED * seeds for pit, seeds in enumerate(read_row(row), 1)}
         if others:
@@ -47,13 +47,16 @@ class FangNotation(Notation):
         return FangMove(int(text))
 
     def as_written(self, position: FangPosition, text: str) -> str:
-        """Keep the number of the pit alone: ``02.`` is ``2``."""
+        """Keep only the number of the pit: ``02.`` is ``2``."""
         shape = re.fullmatch(r"\W*0*([1-9][0-9]*)\W*", text, re.ASCII)
         return shape[1] if shape else text
 
 
 def check(position: FangPosition) -> None:
-    """Refuse what no game can reach: every one of these keeps a legal move in every position that is accepted."""
+    """Reject what no game can reach; these checks leave a legal move in every position with a reserve.
+
+    Raises NotationError.
+    """
     south, north = position.reserves
     if len(position.pits) != position.game.pits:
         raise NotationError(

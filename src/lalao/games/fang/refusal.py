@@ -5,7 +5,7 @@ from lalao.games.fang.rules import FangMove, FangPosition
 
 
 def refusal(position: FangPosition, move: FangMove) -> IllegalMoveError:
-    """Say why a pit may not be attacked."""
+    """Return the error that says why a pit may not be attacked."""
     if not 1 <= move.pit <= position.game.pits:
         return IllegalMoveError(
             "there is no pit {pit}: the pits go from 1 to {last}", pit=move.pit, last=position.game.pits

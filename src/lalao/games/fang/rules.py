@@ -64,7 +64,7 @@ class Fang(Game):
         return Phrase("Fang on {pits} pits", pits=self.pits)
 
     def route(self, side: Side, seeds: int) -> list[int]:
-        """List the pits that a sowing of so many seeds reaches, in order, counted from 0."""
+        """List the pits that a sowing of `seeds` seeds reaches, in order, counted from 0."""
         way = self._routes[side]
         surplus = seeds - self.pits
         if self.last and surplus > 0:
@@ -112,12 +112,15 @@ class FangPosition(Position[FangMove]):
 
     @property
     def key(self) -> tuple[tuple[int, ...], int, bool]:
-        """Seeds, turns left and side: the reserves follow."""
+        """Seeds, turns left and side; the reserves follow from these."""
         return self.pits, sum(self.reserves), self.to_move is SOUTH
 
     @property
     def south_first(self) -> bool:
-        """Whether South has begun: all turns are even in number, so whoever began moves when an even number is left."""
+        """Whether South moved first.
+
+        A game has an even number of turns, so whoever moved first moves again when an even number is left.
+        """
         return (sum(self.reserves) % 2 == 0) == (self.to_move is SOUTH)
 
     def legal_moves(self) -> tuple[FangMove, ...]:
@@ -127,7 +130,7 @@ class FangPosition(Position[FangMove]):
         return tuple(FangMove(pit + 1) for pit, seeds in enumerate(self.pits) if seeds >= self.needed(pit))
 
     def needed(self, pit: int) -> int:
-        """Count the seeds a pit must hold to be attacked."""
+        """Return how many seeds a pit (counted from 0) must hold to be attacked."""
         return 2 if self.game.guarded and pit in (0, self.game.pits - 1) else 1
 
     def _play(self, move: FangMove) -> "FangPosition":
@@ -165,24 +168,24 @@ class FangPosition(Position[FangMove]):
 
     @property
     def task(self) -> Phrase:
-        """Attack a pit."""
+        """What the side to move has to do: attack a pit."""
         return Phrase("attack a pit")
 
     def events(self, move: FangMove) -> tuple[Event, ...]:
-        """List the gestures: reserve, drop, lift, then one sowing a seed."""
+        """List the gestures: reserve, drop, lift, then one sowing for each seed."""
         lifted = self.pits[move.pit - 1] + 1
         sown = (events.sow(str(pit + 1)) for pit in self.game.route(self.to_move, lifted))
         take = events.take_seed(str(self.to_move))
         return take, events.drop(str(move)), events.lift(str(move), lifted), *sown
 
     def contents(self) -> Contents:
-        """Tell how many seeds lie in each pit and reserve."""
+        """Map each pit and reserve to its seeds, one letter each."""
         places = {str(pit + 1): seeds for pit, seeds in enumerate(self.pits)}
         places |= {events.reserve("S"): self.reserves[0], events.reserve("N"): self.reserves[1]}
         return {place: events.SEED * seeds for place, seeds in places.items()}
 
     def from_contents(self, contents: Contents, side: Side) -> "FangPosition":
-        """Lay out pits and reserves."""
+        """Return the position with these pits and reserves."""
         pits = tuple(len(contents.get(str(pit + 1), "")) for pit in range(self.game.pits))
         south, north = (len(contents.get(events.reserve(letter), "")) for letter in "SN")
         return FangPosition(self.game, pits, (south, north), side)

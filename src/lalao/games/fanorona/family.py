@@ -20,9 +20,9 @@ SIZES = {None: (5, 9), "dimy": (5, 5), "telo": (3, 3)}
 
 
 def read(text: str) -> Fanorona | None:
-    """Return the game of an id such as ``fanorona-strict-3x7``, or None where it is none of Fanorona.
+    """Return the game of an id such as ``fanorona-strict-3x7``, or None where the id is not one of Fanorona's.
 
-    Raises UnknownGameError.
+    Raises UnknownGameError where it is one with a board that Fanorona does not have.
     """
     shape = ID.fullmatch(text)
     if shape is None:

@@ -1,11 +1,11 @@
-"""Games of Fanorona as others write them: in squares with marks, and as the move lines of Ludii's trials.
+"""Games of Fanorona as other programs write them: in squares with marks, and as the move lines of Ludii's trials.
 
 Squares: ``D2E3+`` takes by approach, ``D2E3-`` by withdrawal, ``D2E3`` takes nothing, a chain is ``F4E5-,E5E4+``, as on
-SuperDuperGames, where a turn ends with a full stop; a huff stands before, ``xC3 D3E3+``. Capital and small letters are
-one, and so are ``D2E3`` and ``D2-E3``.
+SuperDuperGames, where a turn ends with a full stop; a huff comes first, ``xC3 D3E3+``. Case does not matter, and
+``D2-E3`` is ``D2E3``.
 
-Ludii: a line ``Move=[Move:mover=1,from=12,to=22,actions=[…]]`` a step, the points numbered from a1 along the ranks,
-what is taken as actions ``[Remove:…to=31]``; the steps of one player that follow each other are his turn.
+Ludii: a line ``Move=[Move:mover=1,from=12,to=22,actions=[…]]`` for each step, the points numbered from a1 along the
+ranks, captures written as actions ``[Remove:…to=31]``; consecutive steps of one player are his turn.
 """
 
 import re
@@ -35,7 +35,7 @@ class Squares(Interchange):
     """Squares with marks, moves numbered as in records."""
 
     def recognises(self, text: str) -> bool:
-        """Tell whether the first word that is a move goes from square to square."""
+        """Tell whether the first word, after numbers, results and huffs, is a move in squares."""
         words = (word for word in text.lower().split() if not SKIPPED.fullmatch(word) and not HUFF.fullmatch(word))
         first = next(words, "").partition(",")[0].rstrip(".")
         return STEP.fullmatch(first) is not None
@@ -54,7 +54,7 @@ class Squares(Interchange):
     def read(self, start: FanoronaPosition, text: str) -> list[FanoronaMove]:
         """Read a game.
 
-        Raises NotationError or IllegalMoveError, saying which move it was.
+        Raises NotationError, naming the offending move.
         """
         moves: list[FanoronaMove] = []
         position, huffed = start, ""
@@ -70,7 +70,7 @@ class Squares(Interchange):
 
 
 def squares(move: FanoronaMove) -> str:
-    """Write a turn.
+    """Write a turn in squares with marks.
 
     >>> squares(FanoronaMove("f4-e5W-e4A", 0, 0, 0)), squares(FanoronaMove("xc3 d3-e3", 0, 0, 0))
     ('F4E5-,E5E4+', 'xC3 D3E3')
@@ -81,7 +81,7 @@ def squares(move: FanoronaMove) -> str:
 
 
 def path_of(word: str) -> str:
-    """Return the text of a turn that is written in squares; a huff alone is one too.
+    """Return the text in our notation of a turn written in squares; a huff alone is a turn too.
 
     >>> path_of("f4e5-,e5e4+."), path_of("d3-e3")
     ('f4-e5W-e4A', 'd3-e3')
@@ -100,9 +100,9 @@ def path_of(word: str) -> str:
 
 
 def numbered(number: int, position: FanoronaPosition, text: str) -> FanoronaMove:
-    """Read a move; an error names its number.
+    """Read a legal move; the error for any other names its number.
 
-    Raises NotationError or IllegalMoveError.
+    Raises NotationError.
     """
     try:
         return position.move(text)
@@ -111,10 +111,10 @@ def numbered(number: int, position: FanoronaPosition, text: str) -> FanoronaMove
 
 
 class Ludii(Interchange):
-    """The lines ``Move=`` of a trial of Ludii; what else a trial holds is left alone."""
+    """The ``Move=`` lines of a Ludii trial; its other lines are ignored."""
 
     def recognises(self, text: str) -> bool:
-        """Tell whether there is such a line."""
+        """Tell whether any line begins with ``Move=[``."""
         return any(line.strip().startswith(BEGINS) for line in text.splitlines())
 
     def write(self, start: FanoronaPosition, moves: Sequence[FanoronaMove]) -> str:
@@ -134,7 +134,7 @@ class Ludii(Interchange):
     def read(self, start: FanoronaPosition, text: str) -> list[FanoronaMove]:
         """Read a game.
 
-        Raises NotationError or IllegalMoveError, saying which move it was.
+        Raises NotationError or IllegalMoveError, naming the offending line or move.
         """
         moves: list[FanoronaMove] = []
         position = start
@@ -147,9 +147,9 @@ class Ludii(Interchange):
 
 
 def ludii_lines(text: str) -> Iterator[re.Match[str]]:
-    """Yield the lines of moves.
+    """Yield the parsed ``Move=`` lines of a trial.
 
-    Raises NotationError.
+    Raises NotationError where one cannot be parsed.
     """
     for line in text.splitlines():
         if line.strip().startswith(BEGINS):
@@ -176,9 +176,9 @@ def ludii_steps(position: FanoronaPosition, move: FanoronaMove) -> Iterator[str]
 
 
 def ludii_turn(number: int, position: FanoronaPosition, steps: list[str]) -> FanoronaMove:
-    """Return the turn that begins and ends as some steps do, and takes what they take.
+    """Return the legal turn with the same start, end and captures as these steps.
 
-    Raises NotationError or IllegalMoveError.
+    Raises NotationError or IllegalMoveError, naming the number of the move.
     """
     size, names = position.game.lattice.size, position.game.lattice.names
     places = [found for step in steps for found in PLACES.findall(step)]

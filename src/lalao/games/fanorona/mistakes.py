@@ -1,4 +1,4 @@
-"""What hands do against the rules of Fanorona."""
+"""Misplays in Fanorona, for the referee's check."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from lalao.values import Side
 
 
 def mistakes(position: FanoronaPosition) -> Iterator[Mistake]:
-    """Yield steps that the rules forbid, that took nothing, too little, or both ways."""
+    """Yield forbidden steps, and capturing steps that took nothing, part of a run, or both runs."""
     if position.outcome:
         return
     board = position.board()
@@ -45,7 +45,7 @@ def _wrong_steps(position: FanoronaPosition, start: int, end: int, captures: lis
 
 
 def _stepped(position: FanoronaPosition, start: int, end: int, taken: int) -> Contents:
-    """Tell what stands where once a piece has stepped and these pieces are gone."""
+    """Return the contents after a piece has stepped and the pieces of `taken` are gone."""
     own, enemy = position.own ^ (1 << start) ^ (1 << end), position.enemy & ~taken
     white, black = (own, enemy) if position.to_move is Side.WHITE else (enemy, own)
     return FanoronaPosition(position.game, white, black, position.to_move.other).contents()

@@ -50,7 +50,10 @@ class FanoronaNotation(Notation):
         return {name: "W" * (white >> point & 1) + "B" * (black >> point & 1) for name, point in at.items()}
 
     def move(self, position: FanoronaPosition, text: str) -> FanoronaMove:
-        """Read a turn by any path that is itself legal."""
+        """Read a turn from any of its legal paths.
+
+        Raises NotationError, and IllegalMoveError with the reason where the path is not legal.
+        """
         shape = ways.TURN.fullmatch(text)
         if shape is None or not text:
             raise NotationError(
@@ -67,7 +70,7 @@ class FanoronaNotation(Notation):
         return ways.turn_of(position, path)
 
     def as_written(self, position: FanoronaPosition, text: str) -> str:
-        """Join the points of a path by strokes, ways of taking in capitals: ``C2 B2a`` is ``c2-b2A``."""
+        """Join the points of a path by hyphens, with ``A`` and ``W`` in capitals: ``C2 B2a`` is ``c2-b2A``."""
         shape = TYPED.fullmatch(text.lower())
         if shape is None:
             return text
@@ -76,13 +79,16 @@ class FanoronaNotation(Notation):
         return " ".join(part for part in (huffed, "-".join(steps)) if part)
 
     def forms(self, position: FanoronaPosition, text: str) -> tuple[str, ...]:
-        """Let ways of taking be left out, then the end of the path too."""
+        """Allow ``A`` and ``W`` to be left out, then the end of the path too."""
         path = re.sub("(?<=[0-9])(?=-|$)", "[AW]?", text)
         return path, f"{path}-.*"
 
 
 def read_ranks(game: Fanorona, text: str) -> tuple[int, int]:
-    """Read the pieces of White and of Black, as sets of points."""
+    """Read the pieces of White and of Black, as sets of points.
+
+    Raises NotationError.
+    """
     ranks = text.split("/")
     if len(ranks) != game.lattice.height:
         raise NotationError(
@@ -100,7 +106,10 @@ def read_ranks(game: Fanorona, text: str) -> tuple[int, int]:
 
 
 def read_rank(game: Fanorona, text: str) -> str:
-    """Return one letter or blank a point of the rank."""
+    """Return a rank as one character for each point: ``W``, ``B`` or a space.
+
+    Raises NotationError.
+    """
     if not re.fullmatch("(?:[WB]|(?<![0-9])[1-9][0-9]?(?![0-9]))+", text):
         raise NotationError("'{text}' is not a rank: write W, B and the length of empty runs, such as WB3W", text=text)
     row = re.sub("[0-9]+", lambda run: " " * int(run[0]), text)
@@ -116,7 +125,10 @@ def read_rank(game: Fanorona, text: str) -> str:
 
 
 def read_tags(parts: list[str]) -> dict[str, str]:
-    """Read ``vela=b huff=c3.d4 quiet=17``, each at most once and in this order."""
+    """Read ``vela=b huff=c3.d4 quiet=17``, each at most once and in this order.
+
+    Raises NotationError.
+    """
     shapes = {"vela": "[wb]", "huff": "[a-z0-9.]+", "quiet": "[1-9][0-9]{0,8}"}
     tags: dict[str, str] = {}
     names = list(shapes)
@@ -134,7 +146,10 @@ def read_tags(parts: list[str]) -> dict[str, str]:
 
 
 def read_points(game: Fanorona, text: str) -> int:
-    """Read points joined by dots, as a set."""
+    """Read points joined by dots, as a set.
+
+    Raises NotationError.
+    """
     points = 0
     for name in text.split(".") if text else ():
         if name not in game.lattice.index:
@@ -150,7 +165,10 @@ def read_points(game: Fanorona, text: str) -> int:
 
 
 def check(position: FanoronaPosition) -> None:
-    """Refuse what no game with these rules can reach and the text can say."""
+    """Reject numbers of pieces and tags that no game with these rules can reach.
+
+    Raises NotationError.
+    """
     most = max(position.white.bit_count(), position.black.bit_count())
     if most > position.game.pieces:
         raise NotationError("one side has {found} pieces: it starts with {most}", found=most, most=position.game.pieces)

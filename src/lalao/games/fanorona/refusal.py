@@ -8,7 +8,7 @@ from lalao.games.fanorona.turns import Board, Capture, FanoronaMove
 
 
 def refusal(position: FanoronaPosition, move: FanoronaMove) -> IllegalMoveError:
-    """Say why a move made for another position is not legal here, or not by this text."""
+    """Return the error for a move made for another position: it is illegal here, or its text means another turn."""
     try:
         known = position.game.family.notation.move(position, move.text)
     except IllegalMoveError as refusal:
@@ -17,7 +17,7 @@ def refusal(position: FanoronaPosition, move: FanoronaMove) -> IllegalMoveError:
 
 
 def why_not(position: FanoronaPosition, huffed: str | None, path: str | None) -> IllegalMoveError:
-    """Return the reason why this turn, which is well written but not legal, is not."""
+    """Return the error that says why a well-written turn is illegal."""
     return next(_reasons(position, huffed, path))
 
 

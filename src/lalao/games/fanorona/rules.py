@@ -17,11 +17,11 @@ from lalao.values import Ending, Outcome, Side
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
 PATHS_A_TURN = 4
-"""Walks to look at for each turn that is wanted; most turns have one."""
+"""Paths to look at for each turn that is wanted; most turns have one."""
 BOARDS = {(5, 9): "", (5, 5): "-dimy", (3, 3): "-telo"}
 QUIET_PLIES = 100
 SMALL_BOARD = 15
-"""Points of a board that is solved whole in seconds, where a position is board and side alone."""
+"""Most points of a board that is solved whole in seconds; its positions must be board and side alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ TITLES = {
 
 
 class FanoronaEnding(Ending):
-    """How a game of Fanorona ends."""
+    """How a game of Fanorona ends: the loser has no piece left, or cannot move."""
 
     NO_PIECES = "no-pieces", Phrase("{loser} has no piece left")
     BLOCKED = "blocked", Phrase("{loser} cannot move")
@@ -110,12 +110,12 @@ class Fanorona(Game):
 
     @property
     def centre(self) -> int:
-        """The point in the middle."""
+        """The number of the point in the middle."""
         return self.lattice.size // 2
 
     @property
     def step(self) -> str:
-        """A step that this board has, to show how one is written: from the west to the centre."""
+        """An example of a written step on this board: from the point west of the centre to the centre."""
         return f"{self.lattice.names[self.centre - 1]}-{self.lattice.names[self.centre]}"
 
     @property
@@ -202,7 +202,7 @@ class FanoronaPosition(Position[FanoronaMove]):
             yield f"quiet={self.quiet}"
 
     def names(self, points: int) -> list[str]:
-        """Name the points of a set."""
+        """List the names of the points of a set."""
         return [self.game.lattice.names[point] for point in self.game.lattice.members(points)]
 
     @property
@@ -222,27 +222,26 @@ class FanoronaPosition(Position[FanoronaMove]):
 
     @property
     def is_restricted(self) -> bool:
-        """Whether this turn is played by the rules of Vela: its winner had more than 5 pieces when the turn began."""
+        """Whether Vela restricts this turn: the winner of the first round still has more than 5 pieces."""
         if self.vela is None:
             return False
         return (self.white if self.vela is WHITE else self.black).bit_count() > VELA_PIECES
 
     @property
     def takes_nothing(self) -> bool:
-        """Whether the side to move has won the first round and takes nothing."""
+        """Whether the side to move is the winner of the first round while Vela lets it take nothing."""
         return self.is_restricted and self.vela is self.to_move
 
     def board(self, huffed: int = 0) -> Board:
-        """Return the pieces as the side to move finds them, once `huffed` are gone."""
+        """Return the pieces as the side to move sees them, with those of `huffed` removed."""
         single = self.is_restricted and self.vela is not self.to_move
         larger = self.game.rules.larger and not self.is_restricted
         return Board(self.game.lattice, self.own, self.enemy & ~huffed, larger, single)
 
     def move_paths(self) -> Iterator[FanoronaMove]:
-        """Yield every way of playing a turn, before equal turns are merged.
+        """Yield every path, before paths that are one turn are merged.
 
-        In Vela the winner of the first round, who takes nothing, does not huff either while he has more than 5
-        pieces.
+        In Vela the winner of the first round, while he takes nothing, does not huff either.
         """
         yield from self.ordinary(self.board())
         for point in self.game.lattice.members(self.open_to_huffing()):
@@ -258,7 +257,7 @@ class FanoronaPosition(Position[FanoronaMove]):
         return 0 if self.takes_nothing else self.huffable
 
     def ordinary(self, board: Board, leads: Leads = anywhere) -> Iterator[FanoronaMove]:
-        """Yield every way of playing a turn once the huffing is done; of the chains those that `leads` follows."""
+        """Yield every path on a board whose huffed piece, if any, is gone; of chains, those that `leads` follows."""
         rules = self.game.rules
         if self.takes_nothing:
             yield from board.plain_moves(huffable=False, even_taking=True)
@@ -268,13 +267,13 @@ class FanoronaPosition(Position[FanoronaMove]):
             yield from board.plain_moves(rules.huffing)
 
     def legal_moves(self) -> tuple[FanoronaMove, ...]:
-        """List every turn, by the first of its texts in ASCII order."""
+        """List every turn once, under the first of its texts in ASCII order."""
         if not self.own or not self.enemy:
             return ()
         return merge(self.move_paths())
 
     def some_moves(self, most: int) -> tuple[FanoronaMove, ...]:
-        """List turns, at most so many, without looking at all paths where they are many more."""
+        """List at most `most` turns, without following every path on a crowded board."""
         if not self.own or not self.enemy:
             return ()
         seen = list(islice(self.move_paths(), PATHS_A_TURN * most + 1))
@@ -290,9 +289,9 @@ class FanoronaPosition(Position[FanoronaMove]):
         return FanoronaPosition(self.game, white, black, self.to_move.other, self.vela, move.huffable, quiet)
 
     def check(self, move: FanoronaMove) -> FanoronaMove:
-        """Return the legal move that `move` is, without listing the others.
+        """Return `move` if it is legal, without listing the others.
 
-        Raises IllegalMoveError with the reason where it is none.
+        Raises IllegalMoveError with the reason where it is not.
         """
         path = None if self.outcome else ways.path_of(self, move.text)
         if path is None or path != move or ways.turn_of(self, path) != move:
@@ -321,7 +320,7 @@ class FanoronaPosition(Position[FanoronaMove]):
 
     @property
     def task(self) -> Phrase:
-        """Take, or move."""
+        """What the side to move has to do: huff, take, or move."""
         if self.open_to_huffing():
             return Phrase("huff a piece that did not take if you like, then play")
         if not self.takes_nothing and self.board().can_capture():
@@ -329,14 +328,14 @@ class FanoronaPosition(Position[FanoronaMove]):
         return Phrase("move a piece to a neighbouring point")
 
     def paths(self) -> Iterator[tuple[str, FanoronaMove, tuple[Choice, ...]]]:
-        """Yield every path: the piece huffed, the piece that goes, each point it goes to with what is taken."""
+        """Yield every path: the piece huffed, the piece that moves, each point it steps to with what that takes."""
         known = {move.identity: move for move in self.legal_moves()}
         taps = ways.Taps(self)
         for path in self.move_paths() if known else ():
             yield path.text, known[path.identity], taps.of(path.text)
 
     def ways(self, most: int, begun: str = "") -> tuple[Way, ...]:
-        """List the ways of choosing a turn that begin so, or where they are too many their beginnings."""
+        """List the ways of choosing a turn that start with `begun`, or beginnings where the position has too many."""
         if not self.own or not self.enemy:
             return ()
         if len(list(islice(self.move_paths(), most + 1))) <= most:
@@ -344,7 +343,7 @@ class FanoronaPosition(Position[FanoronaMove]):
         return ways.beginnings(self, most, begun)
 
     def events(self, move: FanoronaMove) -> tuple[Event, ...]:
-        """List the gestures: huff, then for each step the step and one removal a piece, the nearest first."""
+        """List the gestures: huff, then each step with one removal for each piece it takes, the nearest first."""
         return tuple(self._gestures(move))
 
     def _gestures(self, move: FanoronaMove) -> Iterator[Event]:
@@ -365,7 +364,7 @@ class FanoronaPosition(Position[FanoronaMove]):
             start = end
 
     def contents(self) -> Contents:
-        """Tell which piece stands on each point, and how many have been taken from each side."""
+        """Map each point to its piece, and each side's pile of captured pieces to those taken, one letter each."""
         contents = {
             name: "W" if self.white >> p & 1 else "B" if self.black >> p & 1 else ""
             for p, name in enumerate(self.game.lattice.names)
@@ -375,7 +374,7 @@ class FanoronaPosition(Position[FanoronaMove]):
         return contents
 
     def from_contents(self, contents: Contents, side: Side) -> "FanoronaPosition":
-        """Lay out the pieces; nobody can be huffed."""
+        """Return the position with these pieces; none of them can be huffed, and there are no quiet plies."""
         white, black = (
             sum(1 << point for name, point in self.game.lattice.index.items() if contents.get(name) == letter)
             for letter in "WB"

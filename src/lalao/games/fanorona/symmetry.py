@@ -1,10 +1,10 @@
-"""What is one position of Fanorona seen in a mirror or from the other side of the board."""
+"""Equivalent positions of Fanorona: in a mirror, and from the other side of the board."""
 
 from lalao.games.fanorona.rules import FanoronaPosition
 
 
 def alike(position: FanoronaPosition) -> tuple[FanoronaPosition, ...]:
-    """Mirror West and East; turn the board and swap the colours; do both."""
+    """Return a position mirrored West to East, turned round with the colours swapped, and both."""
     game, side, at = position.game, position.to_move, position.game.lattice
     sets = position.white, position.black, position.huffable
     white, black, huffable = map(at.mirrored, sets)

@@ -22,10 +22,10 @@ def anywhere(path: str, captured: int) -> bool:  # noqa: ARG001  every path is
 
 @dataclass(frozen=True, slots=True)
 class FanoronaMove:
-    """A whole turn: its text, and as sets of points what it does.
+    """A whole turn: its text, and its effects as sets of points.
 
     `huffed`, `start` and `end` are sets of one point or none, `captured` is all that the chain takes, `huffable`
-    what it leaves to be huffed.
+    are the pieces it leaves open to huffing.
     """
 
     text: str
@@ -54,11 +54,11 @@ class FanoronaMove:
 
     @property
     def identity(self) -> tuple[int, int, int, int, int]:
-        """What makes two paths one turn."""
+        """What two paths share if they are one turn: all but the text."""
         return self.start, self.end, self.captured, self.huffed, self.huffable
 
     def after_huffing(self, point: int, name: str) -> "FanoronaMove":
-        """Give the same turn played after huffing the piece on a point."""
+        """Return the same turn played after huffing the piece on a point."""
         return FanoronaMove(f"x{name} {self.text}", self.start, self.end, self.captured, 1 << point, self.huffable)
 
 
@@ -74,10 +74,10 @@ class Capture:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The pieces as the side to move sees them, with what the ruleset asks of a step and a chain.
+    """The pieces as the side to move sees them, and what the ruleset asks of steps and chains.
 
-    `larger`: of its two runs a step must take the larger. `single`: a step takes only the nearest piece of the run
-    and ends the turn (the loser of the first round in Vela).
+    `larger`: a step that could take either of two runs must take the larger. `single`: a step takes only the nearest
+    piece of the run and ends the turn (the loser of the first round in Vela).
     """
 
     lattice: Lattice
@@ -92,7 +92,7 @@ class Board:
         return ~(self.own | self.enemy) & ((1 << self.lattice.size) - 1)
 
     def run(self, ray: Iterable[int]) -> int:
-        """Return the unbroken run of enemy pieces at the beginning of a ray."""
+        """Return the unbroken run of enemy pieces at the beginning of a ray; with `single`, only the first piece."""
         captured = 0
         for point in ray:
             if not self.enemy >> point & 1:
@@ -113,7 +113,7 @@ class Board:
         return [Capture(end, direction, kind, captured) for kind, captured in pairs if captured]
 
     def taken(self, start: int, end: int, kind: str) -> tuple[Capture, tuple[int, ...]]:
-        """Return a step that takes by this kind, which is legal, and the points that it takes, the nearest first."""
+        """Return the capture that a legal step makes by this kind, and the points that it takes, the nearest first."""
         direction = next(direction for point, direction in self.lattice.steps[start] if point == end)
         capture = next(each for each in self.captures_of_step(start, end, direction) if each.kind == kind)
         ahead, behind = self.lattice.rays[end][direction], self.lattice.rays[start][-direction[0], -direction[1]]
@@ -121,7 +121,7 @@ class Board:
         return capture, ray[: capture.captured.bit_count()]
 
     def captures(self, start: int, barred: int = 0, last: Step | None = None) -> list[Capture]:
-        """List the taking steps of the piece on `start`, but to `barred` points and in the direction `last`."""
+        """List the taking steps of the piece on `start`, leaving out `barred` points and the direction `last`."""
         free = self.empty & ~barred
         captures: list[Capture] = []
         for end, direction in self.lattice.steps[start]:
@@ -143,9 +143,9 @@ class Board:
         return sum(1 << point for point in self.lattice.members(self.own) if self.captures(point))
 
     def plain_moves(self, huffable: bool, even_taking: bool = False) -> Iterator[FanoronaMove]:
-        """Yield the steps that take nothing; with `even_taking` every step, taking nothing (the winner in Vela).
+        """Yield the steps that take nothing; with `even_taking` every step, with nothing taken (the winner in Vela).
 
-        With `huffable` each piece that had a taking step stays huffable, on the point where it stands afterwards.
+        With `huffable` each piece that could have taken becomes huffable, on the point where it stands afterwards.
         """
         names, empty = self.lattice.names, self.empty
         capturers = self.capturers() if huffable else 0
@@ -158,7 +158,7 @@ class Board:
                     yield FanoronaMove(f"{names[start]}-{names[end]}", 1 << start, 1 << end, 0, 0, left)
 
     def chains(self, must_go_on: bool, huffable: bool, leads: Leads = anywhere) -> Iterator[FanoronaMove]:
-        """Yield every taking path that `leads` follows; with `must_go_on` only those that cannot take any more.
+        """Yield every taking path that `leads` follows; with `must_go_on` only those that cannot be continued.
 
         With `huffable` a path that stops too early leaves its piece huffable.
         """
@@ -168,7 +168,7 @@ class Board:
     def chains_from(
         self, start: int, must_go_on: bool, huffable: bool, leads: Leads = anywhere
     ) -> Iterator[FanoronaMove]:
-        """Yield every taking path of the piece on `start`; else as `chains`."""
+        """Yield every taking path of the piece on `start`; otherwise like `chains`."""
         chain = Chain(start, must_go_on, huffable, leads)
         yield from chain.paths(self, self.lattice.names[start], start, self.captures(start), 1 << start, 0)
 
@@ -185,7 +185,7 @@ class Chain:
     def paths(
         self, board: Board, path: str, here: int, captures: list[Capture], barred: int, captured: int
     ) -> Iterator[FanoronaMove]:
-        """Yield the paths that go on from a piece on `here`, by one of these steps, to each end that they may have."""
+        """Yield the paths that go on from `here` by one of `captures`, one for each point where they may stop."""
         for capture in captures:
             longer, more = f"{path}-{board.lattice.names[capture.end]}{capture.kind}", captured | capture.captured
             if not self.leads(longer, more):
@@ -199,7 +199,7 @@ class Chain:
 
 
 def merge(paths: Iterable[FanoronaMove]) -> tuple[FanoronaMove, ...]:
-    """Keep of the paths that are one turn the one whose text is first in ASCII order."""
+    """Keep one path for each turn: the one whose text is first in ASCII order."""
     turns: dict[tuple[int, int, int, int, int], FanoronaMove] = {}
     for path in paths:
         known = turns.get(path.identity)

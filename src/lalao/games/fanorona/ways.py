@@ -1,7 +1,7 @@
-"""The paths of Fanorona one at a time: the one of a text, the turn that it is, how it is tapped in.
+"""Single paths of Fanorona: finding one by its text, finding its turn, tapping it in.
 
-A crowded board has more paths than anybody could list. Nothing here lists them all: a path is followed along its text,
-and where there are too many ways of choosing, their beginnings are told.
+A crowded board has more paths than anybody could list, and nothing here lists them all: a path is followed along its
+text, and where there are too many ways of choosing a turn, only their beginnings are returned.
 """
 
 import re
@@ -16,11 +16,11 @@ from lalao.games.game import Choice, Way
 STEP = "-[a-z][0-9]{1,2}"
 TURN = re.compile(f"(?:x(?P<huffed>[a-z][0-9]{{1,2}})(?: |$))?(?P<path>[a-z][0-9]{{1,2}}(?:{STEP}|(?:{STEP}[AW])+))?")
 MOST_TRIED = 20_000
-"""Steps that are tried to find the first text of a turn; only boards made up for it have more."""
+"""Steps tried to find the first text of a turn; only contrived boards need more."""
 
 
 class Ground(Protocol):
-    """What paths need to know of a position."""
+    """The part of a position that following paths needs."""
 
     @property
     def game(self) -> Any:
@@ -31,23 +31,23 @@ class Ground(Protocol):
         """The pieces of the other side."""
 
     def board(self, huffed: int = 0) -> Board:
-        """Return the pieces as the side to move finds them, once `huffed` are gone."""
+        """Return the pieces as the side to move sees them, with those of `huffed` removed."""
 
     def ordinary(self, board: Board, leads: Leads = anywhere) -> Iterator[FanoronaMove]:
-        """Yield every way of playing a turn once the huffing is done; of the chains those that `leads` follows."""
+        """Yield every path on a board whose huffed piece, if any, is gone; of chains, those that `leads` follows."""
 
     def open_to_huffing(self) -> int:
         """Return the pieces that the side to move may huff."""
 
 
 def parts(text: str) -> tuple[str, str]:
-    """Return the point that a turn huffs, and its path, each "" where there is none."""
+    """Return the point that a turn huffs and its path, read from its text; either is "" if missing."""
     shape = TURN.fullmatch(text)
     return (shape["huffed"] or "", shape["path"] or "") if shape else ("", "")
 
 
 def path_of(position: Ground, text: str) -> FanoronaMove | None:
-    """Return the legal path that goes by this text, or None where there is none."""
+    """Return the legal path with this text, or None where there is none."""
     huffed, path = parts(text)
     if not huffed:
         return _along(position, position.board(), path)
@@ -66,9 +66,9 @@ def _along(position: Ground, board: Board, path: str) -> FanoronaMove | None:
 
 
 def turn_of(position: Ground, path: FanoronaMove) -> FanoronaMove:
-    """Return the turn that a path is: it goes by the first text in ASCII order of the paths that are one turn with it.
+    """Return the turn of a path, under the first text in ASCII order of all the paths that are this turn.
 
-    Raises TooLargeError where they are too many to be looked at.
+    Raises TooLargeError where there are too many of them to try.
     """
     if not path.captured:
         return path
@@ -91,15 +91,15 @@ def turn_of(position: Ground, path: FanoronaMove) -> FanoronaMove:
 
 
 class Taps:
-    """How the paths of a position are tapped in; those that begin alike are followed once."""
+    """Finds the taps that choose the paths of a position; what several paths share is followed once."""
 
     def __init__(self, position: Ground) -> None:
-        """Take the position."""
+        """Begin with no path followed."""
         self.position = position
         self._known: dict[tuple[str, str], tuple[tuple[Choice, ...], Board, int]] = {}
 
     def of(self, text: str) -> tuple[Choice, ...]:
-        """List the choices of a turn, or of a beginning of one."""
+        """List the choices that tap in a turn, or a beginning of one, given its text."""
         huffed, path = parts(text)
         taps = (Choice(huffed, "x", (huffed,)),) if huffed else ()
         return taps + self._followed(huffed, path)[0] if path else taps
@@ -129,10 +129,10 @@ class Taps:
 
 
 class Cut:
-    """Follows paths that begin in one way, for so many steps; `opened` holds those that went on."""
+    """Follows paths that start with `begun`, for `steps` steps more; `opened` holds those that would go on."""
 
     def __init__(self, begun: str, steps: int) -> None:
-        """Take the beginning, "" for any, and the steps after it."""
+        """Set the beginning, "" for any, and the number of steps after it."""
         self.begun, self.steps = begun, begun.count("-") + steps
         self.opened: dict[str, None] = {}
 
@@ -147,7 +147,7 @@ class Cut:
 
 
 def beginnings(position: Ground, most: int, begun: str) -> tuple[Way, ...]:
-    """List the ways of choosing a turn that begin so, cut as late as they can be without being more than `most`."""
+    """List the ways of choosing a turn that start with `begun`, cut as late as keeps them to at most `most`."""
     taps = Taps(position)
     steps, ways = 1, list(_cut(position, taps, begun, 1))
     while any(way.move is None for way in ways):
@@ -160,7 +160,7 @@ def beginnings(position: Ground, most: int, begun: str) -> tuple[Way, ...]:
 
 
 def _cut(position: Ground, taps: Taps, begun: str, steps: int) -> Iterator[Way]:
-    """Yield the ways that begin so, cut after so many steps; which piece is huffed is a beginning by itself."""
+    """Yield the ways that start with `begun`, cut `steps` steps later; a huff counts as a beginning by itself."""
     huffed, path = parts(begun)
     lattice = position.game.lattice
     if begun and not huffed and not path:

@@ -15,7 +15,7 @@ COLUMNS = {"fifangha": 8, "fifangha-8": 8, "fifangha-6": 6, "fifangha-4": 4, "fi
 
 
 def read(text: str) -> Fifangha | None:
-    """Return the game of an id such as ``fifangha-6``, or None where it is none of Fifangha."""
+    """Return the game of an id such as ``fifangha-6``, or None where the id is not one of Fifangha's."""
     return Fifangha(COLUMNS[text]) if text in COLUMNS else None
 
 

@@ -1,4 +1,4 @@
-"""What hands do against the rules of Fifangha."""
+"""Misplays in Fifangha, for the referee's check."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from lalao.values import Side
 
 
 def mistakes(position: FifanghaPosition) -> Iterator[Mistake]:
-    """Yield turns without the capture that is due, from the wrong row, or without a reserve seed."""
+    """Yield turns that omit a capture that is due, play the wrong row, or take no seed from the reserve."""
     for pit in position.occupied():
         inner, letter = pit < position.game.columns, position.game.letters[position.to_move][pit]
         reason = refusal(position, FifanghaMove(letter)).phrase
@@ -25,7 +25,7 @@ def mistakes(position: FifanghaPosition) -> Iterator[Mistake]:
 
 
 def _sowings(position: FifanghaPosition, pit: int, put: bool) -> Iterator[Contents]:
-    """Yield what lies where once a pit, with a reserve seed or not, is sown each way and nothing is captured."""
+    """Yield the contents after a pit is sown in each direction, nothing captured; `put` adds a reserve seed first."""
     hand = position.hand(pit, None, capturing=False)
     if put:
         hand.put_from_reserve(position.to_move, pit)

@@ -38,7 +38,7 @@ class FifanghaNotation(Notation):
         return position
 
     def read_board(self, game: Fifangha, text: str) -> Contents:
-        """Read the four rows that somebody saw, and the reserves if they are told."""
+        """Read the four rows that somebody saw, and the reserves if they are given."""
         board, *others = text.split(" ")
         north, south = read_rows(game, board)
         contents = {
@@ -69,17 +69,20 @@ class FifanghaNotation(Notation):
         return FifanghaMove(pit, signs)
 
     def as_written(self, position: FifanghaPosition, text: str) -> str:
-        """Join pit and signs; while there is a reserve only the inner row is played, and its letters are small."""
+        """Join pit and signs; while there is a reserve only the inner row is played, so letters become small."""
         joined = text.replace(" ", "")
         return joined.lower() if position.has_reserve else joined
 
     def forms(self, position: FifanghaPosition, text: str) -> tuple[str, ...]:
-        """Let the last answers be left out."""
+        """Allow the last signs to be left out."""
         return (re.escape(text) + "[-+]*",)
 
 
 def read_rows(game: Fifangha, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Read North's pits and South's, each as he sees them."""
+    """Return North's pits and South's, each in the order in which that player numbers them.
+
+    Raises NotationError.
+    """
     rows = [read_row(row) for row in text.split("/", 4)]
     if len(rows) != 4 or any(len(row) != game.columns for row in rows):
         raise NotationError(
@@ -91,7 +94,10 @@ def read_rows(game: Fifangha, text: str) -> tuple[tuple[int, ...], tuple[int, ..
 
 
 def check(position: FifanghaPosition) -> None:
-    """Refuse what no game can reach and the text can say."""
+    """Reject numbers of seeds and reserves that no game can reach.
+
+    Raises NotationError.
+    """
     south, north = position.reserves
     seeds = sum(position.south) + sum(position.north) + south + north
     if seeds != 8 * position.game.columns:

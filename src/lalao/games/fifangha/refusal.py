@@ -6,7 +6,7 @@ from lalao.games.fifangha.turns import FifanghaMove
 
 
 def refusal(position: FifanghaPosition, move: FifanghaMove) -> IllegalMoveError:
-    """Say why a turn is refused."""
+    """Return the error that says why a turn is illegal."""
     pit = position.game.letters[position.to_move].find(move.pit)
     if pit < 0:
         return IllegalMoveError("there is no pit {pit} on this board", pit=move.pit)
@@ -29,7 +29,7 @@ def refusal(position: FifanghaPosition, move: FifanghaMove) -> IllegalMoveError:
 
 
 def _refused_pit(position: FifanghaPosition, move: FifanghaMove) -> IllegalMoveError:
-    """Say why no turn that begins with this pit is legal."""
+    """Return the error that says why no turn that begins with this pit is legal."""
     pit = position.game.letters[position.to_move].index(move.pit)
     if position.has_reserve and position.facing() and pit not in position.facing():
         return IllegalMoveError("you must capture: pit {pit} faces no seeds", pit=move.pit)

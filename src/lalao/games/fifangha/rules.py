@@ -17,7 +17,7 @@ NAMES = {8: "fifangha", 6: "fifangha-6", 4: "fifangakely"}
 
 
 class FifanghaEnding(Ending):
-    """How a game of Fifangha ends, when a turn would begin."""
+    """How a game of Fifangha ends, checked at the start of a turn: the player who should move has lost."""
 
     EMPTY_ROW = "empty-row", Phrase("the inner row of {loser} is empty")
     NO_TURN = "no-turn", Phrase("{loser} has no turn that ends")
@@ -97,7 +97,7 @@ class FifanghaPosition(Position[FifanghaMove]):
         return f"{self.game!r}.position({str(self)!r})"
 
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """Give the four rows from North to South, each from West to East."""
+        """Return the four rows from North to South, each from West to East."""
         columns = self.game.columns
         return (
             self.north[columns:],
@@ -136,7 +136,7 @@ class FifanghaPosition(Position[FifanghaMove]):
         return [i for i in range(self.game.columns) if self.own[i]]
 
     def hand(self, pit: int, wanted: FifanghaMove | None, capturing: bool) -> Hand:
-        """Begin a turn with a pit; only a wanted one tells its events."""
+        """Begin a turn with a pit; events are recorded only where `wanted` is given."""
         side, names = self.to_move, self.game.names
         move = FifanghaMove(self.game.letters[side][pit])
         signs = wanted.signs if wanted else None
@@ -156,7 +156,7 @@ class FifanghaPosition(Position[FifanghaMove]):
         return [pit for pit, seeds in enumerate(self.own) if seeds]
 
     def captures_with(self, pit: int) -> bool:
-        """Tell whether, in phase 2, some first sowing of a pit captures."""
+        """Tell whether, in phase 2, the first sowing of a pit captures in either direction."""
         return any(self._first_sowing_captures(pit, way) for way in (1, -1))
 
     def _turns(self, wanted: FifanghaMove | None = None) -> Iterator[Hand]:
@@ -189,7 +189,7 @@ class FifanghaPosition(Position[FifanghaMove]):
                         yield hand
 
     def legal_moves(self) -> tuple[FifanghaMove, ...]:
-        """List every turn that ends, each with its answers."""
+        """List every turn that comes to an end, each with a sign for every question it asks."""
         return tuple(turn.move for turn in self._turns())
 
     def _played(self, move: FifanghaMove) -> Hand:
@@ -219,7 +219,7 @@ class FifanghaPosition(Position[FifanghaMove]):
 
     @property
     def task(self) -> Phrase:
-        """Put a seed, or sow a pit."""
+        """What the side to move has to do: put a seed, or sow a pit."""
         if not self.has_reserve:
             return Phrase("choose one of your pits and where to sow it")
         if self.facing():
@@ -227,7 +227,7 @@ class FifanghaPosition(Position[FifanghaMove]):
         return Phrase("put a seed in a pit of your inner row and sow it")
 
     def paths(self) -> Iterator[tuple[str, FifanghaMove, tuple[Choice, ...]]]:
-        """Yield each turn: the pit, then for each question the pit that the answer sows first."""
+        """Yield each turn: the pit, then for each question the pit that its answer sows first."""
         for move in self.legal_moves():
             yield str(move), move, (Choice(self.to_move.value + move.pit), *self._played(move).choices)
 
@@ -236,14 +236,14 @@ class FifanghaPosition(Position[FifanghaMove]):
         return tuple(self._played(move).done or ())
 
     def contents(self) -> Contents:
-        """Tell how many seeds lie in each pit and reserve."""
+        """Map each pit and reserve to its seeds, one letter each."""
         contents = {events.reserve(side.value): self.reserves[i] for i, side in enumerate((SOUTH, NORTH))}
         for side, pits in ((SOUTH, self.south), (NORTH, self.north)):
             contents |= dict(zip(self.game.names[side], pits, strict=True))
         return {place: events.SEED * seeds for place, seeds in contents.items()}
 
     def from_contents(self, contents: Contents, side: Side) -> "FifanghaPosition":
-        """Lay out pits and reserves."""
+        """Return the position with these pits and reserves, and no quiet plies."""
         south, north = (
             tuple(len(contents.get(name, "")) for name in self.game.names[owner]) for owner in (SOUTH, NORTH)
         )

@@ -1,10 +1,10 @@
-"""What is one position of Fifangha seen in a mirror or from the other side of the board."""
+"""Equivalent positions of Fifangha: in a mirror, and from the other side of the board."""
 
 from lalao.games.fifangha.rules import FifanghaPosition
 
 
 def alike(position: FifanghaPosition) -> tuple[FifanghaPosition, ...]:
-    """Mirror West and East; turn the board round, the players swapped; do both."""
+    """Return a position mirrored West to East, turned round with the players swapped, and both."""
     game, side, (south, north) = position.game, position.to_move, position.reserves
     mirrored = FifanghaPosition(game, flipped(position.south), flipped(position.north), (south, north), side)
     return (

@@ -34,10 +34,10 @@ class FifanghaMove:
 
 @dataclass(slots=True)
 class Hand:
-    """A turn as it is being played: the pits of both, the seeds in hand, where they go, and what has been done.
+    """A turn as it is being played: the pits of both players, the seeds in hand, where they go, and what has been done.
 
-    `asked` holds the signs still to be followed; None where every answer is to be tried. `done` is None where nobody
-    wants the events.
+    `asked` holds the signs still to be followed; None where every answer is to be tried. `done` collects the events;
+    None where nobody wants them.
     """
 
     own: list[int]
@@ -56,7 +56,7 @@ class Hand:
 
     @property
     def columns(self) -> int:
-        """The pits of a row."""
+        """How many pits a row has."""
         return len(self.own) // 2
 
     def faces_seeds(self, pit: int) -> bool:
@@ -66,7 +66,7 @@ class Hand:
     def ask(self, places: dict[int, int]) -> "Iterator[tuple[Hand, int]]":
         """Put a question: yield a copy of the turn and a direction for each answer to be followed.
 
-        `places` tells for each direction the pit that receives the first seed.
+        `places` maps each direction to the pit that receives the first seed.
         """
         answers, rest = ("+-", None) if self.asked is None else (self.asked[:1], self.asked[1:])
         for sign in answers:
@@ -89,13 +89,13 @@ class Hand:
         )
 
     def put_from_reserve(self, side: Side, pit: int) -> None:
-        """Put a seed of the reserve in a pit."""
+        """Drop a seed from the reserve in a pit."""
         self.own[pit] += 1
         if self.done is not None:
             self.done += [events.take_seed(side.value), events.drop(self.names[pit])]
 
     def lift(self, pit: int, way: int) -> None:
-        """Lift a pit, to sow it from the next one."""
+        """Lift all the seeds of a pit, to be sown from the next pit on."""
         if self.done is not None:
             self.done.append(events.lift(self.names[pit], self.own[pit]))
         self.seeds, self.own[pit] = self.own[pit], 0
@@ -134,12 +134,12 @@ class Hand:
             yield self.from_tsibongy(1 if pit < 2 else -1)
 
     def from_tsibongy(self, way: int) -> "Hand":
-        """Get ready to sow from the tsibongy where this direction leads to the centre."""
+        """Set the next sowing to begin in the tsibongy from which this direction leads inwards; return the turn."""
         self.pit, self.way = (0 if way > 0 else self.columns - 1), way
         return self
 
     def finish(self) -> "Iterator[Hand]":
-        """Sow, capture and relay to the end of the turn; yield it for each way of answering that ever ends.
+        """Sow, capture and relay to the end of the turn; yield it for each set of answers with which it ends.
 
         A relay can be undone (take a seed back from each pit until an empty one is met: that one had been lifted), so
         relays that go on for ever come back to the first of them.
