@@ -187,7 +187,7 @@ class FangTeaching:
             )
 
     def reasons(self, case: Case) -> Iterator[Claim]:
-        """Yield the pit that the best reply attacks, where one of its seeds in the pit beside would change the result."""
+        """Yield the pit that the best reply attacks, where moving one of its seeds one pit would change the result."""
         after, reply, worth = case.after, case.reply, case.worth
         assert isinstance(after, FangPosition)
         if reply is None or worth is None or after.game.pits > MOST_PUZZLING:
