@@ -61,7 +61,7 @@ class Settings:
 
     `book`: whether moves in play may come from the opening book of the package, or the file of another book
     (`lalao.engine.book`). `material`: whether only pieces count in the evaluation, for comparison. `solving`: whether
-    small games are solved beside the search.
+    small games are solved during the search.
     """
 
     threads: int = 1

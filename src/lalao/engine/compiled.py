@@ -53,7 +53,7 @@ class CompiledSearcher:
 
 
 def places_of(megabytes: int) -> int:
-    """Return how many entries a table of at most so many MB has: a power of 2, at least 1024."""
+    """Return how many entries a table of at most `megabytes` MB has: a power of 2, at least 1024."""
     return 1 << max(10, (megabytes * 1_000_000 // LINE_BYTES).bit_length() - 1)
 
 

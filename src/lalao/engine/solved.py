@@ -26,7 +26,7 @@ from lalao.solve import Answer, MoveAnswer, solve
 from lalao.values import Value
 
 PATIENCE = 0.05
-"""Seconds to wait for the solution before searching beside it."""
+"""Seconds to wait for the solution before a search is started as well."""
 
 
 @cache

@@ -37,8 +37,8 @@ def unchecked(tables: Tables) -> Iterator[Phrase]:
 def wrong(game: Fanorona, tables: Tables, share: float = 1.0, jobs: int = 1, seed: int = 1) -> Iterator[Phrase | int]:
     """Compare values with the best of their children's; yield, by chunk, its first error and how many were checked.
 
-    An error is a sentence; at most one a chunk is told. `share`, from 0 to 1, is the part of each chunk that is
-    checked, `seed` draws which part.
+    An error is a sentence, at most one for each chunk. `share`, from 0 to 1, is the part of each chunk that is checked;
+    `seed` draws which part.
     """
     every = tuple(one for one in slices(2 * game.pieces, game.pieces) if one in tables.files)
     work = Work(game.lattice.height, game.lattice.width, flags(game), every)

@@ -115,7 +115,7 @@ class BecauseOfSeed(Because):
     beside: int
 
     def changed(self) -> str:
-        """Return the position after the move with the seed in the pit beside, "" where that cannot be."""
+        """Return the position after the move with one seed moved to the pit `beside`, "" where that cannot be."""
         after = self.played
         assert isinstance(after, FangPosition)
         pits = list(after.pits)

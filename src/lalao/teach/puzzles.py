@@ -44,7 +44,7 @@ MOST_IN_VAIN = 1_000
 MOST_DRAWN, MOST_DRAWN_LARGE = 60, 240
 """Plies after which a random game is broken off: of small games, and of those too large to be solved."""
 LONG_GAME = 30
-"""A random game gives one position, and one more for every so many plies that it has."""
+"""Plies of a random game for each position that is drawn from it after the first."""
 TRIES = 32
 """How often each level tries a puzzle."""
 MOST_LAID = 4
@@ -174,7 +174,7 @@ def make(game: Game, count: int, seed: int, choice: range = USUAL_CHOICE, asked:
 
     `choice` says how many answers a puzzle may have to choose from (where it asks who should start, how many moves).
 
-    Raises TooLargeError where puzzles cannot be made of this game, or not so many.
+    Raises TooLargeError where puzzles cannot be made of this game, or not that many.
     """
     family = teaching(game)
     if not family.has_puzzles(game):
@@ -217,7 +217,7 @@ def drawn(game: Game, rng: Random) -> list[AnyPosition]:
 
 
 def posed(position: AnyPosition, assess: Assess, choice: range = USUAL_CHOICE) -> Puzzle | None:
-    """Return the puzzle that a position makes, not yet rated; None where it makes none with so many moves to choose."""
+    """Return the puzzle that a position makes, not yet rated; None where it makes none, or not one within `choice`."""
     if len(position.legal_moves()) not in choice:
         return None
     family = teaching(position.game)
@@ -318,8 +318,7 @@ def solution(after: AnyPosition, move: str, family: Family, assess: Assess) -> t
 
 
 def rating(puzzle: Puzzle, seed: int, tries: int) -> int:
-    """Return the rating at which the levels and random answers together are expected to solve it as often as they did.
-    """
+    """Return the rating at which levels and random answers are expected to solve the puzzle as often as they did."""
     levels = levels_of(puzzle.position.game)
     solved = by_chance(puzzle) + sum(rate(puzzle, level, seed, tries) for level in levels)
     low, high = LOWEST, HIGHEST

@@ -176,8 +176,7 @@ class Merit:
 
 @dataclass(frozen=True, slots=True)
 class SideReview:
-    """The review of a side: who played it, how many moves it made, how many were judged by proof, and what stands out.
-    """
+    """The review of a side: who played it, its number of moves, how many were judged by proof, and what stands out."""
 
     side: Side
     player: str

@@ -148,7 +148,7 @@ def has_theme(game: Game, theme: str) -> bool:
 
 
 def daily(day: date, game: Game | None = None) -> Puzzle:
-    """Return the puzzle of a day, the same for everybody: of a game, or without one of each family in turn.
+    """Return the puzzle of a day, the same for everybody: of `game`, or where none is given of each family in turn.
 
     It always asks for a move, so that a class may vote on it.
     Raises TooLargeError where there are none of this game.
@@ -201,8 +201,7 @@ def _wrong_answer(puzzle: Puzzle, assess: Assess) -> Phrase | None:
 
 
 def _wrong_layout(puzzle: Puzzle, assess: Assess) -> Phrase | None:
-    """Check that the example of a layout is right, and neither too few nor too many are; return what is wrong, or None.
-    """
+    """Check a layout's example, and that neither too few nor too many are right; return what is wrong, or None."""
     task, (example, *others) = puzzle.laying, puzzle.solution
     if others or puzzle.accepted != puzzle.solution or not task.is_right(example, assess):
         return Phrase("whoever starts does not lose on {layout}", layout=", ".join(puzzle.accepted))
