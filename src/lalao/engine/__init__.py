@@ -1,4 +1,4 @@
-"""Players: they choose a move."""
+"""Players that choose moves: people, levels, solvers, searches, and engines of other programs."""
 
 from lalao.engine.levels import levels_of
 from lalao.engine.players import Human, Player, player

@@ -1,7 +1,7 @@
-"""Whether a player of the computer agrees to a draw: it judges the position, as a person would.
+"""Whether a computer player agrees to a draw: it judges the position, as a person would.
 
-It knows the exact value or asks the analysing engine. It agrees where it cannot win with best play, where it thinks
-itself behind, and where the game is level and getting nowhere; else it plays on.
+It takes the exact value where that is known, else the engine's opinion. It agrees where it cannot win with best play,
+where it thinks itself behind, and where the game is level and getting nowhere; otherwise it plays on.
 """
 
 from collections.abc import Sequence
@@ -14,19 +14,19 @@ from lalao.values import Side, Value
 
 SECONDS = 0.5
 GLANCE = Limits(depth=1)
-"""What is never cut short: it finds what endgame tables hold, on however busy a machine."""
+"""A search without a time limit: on however busy a machine, it finds what endgame tables hold."""
 BEHIND = 150
-"""Hundredths of the game's unit: who is so far behind is glad of a draw."""
+"""Hundredths of the game's unit: a player this far behind is glad of a draw."""
 LEVEL = 50
-"""Hundredths of the game's unit: who leads by no more sees no win."""
+"""Hundredths of the game's unit: a player who leads by no more than this sees no win."""
 GETTING_NOWHERE = 20
 """Plies without capture after which a level game is going nowhere."""
 
 
 def agrees_to_draw(positions: Sequence[AnyPosition], side: Side, seconds: float = SECONDS) -> bool:
-    """Tell whether the player of `side` takes a draw in a match that went through these positions, the last one now.
+    """Tell whether the player of `side` accepts a draw in a match that went through these positions, the last one now.
 
-    A glance at it comes first, however few the seconds of search after it.
+    `seconds` limits the search; a search one ply deep comes first whatever the limit.
     """
     position = positions[-1]
     score = judged(positions, seconds)
@@ -38,7 +38,7 @@ def agrees_to_draw(positions: Sequence[AnyPosition], side: Side, seconds: float 
 
 
 def judged(positions: Sequence[AnyPosition], seconds: float = SECONDS) -> Score:
-    """Return what the last of these positions is worth to the side to move: exactly, else as the engine sees it."""
+    """Return the score of the last position for the side to move: exact where known, else the engine's opinion."""
     position = positions[-1]
     exact = solve(position).value if position.game.small else None
     if isinstance(exact, Value):
@@ -48,7 +48,7 @@ def judged(positions: Sequence[AnyPosition], seconds: float = SECONDS) -> Score:
 
 
 def _score(positions: Sequence[AnyPosition], limits: Limits) -> Score:
-    """Return what the engine thinks of the last of these positions at the end of its search."""
+    """Return the engine's score of the last position at the end of its search."""
     position = positions[-1]
     info = unsearched(position)
     for info in searcher(position).think(position, limits, history=History.of(positions)):  # noqa: B007  the last

@@ -1,7 +1,7 @@
-"""Analysis: what a search is asked, what it answers, and what a game's own search must keep to.
+"""Analysis: what a search is asked, what it answers, and the rules that a game's own search must keep.
 
-A `Searcher` thinks about a position and tells what it has found after every depth. `lalao.engine.searchers` finds the
-best one for a position: a family brings its own as `searcher` in the module of its name here, a few lines::
+A `Searcher` thinks about a position and yields what it has found after every depth. `lalao.engine.searchers` finds the
+best one for a position: a family brings its own as `searcher` in the module of its name here, in a few lines::
 
     def searcher(position: FanoronaPosition, settings: Settings) -> Searcher:
         from lalao.engine.fanorona_searcher import FanoronaSearcher  # the compiler, which other games do without
@@ -10,9 +10,9 @@ best one for a position: a family brings its own as `searcher` in the module of 
 
 Whatever takes long before the first search (compiling, opening tables) belongs in that function: the time of a search
 counts from the first step of `think`. A searcher is asked about one position of its game after another, never two at a
-time, and may keep a table between them. `halting` stops kernels and loops alike: it runs a function of the searcher's
-as soon as the time is over or somebody asks to stop. `History` says which earlier positions count and which draw rules
-are on; analysis has neither unless told.
+time, and may keep a table between them. `halting` stops kernels and loops alike: it calls a function of the searcher
+as soon as the time is up or somebody asks to stop. `History` says which earlier positions count and which draw rules
+are on; by default there are none.
 """
 
 import threading
@@ -35,7 +35,7 @@ BLINK = 0.005
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a search must end: after so many seconds, plies of depth, or positions; None is never.
+    """When a search must end: after some seconds, plies of depth, or positions looked at (`nodes`); None is no limit.
 
     `target` is for play on a clock: the seconds after which no further depth is begun.
     """
@@ -47,21 +47,21 @@ class Limits:
 
     @property
     def in_play(self) -> bool:
-        """Whether a move is to be played within some time or work, so that it may come from an opening book."""
+        """Whether the limits are those of play (time or positions, no depth), where a book may give the move."""
         return self.depth is None and (self.seconds is not None or self.nodes is not None)
 
     def reached_by(self, info: "Info") -> bool:
-        """Tell whether a search that has found this need not look deeper."""
+        """Tell whether a search that has found `info` need not look deeper."""
         return info.settled or (self.target is not None and info.seconds >= self.target)
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a search may use: threads, MB for its table, and the folder of endgame tables (None: those shipped).
+    """What a search may use: threads, MB for its table, and the folder of endgame tables (None: the default one).
 
-    `book`: whether moves may come from the opening book of the package, in play, or the file of the book that they may
-    come from (`lalao.engine.book`). `material`: whether pieces alone
-    count, for comparison. `solving`: whether small games are solved beside the search.
+    `book`: whether moves in play may come from the opening book of the package, or the file of another book
+    (`lalao.engine.book`). `material`: whether only pieces count in the evaluation, for comparison. `solving`: whether
+    small games are solved during the search.
     """
 
     threads: int = 1
@@ -74,7 +74,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a position is worth to the side to move: a value that is proved, else an opinion.
+    """What a position is worth to the side to move: a proved value, else an opinion.
 
     An opinion is in hundredths of the game's unit (a piece, a seed, a move) and is never shown as exact.
 
@@ -87,7 +87,7 @@ class Score:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """A key that sorts scores: losses, the latest last; opinions, a draw counting as 0; wins, the soonest last."""
+        """A key that sorts scores: losses, the longest last; opinions, a draw being 0; wins, the shortest last."""
         if self.proved is None:
             return 0, self.opinion
         return self.proved.rank if self.proved.sign else (0, 0)
@@ -101,14 +101,14 @@ class Score:
         return self.rank < other.rank
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the score as plain JSON: the value as `solve` writes it, and the opinion where none is known."""
+        """Return the score as plain JSON: the value as `solve` writes it, and the opinion where no value is proved."""
         if self.proved is None:
             return {"value": "unknown", "plies": None, "opinion": self.opinion}
         return {"value": self.proved.name, "plies": self.proved.plies, "opinion": None}
 
 
 def told(score: Score) -> str:
-    """Say a score in a few English words: what is proved, or the opinion in units with the mark of opinions."""
+    """Return a score in a few English words: the proved value, or the opinion in units of the game after a ``≈``."""
     if score.proved is None:
         return f"≈ {score.opinion / 100:+.2f}"
     plies = score.proved.plies
@@ -117,7 +117,7 @@ def told(score: Score) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A first move with what is expected to follow, and its score."""
+    """A first move with the moves expected to follow it, and its score."""
 
     score: Score
     moves: tuple[Any, ...]
@@ -125,7 +125,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a search knows after a depth, in plies: its lines, the best first; positions and seconds spent so far.
+    """What a search knows after a depth in plies: its lines, best first; positions and seconds spent so far.
 
     Depth 0 means that nothing was searched. There are no lines where the game is over.
     """
@@ -142,7 +142,7 @@ class Info:
 
     @property
     def rate(self) -> int:
-        """The positions a second."""
+        """The positions looked at per second."""
         return int(self.nodes / max(self.seconds, 1e-6))
 
     def _repr_html_(self) -> str:
@@ -150,7 +150,7 @@ class Info:
         return card(f"depth {self.depth}, {self.nodes:,} positions, {self.seconds:.2f} s", rows=rows)
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the whole as plain JSON."""
+        """Return the result of the search as plain JSON."""
         lines = [line.score.as_dict() | {"line": [str(move) for move in line.moves]} for line in self.lines]
         return {"depth": self.depth, "nodes": self.nodes, "seconds": self.seconds, "lines": lines}
 
@@ -159,8 +159,8 @@ class Info:
 class History:
     """What a match knows and a position does not: the positions it went through, and which draw rules are on.
 
-    `positions` leaves out the one that is asked about; `draws` holds ``repetition`` (the third occurrence) and
-    ``quiet`` (the game's limit), as in `lalao.record.judge`.
+    `positions` leaves out the current one; `draws` may hold ``repetition`` (the third occurrence) and ``quiet`` (the
+    game's limit), as in `lalao.record.judge`.
     """
 
     positions: tuple[AnyPosition, ...] = ()
@@ -168,15 +168,15 @@ class History:
 
     @classmethod
     def of(cls, positions: Sequence[AnyPosition], draws: Collection[str] = DRAWS) -> "History":
-        """Give the past of a match that went through these positions, the one asked about last."""
+        """Return the history of a match that went through these positions, the last being the current one."""
         return cls(tuple(positions[:-1]), frozenset(draws))
 
     def repeated(self) -> Counter[Hashable]:
-        """Count how often each earlier position occurred, by key; none where repetition is no draw."""
+        """Count how often each earlier position occurred, by key; empty where repetition is no draw."""
         return Counter(position.key for position in self.positions if "repetition" in self.draws)
 
     def quiet_limit(self, position: AnyPosition) -> int | None:
-        """Return the plies without capture that are a draw, or None where there is no such limit."""
+        """Return the plies without capture that make a draw, or None where there is no such limit."""
         return position.game.quiet_limit if "quiet" in self.draws else None
 
 
@@ -184,7 +184,7 @@ NO_HISTORY = History()
 
 
 class Stop(Protocol):
-    """Tells whether a search is to end: a `threading.Event` will do."""
+    """Tells a search whether to end; a `threading.Event` will do."""
 
     def is_set(self) -> bool:
         """Tell whether somebody has asked to stop."""
@@ -204,29 +204,29 @@ class Searcher(Protocol):
     ) -> Iterator[Info]:
         """Yield what is known after every finished depth, deeper and deeper, until limits, `stop` or certainty end it.
 
-        There is at least one `Info`, and it has a line wherever there is a legal move: `unsearched` where the search
-        was stopped before it finished depth 1. `lines` is how many moves to give, fewer where fewer are legal. `stop`
-        ends a compiled search within 50 ms. A score is proved only where it holds against every answer; a draw by
-        `history` proves nothing. Closing the iterator ends the search.
+        At least one `Info` is yielded, with a line wherever there is a legal move: that of `unsearched` where the
+        search was stopped before it finished depth 1. `lines` is the number of lines, fewer where fewer moves are
+        legal. `stop` ends a compiled search within 50 ms. A score is proved only where it holds against every answer;
+        a draw by `history` proves nothing. Closing the iterator ends the search.
         """
         ...
 
 
 def unsearched(position: AnyPosition, lines: int = 1, seconds: float = 0.0) -> Info:
-    """Give legal moves with the balance of the position as opinion: what there is to say without any search."""
+    """Return the first legal moves, with the balance of the position as opinion: what is known without a search."""
     opinion = Score(hundredths(position, position.balance()))
     moves = position.legal_moves()[:lines]
     return Info(0, tuple(Line(opinion, (move,)) for move in moves), 0, seconds)
 
 
 def hundredths(position: AnyPosition, balance: int) -> int:
-    """Convert a balance to hundredths of the game's unit."""
+    """Convert a balance of the position's game to hundredths of the game's unit."""
     return 100 * balance // position.game.balance_unit
 
 
 @contextmanager
 def halting(seconds: float | None, stop: Stop | None, halt: Callable[[], None]) -> Iterator[None]:
-    """Call `halt` once, from another thread, when so many seconds are over or `stop` is set while the block runs."""
+    """Call `halt` once, from another thread, if the time is up or `stop` is set while the block runs."""
     if seconds is None and stop is None:
         yield
         return

@@ -1,9 +1,9 @@
-"""Opening books of one's own: several moves a position with their weights, as a text that anybody can edit.
+"""Opening books of one's own: weighted moves for each position, as a text that anybody can edit.
 
-The first line is `HEAD`; each other line is a move, ten fields with a tab between: the game's id, the position, the
-move, its weight, the games in which it was played and how many of them its player won, drew and lost, what a search
-thought of it (as in the line protocol, ``-`` for nothing) and how many positions that search looked at. Lines that
-begin with ``#`` are left alone. Positions that are one in a mirror or from the other side of the board are one in a
+The first line is `HEAD`; each other line is a move in ten fields separated by tabs: the game's id, the position, the
+move, its weight, the games in which it was played and how many of them its player won, drew and lost, the score that a
+search gave it (as in the line protocol, ``-`` for none) and how many positions that search looked at. Lines that begin
+with ``#`` are skipped. Positions that are mirror images, or the same from the other side of the board, are one in a
 book.
 
 >>> import lalao
@@ -38,16 +38,16 @@ COLUMNS = ("game", "position", "move", "weight", "games", "won", "drawn", "lost"
 NOTHING = "-"
 MOST_BYTES = 10_000_000
 USUAL_WEIGHT = 10
-"""The weight of the best move that a search finds; one that is worse by a tenth of a piece or seed has one less."""
+"""The weight of the best move that a search finds; a move loses one for each tenth of a piece or seed it is worse."""
 A_WEIGHT = 10
-"""Hundredths that cost a move one of its weight."""
+"""Hundredths of the game's unit that cost a move one of its weight."""
 WON, DRAWN = 2, 1
-"""What the weight of a move grows by for a game that its player won, and for one drawn or without an end."""
+"""What the weight of a move grows by for a game that its player won, and for one drawn or unfinished."""
 
 
 @dataclass(slots=True)
 class Entry:
-    """What a book holds of a move: its weight, how games with it ended for its player, and what a search thought."""
+    """What a book holds for a move: its weight, how games with it ended for its player, and a search's score."""
 
     weight: int = 0
     games: int = 0
@@ -58,7 +58,7 @@ class Entry:
     nodes: int = 0
 
     def add(self, other: "Entry") -> None:
-        """Add what another book holds of the move; of two scores the one that more was looked at for is kept."""
+        """Add another book's entry for the same move; of two scores, that of the larger search is kept."""
         self.weight += other.weight
         self.games += other.games
         self.won, self.drawn, self.lost = self.won + other.won, self.drawn + other.drawn, self.lost + other.lost
@@ -66,33 +66,33 @@ class Entry:
             self.score, self.nodes = other.score, other.nodes
 
     def as_dict(self) -> dict[str, Any]:
-        """Give it as plain JSON."""
+        """Return it as plain JSON."""
         document = {each.name: getattr(self, each.name) for each in fields(self)}
         return document | {"score": None if self.score is None else self.score.as_dict()}
 
 
 @dataclass(frozen=True, slots=True)
 class BookMove:
-    """A move of a book in a position, with those that lead to the same, and what the book holds of it."""
+    """A move that a book has in a position, with those that lead to an equivalent position, and its entry."""
 
     moves: tuple[Any, ...]
     entry: Entry
 
     @property
     def move(self) -> Any:
-        """The first of the moves."""
+        """The first of the equivalent moves."""
         return self.moves[0]
 
     def as_dict(self) -> dict[str, Any]:
-        """Give it as plain JSON."""
+        """Return it as plain JSON."""
         return {"moves": [str(move) for move in self.moves]} | self.entry.as_dict()
 
 
 class Book:
-    """A book: what it holds of moves, by game and position."""
+    """An opening book: entries of moves, by game and position."""
 
     def __init__(self, name: str = "") -> None:
-        """Begin an empty book; `name` is its file's, for errors."""
+        """Make an empty book; `name` is that of its file, for errors."""
         self.name = name
         self._held: dict[tuple[str, str], dict[str, Entry]] = {}
 
@@ -100,7 +100,7 @@ class Book:
     def read(cls, text: str, name: str) -> "Book":
         """Read a book from its text.
 
-        Raises FileError at the first line that is none of a book; illegal moves are met where they are asked for.
+        Raises FileError at the first line that cannot be read; illegal moves are found only when they are looked up.
         """
         lines = text.removeprefix("\ufeff").splitlines()
         if not lines or lines[0].rstrip() != HEAD:
@@ -131,7 +131,7 @@ class Book:
         entries[move] = Entry(weight, games, won, drawn, lost, score, count(nodes))
 
     def text(self) -> str:
-        """Write the book: games and positions in order, the heaviest moves first."""
+        """Return the book as text: games and positions in order, the heaviest moves first."""
         lines = [HEAD, "# " + "\t".join(COLUMNS)]
         for (name, position), entries in sorted(self._held.items()):
             for move, each in sorted(entries.items(), key=lambda one: (-one[1].weight, one[0])):
@@ -141,11 +141,11 @@ class Book:
         return "\n".join([*lines, ""])
 
     def games(self) -> list[Game]:
-        """List the games that the book has positions of."""
+        """List the games of which the book has positions, by id."""
         return [game_of(name) for name in sorted({name for name, _ in self._held})]
 
     def positions(self, game: Game) -> int:
-        """Count the positions of a game."""
+        """Count the positions of a game in the book."""
         return sum(name == game.id for name, _ in self._held)
 
     def lines(self, game: Game) -> int:
@@ -170,14 +170,17 @@ class Book:
         return sorted(found, key=lambda each: (-each.entry.weight, str(each.move)))
 
     def offers(self, position: AnyPosition) -> list[BookMove]:
-        """List the moves that have some weight, the heaviest first.
+        """List the moves that may be played, those with a weight above 0, the heaviest first.
 
         Raises FileError where the book has an illegal one.
         """
         return [each for each in self.moves(position) if each.entry.weight]
 
     def entry(self, position: AnyPosition, move: Any) -> Entry:
-        """Return what the book holds of a legal move, to be changed; it is new where there was nothing."""
+        """Return the entry of a legal move, which the caller may change; a new one is added where there is none.
+
+        Raises IllegalMoveError, and FileError where the book has an illegal move in the position.
+        """
         after = name_of(position.play(move))
         for page, entries in self._pages(position):
             for text, entry in entries.items():
@@ -188,7 +191,10 @@ class Book:
         return self._held.setdefault((page.game.id, plain(page)), {}).setdefault(str(same), Entry())
 
     def remove(self, position: AnyPosition, move: Any | None = None) -> int:
-        """Remove a move from a position, or all of them; return how many moves went."""
+        """Remove a move of a position, or all its moves; return how many were removed.
+
+        Raises IllegalMoveError, and FileError where the book has an illegal move in the position.
+        """
         after = None if move is None else name_of(position.play(move))
         gone = 0
         for page, entries in list(self._pages(position)):
@@ -201,9 +207,9 @@ class Book:
         return gone
 
     def add(self, other: "Book") -> None:
-        """Add what another book holds.
+        """Add all entries of another book.
 
-        Raises FileError where that has an illegal move.
+        Raises FileError where either has an illegal move.
         """
         for (name, text), entries in other._held.items():
             position = other._position(name, text)
@@ -212,7 +218,7 @@ class Book:
                 self.entry(position, position.move(move)).add(entry)
 
     def learn(self, record: Record, plies: int) -> None:
-        """Count the moves of a game up to so many plies; one that is played twice from a position counts once."""
+        """Count the moves of a game in its first `plies`; a move repeated in a position counts once."""
         winner = dict(zip(("1-0", "0-1"), record.game.sides, strict=True)).get(record.result)
         counted = set()
         for node in record.root.line():
@@ -229,9 +235,9 @@ class Book:
                 self.entry(before, node.move).add(Entry(weight, 1, won, drawn, lost))
 
     def leaves(self, start: AnyPosition) -> Iterator[AnyPosition]:
-        """Yield the positions that its moves lead to from a start and in which it offers none, the nearest first.
+        """Yield the unfinished positions that the book's moves reach but in which it offers none, the nearest first.
 
-        The book may grow meanwhile: then its new moves are followed too.
+        The book may grow meanwhile: moves added to a position just yielded are followed too.
         """
         waiting, met = deque([start]), {name_of(start)}
         while waiting:
@@ -247,14 +253,14 @@ class Book:
                     waiting.append(after)
 
     def note(self, position: AnyPosition, info: Info) -> None:
-        """Take in what a search has found; the best move gets `USUAL_WEIGHT`, the others less, as they are worse."""
+        """Enter the lines of a search; the best move gets `USUAL_WEIGHT`, the others less, as they are worse."""
         best = info.lines[0].score
         for line in info.lines:
             entry = self.entry(position, line.moves[0])
             entry.weight, entry.score, entry.nodes = weight_of(line.score, best), line.score, info.nodes
 
     def _pages(self, position: AnyPosition) -> Iterator[tuple[AnyPosition, dict[str, Entry]]]:
-        """Yield each form in which the book has a position, with what it holds there."""
+        """Yield each equivalent position that the book has, with its entries by move; they may be changed."""
         met = set()
         for page in (position, *position.game.family.alike(position)):
             key = page.game.id, plain(page)
@@ -281,7 +287,7 @@ class Book:
 
 
 def count(text: str) -> int:
-    """Read a number of a book.
+    """Read a whole number, 0 or more, in a book.
 
     Raises NotationError.
     """
@@ -291,7 +297,10 @@ def count(text: str) -> int:
 
 
 def weight_of(score: Score, best: Score) -> int:
-    """Return the weight of a move beside the best one."""
+    """Return the weight of a move with this score, from 0 to `USUAL_WEIGHT`, that of the `best`.
+
+    Where either is proved, it is all or nothing: all for the same result as the best.
+    """
     if score.proved is not None or best.proved is not None:
         same = score.proved is not None and best.proved is not None and score.proved.sign == best.proved.sign
         return USUAL_WEIGHT if same or score == best else 0
@@ -301,7 +310,7 @@ def weight_of(score: Score, best: Score) -> int:
 def read_book(path: Path) -> Book:
     """Read the book of a file.
 
-    Raises FileError.
+    Raises FileError where it cannot be read, is too large, or is no book.
     """
     try:
         with path.open("rb") as file:
@@ -315,13 +324,13 @@ def read_book(path: Path) -> Book:
 
 
 class BookSearcher:
-    """Plays from a book where it can, in play as the shipped book is used, and searches elsewhere.
+    """Answers from a book where moves are to be played (`Limits.in_play`) and it has one; searches otherwise.
 
-    With `chance` a move is drawn by the weights; without it the heaviest is played.
+    With `chance` a move is drawn by weight; without it the heaviest is chosen.
     """
 
     def __init__(self, book: Book, other: Searcher, chance: random.Random | None = None) -> None:
-        """Take the book, who searches beyond it, and the source of chance."""
+        """Take the book, the searcher for positions without book moves, and the source of chance."""
         self.book = book
         self.other = other
         self.chance = chance

@@ -1,7 +1,7 @@
 """The other end of the line protocol: an engine in a process of its own, asked from Python.
 
-`docs/protocol.md` says what an engine hears and answers. Whatever else it says, or where it says nothing, is one error
-that names its command line and what was wrong.
+`docs/protocol.md` says what an engine is told and answers. Any other answer, and none in time, is an EngineError that
+names the command line and what was wrong.
 """
 
 import re
@@ -17,11 +17,11 @@ from lalao.errors import EngineError, EngineMoveError, LalaoError, NotationError
 from lalao.games.game import AnyPosition, Game
 
 STARTING = 60.0
-"""Seconds that an engine gets to begin, and to be ready."""
+"""Seconds that an engine gets to start, and to answer ``isready``."""
 COMPILING = 300.0
-"""Seconds that it gets to be ready for a first search of a game: it may have to compile."""
+"""Seconds that it gets to be ready for the first search of a game, for which it may have to compile."""
 LONGEST = 600.0
-"""Seconds for a search whose limit is no time."""
+"""Seconds for a search that has no time limit of its own."""
 TIMEOUT = 10.0
 OPTION = re.compile(
     r"name (?P<name>[^ ]+) type (?P<kind>[a-z]+)(?: default ?(?P<default>.*?))?(?P<bounds>(?: (?:min|max|var) [^ ]+)*)"
@@ -34,7 +34,7 @@ INFO = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class EngineOption:
-    """What an engine lets be set: the name, its `kind` (spin, check, combo, string), what it is unless told.
+    """An option of an engine: its name, its `kind` (such as spin, check, combo, string), and its default.
 
     `bounds` are the words after the default: ``("min", "1", "max", "64")``.
     """
@@ -46,20 +46,20 @@ class EngineOption:
 
 
 class EngineClient:
-    """An engine that runs: a command line that speaks the line protocol, such as ``lalao engine``.
+    """A running engine: a command that speaks the line protocol, such as ``lalao engine``.
 
-    `name` is what it calls itself, `options` what it lets be set. It answers one question at a time. Leaving a ``with``
-    block sends it away, as `quit` does; it ends in any case when this process does, with all that it has begun.
+    `name` is what it calls itself, `options` are its options by name. It answers one question at a time. Leaving a
+    ``with`` block ends it, as `quit` does; it also ends, with all processes it has started, when this process does.
 
-    Each answer is awaited for so many seconds (`timeout`) beyond the limit of the question. An engine that fails
-    raises EngineError, EngineOverdueError where it is late, EngineMoveError where it plays an illegal move; then it has
-    been sent away, unless it has merely refused a line.
+    An answer may take `timeout` seconds more than the limit of the question. Where the engine fails, EngineError is
+    raised, EngineOverdueError where it is late, EngineMoveError where it plays an illegal move; the engine has then
+    been ended, unless it merely refused a line.
     """
 
     def __init__(self, command: str | Sequence[str], timeout: float = TIMEOUT) -> None:
-        """Begin the program, and hear its name and its options.
+        """Start the program, and read its name and its options.
 
-        Raises EngineError, and NotationError where the command line is none.
+        Raises EngineError where it fails, NotationError where the command line cannot be split.
         """
         self.timeout = timeout
         self.name = ""
@@ -69,14 +69,14 @@ class EngineClient:
         self._running = RunningEngine(command)
         try:
             self._introduced()
-        except KeyboardInterrupt:  # nobody has it yet who could send it away
+        except KeyboardInterrupt:  # the caller has no client yet that it could quit
             self._running.end()
             raise
 
     def play(self, position: AnyPosition, limits: Limits, moves: Iterable[Any] = ()) -> Any:
         """Return the move that the engine plays after `moves` from a position.
 
-        Raises EngineError; IllegalMoveError where the game is over, NotationError where there is no limit.
+        Raises EngineError; IllegalMoveError where the game is over; NotationError where `limits` sets none.
         """
         command = go(limits)
         last = self._set_up(position, moves)
@@ -85,9 +85,9 @@ class EngineClient:
         return self._chosen(last)
 
     def analyse(self, position: AnyPosition, limits: Limits, moves: Iterable[Any] = (), lines: int = 1) -> Info:
-        """Return what the engine tells last; of one that tells nothing, its move with the balance of the position.
+        """Return the last analysis that the engine sends; if it sends none, its move with the balance as opinion.
 
-        Raises as `play` does, and NotationError where it has no option ``Lines`` and more than one are asked for.
+        Raises as `play` does, and NotationError where several lines are wanted and it has no option ``Lines``.
         """
         command = go(limits)
         if lines != self._lines:
@@ -106,7 +106,7 @@ class EngineClient:
         return Info(int(infos[-1]["depth"]), told, nodes, milliseconds / 1000)
 
     def set_option(self, name: str, value: object) -> None:
-        """Set an option, from the next question on; True and False are ``true`` and ``false``.
+        """Set an option for the questions to come; True and False are sent as ``true`` and ``false``.
 
         Raises NotationError where the engine has no such option, EngineError where it refuses the value.
         """
@@ -122,21 +122,21 @@ class EngineClient:
         self._agree(f"setoption name {known[name.lower()]} value {text}".rstrip())
 
     def new_game(self) -> None:
-        """Let the engine forget what it remembers.
+        """Make the engine forget the games before.
 
         Raises EngineError.
         """
         self._agree("newgame")
 
     def get_ready(self, position: AnyPosition) -> None:
-        """Let the engine do what takes long before it searches a position for the first time.
+        """Let the engine do whatever takes long before its first search of a position.
 
-        Raises EngineError, also where it does not play this game.
+        Raises EngineError, also where it does not play the position's game; IllegalMoveError where the game is over.
         """
         self._set_up(position, ())
 
     def quit(self) -> None:
-        """Send the engine away, and wait until it has gone; one that does not go is killed within a second."""
+        """End the engine and wait until it has ended; one that does not end by itself is killed after a second."""
         self._running.end()
 
     def __enter__(self) -> Self:
@@ -161,9 +161,9 @@ class EngineClient:
                 self.options[shape["name"]] = EngineOption(shape["name"], shape["kind"], shape["default"] or "", bounds)
 
     def _agree(self, line: str, seconds: float = STARTING) -> None:
-        """Tell the engine something, and wait until it is ready.
+        """Send the engine a line, and wait until it is ready.
 
-        Raises EngineError, also where it refuses what it was told, and stays.
+        Raises EngineError, also where it refuses the line; then it keeps running.
         """
         self._running.send(line, "isready")
         answers = self._running.answers(line, "readyok", ("error",), seconds)
@@ -177,7 +177,7 @@ class EngineClient:
             )
 
     def _set_up(self, position: AnyPosition, moves: Iterable[Any]) -> AnyPosition:
-        """Tell the engine a position and what is played from it; return the position after that."""
+        """Send the engine a position and the moves from it; return the position after these."""
         last, played = position, []
         for move in moves:
             last = last.play(move)
@@ -191,7 +191,7 @@ class EngineClient:
         return last
 
     def _search(self, asked: str, limits: Limits) -> Iterator[re.Match[str]]:
-        """Let the engine search; yield what it tells until it has chosen."""
+        """Let the engine search; yield its ``info`` lines until it has chosen a move."""
         self._running.send(asked)
         seconds = self.timeout + (LONGEST if limits.seconds is None else limits.seconds)
         for word, rest in self._running.answers(asked, "bestmove", ("info", "error"), seconds):
@@ -204,7 +204,7 @@ class EngineClient:
                 yield shape
 
     def _chosen(self, position: AnyPosition) -> Any:
-        """Read the move that the engine has chosen."""
+        """Read the move that the engine has chosen; raises EngineMoveError where it is illegal, and ends the engine."""
         text = self._running.said.partition(" ")[2]
         try:
             return position.move(text)
@@ -215,7 +215,7 @@ class EngineClient:
             ) from None
 
     def _line(self, position: AnyPosition, info: re.Match[str]) -> Line:
-        """Read a line of moves with its score."""
+        """Read a line of moves and its score from an ``info`` line; raises EngineError where a move is illegal."""
         moves, here = [], position
         try:
             for text in info["line"].split(","):
@@ -228,9 +228,9 @@ class EngineClient:
 
 
 def go(limits: Limits) -> str:
-    """Write what asks for a search within limits.
+    """Return the ``go`` command for a search within limits.
 
-    Raises NotationError where there are none.
+    Raises NotationError where `limits` sets none.
     """
     words = [] if limits.seconds is None else [f"movetime {max(1, round(1000 * limits.seconds))}"]
     words += [f"{name} {most}" for name, most in (("depth", limits.depth), ("nodes", limits.nodes)) if most is not None]

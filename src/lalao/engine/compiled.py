@@ -26,14 +26,14 @@ from lalao.values import Loss, Win
 
 EXTENSION = 1
 UNPROVED = 10_000
-"""The opinion, in hundredths, of a game that is decided but for the draws of the match."""
+"""The opinion, in hundredths, where a win or loss is found that the draw rules of the match may yet prevent."""
 
 
 class CompiledSearcher:
-    """Looks deeper and deeper with a compiled search, whose table it keeps."""
+    """Searches by iterative deepening with a compiled search, and keeps its table between positions."""
 
     def __init__(self, settings: Settings) -> None:
-        """Make the rows, and a table of the size asked for."""
+        """Make the search, with a table of `settings.hash_mb` MB."""
         self._search = CompiledSearch(places_of(settings.hash_mb))
 
     def think(
@@ -53,15 +53,15 @@ class CompiledSearcher:
 
 
 def places_of(megabytes: int) -> int:
-    """Return how many lines a table of so many MB has, a power of 2."""
+    """Return how many entries a table of at most `megabytes` MB has: a power of 2, at least 1024."""
     return 1 << max(10, (megabytes * 1_000_000 // LINE_BYTES).bit_length() - 1)
 
 
 class CompiledRoot(OrderedRoot):
-    """A position searched by a compiled search, with the past of its match."""
+    """A position searched by a compiled search, with the history of its match."""
 
     def __init__(self, search: CompiledSearch, position: Any, history: History) -> None:
-        """Find the moves after which the match is drawn by repetition, or can be by the next move."""
+        """Find the moves after which the match is drawn by repetition, or the opponent can draw it so at once."""
         super().__init__(position, MOST_PLIES - 2)
         self.search = search
         self.limit = history.quiet_limit(position)
@@ -79,7 +79,7 @@ class CompiledRoot(OrderedRoot):
         return after.key in drawn or any(after._play(reply).key in drawn for reply in after.legal_moves())
 
     def best(self, moves: list[Any], depth: int) -> Line | None:
-        """Find the best line that begins with one of these moves; None where the search was ended."""
+        """Find the best line that begins with one of these moves; None where the search was stopped."""
         scored = self.search.at_depth(self.position, moves, depth, EXTENSION, self.limit)
         if self.search.is_spent:
             return None
@@ -91,7 +91,7 @@ class CompiledRoot(OrderedRoot):
         return Line(score, tuple(self.search.best_play(self.position, best, value, depth, EXTENSION, self.limit)))
 
     def _score(self, value: int) -> Score:
-        """Read a value of the search; one that a draw of the match may yet prevent is no proof."""
+        """Turn a value of the search into a score; a win or loss that a draw rule may yet prevent is not proved."""
         if abs(value) <= DECIDED:
             return Score(hundredths(self.position, value))
         plies = WIN - abs(value)

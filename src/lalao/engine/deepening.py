@@ -1,4 +1,4 @@
-"""Iterative deepening: searching a position a ply deeper at a time, and telling what is known after every depth."""
+"""Iterative deepening: searching a position a ply deeper at a time, with a result after every depth."""
 
 import time
 from abc import ABC, abstractmethod
@@ -10,16 +10,16 @@ from lalao.games.game import AnyPosition
 
 
 class Root(Protocol):
-    """A position that is searched.
+    """A position to be searched.
 
-    `deepest` is how many plies deep it can be; 0 where it has no moves.
+    `deepest` is how many plies deep it can be searched; 0 where it has no moves.
     """
 
     deepest: int
 
     @property
     def position(self) -> AnyPosition:
-        """The position."""
+        """The position that is searched."""
         ...
 
     @property
@@ -28,12 +28,12 @@ class Root(Protocol):
         ...
 
     def lines(self, depth: int, count: int) -> list[Line] | None:
-        """Find the best lines that begin with different moves, the best first; None where the search was ended."""
+        """Find the best lines that begin with different moves, the best first; None where the search was stopped."""
         ...
 
 
 class OrderedRoot(ABC):
-    """A root whose best lines are found one after the other, the moves that were best a ply less deep tried first."""
+    """A root whose best lines are found one by one, trying first the moves that were best at the depth before."""
 
     def __init__(self, position: Any, deepest: int) -> None:
         """Take the position, and how many plies deep it can be searched."""
@@ -48,10 +48,10 @@ class OrderedRoot(ABC):
 
     @abstractmethod
     def best(self, moves: list[Any], depth: int) -> Line | None:
-        """Find the best line that begins with one of these moves; None where the search was ended."""
+        """Find the best line that begins with one of these moves; None where the search was stopped."""
 
     def lines(self, depth: int, count: int) -> list[Line] | None:
-        """Find the best lines that begin with different moves, the best first; None where the search was ended."""
+        """Find the best lines that begin with different moves, the best first; None where the search was stopped."""
         left, found = list(self.moves), list[Line]()
         while left and len(found) < count:
             line = self.best(left, depth)
@@ -64,9 +64,9 @@ class OrderedRoot(ABC):
 
 
 def iterative_deepening(root: Root, limits: Limits, lines: int, begun: float) -> Iterator[Info]:
-    """Yield what is known after every finished depth; `unsearched` where there is none.
+    """Yield what is known after every finished depth, up to the limits; `unsearched` where no depth was finished.
 
-    `begun` is when the search began, by `time.perf_counter`. Ending it in time is for the root's search.
+    `begun` is when the search began, by `time.perf_counter`. The root itself must stop within the time.
     """
     info = None
     for depth in range(1, min(root.deepest, limits.depth or root.deepest) + 1):

@@ -1,4 +1,4 @@
-"""What Fafy and Sowing bring to the engine: they are solved where they are small; rows to start from."""
+"""What Fafy and Sowing bring to the engine: a searcher that solves small rows, and rows to start from."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -12,17 +12,17 @@ from lalao.games.game import AnyPosition
 from lalao.values import Side, Value
 
 MOST_LAYOUTS = 4_000
-"""Rows that are compared; of more, so many are drawn by chance, always the same."""
+"""Rows that are compared; where there are more, this many are drawn by chance, always the same."""
 USUAL_PITS = 6
 
 
 def searcher(position: FafyPosition, settings: Settings) -> Searcher:
-    """Return what solves the row."""
+    """Return the searcher that solves small rows, and searches others by the readable rules."""
     return searcher_of(position, settings)
 
 
 def drawn(game: Fafy, pits: int, seeds: int, rng: random.Random) -> FafyPosition:
-    """Lay out a row, South to move: a seed in each pit, as in the document's start, the others where chance has it."""
+    """Lay out a row, South to move: a seed in each pit, as in the usual start, the others at random."""
     row = [1] * pits
     for _ in range(seeds - pits):
         row[rng.randrange(pits)] += 1
@@ -30,26 +30,26 @@ def drawn(game: Fafy, pits: int, seeds: int, rng: random.Random) -> FafyPosition
 
 
 class RowLayouts:
-    """Rows of so many pits and seeds, as players may lay them out."""
+    """Rows of given numbers of pits and seeds, as players may lay them out."""
 
     fixed = False
 
     def usual_pits(self, _: Fafy) -> int:
-        """Return the pits of a row that a class meets."""
+        """Return the pits of the rows that are compared by default."""
         return USUAL_PITS
 
     def starts(self, game: Fafy, pits: int, seeds: int) -> list[AnyPosition]:
-        """List rows, South to move."""
+        """List the rows of this size, South to move, or `MOST_LAYOUTS` of them."""
         return [FafyPosition(game, row, Side.SOUTH) for row in rows(game, pits, seeds)]
 
     def is_sampled(self, pits: int, seeds: int) -> bool:
-        """Tell whether there are more rows than are compared."""
+        """Tell whether there are more rows than are compared, so that `starts` draws some."""
         return _count(pits, seeds) > MOST_LAYOUTS
 
     def matters(self, position: FafyPosition, value: Callable[[AnyPosition], Value]) -> bool:
-        """Tell whether it matters who starts: not where one side wins whoever does.
+        """Tell whether it matters who starts: not where the same side wins whoever starts.
 
-        Raises TooLargeError.
+        Raises TooLargeError where `value` does.
         """
         if position.game.impartial:
             return True
@@ -61,9 +61,9 @@ LAYOUTS = RowLayouts()
 
 
 def rows(game: Fafy, pits: int, seeds: int) -> list[tuple[int, ...]]:
-    """List the rows of so many pits, the end ones not empty, holding so many seeds in all; mirror images once if alike.
+    """List the rows of this many pits and seeds whose end pits are not empty; of mirror images one if impartial.
 
-    Where there are more than `MOST_LAYOUTS` these are drawn by chance, always the same.
+    Where there are more than `MOST_LAYOUTS`, that many are drawn by chance, always the same.
     """
     rows = _every_row(pits, seeds) if _count(pits, seeds) <= MOST_LAYOUTS else _some_rows(pits, seeds)
     return sorted({min(row, row[::-1]) for row in rows} if game.impartial else rows)
@@ -74,7 +74,7 @@ def _count(pits: int, seeds: int) -> int:
 
 
 def _row(pits: int, seeds: int, bars: tuple[int, ...]) -> tuple[int, ...]:
-    """Read a row between bars set among the seeds; one more seed lies in each end pit."""
+    """Return the row that bars between seeds stand for (stars and bars); each end pit gets one seed more."""
     places = (-1, *bars, seeds - 2 + pits - 1)
     between = [right - left - 1 for left, right in pairwise(places)]
     return (between[0] + 1, *between[1:-1], between[-1] + 1)

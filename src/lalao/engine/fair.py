@@ -1,11 +1,11 @@
 """Fair starts: layouts on which it is hardest to say who should start, and then to prove it.
 
-Who lays out the seeds lets the other choose who starts (the cake rule), so a layout is of use only if starting
-matters: rows that one side wins whoever starts are left out. The question that a layout asks is the first choice of
-the player who can win: the start itself where the first player wins, else the position after the first move that
-makes it hardest. How hard it is, is the chance of whoever plays any legal move: how often he keeps the win (or draw)
-to the end, against the replies that tempt him most. Few winning moves and a long way to go make that chance small;
-the solve rate of a level is how often it finds a right answer to the question.
+The player who lays out the seeds lets the other choose who starts (the cake rule), so a layout is useful only if
+starting matters: rows that one side wins whoever starts are left out. The question that a layout asks is the first
+choice of the player who can win: the start itself where the first player wins, else the position after the first move
+that makes it hardest. It is as hard as the chance of a player who moves at random is small: how often he keeps the win
+(or draw) to the end, against the replies that are worst for him. Few winning moves and a long way to go make that
+chance small. The solve rate of a level is how often it finds a right answer to the question.
 
 >>> import lalao
 >>> layout = Judge().layout(lalao.game("sowing-impartial").position("1.1.1.1.4 S"))
@@ -27,38 +27,37 @@ from lalao.solve.memo import Solver
 from lalao.values import Value
 
 MOST_POSITIONS = 1_000_000
-"""Positions looked at in one question."""
+"""Positions looked at to answer one question."""
 MOST_PITS = 12
 MOST_SEEDS = 30
 ASKED_LEVELS = (2, 4, 6)
-"""Of those that the game has."""
+"""Levels whose solve rates are given, where the game has them."""
 TRIES = 20
 
 
 class Layouts(Protocol):
-    """The starts of a game that players may choose from: a family brings it to this layer as `LAYOUTS`."""
+    """The starts of a game that players may choose from; a family brings them to this layer as `LAYOUTS`."""
 
     fixed: bool
     """Whether the number of pits alone says how each game starts."""
 
     def usual_pits(self, game: Any) -> int:
-        """Return the pits that are compared unless told."""
+        """Return the number of pits of the layouts compared by default."""
 
     def starts(self, game: Any, pits: int, seeds: int) -> list[AnyPosition]:
-        """List the starts to compare.
-
+        """List the starts of this size to compare.
         Raises NotationError or TooLargeError where there are none of this size.
         """
 
     def is_sampled(self, pits: int, seeds: int) -> bool:
-        """Tell whether `starts` draws by chance, always the same: there are more."""
+        """Tell whether there are more starts than `starts` lists, drawn by chance, always the same."""
 
     def matters(self, position: Any, value: Callable[[AnyPosition], Value]) -> bool:
-        """Tell whether it matters who starts; `value` tells who wins."""
+        """Tell whether it matters who starts; `value` gives the value of a position to the side to move."""
 
 
 def layouts_of(game: Game) -> Layouts:
-    """Return the layouts of a game.
+    """Return the layouts of a game's family.
 
     Raises NotationError where it has none to choose from.
     """
@@ -69,12 +68,12 @@ def layouts_of(game: Game) -> Layouts:
 
 
 def asked_levels(game: Game) -> list[int]:
-    """List the levels whose solve rates are told."""
+    """List those of `ASKED_LEVELS` that a game has."""
     return [level for level in ASKED_LEVELS if level in levels_of(game)]
 
 
 def rounded(chance: float) -> float:
-    """Round a chance to six figures, so that the order of additions never tells two apart."""
+    """Round a chance to six digits, so that chances added up in another order compare equal."""
     return float(f"{chance:.6g}")
 
 
@@ -82,8 +81,9 @@ def rounded(chance: float) -> float:
 class Layout:
     """A start, what it is worth, the question it asks, and how hard that is.
 
-    `start` says who should start: ``first`` (who chooses should), ``second`` (he should not), ``either`` (a draw).
-    `winning` of the `legal` answers to the question keep its value; `chance` and `rates`, one a level, are 0 to 1.
+    `start` says what the player who chooses should do: ``first`` (start), ``second`` (let the other start) or
+    ``either`` (it is a draw). `winning` of the `legal` answers to the question keep its value; `plies` is how long the
+    game lasts; `chance` and `rates`, one a level, are from 0 to 1.
     """
 
     position: AnyPosition
@@ -101,7 +101,7 @@ class Layout:
         return rounded(self.chance), self.winning / self.legal, -self.plies
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the layout as plain JSON."""
+        """Return the layout as plain JSON."""
         return {
             "game": self.position.game.id,
             "position": str(self.position),
@@ -116,28 +116,28 @@ class Layout:
 
 
 class Judge:
-    """Says how hard layouts are; remembers every position it has looked at."""
+    """Tells how hard layouts are, and remembers every position it has looked at."""
 
     def __init__(self, most: int = MOST_POSITIONS) -> None:
-        """Set how many positions may be looked at."""
+        """Set how many positions one question may look at."""
         self.solver = Solver(most)
         self._chances: dict[tuple[Game, Hashable], float] = {}
 
     def value(self, position: AnyPosition) -> Value:
         """Return the value of a position, with the plies to the end.
 
-        Raises TooLargeError.
+        Raises TooLargeError where more positions would have to be looked at.
         """
         return self.solver.remoteness(position)
 
     def keepers(self, position: AnyPosition) -> list[AnyPosition]:
-        """List the positions after the moves that keep the value: whoever wins, draws or loses still does."""
+        """List the positions after the moves that keep the result: the side that wins, draws or loses still does."""
         sign = self.value(position).sign
         after = [position._play(move) for move in position.legal_moves()]
         return [one for one in after if self.value(one).sign == -sign]
 
     def chance(self, position: AnyPosition) -> float:
-        """Return how often any legal moves of the side to move, and the worst replies, keep its value to the end."""
+        """Return how often, from 0 to 1, random moves of the side to move keep its result against the worst replies."""
         key = position.game, position.key
         if key not in self._chances:
             moves = len(position.legal_moves())
@@ -146,13 +146,13 @@ class Judge:
         return self._chances[key]
 
     def chance_after(self, position: AnyPosition) -> float:
-        """Return the same where the opponent is to reply."""
+        """Return the same chance after a move of that side, where the opponent is to reply."""
         return min((self.chance(one) for one in self.keepers(position)), default=1.0)
 
     def layout(self, position: AnyPosition) -> Layout | None:
-        """Judge a start; None where it does not matter who starts, or where who can win never has to choose.
+        """Judge a start; None where it does not matter who starts, or the player who can win has no choice to make.
 
-        Raises TooLargeError.
+        Raises TooLargeError where more positions would have to be looked at.
         """
         if not layouts_of(position.game).matters(position, self.value):
             return None
@@ -174,7 +174,7 @@ class Judge:
         return rounded(self.chance(position)), -(self.value(position).plies or 0)
 
     def with_rates(self, layout: Layout, tries: int = TRIES) -> Layout:
-        """Add how often each level asked finds an answer that keeps the value; chance comes out the same each time."""
+        """Add how often each asked level finds an answer that keeps the value, always with the same random numbers."""
         kept = {one.key for one in self.keepers(layout.question)}
 
         def rate(level: int) -> float:

@@ -1,4 +1,4 @@
-"""What Fang brings to the engine: it is solved where it is small; one start a size, in several games."""
+"""What Fang brings to the engine: a searcher that solves small boards, and one start for each size and ruleset."""
 
 from collections.abc import Callable
 
@@ -10,11 +10,11 @@ from lalao.games.game import AnyPosition
 from lalao.values import Value
 
 MOST_PITS = 8
-"""Pits up to which games are compared."""
+"""Pits of the largest games compared."""
 
 
 def searcher(position: FangPosition, settings: Settings) -> Searcher:
-    """Return what looks the small games up, and searches the others by the readable rules."""
+    """Return the searcher that solves small games, and searches others by the readable rules."""
     return searcher_of(position, settings)
 
 
@@ -28,8 +28,7 @@ class BoardLayouts:
         return game.pits
 
     def starts(self, game: Fang, pits: int, _: int) -> list[AnyPosition]:
-        """List the start of the simple game and of the guarded one; on 4 pits with the surplus last where asked.
-
+        """List the starts of the simple and the guarded game; on 4 pits, if `game` has it, also with the surplus last.
         Raises NotationError or TooLargeError.
         """
         if pits % 2 or pits < 4:
@@ -42,11 +41,11 @@ class BoardLayouts:
         return [one.start() for one in games]
 
     def is_sampled(self, *_: int) -> bool:
-        """List them all."""
+        """Tell that `starts` lists them all."""
         return False
 
     def matters(self, _: FangPosition, __: Callable[[AnyPosition], Value]) -> bool:
-        """Compare each start: who has more pits ahead differs from size to size."""
+        """Tell that it always matters: the side that the start favours differs from size to size."""
         return True
 
 

@@ -1,4 +1,4 @@
-"""What Fanorona brings to the engine: its own search, and levels that see the board as people do."""
+"""What Fanorona brings to the engine: its compiled search, and levels that overlook what people overlook."""
 
 from lalao.engine.analysis import Searcher, Settings
 from lalao.engine.own_levels import OwnLevel
@@ -6,11 +6,11 @@ from lalao.engine.readable import ReadableSearcher
 from lalao.games.fanorona import FanoronaPosition
 
 MOST_POINTS = 62
-"""Points of a lattice that the compiled search has room for."""
+"""Points of the largest lattice that the compiled search has room for."""
 
 
 def searcher(position: FanoronaPosition, settings: Settings) -> Searcher:
-    """Return the compiled search, or where the board is too large for it the readable one."""
+    """Return the compiled search, or the readable one where the board is too large."""
     if position.game.lattice.size > MOST_POINTS:
         return ReadableSearcher()
     from lalao.engine.fanorona_searcher import FanoronaSearcher  # the compiler, which other games do without
@@ -19,7 +19,7 @@ def searcher(position: FanoronaPosition, settings: Settings) -> Searcher:
 
 
 def level(position: FanoronaPosition, number: int) -> OwnLevel | None:
-    """Return a level; none where the board is too large for the compiled search."""
+    """Return a level of the game, or None where the board is too large for the compiled search."""
     if position.game.lattice.size > MOST_POINTS:
         return None
     from lalao.engine.fanorona_levels import FanoronaLevel  # the compiler, which other games do without

@@ -1,7 +1,7 @@
-"""The opening book of Fanorona, which the engine has made itself (tools/book.py): its best turn in early positions.
+"""The opening book of Fanorona, made by the engine itself (tools/book.py): its best turn in early positions.
 
-The file is packed as the shipped tables are, with a checksum. Its text has a line a position: the id of the game, the
-position, the turn, and the opinion of the search that chose it.
+The file is packed as the shipped tables are, with a checksum. Its text has one line per position, with tabs between
+the id of the game, the position, the turn, and the opinion (in hundredths) of the search that chose it.
 """
 
 from functools import cache
@@ -14,12 +14,12 @@ from lalao.tables.shipped import shipped_bytes, unpacked
 
 FILE = "fanorona_book.zst"
 NODES = 400_000
-"""Positions that the search of each turn has looked at."""
+"""Positions that the search for each turn looked at."""
 
 
 @cache
 def books() -> dict[tuple[str, str], tuple[str, int]]:
-    """Return the turn and the opinion for each game's id and position.
+    """Return the turn and its opinion by game id and position.
 
     Raises FileError where the file is damaged.
     """
@@ -29,13 +29,13 @@ def books() -> dict[tuple[str, str], tuple[str, int]]:
 
 
 def in_book(position: FanoronaPosition) -> Line | None:
-    """Return what the book proposes, or None where it knows nothing."""
+    """Return the book's turn in a position with its score, or None where the book does not have the position."""
     known = books().get((position.game.id, bare(position)))
     return None if known is None else Line(Score(known[1]), (position.move(known[0]),))
 
 
 def as_book() -> Book:
-    """Return it as a book that can be added to another, each turn with the usual weight."""
+    """Return the shipped book as a `Book`, to be added to another, each turn with the usual weight."""
     lines = (
         "\t".join((name, position, turn, str(USUAL_WEIGHT), *"0000", f"cp {opinion}", str(NODES)))
         for (name, position), (turn, opinion) in books().items()

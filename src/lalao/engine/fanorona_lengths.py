@@ -1,9 +1,8 @@
-"""How long decided games of Fanorona last: the search proves who wins, this proves that nobody wins sooner.
+"""How long decided games of Fanorona last: the search proves who wins, this module that nobody wins sooner.
 
-The turns of the root are asked ply by ply: which of them win within 1 ply, within 3, within 5, and so on. So the
-first that is found wins soonest, whatever the others are worth, and what is known when the positions allowed are spent
-holds: the lengths found are true, and everything else takes longer. Turns that lose are asked likewise, and those
-left over lose last.
+It asks which turns of the root win within 1 ply, within 3, within 5, and so on. So the first one found wins soonest,
+whatever the others are worth, and what is known when the allowed positions are spent holds: the lengths found are
+true, and every other turn takes longer. Turns that lose are asked likewise; those left over lose last.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -15,14 +14,14 @@ from lalao.kernels.fanorona import State
 from lalao.kernels.scores import DECIDED, WIN
 
 MOST_PROVING = 200_000
-"""Positions looked at, beside as many as the search has, to tell how long a won game lasts, or a lost one."""
+"""Positions that may be looked at to find lengths, besides as many again as the search has looked at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """What is found of a turn: a value of the search, the numbers of the turns of its line, and the plies to the end.
+    """What is known of a turn: the search's value, the numbers of the turns of its line, and the plies to the end.
 
-    `plies` is None where the game is not decided, or its length not proved; only the first turn is then sure.
+    `plies` is None where the game is not decided or its length not proved; only the first turn is certain then.
     """
 
     value: int
@@ -31,12 +30,12 @@ class Sketch:
 
     @property
     def sign(self) -> int:
-        """1 for a win that is proved, -1 for a loss, 0 for an opinion."""
+        """1 for a proved win, -1 for a proved loss, 0 for an opinion."""
         return (self.value > DECIDED) - (self.value < -DECIDED)
 
 
 class Lengths:
-    """What is proved about the turns of one root, from one depth of the search to the next."""
+    """What is proved about the turns of one root; it is kept from one depth of the search to the next."""
 
     def __init__(self, worker: Worker, state: State) -> None:
         """Take the worker that has the turns of this root."""
@@ -46,9 +45,9 @@ class Lengths:
         self._open: dict[bool, dict[int, int]] = {True: {}, False: {}}
 
     def proved(self, found: list[Sketch]) -> list[Sketch]:
-        """Return the best lines with the true lengths of decided games, as far as the positions allowed tell them.
+        """Return the best lines with the true lengths of decided games, as far as the allowed positions reveal them.
 
-        `found` are the best lines that the search found, the best first; turns that prove better take their places.
+        `found` holds the lines of the search, the best first; turns that prove better replace some of them.
         """
         if not any(one.sign for one in found):
             return found
@@ -67,7 +66,7 @@ class Lengths:
 
     @contextmanager
     def _allowed(self) -> Iterator[None]:
-        """Let as many positions be looked at as the search has, and some; where they are spent, go on without."""
+        """Allow as many more positions as the search has looked at, and `MOST_PROVING`; leave the block once spent."""
         worker = self.worker
         most, worker.most = worker.most, min(worker.most, 2 * worker.nodes + MOST_PROVING)
         try:
@@ -78,9 +77,9 @@ class Lengths:
             worker.most = most
 
     def _ask(self, turns: Iterable[int], won: bool, enough: Callable[[], bool]) -> None:
-        """Find the plies to the end with some turns: all that win, or else lose, within n before any within n + 2.
+        """Find the plies to the end of turns that win (or lose, if not `won`): those within n before any within n + 2.
 
-        Raises StoppedError.
+        Raises StoppedError where the allowed positions are spent.
         """
         ends, still = self._ends[won], self._open[won]
         plies = 1 if won else 2
@@ -97,7 +96,7 @@ class Lengths:
             plies += 2
 
     def _in_order(self, listed: dict[int, Sketch], losing: list[int], least: int) -> list[Sketch]:
-        """List turns from the best to the worst: wins, opinions, losses; what has no known length lasts longest."""
+        """List turns from the best to the worst: wins, opinions, losses; an unknown length counts as the longest."""
         wins, losses = self._ends[True], self._ends[False]
         rest = [one for turn, one in listed.items() if turn not in wins and turn not in losing]
         rest = [replace(one, turns=one.turns[:1]) if one.sign else one for one in rest]
@@ -109,7 +108,7 @@ class Lengths:
         ]
 
     def _with_line(self, one: Sketch, found: Sketch | None) -> Sketch:
-        """Add what follows a turn of known length with best play, as far as the endgame tables, which tell the rest."""
+        """Add best play after a turn of known length, up to positions of the endgame tables, which hold the rest."""
         turns = [one.turns[0]]
         if one.plies is None:
             return one
@@ -119,9 +118,9 @@ class Lengths:
         return replace(one, turns=tuple(turns))
 
     def _best_play(self, turn: int, plies: int, expected: tuple[int, ...]) -> Iterator[int]:
-        """Yield turns that win as soon and lose as late as can be, those that the search expects where they do.
+        """Yield turns that win as soon and lose as late as possible, preferring those that the search expects.
 
-        Raises StoppedError.
+        Raises StoppedError where the allowed positions are spent.
         """
         worker, state, ahead = self.worker, self.worker.after(self.state, turn), iter(expected)
         for left in range(plies - 1, 0, -1):
@@ -137,9 +136,10 @@ class Lengths:
             state = after[best]
 
     def _takes(self, state: State, plies: int) -> bool:
-        """Tell whether a decided game that cannot last longer with this state, and not shorter with another, lasts so.
+        """Tell whether a state of a decided game lasts exactly `plies`, given that it does with a best turn.
 
-        An odd number of plies is a win of the side to move, which may be slow; an even one a loss, which may be fast.
+        An odd number is a win of the side to move, which must not come sooner; an even one a loss, which must not
+        last longer.
         """
         if plies % 2:
             return plies == 1 or not self.worker.is_decided(state, plies - 2, winning=True)

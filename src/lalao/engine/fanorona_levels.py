@@ -1,7 +1,7 @@
-"""The levels of Fanorona: they see less of the board than there is, as people do.
+"""The levels of Fanorona: like people, they overlook some of what is on the board.
 
-A level looks some plies ahead and misses links of chains, the later the more: on its own turn, and in all that it
-imagines. What it sees it values by sight, give or take an error. No level misses a win or a loss in one.
+A level looks some plies ahead and misses links of chains, later ones more often, in its own turn and in all that it
+looks ahead to. What it sees it evaluates with a random error. No level misses a win or a loss in one.
 """
 
 import random
@@ -23,9 +23,9 @@ NO_LIMIT = 1 << 60
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """How a level sees: plies ahead, links missed (of a thousand), and its error of judgement in hundredths.
+    """How a level sees: plies ahead, links missed (of a thousand), and its error of judgement in hundredths of a piece.
 
-    No plies stand for the engine, which looks as far ahead as it can and misses nothing.
+    0 plies stands for the engine, which looks as far ahead as it can and misses nothing.
     """
 
     plies: int
@@ -40,10 +40,10 @@ def sight_of(game: Fanorona, number: int) -> Sight:
 
 
 class FanoronaLevel:
-    """One level of a game. In some of its turns, its slips, it sees no more than level 1."""
+    """One level of a game. In a share of its turns, its `slips`, it sees no more than level 1."""
 
     def __init__(self, game: Fanorona, number: int) -> None:
-        """Make what the level thinks with."""
+        """Read the level's tables, and make its search."""
         self.sight, self.dullest = sight_of(game, number), sight_of(game, 1)
         row = row_of(game, number)
         self.slips: float = row["slips"]
@@ -68,7 +68,7 @@ class FanoronaLevel:
         return move_of(position, self.worker.turns[turn])
 
     def sensible(self, state: State) -> list[int]:
-        """List a turn that wins at once, or else those that do not lose in one, or else all."""
+        """List one turn that wins at once; else the turns after which the opponent cannot; else all turns."""
         worker, turns = self.worker, range(self.worker.found)
         worker.perfect()
         for turn in turns:
@@ -77,7 +77,7 @@ class FanoronaLevel:
         return [t for t in turns if not worker.is_decided(worker.after(state, t), 1, winning=True)] or list(turns)
 
     def chosen(self, state: State, turns: list[int], sight: Sight, rng: random.Random) -> int:
-        """Choose among some turns the one that looks best, of those that are seen."""
+        """Choose the best-looking of those turns that the level sees, or the first turn where it sees none."""
         worker = self.worker
         worker.see(sight.missed, rng.getrandbits(62))
         scored = []

@@ -1,4 +1,4 @@
-"""Thinking about Fanorona with its compiled search, in one thread or several that share a table."""
+"""Searches Fanorona with its compiled search, in one thread or in several that share a table."""
 
 import sys
 import threading
@@ -29,13 +29,13 @@ DEEPEST = MOST_PLIES - 20
 DRAWN_FROM = 2
 """Earlier occurrences that make one more a draw."""
 ASPIRATION = 60
-"""Hundredths of a piece that a value is first expected to move by from one depth to the next."""
+"""Hundredths of a piece by which a value is first expected to change from one depth to the next."""
 UNPROVED = 10_000
-"""The opinion, in hundredths, of a game that is decided but for the draws of the match."""
+"""The opinion, in hundredths, where a win or loss is found that the draw rules of the match may yet prevent."""
 
 
 def endgames_of(game: Fanorona, folder: Path | None) -> Endgames | None:
-    """Return the endgame tables of a game: those unpacked in a folder, else those that memory holds; None for none.
+    """Return the endgame tables of a game: those unpacked in a folder, else as many as fit in memory; None for none.
 
     They are opened once, and again when the folder has changed.
 
@@ -58,10 +58,10 @@ def opened_endgames(game: Fanorona, folder: Path | None, _: int) -> Endgames | N
 
 
 class FanoronaSearcher:
-    """Looks deeper and deeper with a compiled search, whose table it keeps."""
+    """Searches by iterative deepening with a compiled search, and keeps its table between positions."""
 
     def __init__(self, game: Fanorona, settings: Settings) -> None:
-        """Make the table and the words of every thread."""
+        """Make the transposition table, and a worker for every thread."""
         self.game, self.settings = game, settings
         self.book = settings.book
         self.table = table_of(settings.hash_mb)
@@ -102,17 +102,17 @@ class FanoronaSearcher:
                 root.end()
 
     def halt(self) -> None:
-        """End the search under way, from whatever thread."""
+        """Stop the current search; any thread may call this."""
         self.table[STOP] = 1
 
 
 class FanoronaRoot:
-    """A position searched by Fanorona's search: the helpers, the order of the turns, and what is proved of them."""
+    """A position searched by Fanorona's search: its helper threads, the order of its turns, and what is proved."""
 
     def __init__(
         self, searcher: FanoronaSearcher, position: FanoronaPosition, limits: Limits, history: History
     ) -> None:
-        """Write down the root in every thread, and let the helpers begin."""
+        """Set the root in every worker, and start the helpers."""
         self.searcher = searcher
         self.position = position
         self.state = state_of(position)
@@ -139,7 +139,7 @@ class FanoronaRoot:
                 helper.start()
 
     def _help(self, worker: Worker, number: int) -> None:
-        """Fill the table from another thread, half of the helpers a ply ahead."""
+        """Fill the shared table from another thread; every other helper searches a ply ahead."""
         order = worker.order()
         for depth in range(1 + number % 2, DEEPEST):
             worker.look(self.state, self.position.quiet, order, depth, -INFINITE, INFINITE)
@@ -147,18 +147,18 @@ class FanoronaRoot:
                 break
 
     def end(self) -> None:
-        """End the helpers."""
+        """Stop the helpers and wait for them."""
         self.searcher.halt()
         for helper in self.helpers:
             helper.join()
 
     @property
     def nodes(self) -> int:
-        """The positions looked at by all threads."""
+        """The positions looked at by all threads so far."""
         return sum(worker.nodes for worker in self.searcher.workers)
 
     def lines(self, depth: int, count: int) -> list[Line] | None:
-        """Find the best lines that begin with different turns, the best first; None where the search was ended."""
+        """Find the best lines that begin with different turns, the best first; None where the search was stopped."""
         sketches: list[Sketch] = []
         for number in range(min(count, self.turns)):
             one = self._best(depth, number)
@@ -173,7 +173,7 @@ class FanoronaRoot:
         return sorted(lines, key=lambda line: line.score.rank, reverse=True)
 
     def _best(self, depth: int, number: int) -> Sketch | None:
-        """Search the turns from a place in the order on, within a window around what the depth before found."""
+        """Search the turns from a place in the order on, in a window around the value of the depth before."""
         order = self.order[number:]
         guess = self.values[number] if number < len(self.values) else 0
         margin = ASPIRATION if depth > 3 and number < len(self.values) and abs(guess) < DECIDED else INFINITE
@@ -193,11 +193,11 @@ class FanoronaRoot:
                 low, high = -INFINITE, INFINITE
 
     def _sketch(self, value: int, turns: tuple[int, ...]) -> Sketch:
-        """Note what the search found; the distances of the endgame tables are true."""
+        """Return what the search found; distances that come from the endgame tables are exact."""
         return Sketch(value, turns, WIN - abs(value) if self.tabled and abs(value) > DECIDED else None)
 
     def _score(self, one: Sketch) -> Score:
-        """Read what was found; a win that a draw of the match may yet prevent is no proof."""
+        """Turn a sketch into a score; a win or loss that a draw rule may yet prevent is not proved."""
         if not one.sign:
             quiet = self.limit is None or self.position.quiet + 1 < self.limit
             return Score(proved=DRAW) if self.tabled and one.value == 0 and quiet else Score(one.value)

@@ -1,4 +1,4 @@
-"""What Fifangha brings to the engine: a compiled search, for analysis and for its levels."""
+"""What Fifangha brings to the engine: its compiled search, for analysis and for its levels."""
 
 from typing import TYPE_CHECKING
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 
 def searcher(_: FifanghaPosition, settings: Settings) -> Searcher:
-    """Return the compiled search."""
+    """Return a searcher with the compiled search."""
     from lalao.engine.compiled import CompiledSearcher  # the compiler, which other games do without
 
     return CompiledSearcher(settings)
 
 
 def compiled_search() -> "CompiledSearch":
-    """Return the search that levels look with."""
+    """Return the compiled search with which levels score moves."""
     from lalao.codecs.fifangha_search import CompiledSearch  # the compiler, which other games do without
 
     return CompiledSearch()

@@ -1,8 +1,8 @@
-"""Players that are programs of somebody else's: commands that speak the line protocol (docs/protocol.md).
+"""Players that are external programs: commands that speak the line protocol (docs/protocol.md).
 
-``cmd:./engine --x`` plays a second a move, ``cmd:0.5s:./engine``, ``cmd:d6:./engine`` and ``cmd:10000n:./engine``
-within other limits, which are written as those of `lalao.engine.players.engine_player`. A program is begun once in a
-process and for each of the two players of a match, and kept from one game to the next, until it fails.
+``cmd:./engine --x`` plays a second a move; ``cmd:0.5s:./engine``, ``cmd:d6:./engine`` and ``cmd:10000n:./engine`` have
+other limits, written as those of `lalao.engine.players.engine_player`. A program is started once for each player of a
+match in each process, and kept from one game to the next until it fails.
 """
 
 import re
@@ -18,23 +18,23 @@ from lalao.values import MatchEnding
 
 USUAL = Limits(seconds=1.0)
 MARGIN = 5.0
-"""Seconds beyond its limit in which a program may still answer: the machine may have other things to do."""
+"""Seconds that a program may exceed its limit by, since the machine may be busy with other things."""
 COMMAND = re.compile(f"cmd:(?:(?P<limits>{LIMIT}):)?(?P<command>.*[^ ].*)")
 _kept: dict[tuple[str, int], EngineClient] = {}
 
 
 def is_foreign(text: str) -> bool:
-    """Tell whether a player's name is that of a program."""
+    """Tell whether a player's name is that of an external program (``cmd:``)."""
     return text.startswith("cmd:")
 
 
 class ForeignPlayer(Player):
-    """A program that plays one game, and is told its past."""
+    """An external program as the player of one game; it is sent the position and all moves since the start."""
 
     def __init__(self, text: str, number: int = 0) -> None:
-        """Read the command and its limits; `number` tells players with one command apart.
+        """Read the command and its limits; `number` distinguishes players with the same command.
 
-        Raises NotationError.
+        Raises NotationError where there is no command or no valid limit.
         """
         shape = COMMAND.fullmatch(text)
         limits = USUAL if shape is None or shape["limits"] is None else limits_of(shape["limits"])
@@ -50,15 +50,14 @@ class ForeignPlayer(Player):
         self._client: EngineClient | None = None
 
     def choose(self, position: AnyPosition) -> Any:
-        """Let the program choose, whatever was played before.
+        """Let the program choose a move in a position, without the moves before it.
 
         Raises EngineError.
         """
         return self.choose_in(Record.begin(position))
 
     def choose_in(self, record: Record) -> Any:
-        """Let the program choose in a match.
-
+        """Let the program choose a move in a match; it is started where it does not run yet, and ended where it fails.
         Raises EngineError.
         """
         try:
@@ -71,15 +70,15 @@ class ForeignPlayer(Player):
             raise
 
     def check(self, position: AnyPosition) -> None:
-        """Make sure that the program is there and plays a game.
+        """Check that the program can be started and plays the game of a position.
 
-        Raises EngineError.
+        Raises EngineError where it cannot.
         """
         with EngineClient(self.command, MARGIN) as client:
             client.get_ready(position)
 
     def _begun(self) -> EngineClient:
-        """Return the program, which has forgotten all other games."""
+        """Return the running program, told to start a new game; it is started where it does not run."""
         if self._key not in _kept:
             _kept[self._key] = EngineClient(self.command, MARGIN)
         self._client = _kept[self._key]
@@ -88,13 +87,13 @@ class ForeignPlayer(Player):
 
 
 def dismiss_all() -> None:
-    """Send all programs away that play for this process."""
+    """End all programs that play for this process."""
     while _kept:
         _kept.popitem()[1].quit()
 
 
 def ending_of(error: EngineError) -> MatchEnding:
-    """Return how a game ends in which a program fails so."""
+    """Return how a game ends in which a program fails with this error: on time, by an illegal move, or by failure."""
     if isinstance(error, EngineOverdueError):
         return MatchEnding.TIME
     return MatchEnding.ILLEGAL_MOVE if isinstance(error, EngineMoveError) else MatchEnding.FAILED

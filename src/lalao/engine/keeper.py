@@ -1,9 +1,9 @@
-"""Keeps a program of somebody else's: hands it what comes on standard input, and ends it when that ends.
+"""Runs an external program: passes standard input on to it, and ends it when standard input ends.
 
-This is a program of its own (``keeper.py COMMAND...``), of the standard library alone so that it begins at once.
-However the one who began it ends, even killed, its standard input ends with it; then the kept program has a second to
-go by itself, and is killed with all that it has begun. It writes to the keeper's standard output; what it says on
-standard error is for nobody.
+This is a program of its own (``keeper.py COMMAND...``) that imports only the standard library, so that it starts at
+once. However its parent ends, even killed, the keeper's standard input ends too; then the kept program has a second to
+end by itself, and is killed with all processes it has started. It writes to the keeper's standard output; its standard
+error is discarded.
 """
 
 import contextlib
@@ -18,11 +18,14 @@ from typing import IO
 GRACE = 1.0
 """Seconds that the program gets to end by itself."""
 NOT_BEGUN = 127
-"""The status where it could not be begun, as of a shell; standard error tells why."""
+"""The exit status where the program could not be started, as in a shell; standard error says why."""
 
 
 def keep(command: list[str]) -> int:
-    """Begin a program, hand it the standard input, and return its status once it and what it began have ended."""
+    """Start a program, pass standard input on to it, and return its exit status once it and its children have ended.
+
+    The status is `NOT_BEGUN` where it could not be started, and 128 + N where signal N ended it.
+    """
     nothing = subprocess.DEVNULL
     try:
         kept = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=nothing, bufsize=0, start_new_session=True)
@@ -39,7 +42,7 @@ def keep(command: list[str]) -> int:
 
 
 def listen(heard: "queue.SimpleQueue[bytes]", kept: "subprocess.Popen[bytes]") -> None:
-    """Take what comes on standard input, whether the program reads it or not; at its end, end the program."""
+    """Read standard input, whether the program reads it or not; where it ends, end the program."""
     while data := os.read(0, 65_536):
         heard.put(data)
     heard.put(b"")
@@ -49,14 +52,14 @@ def listen(heard: "queue.SimpleQueue[bytes]", kept: "subprocess.Popen[bytes]") -
 
 
 def hand_over(heard: "queue.SimpleQueue[bytes]", target: IO[bytes]) -> None:
-    """Write to the program what was heard, as fast as it reads, until it reads no more."""
+    """Write to the program what was read, as fast as it takes it, until the end or until it closes its input."""
     with contextlib.suppress(OSError), target:
         while data := heard.get():
             target.write(data)
 
 
 def end(kept: "subprocess.Popen[bytes]") -> None:
-    """Kill the program and what it has begun, as far as there is any of it left."""
+    """Kill the program and the processes it has started, where any are left."""
     if not hasattr(os, "killpg"):
         kept.kill()
         return

@@ -1,4 +1,4 @@
-"""Starts drawn by chance: as a class lays them out under the cake rule.
+"""Starts drawn at random, as a class lays them out under the cake rule.
 
 >>> import lalao
 >>> print(drawn_layout(lalao.game("fafy"), 8, 12, random.Random(1)))
@@ -15,7 +15,7 @@ MOST_PITS = 100
 
 
 def drawn_layout(game: Game, pits: int, seeds: int, rng: random.Random) -> AnyPosition:
-    """Lay out a row by chance, the first side to move.
+    """Lay out a row of this many pits and seeds at random, the first side to move.
 
     Raises NotationError where the game is not played on rows of any size.
     """

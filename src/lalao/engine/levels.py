@@ -1,8 +1,8 @@
-"""How many levels each game has and how strong each is, read from ``levels_tables``, a file a family.
+"""How many levels each game has and how strong each is, read from ``levels_tables``, one file per family.
 
 A game's levels are those of its id, else of the longest beginning of its id that has some (``fang-4`` for
-``fang-4-guarded``), else ``default``. As many levels as its lists are long: eight, or fewer where a game is too small
-for eight that can be told apart.
+``fang-4-guarded``), else ``default``. There are as many as the table's lists are long: eight, or fewer where a game is
+too small for eight of different strength.
 
 >>> import lalao
 >>> levels_of(lalao.game("fang")), level_of(lalao.game("fang"), 8).error
@@ -29,10 +29,10 @@ NAMED = re.compile("level:([1-9])")
 class Level:
     """How a level plays.
 
-    `sight`: plies it looks ahead; 2.5 is 2 in half of its turns and 3 in the others. `error`: how often it errs where
-    it does not see that it wins, 0 to 1. `positions`: the most it looks at in a turn. `solved`: how many more it may
-    look at to solve the game to its end; 0 leaves that alone. `compiled`: whether a compiled search looks for it,
-    where the game has one.
+    `sight`: plies it looks ahead; 2.5 is 2 in half of its turns and 3 in the others. `error`: how often, from 0 to 1,
+    it errs where it does not see a win. `positions`: the most positions it looks at in a turn. `solved`: how many more
+    it may look at to solve the game to its end; 0 is not to try. `compiled`: whether it uses the game's compiled
+    search, if there is one.
     """
 
     sight: float
@@ -44,12 +44,12 @@ class Level:
 
 @cache
 def tables() -> dict[str, dict[str, Any]]:
-    """Return the tables, by the beginnings of ids."""
+    """Return the tables of levels, by the beginning of a game's id that they are for."""
     return {name: table for file in files_of_tables() for name, table in tomllib.loads(file.read_text("utf-8")).items()}
 
 
 def files_of_tables() -> list[Path]:
-    """List the files of tables, wherever the package has some."""
+    """List the files of tables in all folders of the package."""
     return [file for root in roots() for file in sorted((root / TABLES).glob("*.toml"))]
 
 
@@ -69,7 +69,10 @@ def levels_of(game: Game) -> range:
 
 @cache
 def row_of(game: Game, number: int) -> Mapping[str, Any]:
-    """Return what the tables say of a level of a game; what is not a list holds for every level."""
+    """Return the table's entries for one level of a game; an entry that is no list holds for every level.
+
+    Raises ValueError where the game has no such level.
+    """
     table = tables()["default"] | tables()[table_name(game)]
     at = levels_of(game).index(number)
     return {key: value[at] if isinstance(value, list) else value for key, value in table.items()}
@@ -77,7 +80,7 @@ def row_of(game: Game, number: int) -> Mapping[str, Any]:
 
 @cache
 def level_of(game: Game, number: int) -> Level:
-    """Return how a level of a game plays."""
+    """Return the settings of a level of a game."""
     row = row_of(game, number)
     return Level(**{field.name: row[field.name] for field in fields(Level)})
 
@@ -93,9 +96,9 @@ def strongest(game: Game) -> str:
 
 
 def nearest(text: str, game: Game) -> str:
-    """Return a player's name as the game has it: the strongest level for one above it, any other name as it is.
+    """Return a player's name with a level that is too high for the game lowered to its strongest; else as it is.
 
-    A game may have had more levels when somebody sat down to it.
+    A saved name may come from a time when the game had more levels.
 
     >>> import lalao
     >>> nearest("level:8", lalao.game("fang")), nearest("random", lalao.game("fang"))

@@ -1,7 +1,7 @@
 """Matches: many games of two players in pairs, each opening played with both colours.
 
-The first player of a match is South or White in the games of even number. Chance comes out the same for the same seed,
-however many processes play.
+The first player of a match is South or White in the games with even numbers, counted from 0. The same seed gives the
+same random numbers, however many processes play.
 """
 
 import random
@@ -27,12 +27,12 @@ from lalao.values import Outcome
 SECOND_SEED = 1_000_003
 TRIES = 100
 AHEAD = 2
-"""Games that wait for each process."""
+"""The most games per process that are being played or are finished but not yet yielded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A game to be played: its number in the match, the players' names, where it starts, the seed of the match."""
+    """A game to be played: its number in the match, the game's id as `name`, the players, the start, and the seed."""
 
     number: int
     name: str
@@ -41,7 +41,7 @@ class Fixture:
     seed: int
 
     def play(self) -> "Result":
-        """Play the game; a program that fails has lost it.
+        """Play the game to its end; an external program that fails loses it.
 
         Raises TooLargeError where perfect play is out of reach.
         """
@@ -69,7 +69,7 @@ class Fixture:
 
 
 def seat(name: str, chosen: Game, seed: int, number: int) -> Player:
-    """Return the player of a name, or the program that plays; `number` tells apart two that are alike.
+    """Return the player of a name; `number`, 0 or 1, distinguishes two that run the same program.
 
     Raises NotationError or TooLargeError.
     """
@@ -78,9 +78,9 @@ def seat(name: str, chosen: Game, seed: int, number: int) -> Player:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: its number, the half points of the match's first player (2, 1 or 0), and its record.
+    """How a game ended: its number, the half points of the match's first player (2, 1 or 0), and its record as text.
 
-    `failure` is what a program did that lost it by that.
+    `failure` is the error by which an external program lost it, if one did.
     """
 
     number: int
@@ -93,7 +93,8 @@ class Result:
 class Score:
     """What the first player has won, drawn and lost so far, and how often each result of a pair occurred.
 
-    `failures` holds for each player what lost its games before their end.
+    `pairs` counts the pairs of games by the first player's half points, 0 to 4. `failures` holds, for each player, the
+    errors by which it lost games.
     """
 
     won: int = 0
@@ -104,7 +105,7 @@ class Score:
     _half: int = 0
 
     def add(self, result: Result) -> None:
-        """Count a game; they come in the order of their numbers."""
+        """Count a game; games must be added in the order of their numbers."""
         self.won += result.points == 2
         self.drawn += result.points == 1
         self.lost += result.points == 0
@@ -123,18 +124,18 @@ class Score:
 
     @property
     def share(self) -> float:
-        """The first player's share of the points, from 0 to 1."""
+        """The first player's share of the points, from 0 to 1; there must have been a game."""
         return (self.won + self.drawn / 2) / self.games
 
 
 def fixtures(chosen: Game, players: tuple[str, str], games: int, starts: Sequence[str], seed: int) -> Iterator[Fixture]:
-    """Yield the games of a match: two of each start, with the colours changed, and begin again after the last."""
+    """Yield the games of a match: two from each start with sides swapped, beginning again after the last start."""
     for number in range(games):
         yield Fixture(number, chosen.id, players, starts[number // 2 % len(starts)], seed)
 
 
 def check_players(chosen: Game, names: Iterable[str]) -> None:
-    """Make sure that players can play a match, programs that they are there and know the game.
+    """Check that players can play a match: that no one is human, and that programs can be started and know the game.
 
     Raises NotationError, TooLargeError or EngineError.
     """
@@ -147,9 +148,10 @@ def check_players(chosen: Game, names: Iterable[str]) -> None:
 
 
 def read_openings(chosen: Game, text: str) -> list[str]:
-    """Read a suite of openings: one a line, a position or moves from the start; empty lines and ``#`` lines count not.
+    """Read openings, one a line: a position, or moves from the start; return them as texts of positions.
 
-    Moves are separated by commas, or by spaces where no move holds one. Raises NotationError naming the line.
+    Moves are separated by commas, or by spaces where no move contains one. Empty lines and those that begin with ``#``
+    are skipped. Raises NotationError with the number of the line.
     """
     openings = []
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
@@ -181,9 +183,9 @@ def _opening(chosen: Game, text: str) -> AnyPosition:
 
 
 def random_openings(chosen: Game, plies: int, count: int, seed: int) -> list[str]:
-    """Return positions reached by so many random moves from the start, in which the game goes on.
+    """Return `count` positions, as texts, reached by `plies` random moves from the start, the game not being over.
 
-    Raises NotationError where games do not last so long.
+    Raises NotationError where games do not last that long.
     """
     rng = random.Random(seed)
     return [_random_opening(chosen, plies, rng) for _ in range(count)]
@@ -201,9 +203,9 @@ def _random_opening(chosen: Game, plies: int, rng: random.Random) -> str:
 
 @contextmanager
 def played(games: Iterable[Fixture], jobs: int) -> Iterator[Iterator[Result]]:
-    """Give the results of games in their order, played in so many processes; leaving the block ends the match at once.
+    """Play games in `jobs` processes and give their results in order; leaving the block stops the match at once.
 
-    Raises TooLargeError where a process was killed.
+    With one job they are played in this process. Raises TooLargeError where a process was killed.
     """
     if jobs == 1:
         try:
@@ -213,7 +215,7 @@ def played(games: Iterable[Fixture], jobs: int) -> Iterator[Iterator[Result]]:
         return
     others = set(active_children())
     with interrupts_wait():
-        # the last two are for Windows, where nothing is deaf from its first moment
+        # the last two arguments are for Windows, where a new process cannot inherit that interrupts are ignored
         pools = [
             ProcessPoolExecutor(1, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
             for _ in range(jobs)
@@ -231,15 +233,15 @@ def played(games: Iterable[Fixture], jobs: int) -> Iterator[Iterator[Result]]:
 
 
 def _in_order(pools: list[ProcessPoolExecutor], games: Iterator[Fixture], most: int) -> Iterator[Result]:
-    """Give the results of games in their order, each played by a process that is free, at most so many ahead.
+    """Yield the results of games in order, each game played by a free process, at most `most` not yet yielded.
 
-    Each process has a pool of its own: where one of several is killed while others begin, CPython 3.11 fails in the
-    thread that looks after them all (mended in 3.12).
+    Each process has a pool of its own: if one of several in a pool is killed while others start, CPython 3.11 fails in
+    the thread that manages them (fixed in 3.12).
     """
     free, running, waiting = deque(pools), dict[Future[Result], ProcessPoolExecutor](), deque[Future[Result]]()
     while True:
         free.extend(running.pop(future) for future in [each for each in running if each.done()])
-        with interrupts_wait(), deaf_to_interrupts():  # or a process half begun would be forgotten
+        with interrupts_wait(), deaf_to_interrupts():  # or a process that is just starting would never be ended
             for one in islice(games, min(len(free), most - len(waiting))):
                 pool = free.popleft()
                 future = pool.submit(one.play)

@@ -1,4 +1,4 @@
-"""Playing while kernels are compiled: a process that goes last compiles them, and players take the readable search."""
+"""Playing while kernels are compiled: a process of low priority compiles them, and players use the readable search."""
 
 import atexit
 import os
@@ -24,17 +24,17 @@ DONE = later("Compiled: from now on the computer plays as well as it can.")
 class Meanwhile:
     """Lets players choose at once, whether their kernels are compiled or not, and says when that changes.
 
-    Who cannot play otherwise (perfect players) waits for its kernels.
-    The process that compiles ends with this one; what it has compiled until then is kept.
+    A player that has no stand-in (such as a perfect one) waits for its kernels. The compiling process ends with this
+    one; what it has compiled by then is kept.
     """
 
     def __init__(self, tell: Callable[[str], None]) -> None:
-        """Take what tells a sentence to whoever plays."""
+        """Take the function that shows a sentence to the user."""
         self.tell = tell
         self._process: subprocess.Popen[bytes] | None = None
 
     def choose(self, player: Player, record: Record) -> Any:
-        """Let a player choose a move in a match, or what stands in for it while kernels are compiled.
+        """Let a player choose a move in a match, or its stand-in while its kernels are being compiled.
 
         Raises TooLargeError where the player cannot choose.
         """
@@ -54,7 +54,7 @@ class Meanwhile:
         return move
 
     def _begin(self) -> None:
-        """Begin to compile, unless a process does or has failed to."""
+        """Start a process that compiles, unless one is running or has failed."""
         if self._process is not None:
             return
         self.tell(BEGUN)

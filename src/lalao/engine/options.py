@@ -1,4 +1,4 @@
-"""The options of the line protocol: their names, what they may be, and what they are now."""
+"""The options of the line protocol: their names, the values they take, and their current values."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from lalao.record.match import DRAWS
 
 FULL = "full"
 LEVELS = range(1, MOST_LEVELS + 1)
-"""Those that some game has; whether the game that is played has a level is asked when it is."""
+"""Levels that some game has; whether the game in play has the chosen one is checked when a search begins."""
 MOST_LINES = 500
 MOST_THREADS = 64
 MOST_MB = 65_536
@@ -29,7 +29,7 @@ def whole(text: str, least: int, most: int) -> int:
 
 
 def one_of(text: str, *choices: str) -> str:
-    """Read one of some words.
+    """Read one of some words in lower case, written in any case.
 
     Raises NotationError.
     """
@@ -39,8 +39,7 @@ def one_of(text: str, *choices: str) -> str:
 
 
 def folder(text: str) -> Path | None:
-    """Read the name of a folder that is there; an empty one stands for none.
-
+    """Read the path of an existing folder; an empty text gives None.
     Raises NotationError.
     """
     try:
@@ -54,7 +53,7 @@ def folder(text: str) -> Path | None:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What an engine has been told: lines to give, level (None: full strength), settings, draw rules.
+    """The values of an engine's options: lines to give, level (None: full strength), settings, and draw rules.
 
     `builds`: whether tables are built in the background where they are missing.
     """
@@ -66,9 +65,9 @@ class Options:
     builds: bool = True
 
     def changed(self, name: str, value: str) -> "Options":
-        """Return the options with one of them set, named in small or capital letters.
+        """Return the options with one of them set; `name` may be in any case.
 
-        Raises NotationError.
+        Raises NotationError for an unknown name or a bad value, FileError for a book that cannot be read.
         """
         for option in OPTIONS:
             if name.lower() in (option.name.lower(), *option.aliases):
@@ -84,10 +83,10 @@ def _switched(options: Options, rule: str, value: str) -> Options:
 
 
 def _book_file(options: Options, value: str) -> Options:
-    """Choose a book of one's own; an empty name stands for that of the package."""
+    """Choose a book file; an empty name stands for the book of the package."""
     if not value:
         return replace(options, settings=replace(options.settings, book=True))
-    from lalao.engine.book import read_book  # a book that cannot be read is refused here
+    from lalao.engine.book import read_book  # read now, so that a bad file is refused here
 
     read_book(Path(value))
     return replace(options, settings=replace(options.settings, book=Path(value)))
@@ -100,7 +99,7 @@ def _level(options: Options, value: str) -> Options:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option: its name, how the handshake describes it, what setting it does, and other names in small letters."""
+    """An option: its name, its description in the handshake, what setting it does, and other names in lower case."""
 
     name: str
     described: str

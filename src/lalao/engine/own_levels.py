@@ -1,4 +1,4 @@
-"""Levels that a game has of its own, which see it as people do; other games have those of `lalao.engine.players`."""
+"""Levels that a game brings itself; other games use those of `lalao.engine.players`."""
 
 import random
 from typing import Any, Protocol
@@ -12,7 +12,7 @@ class OwnLevel(Protocol):
     """A level of one game."""
 
     def choose(self, position: Any, rng: random.Random, history: History = ...) -> Any | None:
-        """Choose a move; None where the level cannot."""
+        """Choose a legal move; None where the level cannot, and the usual one of that number should."""
         ...
 
 

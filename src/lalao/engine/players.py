@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Player(ABC):
-    """Whoever chooses moves; `name` is how commands call it."""
+    """Chooses moves; `name` is the player's name in commands and records."""
 
     name: str
     is_human = False
@@ -37,25 +37,28 @@ class Player(ABC):
 
     @abstractmethod
     def choose(self, position: AnyPosition) -> Any:
-        """Choose a legal move in a position that has one."""
+        """Choose a legal move in a position that has one.
+
+        Players may raise TooLargeError or EngineError.
+        """
 
     def choose_in(self, record: Record) -> Any:
         """Choose a move in a match; most players look at the position alone."""
         return self.choose(record.last.position)
 
     def readable(self) -> "Player":
-        """Return who plays in the same manner without any kernel; the player itself where nobody else can."""
+        """Return a player of the same kind that needs no kernel, or the player itself where there is none."""
         return self
 
 
 class Human(Player):
-    """Somebody at the keyboard, whom commands ask."""
+    """A person at the keyboard, whom the commands ask for moves."""
 
     name = later("human")
     is_human = True
 
     def choose(self, position: AnyPosition) -> Any:
-        """Refuse: a human is asked, not computed."""
+        """Raise AssertionError: the caller must ask the person."""
         raise AssertionError(f"nobody was asked for a move in {position}")
 
 
@@ -65,7 +68,7 @@ class RandomPlayer(Player):
     name = later("random")
 
     def __init__(self, rng: random.Random) -> None:
-        """Take the source of chance."""
+        """Take the source of random numbers."""
         self.rng = rng
 
     def choose(self, position: AnyPosition) -> Any:
@@ -74,23 +77,23 @@ class RandomPlayer(Player):
 
 
 class GreedyPlayer(Player):
-    """Plays the move that looks best at once, without a thought for the answer: a yardstick for the others."""
+    """Plays the move that looks best without regard to the reply: a yardstick for the other players."""
 
     name = later("greedy")
 
     def __init__(self, rng: random.Random) -> None:
-        """Take the source of chance, which chooses among equal moves."""
+        """Take the source of random numbers, which chooses among equal moves."""
         self.rng = rng
 
     def choose(self, position: AnyPosition) -> Any:
-        """Choose the best move at first sight."""
+        """Choose the move with the best balance after it, or one that wins at once."""
         moves = list(position.legal_moves())
         self.rng.shuffle(moves)
         return Search(1, len(moves)).scores(position, moves)[0][1]
 
 
 class PerfectPlayer(Player):
-    """Plays the best move that is known: it wins by as much, or as soon, and loses by as little, or as late.
+    """Plays a best move by the solvers: it wins by the most or soonest, and loses by the least or latest.
 
     It never gives away a win or a draw.
     """
@@ -98,9 +101,9 @@ class PerfectPlayer(Player):
     name = later("perfect")
 
     def __init__(self, game: Game) -> None:
-        """Make sure that the game is one that can be solved.
+        """Check that the game is one that can be solved within seconds.
 
-        Raises TooLargeError where it cannot within seconds.
+        Raises TooLargeError where it is not.
         """
         if not game.small:
             raise TooLargeError(
@@ -124,23 +127,23 @@ class PerfectPlayer(Player):
 
 
 MOST_READABLE = 8_000
-"""Positions that a level looks at in a turn without any kernel: a second at most."""
+"""Positions that a level looks at in a turn without any kernel, which takes a second at most."""
 READABLE_SECONDS = 2.0
-"""Seconds a move of an engine without kernels whose limits are plies or positions."""
+"""Seconds per move for an engine without kernels whose own limits are plies or positions."""
 MOST_REPLIES = 40_000
-"""Replies that are looked at for a loss in one: boards of hundreds of moves are beyond it."""
+"""Replies that are looked at to avoid a loss in one; positions with hundreds of moves have more."""
 
 
 class LevelPlayer(Player):
-    """Misses nothing within its sight, and errs beyond it, more seldom at each level.
+    """Misses nothing within its sight, and errs beyond it, less often at each higher level.
 
-    Where the game can be solved from a position an error is a move that gives the value away, and a turn without error
-    keeps it and makes it as hard as can be for an opponent who wins. Elsewhere an error is one of the moves that look
-    worst at first sight. No level misses a win or a loss in one.
+    Where the game can be solved from a position, an error is a move that gives the value away, and a turn without error
+    keeps the value and makes it as hard as possible for a winning opponent. Elsewhere an error is one of the moves that
+    look worst at first sight. No level misses a win or a loss in one.
     """
 
     def __init__(self, level: int, rng: random.Random) -> None:
-        """Choose a level, one of those of the games it will play."""
+        """Take the level's number, which every game it plays must have, and the source of random numbers."""
         self.name = f"level:{level}"
         self.number = level
         self._own: dict[Game, OwnLevel | None] = {}
@@ -154,7 +157,7 @@ class LevelPlayer(Player):
         return Phrase("level {number}", number=self.number)
 
     def level(self, game: Game) -> Level:
-        """Return how the level plays a game."""
+        """Return the settings of the level in a game."""
         return level_of(game, self.number)
 
     def readable(self) -> Player:
@@ -170,7 +173,7 @@ class LevelPlayer(Player):
         return self.choose_after(record.last.position, History.of(record.positions(), record.draws))
 
     def choose_after(self, position: AnyPosition, history: History) -> Any:
-        """Choose a move as the game's own level does, where it has some, in a match that went through `history`."""
+        """Choose a move in a match with this history, by the game's own level where it has one."""
         if position.game not in self._own:
             self._own[position.game] = own_level(position, self.number)
         own = self._own[position.game]
@@ -191,7 +194,7 @@ class LevelPlayer(Player):
         return self._scores(position, self._hardest(position, moves, level), plies)[0][1]
 
     def _error(self, position: AnyPosition, moves: list[Any], level: Level) -> Any:
-        """Choose one of the third of the mistakes that look worst at first sight."""
+        """Choose at random among the third of the mistakes that look worst at first sight."""
         safe = self._safe(position, moves)
         try:
             mistakes = self._keeper(position.game).mistakes(position, safe, level.solved) or safe
@@ -201,7 +204,7 @@ class LevelPlayer(Player):
         return self.rng.choice(at_first_sight[-max(1, len(mistakes) // 3) :])[1]
 
     def _hardest(self, position: AnyPosition, moves: list[Any], level: Level) -> list[Any]:
-        """List the moves that keep the value and are hardest to answer, or all where nobody can tell."""
+        """List the moves that keep the value and are hardest to answer, or all where the value is not found."""
         if not level.solved:
             return moves
         try:
@@ -210,13 +213,13 @@ class LevelPlayer(Player):
             return moves
 
     def _keeper(self, game: Game) -> ValuePreserver:
-        """Return what tells which moves keep the value, the same as long as the game is."""
+        """Return the solver that knows which moves keep the value; it is kept while the game stays the same."""
         if self._kept is None or self._kept.game != game:
             self._kept = ValuePreserver(game)
         return self._kept
 
     def _scores(self, position: Any, moves: list[Any], plies: int) -> list[tuple[int, Any]]:
-        """Score moves, the best first, looking so many plies ahead."""
+        """Score moves, the best first, looking `plies` ahead; see `lalao.engine.search.Search.scores`."""
         level = self.level(position.game)
         if level.compiled and self._compiled is None:
             own = brought("lalao.engine", position.game, "compiled_search")
@@ -226,17 +229,17 @@ class LevelPlayer(Player):
         return Search(plies, level.positions).scores(position, moves)
 
     def _safe(self, position: AnyPosition, moves: list[Any]) -> list[Any]:
-        """List the moves that do not lose in one, or else all."""
+        """List the moves after which the opponent cannot win at once; all if there are none, or too many to look at."""
         if len(moves) ** 2 > MOST_REPLIES:
             return moves
         return [move for move in moves if self._scores(position, [move], 2)[0][0] > -DECIDED] or moves
 
 
 class ReadableLevel(LevelPlayer):
-    """A level that needs no kernel: where it would, it looks less far ahead, and by the readable rules."""
+    """A level that needs no kernel: it looks less far ahead, by the readable rules."""
 
     def level(self, game: Game) -> Level:
-        """Return how the level plays a game, without what kernels are for."""
+        """Return the settings of the level in a game, without those that need kernels."""
         level = level_of(game, self.number)
         return replace(level, compiled=False, solved=0, positions=min(level.positions, MOST_READABLE))
 
@@ -246,10 +249,10 @@ class ReadableLevel(LevelPlayer):
 
 
 class EnginePlayer(Player):
-    """Plays at full strength within limits, and knows the draws of the match."""
+    """Plays at full strength within limits, by the draw rules of the match."""
 
     def __init__(self, name: str, limits: Limits, settings: Settings, chance: random.Random | None = None) -> None:
-        """Take the name that says the limits, the limits of each move, what the search may use, and a book's chance."""
+        """Take the name, the limits of each move, what the search may use, and random numbers for book moves."""
         self.chance = chance
         self.name = name
         self.limits = limits
@@ -257,7 +260,7 @@ class EnginePlayer(Player):
         self._searcher: Searcher | None = None
 
     def choose(self, position: AnyPosition) -> Any:
-        """Choose the best move that the best search for the game finds."""
+        """Choose the best move that the game's best search finds within the limits."""
         return self._choose(position, NO_HISTORY)
 
     def choose_in(self, record: Record) -> Any:
@@ -279,10 +282,9 @@ class EnginePlayer(Player):
 
 
 def engine_player(text: str, chance: random.Random | None = None) -> EnginePlayer:
-    """Return an engine by its limits a move: ``engine:0.5s`` seconds, ``engine:d6`` plies, ``engine:10000n`` positions.
-
-    ``:book`` after it opens its book, ``:book=FILE`` one of your own, from which `chance` draws; ``:material`` lets it
-    count pieces alone, to see what judgement is worth.
+    """Return an engine by its limit: ``engine:0.5s`` a move, ``engine:d6`` (plies) or ``engine:10000n`` (positions).
+    ``:book`` after it lets it use the shipped book, ``:book=FILE`` another one, from which `chance` draws;
+    ``:material`` makes it count pieces only, to measure what its evaluation is worth.
 
     Raises NotationError.
     """
@@ -303,7 +305,7 @@ LIMIT = r"[0-9]{1,5}(?:\.[0-9]{1,3})?s|d[0-9]{1,3}|[0-9]{1,12}n"
 
 
 def limits_of(text: str) -> Limits | None:
-    """Read the limits of a move as `LIMIT` has them, None where they leave nothing.
+    """Read the limit of a move, a text that matches `LIMIT`; None for a limit of 0.
 
     >>> limits_of("0.5s").seconds, limits_of("d6").depth, limits_of("500n").nodes, limits_of("0n")
     (0.5, 6, 500, None)
@@ -317,10 +319,10 @@ def limits_of(text: str) -> Limits | None:
 
 
 def player(text: str, game: Game, seed: int | None = None) -> Player:
-    """Return the player of this name: human, random, greedy, perfect, ``level:1`` to its strongest, or an
-    `engine_player`.
+    """Return the player of this name: human, random, greedy, perfect, ``level:N``, or an `engine_player`.
 
-    Raises NotationError, and TooLargeError where ``perfect`` cannot play this game.
+    The same seed makes the same choices. Raises NotationError where the game has no such player, and TooLargeError
+    where ``perfect`` cannot play it.
     """
     rng = random.Random(seed)
     if text == "human":
@@ -343,7 +345,7 @@ def player(text: str, game: Game, seed: int | None = None) -> Player:
 
 
 def level_named(text: str, game: Game) -> int:
-    """Return the number of the level of this name.
+    """Return the number N of the level ``level:N``.
 
     Raises NotationError where the game has no such level.
     """

@@ -1,8 +1,8 @@
 """The line protocol: an engine for every game on standard input and output, in the manner of UCI.
 
-`docs/protocol.md` is its description. Commands come one a line; a line that is not understood is answered by one line
-that begins with ``error``, and changes nothing. The search has a thread of its own, so that every command is answered
-at once.
+`docs/protocol.md` describes it. Commands come one a line; a line that is not understood is answered by one line that
+begins with ``error``, and changes nothing. The search has a thread of its own, so that every command is answered at
+once.
 """
 
 import random
@@ -25,13 +25,13 @@ from lalao.tables.ahead import Ahead
 from lalao.values import UNKNOWN, Unknown
 
 MOST_BYTES = 1_000_000
-"""The longest line that is read."""
+"""Bytes of the longest line that is read."""
 GRACE = 0.03
-"""Seconds that a search gets to answer ``stop`` itself."""
+"""Seconds that a search gets to answer after ``stop``, before it is answered for."""
 MOST_MS = 1_000_000_000
 MOST_DEPTH = 1_000
 MOST_MOVES = 10_000
-"""Legal moves that are listed."""
+"""The most legal moves that are listed."""
 MOST_NODES = 10**MOST_DIGITS - 1
 NONE = "none"
 
@@ -39,10 +39,10 @@ Write = Callable[[str], None]
 
 
 class Thought(threading.Thread):
-    """One search on its way to a move; the first answer given counts."""
+    """One search for a move, in a thread of its own; it answers once."""
 
     def __init__(self, engine: "Engine", position: AnyPosition, limits: Limits, waits: bool) -> None:
-        """Take what the engine has been told so far; `waits` keeps the answer until ``stop``."""
+        """Take the engine's position and options as they are now; with `waits` the answer comes only after ``stop``."""
         super().__init__(daemon=True)
         self.engine = engine
         self.position = position
@@ -56,7 +56,7 @@ class Thought(threading.Thread):
         self.best: Any = next(iter(position.legal_moves()), NONE)
 
     def run(self) -> None:
-        """Search, tell what is found, answer."""
+        """Search, write what is found, and answer with the best move."""
         try:
             with self.engine.thinking:
                 if not self.stopping.is_set() and self.best != NONE:
@@ -85,24 +85,24 @@ class Thought(threading.Thread):
                 self.engine.write(line)
 
     def answer(self) -> None:
-        """Give the best move, once."""
+        """Write the best move found so far, unless it has been written."""
         with self.saying:
             if not self.answered:
                 self.answered = True
                 self.engine.write(f"bestmove {self.best}")
 
     def stop(self) -> None:
-        """End the search; where it is slow to end, answer for it."""
+        """Stop the search; where it does not end within `GRACE`, answer for it."""
         self.stopping.set()
         self.join(GRACE)
         self.answer()
 
 
 class Engine:
-    """What has been told so far, and the search under way."""
+    """The state of the protocol: options, position, and the search under way."""
 
     def __init__(self, name: str, write: Write) -> None:
-        """Take the program's name and version, and what writes a line."""
+        """Take the program's name with its version, and the function that writes a line."""
         self.name = name
         self.write = write
         self.options = Options()
@@ -126,7 +126,7 @@ class Engine:
         }
 
     def hear(self, line: str) -> bool:
-        """Obey a line; tell whether to go on."""
+        """Obey a line, or write why not; return False after ``quit``."""
         word, _, rest = " ".join(line.split()).partition(" ")
         try:
             if word not in self.orders:
@@ -146,7 +146,7 @@ class Engine:
         return self.thought is not None and not self.thought.answered
 
     def introduce(self, rest: str) -> None:
-        """Say the name, the options, and that all is well."""
+        """Write the name, the options, and ``ok``."""
         nothing_more(rest)
         self.write(f"id name {self.name}")
         for option in OPTIONS:
@@ -154,7 +154,7 @@ class Engine:
         self.write("ok")
 
     def get_ready(self, rest: str) -> None:
-        """Do what takes long before a first search, then say so; at once while a search is under way."""
+        """Prepare the first search of the position, then write ``readyok``; at once while a search is under way."""
         nothing_more(rest)
         if self.positions and not self.is_thinking:
             with self.thinking:
@@ -170,7 +170,10 @@ class Engine:
         return self._searchers[key]
 
     def forget(self, rest: str) -> None:
-        """Forget the position and what searches remember."""
+        """Drop the position and the searchers with their tables.
+
+        Raises NotationError while a search is under way.
+        """
         nothing_more(rest)
         self.refuse_while_thinking()
         with self.thinking:
@@ -178,15 +181,12 @@ class Engine:
         self.positions = []
 
     def refuse_while_thinking(self) -> None:
-        """Refuse what has to wait for the answer.
-
-        Raises NotationError.
-        """
+        """Raise NotationError while a search is under way."""
         if self.is_thinking:
             raise NotationError("a search is under way: write stop first")
 
     def set_option(self, rest: str) -> None:
-        """Set an option, from the next search on."""
+        """Set an option, which counts from the next search on."""
         shape = re.fullmatch("name ([^ ]+) value(?: (.*))?", rest)
         if shape is None:
             raise NotationError("'{text}' is not understood: write setoption name NAME value VALUE", text=rest)
@@ -217,7 +217,10 @@ class Engine:
         return self.positions[-1]
 
     def go(self, rest: str) -> None:
-        """Begin a search, and to build tables that would help the next ones."""
+        """Begin a search of the position within limits, and to build endgame tables where they are missing.
+
+        Raises NotationError, also while a search is under way.
+        """
         self.refuse_while_thinking()
         limits, waits = read_limits(rest.split(), self.position)
         if self.options.settings.tables is None and self.options.builds:
@@ -233,7 +236,10 @@ class Engine:
         self.write(f"info string {is_done} endgame tables of {game.id} up to {pieces} pieces")
 
     def list_moves(self, rest: str) -> None:
-        """Write the legal moves in one line."""
+        """Write the legal moves in one line.
+
+        Raises TooLargeError where there are more than `MOST_MOVES`.
+        """
         nothing_more(rest)
         moves = list(self.position.some_moves(MOST_MOVES + 1))
         if len(moves) > MOST_MOVES:
@@ -247,24 +253,21 @@ class Engine:
             self.write(f"display {line}".rstrip())
 
     def probe(self, rest: str) -> None:
-        """Write what endgame tables hold of the position, without a search."""
+        """Write the value of the position in endgame tables, without a search."""
         nothing_more(rest)
         held = brought("lalao.tables", self.position.game, "probe")
         value = held(self.position, self.options.settings.tables) if held else UNKNOWN
         self.write(f"probe {value.name if isinstance(value, Unknown) else score_text(Score(proved=value))}")
 
     def stop(self, rest: str) -> None:
-        """End the search under way, if any."""
+        """Stop the search under way, if any."""
         nothing_more(rest)
         if self.thought is not None:
             self.thought.stop()
 
 
 def nothing_more(rest: str) -> None:
-    """Refuse words after a command that takes none.
-
-    Raises NotationError.
-    """
+    """Raise NotationError where words come after a command that takes none."""
     if rest:
         raise NotationError("'{text}' is too much: this command stands alone", text=rest)
 
@@ -305,8 +308,9 @@ LIMITS = "infinite, or movetime MS, depth N, nodes N, wtime MS, btime MS, winc M
 def allotted(time: int, increment: int) -> tuple[float, float]:
     """Return the seconds after which no further depth is begun, and those that a move may take at most.
 
-    They come from the milliseconds on the clock and those that each move adds: half a share for 25 moves more, and
-    three shares where a depth takes long, but never more than half of what is left, less 20 ms.
+    `time` and `increment` are the milliseconds on the clock and those that each move adds. A share is what a move may
+    take if 25 more follow: the first result is half a share, the second three shares where a depth takes long, but
+    never more than half of the time left, less 20 ms.
 
     >>> allotted(60_000, 0), allotted(60_000, 1_000), allotted(100, 5_000)
     ((1.2, 7.2), (1.575, 9.45), (0.03, 0.03))
@@ -317,7 +321,7 @@ def allotted(time: int, increment: int) -> tuple[float, float]:
 
 
 def described(info: Info) -> Iterator[str]:
-    """Yield the lines that tell what is known after a depth."""
+    """Yield the ``info`` lines for what is known after a depth, one for each line of moves."""
     for number, line in enumerate(info.lines, 1):
         spent = f"nodes {info.nodes} nps {info.rate} time {round(1000 * info.seconds)}"
         moves = ", ".join(map(str, line.moves))
@@ -325,13 +329,13 @@ def described(info: Info) -> Iterator[str]:
 
 
 def refusal(error: LalaoError | MemoryError) -> str:
-    """Write the one line that answers a line that cannot be obeyed."""
+    """Return the ``error`` line that answers a command that cannot be obeyed."""
     refusal = error if isinstance(error, LalaoError) else TooLargeError("there is not so much memory")
     return f"error {' '.join(str(refusal).split())}"
 
 
 def serve(source: BinaryIO, name: str, write: Write) -> None:
-    """Obey the lines of a stream until ``quit`` or its end; empty lines are left alone."""
+    """Obey the commands of a stream until ``quit`` or its end, then stop the search; empty lines are skipped."""
     engine = Engine(name, write)
     while data := source.readline(MOST_BYTES + 1):
         if len(data) > MOST_BYTES:

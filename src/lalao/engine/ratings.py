@@ -1,14 +1,14 @@
-"""What a match tells of two players: Elo difference with error bars, likelihood of superiority, and when to stop.
+"""What a match shows about two players: Elo difference with error bars, likelihood of superiority, and when to stop.
 
-Games come in pairs that share an opening, each player first once, and a pair scores 0, ¼, ½, ¾ or 1. The five counts of
-pairs are all that is asked here: within a pair results depend on each other through the opening, between pairs they do
-not. Everything rests on one function, the likelihood of the counts where the expected score is given. Among all
-chances p of the five results with that expected score, the likeliest are
+Games come in pairs that share an opening, each player first once, and a pair scores 0, ¼, ½, ¾ or 1. Only the five
+counts of pairs are used: within a pair results depend on each other through the opening, between pairs they do not.
+Everything rests on one function, the likelihood of the counts for a given expected score. Among all probabilities p of
+the five results with that expected score, the likeliest are
 
-    p = f / (1 + t (a - score)),    f the frequencies seen, a = 0, ¼, ½, ¾, 1,
+    p = f / (1 + t (a - score)),    f the observed frequencies, a = 0, ¼, ½, ¾, 1,
 
-where t makes them add up (A. B. Owen, *Empirical Likelihood*, 2001, section 2.2; for matches, M. Van den Bergh, *The
-generalised sequential probability ratio test for engine matches*). A result never seen counts as 0.001 of a pair.
+where t makes them add up to 1 (A. B. Owen, *Empirical Likelihood*, 2001, section 2.2; for matches, M. Van den Bergh,
+*The generalised sequential probability ratio test for engine matches*). A result never seen counts as 0.001 of a pair.
 
 The test is Wald's sequential one with these likelihoods (X. Li, J. Liu, Z. Ying, *Generalized sequential probability
 ratio test for separate families of hypotheses*, Sequential Analysis 33, 2014): it stops when the logarithm of the ratio
@@ -24,7 +24,7 @@ from math import copysign, erf, log, log10, sqrt
 
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 ERROR = 0.05
-"""How often the test may accept either hypothesis wrongly."""
+"""The probability with which the test may wrongly accept either hypothesis."""
 BOUND = log((1 - ERROR) / ERROR)
 NORMAL_95 = 1.959964
 UNSEEN = 0.001
@@ -33,9 +33,9 @@ EDGE = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """By how much the first player is the stronger, in Elo, within what bounds (95 %), and how surely (0 to 1).
+    """By how much the first player is stronger, in Elo, with 95 % bounds, and the likelihood that he is (0 to 1).
 
-    None stands for a difference without bound, where every game was won, or lost.
+    None stands for an infinite difference, where every game was won, or every game lost.
     """
 
     elo: float | None
@@ -46,9 +46,9 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Where a sequential test stands: the logarithm of the likelihood ratio, and what it accepts so far.
+    """The state of a sequential test: the logarithm of the likelihood ratio, and the hypothesis it accepts.
 
-    `accepted` is 1 (the difference is at least the greater), 0 (at most the smaller), or None while it goes on.
+    `accepted` is 1 (the difference is the greater one), 0 (the smaller one), or None while the test goes on.
     """
 
     ratio: float
@@ -56,7 +56,7 @@ class Trial:
 
 
 def score_of(elo: float) -> float:
-    """Return the score to expect of a difference in Elo.
+    """Return the expected score, from 0 to 1, for a difference in Elo.
 
     >>> round(score_of(400), 4)
     0.9091
@@ -65,17 +65,17 @@ def score_of(elo: float) -> float:
 
 
 def elo_of(score: float) -> float | None:
-    """Return the difference in Elo that a score from 0 to 1 stands for; None for 0 and 1."""
+    """Return the difference in Elo at which a score from 0 to 1 is expected; None for 0 and 1."""
     return None if min(score, 1 - score) < 2 * EDGE else -400 * log10(1 / score - 1) + 0.0
 
 
 def seen(pairs: Sequence[int]) -> list[float]:
-    """Return the counts with a little of what was not seen."""
+    """Return the counts, with `UNSEEN` in place of 0."""
     return [float(count) or UNSEEN for count in pairs]
 
 
 def log_likelihood(pairs: Sequence[int], score: float) -> float:
-    """Return how likely counts of pairs are where `score` is expected, as a logarithm, up to a constant."""
+    """Return the logarithm, up to a constant, of the likelihood of counts of pairs if `score` is expected."""
     counts = seen(pairs)
     total = sum(counts)
     chances = list(_likeliest([count / total for count in counts], score))
@@ -83,7 +83,7 @@ def log_likelihood(pairs: Sequence[int], score: float) -> float:
 
 
 def _likeliest(frequencies: Sequence[float], score: float) -> Iterator[float]:
-    """Yield the likeliest chances of the five results with this expected score."""
+    """Yield the likeliest probabilities of the five results with this expected score."""
     low, high = -1 / (1 - score), 1 / score
     for _ in range(200):
         middle = (low + high) / 2
@@ -94,14 +94,14 @@ def _likeliest(frequencies: Sequence[float], score: float) -> Iterator[float]:
 
 
 def mean(pairs: Sequence[float]) -> float:
-    """Return the score of some pairs, from 0 to 1."""
+    """Return the mean score of some pairs, from 0 to 1."""
     return sum(count * score for count, score in zip(pairs, SCORES, strict=True)) / sum(pairs)
 
 
 def rating(pairs: Sequence[int]) -> Rating:
-    """Return what counts of pairs tell, those that score 0 first; there must be a pair.
+    """Return the rating from the counts of pairs by score, those that score 0 first; there must be a pair.
 
-    A bound is where the likelihood has fallen as far as a normal one falls at 1.96 deviations.
+    A bound is where the likelihood has fallen as far as that of a normal distribution at 1.96 standard deviations.
     """
     best = mean(seen(pairs))
 
@@ -119,7 +119,7 @@ def rating(pairs: Sequence[int]) -> Rating:
 
 
 def _crossing(falling: Callable[[float], float], level: float, low: float, high: float) -> float:
-    """Return where a falling function comes down to a level."""
+    """Return where a falling function reaches a level between `low` and `high`, by bisection."""
     for _ in range(50):
         middle = (low + high) / 2
         low, high = (middle, high) if falling(middle) > level else (low, middle)
@@ -127,7 +127,7 @@ def _crossing(falling: Callable[[float], float], level: float, low: float, high:
 
 
 def sprt(pairs: Sequence[int], smaller: float, greater: float) -> Trial:
-    """Test whether the first player is stronger by the greater of two differences in Elo, or by the smaller."""
+    """Test which of two differences in Elo the counts of pairs support, for the first player against the second."""
     if not sum(pairs):
         return Trial(0.0, None)
     ratio = log_likelihood(pairs, score_of(greater)) - log_likelihood(pairs, score_of(smaller))

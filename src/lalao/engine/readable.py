@@ -1,4 +1,4 @@
-"""Thinking on the readable rules, for games without a search of their own: slower, and at home everywhere."""
+"""Searches by the readable rules, for games without a search of their own: slower, but for every game."""
 
 import sys
 import time
@@ -13,16 +13,16 @@ from lalao.kernels.scores import WIN
 from lalao.values import Loss, Win
 
 MOST_DEPTH = 100
-"""Plies: deeper searches would exhaust the stack."""
+"""The deepest search in plies: a deeper one would exhaust Python's stack."""
 DRAWN_FROM = 2
 """Earlier occurrences that make one more a draw."""
 
 
 class MatchSearch(Search):
-    """A search that knows the draws of a match; a position met again on the way counts as one too."""
+    """A search that knows the draw rules of a match; a position repeated within a line counts as a draw too."""
 
     def __init__(self, most: int, position: AnyPosition, history: History) -> None:
-        """Set how many positions to make, and what the match that has come to `position` went through."""
+        """Set how many positions to make, and the history of the match that has reached `position`."""
         super().__init__(0, most)
         self.limit = history.quiet_limit(position)
         self.repeats = "repetition" in history.draws
@@ -46,9 +46,9 @@ class MatchSearch(Search):
             self.way.remove(key)
 
     def line(self, position: AnyPosition, moves: list[Any], depth: int) -> Line:
-        """Find the best line that begins with one of these moves.
+        """Find the best line that begins with one of these moves, searching `depth` plies.
 
-        Raises OutOfPositionsError.
+        Raises OutOfPositionsError where the budget is spent or the search was halted.
         """
         best = -2 * WIN
         line: tuple[Any, ...] = ()
@@ -61,7 +61,7 @@ class MatchSearch(Search):
 
 
 def score_of(position: AnyPosition, value: int, depth: int) -> Score:
-    """Read what a search of so many plies returns: decided games stand at `WIN` more than the plies left."""
+    """Turn a value of a search of `depth` plies into a score; a decided game has `WIN` plus the plies left over."""
     if abs(value) < WIN:
         return Score(hundredths(position, value))
     plies = depth - (abs(value) - WIN)
@@ -72,7 +72,7 @@ class ReadableRoot(OrderedRoot):
     """A position searched by its readable rules."""
 
     def __init__(self, position: AnyPosition, limits: Limits, history: History) -> None:
-        """Take the position, how many positions to make, and the past of the match."""
+        """Take the position, the limits (for the positions to make), and the history of the match."""
         super().__init__(position, MOST_DEPTH)
         self.most = sys.maxsize if limits.nodes is None else limits.nodes
         self.search = MatchSearch(self.most, position, history)
@@ -83,7 +83,7 @@ class ReadableRoot(OrderedRoot):
         return self.most - self.search.room
 
     def best(self, moves: list[Any], depth: int) -> Line | None:
-        """Find the best line that begins with one of these moves; None where the search was ended."""
+        """Find the best line that begins with one of these moves; None where the search was stopped."""
         try:
             return self.search.line(self.position, moves, depth)
         except OutOfPositionsError:
@@ -91,7 +91,7 @@ class ReadableRoot(OrderedRoot):
 
 
 class ReadableSearcher:
-    """Looks deeper and deeper with `lalao.engine.search`."""
+    """Searches any game by iterative deepening with `lalao.engine.search`."""
 
     def think(
         self,

@@ -1,6 +1,6 @@
-"""A program of somebody else's that runs, and is talked to by lines: bounded in their length, their number, their time.
+"""A running external program, with which lines are exchanged: their length, number and time are bounded.
 
-`lalao.engine.keeper` begins it, and ends it with all that it has begun, however this process ends.
+`lalao.engine.keeper` starts it, and ends it with all its child processes, however this process ends.
 """
 
 import os
@@ -19,25 +19,25 @@ from lalao.engine import keeper
 from lalao.errors import EngineError, EngineOverdueError, NotationError, Phrase
 
 MOST_BYTES = 1_000_000
-"""The longest line that is read."""
+"""Bytes of the longest line that is read."""
 MOST_LINES = 100_000
 """The most lines that may come before an answer."""
 WAITING = 16
-"""Lines that are read before somebody wants them."""
+"""The most lines that are read ahead."""
 ENDING = 5.0
-"""Seconds after which a program that was sent away is waited for no longer; its keeper ends it all the same."""
+"""Seconds to wait for a program to end; its keeper ends it in any case."""
 
 
 class RunningEngine:
-    """A program that speaks by lines. Whatever fails sends it away, and is an error that names its command line.
+    """A running program that answers in lines; a failure ends it, and raises an error that names its command line.
 
-    `said` is the last line that it has said.
+    `said` is the last line that it has written.
     """
 
     def __init__(self, command: str | Sequence[str]) -> None:
-        """Begin it.
+        """Start the program.
 
-        Raises EngineError where there is no such program, NotationError where the command line is none.
+        Raises EngineError where there is no such program, NotationError where the command line cannot be split.
         """
         words = words_of(command) if isinstance(command, str) else list(command)
         self.command = command if isinstance(command, str) else shlex.join(command)
@@ -56,20 +56,21 @@ class RunningEngine:
         self._listener.start()
 
     def send(self, *lines: str) -> None:
-        """Send lines to it.
+        """Send lines to the program.
 
-        Raises EngineError where it has been sent away.
+        Raises EngineError where `end` has been called.
         """
         if self._stdin.closed:
             raise EngineError("the engine '{command}' has been sent away", command=self.command)
-        with suppress(OSError):  # it has ended: who waits for its answer will be told
+        with suppress(OSError):  # it has ended, which `answers` will report
             self._stdin.write("".join(f"{line}\n" for line in lines).encode())
             self._stdin.flush()
 
     def answers(self, line: str, last: str, others: Sequence[str], seconds: float) -> Iterator[tuple[str, str]]:
         """Yield the answers to a line, each as its first word and the rest, up to the one that begins with `last`.
 
-        Raises EngineError where there are any but these and `others`, or too many; EngineOverdueError.
+        Raises EngineError where an answer begins with neither `last` nor one of `others`, or where there are too many;
+        EngineOverdueError where the last one has not come within `seconds`.
         """
         deadline = time.monotonic() + seconds
         for _ in range(MOST_LINES):
@@ -83,15 +84,12 @@ class RunningEngine:
         self.fail(Phrase("this is one line too many"))
 
     def fail(self, why: Phrase) -> NoReturn:
-        """Send it away for its last line.
-
-        Raises EngineError.
-        """
+        """End the program, and raise EngineError with its last line and what is wrong with it."""
         self.end()
         raise EngineError("the engine '{command}' says '{line}': {why}", command=self.command, line=self.said, why=why)
 
     def end(self) -> None:
-        """Send it away, and wait until it has gone; its keeper kills it where it does not go."""
+        """End the program, and wait until it has ended; its keeper kills it if it does not end by itself."""
         with suppress(OSError):
             self._stdin.close()
         deadline = time.monotonic() + ENDING
@@ -103,7 +101,10 @@ class RunningEngine:
         self._stderr.close()
 
     def _hear(self, line: str, deadline: float, seconds: float) -> str:
-        """Return the next line in answer to one, waiting for it until the deadline."""
+        """Return the next answer to a line, waiting for it until the deadline.
+
+        Raises EngineOverdueError, and EngineError where the program has ended or the answer is too long.
+        """
         left = deadline - time.monotonic()
         try:
             data = self._heard.get(timeout=left) if left > 0 else None
@@ -125,10 +126,7 @@ class RunningEngine:
         return self.said
 
     def _has_ended(self, line: str) -> NoReturn:
-        """Say that the program has ended by itself.
-
-        Raises EngineError.
-        """
+        """Raise EngineError with the exit status of a program that has ended by itself."""
         status = self._process.wait()
         last_words = self._stderr.read(1000).decode(errors="replace").strip()
         self.end()
@@ -155,7 +153,7 @@ def words_of(command: str) -> list[str]:
 
 
 def listen(source: IO[bytes], heard: "queue.Queue[bytes]") -> None:
-    """Put lines into a queue as they come, cut where they are too long, and b"" at the end."""
+    """Put lines into a queue as they come, split where they are too long, and b"" at the end."""
     while data := source.readline(MOST_BYTES + 1):
         heard.put(data)
     heard.put(b"")

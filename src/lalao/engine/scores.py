@@ -11,7 +11,7 @@ SHAPE = r"cp (?P<opinion>-?[0-9]{1,9})|(?P<name>win|loss)(?: (?P<plies>[0-9]{1,9
 
 
 def score_text(score: Score) -> str:
-    """Write a score: ``cp`` and an opinion in hundredths, or a result that is proved, with the plies to the end.
+    """Write a score: ``cp`` and an opinion in hundredths, or a proved result with the plies to the end.
 
     >>> [score_text(score) for score in (Score(-35), Score(proved=Loss(6)), Score(proved=DRAW))]
     ['cp -35', 'loss 6', 'draw']
@@ -23,8 +23,7 @@ def score_text(score: Score) -> str:
 
 
 def read_score(text: str) -> Score:
-    """Read a score.
-
+    """Read a score as `score_text` writes it.
     >>> [read_score(text) for text in ("cp -35", "loss 6", "draw")] == [Score(-35), Score(0, Loss(6)), Score(0, DRAW)]
     True
 
@@ -37,7 +36,7 @@ def read_score(text: str) -> Score:
 
 
 def score_of(shape: re.Match[str]) -> Score:
-    """Return the score that `SHAPE` has met."""
+    """Return the score in a match of `SHAPE`."""
     if shape["opinion"] is not None:
         return Score(int(shape["opinion"]))
     plies = None if shape["plies"] is None else int(shape["plies"])

@@ -1,4 +1,4 @@
-"""A readable depth-limited search: negamax with alpha-beta, deeper and deeper within a budget of positions."""
+"""A readable depth-limited search: negamax with alpha-beta and iterative deepening, within a budget of positions."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ DECIDED = WIN // 2
 
 
 class OutOfPositionsError(Exception):
-    """The budget is spent: what was found at the depth before stands."""
+    """The budget is spent or the search was halted: the result of the depth before stands."""
 
 
 class Search:
-    """One search from one position."""
+    """One search, with a budget of positions that is spent once."""
 
     def __init__(self, depth: int, most: int) -> None:
         """Set how deep to look, in plies, and how many positions to make."""
@@ -25,11 +25,15 @@ class Search:
         """The moves of best play from the position whose value was found last."""
 
     def halt(self) -> None:
-        """End the search as if the budget were spent, from whatever thread."""
+        """Stop the search as if the budget were spent; any thread may call this."""
         self.halted = True
 
     def scores(self, position: AnyPosition, moves: list[Any]) -> list[tuple[int, Any]]:
-        """Score these moves, the best first; scores are the game's own balance, or near `WIN` for a decided game."""
+        """Score these moves, the best first, as deep as the budget allows.
+
+        Scores are the game's own balance, or beyond `DECIDED` for a game won or lost. A move that is not better than
+        the best gets at most the best's score.
+        """
         scored = [(0, move) for move in moves]
         for depth in range(1, self.depth + 1):
             try:
@@ -42,7 +46,7 @@ class Search:
         return scored
 
     def _scores(self, position: AnyPosition, moves: list[Any], depth: int) -> list[tuple[int, Any]]:
-        """Score moves at one depth; a move that is not better than the best gets at most its score."""
+        """Score moves at one depth; a move that is not better than the best so far gets at most its score."""
         best = -2 * WIN
         scored = []
         for move in moves:
@@ -52,7 +56,7 @@ class Search:
         return scored
 
     def _value(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
-        """Return what a position is worth to the side to move, exact between `alpha` and `beta`."""
+        """Return the score of a position for the side to move, exact between `alpha` and `beta`, else a bound."""
         if self.room <= 0 or self.halted:
             raise OutOfPositionsError
         self.best_line = ()
@@ -74,7 +78,7 @@ class Search:
         return best
 
     def _ordered(self, position: AnyPosition, depth: int) -> list[tuple[int, Any, AnyPosition]]:
-        """Give the moves and the positions after them, the worst for the opponent first where it is worth sorting."""
+        """List the moves with the positions after them, the worst for the opponent first if there are plies left."""
         after = [(move, position._play(move)) for move in position.legal_moves()]
         self.room -= len(after)
         if depth == 1:

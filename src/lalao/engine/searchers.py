@@ -17,15 +17,15 @@ from lalao.games.layers import brought
 
 DEFAULT = Settings()
 USUAL_SECONDS = 1.0
-"""How long an analysis takes that is given no limit."""
+"""Seconds that an analysis takes without limits."""
 
 
 def searcher(position: AnyPosition, settings: Settings = DEFAULT, chance: random.Random | None = None) -> Searcher:
-    """Return the best searcher there is for a position's game, ready to think at once.
+    """Return the best searcher for a position's game, compiled and ready to think.
 
-    `chance` draws among the moves of a book of one's own, the heaviest of which is played without it.
+    `chance` draws among the moves of a book file; without it the heaviest is played.
 
-    Raises FileError where such a book cannot be read.
+    Raises FileError where the book file, or a file of tables, cannot be read.
     """
     if isinstance(settings.book, Path):
         from lalao.engine.book import BookSearcher, read_book  # records, which most do without
@@ -47,12 +47,13 @@ def analyse(
     settings: Settings = DEFAULT,
     kept: Searcher | None = None,
 ) -> Info:
-    """Return what a search finds in a position within so many seconds, plies of depth, or positions (`nodes`).
+    """Return what a search finds in a position within some seconds, plies of depth, or positions (`nodes`).
 
-    It is one second where no limit is given. What is found within `depth` or `nodes` depends on no clock. `settings`
-    say how many threads, megabytes and endgame tables may be used; or a searcher is `kept` from one call to the next,
-    made by `searcher(position, settings)`, which spares making it and remembers what it found: then what is found
-    depends on the calls before. The draws of a match are off unless `history` says otherwise.
+    Without limits it takes one second. With `depth` or `nodes` alone the result does not depend on the clock.
+    `settings` say how many threads and megabytes and which endgame tables it may use. A searcher made by
+    `searcher(position, settings)` may be `kept` from one call to the next: that saves making it, and it remembers what
+    it found, so that results depend on the calls before. The draw rules of a match are off unless `history` says
+    otherwise.
     """
     if seconds is None and depth is None and nodes is None:
         seconds = USUAL_SECONDS

@@ -1,4 +1,4 @@
-"""Thinking where `lalao.solve` knows the answer: a plain search fills the time until it is there."""
+"""Searches games that `lalao.solve` can solve: a plain search bridges the time until the solution is found."""
 
 import threading
 import time
@@ -26,20 +26,20 @@ from lalao.solve import Answer, MoveAnswer, solve
 from lalao.values import Value
 
 PATIENCE = 0.05
-"""Seconds to wait for the solution before searching beside it."""
+"""Seconds to wait for the solution before a search is started as well."""
 
 
 @cache
 def lock_of(game: Game) -> threading.Lock:  # noqa: ARG001  each game has its own
-    """Return what lets one position of a game be solved at a time, since solvers remember what they have found."""
+    """Return the lock that lets one position of a game be solved at a time, since its solver is shared."""
     return threading.Lock()
 
 
 class Solution(threading.Thread):
-    """Solves a position in a thread of its own, after those of its game that were asked for before."""
+    """Solves a position in a thread of its own, once no other of its game is being solved."""
 
     def __init__(self, position: AnyPosition) -> None:
-        """Take the position and begin."""
+        """Take the position, and start the thread."""
         super().__init__(daemon=True)
         self.position = position
         self.answer: Answer | None = None
@@ -48,7 +48,7 @@ class Solution(threading.Thread):
         self.start()
 
     def run(self) -> None:
-        """Solve the position, unless nobody wants to know any more."""
+        """Solve the position, unless it was given up meanwhile."""
         with lock_of(self.position.game):
             if not self.given_up:
                 self.answer = solve(self.position)
@@ -61,10 +61,10 @@ class Solution(threading.Thread):
 
 
 class SolvedOr:
-    """Ends a search once the solution is known, or somebody asks to stop."""
+    """A `Stop` that ends a search once the solution is known, or another `Stop` is set."""
 
     def __init__(self, solution: Solution, stop: Stop | None) -> None:
-        """Take both."""
+        """Take the solution awaited, and the other stop."""
         self.solution = solution
         self.stop = stop
 
@@ -74,7 +74,7 @@ class SolvedOr:
 
 
 class SolvedSearcher:
-    """Gives the exact solution as soon as it is there, and opinions until then or where there is none."""
+    """Yields the exact solution as soon as it is found, and opinions until then or where there is none."""
 
     def think(
         self,
@@ -86,7 +86,7 @@ class SolvedSearcher:
     ) -> Iterator[Info]:
         """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`.
 
-        Limits of depth and positions are those of the plain search; the solution comes whatever they say.
+        Limits of depth and positions hold for the plain search; only time limits end the wait for the solution.
         """
         begun = time.perf_counter()
         deadline = float("inf") if limits.seconds is None else begun + limits.seconds
@@ -115,9 +115,9 @@ class SolvedSearcher:
 
 
 def exact(answer: Answer, lines: int, last: Info, seconds: float) -> Info:
-    """Tell the solution of a position as a search would; moves of unknown value get an opinion.
+    """Return the solution of a position as a search would; moves of unknown value get an opinion.
 
-    The first line tells what the position is worth: its moves are known to be best where its plies are known.
+    The first line has the value of the position; its moves are proved to be best where its plies are known.
     """
     ranked = sorted((_line(move) for move in answer.moves), key=lambda line: line.score.rank, reverse=True)[:lines]
     if ranked and isinstance(answer.value, Value):
@@ -133,5 +133,5 @@ def _line(move: MoveAnswer) -> Line:
 
 
 def searcher_of(position: AnyPosition, settings: Settings) -> Searcher:
-    """Return what solves a game that is small enough, else the readable search."""
+    """Return a searcher that solves the game if it is small enough and `settings` allow it, else the readable one."""
     return SolvedSearcher() if position.game.small and settings.solving else ReadableSearcher()

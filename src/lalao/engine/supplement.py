@@ -1,4 +1,4 @@
-"""What an analysis adds to a solution: proofs where it has some, and opinions where nothing is proved."""
+"""What an analysis adds to a solution: proofs where it has found some, and opinions where nothing is proved."""
 
 from dataclasses import replace
 
@@ -8,16 +8,16 @@ from lalao.values import UNKNOWN, Value
 
 
 def scored(move: MoveAnswer, score: Score | None) -> Score:
-    """Give what is known of a move, else what a search says of it."""
+    """Return the value of a move as a score where it is known, else the score that a search gave it."""
     if isinstance(move.value, Value) and (move.value.is_exact or score is None or score.proved is None):
         return Score(proved=move.value)
     return score or Score()
 
 
 def supplemented(answer: Answer, info: Info) -> tuple[Answer, list[Score]]:
-    """Return an answer with what a search of the same position has proved beside it, and the score of each move.
+    """Return an answer with what a search of the same position has proved added, and the score of each of its moves.
 
-    The moves come best first, those of unknown value by what the search thinks of them.
+    The moves come best first, those of unknown value by the search's opinion.
     """
     scores = {str(line.moves[0]): line.score for line in info.lines}
     pairs = []

@@ -1,4 +1,4 @@
-"""Endgame tables of Fanorona, and the tables of values shipped with the package."""
+"""Endgame tables of Fanorona, and the tables of Fang and Fafy shipped with the package."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def open(game: Fanorona, folder: Path | None = None) -> "TableArrays":  # noqa: A001  as in other readers of tables
-    """Open the endgame tables of a game for arrays of positions, those in a folder first, then those shipped.
+    """Open the endgame tables of a game, to probe arrays of positions: those in `folder`, then those shipped.
 
     >>> import lalao
     >>> held = open(lalao.game("fanorona"))
@@ -19,8 +19,8 @@ def open(game: Fanorona, folder: Path | None = None) -> "TableArrays":  # noqa: 
     >>> held.values([0b1, 0b11], [1 << 44, 1 << 44]).tolist()
     [0, 1]
 
-    Raises FileError where there are none or one is damaged, NotInTablesError where a position of the game is more than
-    board and side.
+    Without a folder the default one is used. Raises FileError where there are no tables or one is damaged,
+    NotInTablesError for a game whose positions are more than a board and a side (huffing, Vela).
     """
     from lalao.tables.arrays import opened  # the compiler, which other games do without
 

@@ -1,4 +1,4 @@
-"""Endgame tables asked about many positions at once, with arrays in and out."""
+"""Endgame tables probed for many positions at once, with arrays in and out."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,19 +19,19 @@ from lalao.tables.unpacked import Unpacked, loaded, mapped
 from lalao.values import Side, Value
 
 Points = npt.NDArray[np.int64]
-"""Sets of points, a word each: bit `width * rank + file` is set where the point belongs to it, a1 being bit 0."""
+"""Sets of points, one word each: bit `width * rank + file` is set for a point of the set; a1 is bit 0."""
 Bytes = npt.NDArray[np.uint8]
 NO_PLIES = -1
-"""What stands for the plies of a draw."""
+"""Stands for the plies of a draw, which has no length."""
 
 
 class NotInTablesError(LalaoError):
-    """Positions are asked that the tables do not hold."""
+    """Positions were asked for that the tables do not hold."""
 
 
 @dataclass(frozen=True)
 class Longest:
-    """A position of a slice that takes the most plies to win, White to move, and its value."""
+    """A longest win of a slice: a position with White to move, and its value."""
 
     position: FanoronaPosition
     value: Value
@@ -39,8 +39,7 @@ class Longest:
 
 @dataclass(frozen=True)
 class TableArrays:
-    """The tables of one game up to so many pieces.
-
+    """The endgame tables of one game, held in memory or mapped from a file.
     A *code* is 0 for a draw, 1 + plies otherwise: even where the side to move wins, odd where it loses.
     """
 
@@ -48,17 +47,17 @@ class TableArrays:
 
     @property
     def game(self) -> Fanorona:
-        """The game."""
+        """The game that the tables belong to."""
         return self._held.game
 
     @property
     def pieces(self) -> int:
-        """The pieces in all up to which every position is held."""
+        """The number of pieces on the board, both sides together, up to which every position is held."""
         return self._held.pieces
 
     @property
     def slices(self) -> tuple[Slice, ...]:
-        """Every material that is held: pieces of the side to move, and of the other."""
+        """Every slice held, as the pieces of the side to move and of the other."""
         return tuple(self._held.begins)
 
     @cached_property
@@ -67,9 +66,10 @@ class TableArrays:
         return layout(lattice.height, lattice.width, self.slices)
 
     def codes(self, own: npt.ArrayLike, enemy: npt.ArrayLike) -> Bytes:
-        """Return the codes of positions: sets of points of the side to move and of the other, in the same shape.
+        """Return the codes of positions, given as the points of the side to move and of the other.
 
-        Raises NotInTablesError where one is no position of the game or has too many pieces.
+        The arguments are broadcast, and the result has their shape. Raises NotInTablesError for the first position
+        that the game does not have or that has too many pieces.
         """
         owns, enemies = np.broadcast_arrays(np.asarray(own, dtype=np.int64), np.asarray(enemy, dtype=np.int64))
         flat = np.ascontiguousarray(owns).reshape(-1), np.ascontiguousarray(enemies).reshape(-1)
@@ -79,21 +79,21 @@ class TableArrays:
         return into.reshape(owns.shape)
 
     def values(self, own: npt.ArrayLike, enemy: npt.ArrayLike) -> npt.NDArray[np.int8]:
-        """Return what positions are worth to the side to move: 1 a win, 0 a draw, -1 a loss.
+        """Return the results of positions for the side to move: 1 for a win, 0 for a draw, -1 for a loss.
 
-        Raises NotInTablesError.
+        Takes and raises what `codes` does.
         """
         return signs(self.codes(own, enemy))
 
     def plies(self, own: npt.ArrayLike, enemy: npt.ArrayLike) -> npt.NDArray[np.int16]:
         """Return the plies to the end with best play on both sides, `NO_PLIES` for a draw.
 
-        Raises NotInTablesError.
+        Takes and raises what `codes` does.
         """
         return distances(self.codes(own, enemy))
 
     def _check(self, own: Points, enemy: Points) -> None:
-        """Raise NotInTablesError at the first position that is not held."""
+        """Raise NotInTablesError for the first position that is not held."""
         lattice = self.game.lattice
         owns, enemies = np.bitwise_count(own), np.bitwise_count(enemy)
         wrong = (own & enemy) | ((own | enemy) >> lattice.size) != 0
@@ -111,12 +111,12 @@ class TableArrays:
             )
 
     def codes_of(self, material: Slice) -> Bytes:
-        """Return the codes of every place of a slice, in the order of its places.
+        """Return the codes of all places of a slice, in order, as a view of the tables.
 
-        Positions that symmetries of the board bring onto each other share places; one that is its own image may have
-        several.
+        Positions that symmetries of the board bring onto each other share a place; where some symmetries leave the
+        smaller side's pieces as they are, such positions may have several, all filled.
 
-        Raises NotInTablesError.
+        Raises NotInTablesError where the slice is not held.
         """
         if material not in self._held.begins:
             raise NotInTablesError(
@@ -130,15 +130,16 @@ class TableArrays:
         return self._held.codes[begin : begin + places(lattice.height, lattice.width, material)]
 
     def positions(self, material: Slice, where: npt.ArrayLike) -> tuple[Points, Points]:
-        """Return the positions at places of a slice: numbers of places, or a truth value for each.
+        """Return the positions at some places of a slice, as points of the side to move and of the other.
 
+        `where` holds the numbers of places, or a truth value for every place of the slice.
         >>> import lalao, lalao.tables
         >>> held = lalao.tables.open(lalao.game("fanorona"))
         >>> own, enemy = held.positions((2, 1), held.codes_of((2, 1)) == 0)
         >>> bool((held.values(own, enemy) == 0).all())
         True
 
-        Raises NotInTablesError.
+        Raises NotInTablesError where the slice is not held or has no such place.
         """
         size = self.codes_of(material).size
         chosen = np.asarray(where)
@@ -155,12 +156,12 @@ class TableArrays:
         return own, enemy
 
     def position(self, own: int, enemy: int, side: Side = Side.WHITE) -> FanoronaPosition:
-        """Return a position, given as two sets of points, as the rules know it."""
+        """Return the position in which `side`, to move, has its pieces on the points `own` and the other on `enemy`."""
         white, black = (own, enemy) if side is Side.WHITE else (enemy, own)
         return FanoronaPosition(self.game, int(white), int(black), side)
 
     def longest(self) -> Iterator[tuple[Slice, Longest]]:
-        """Yield for each slice where the side to move can win a position of the longest win."""
+        """Yield each slice in which the side to move can win, with a position of its longest win."""
         for material in self.slices:
             codes = self.codes_of(material)
             wins = np.where(codes & 1, 0, codes)
@@ -172,21 +173,21 @@ class TableArrays:
 
 
 def signs(codes: Bytes) -> npt.NDArray[np.int8]:
-    """Return what codes mean for the side to move: 1 a win, 0 a draw, -1 a loss."""
+    """Return the results that codes stand for, to the side to move: 1 for a win, 0 for a draw, -1 for a loss."""
     lost = (codes & 1).astype(np.int8)
     return np.where(codes == 0, np.int8(0), np.int8(1) - 2 * lost)
 
 
 def distances(codes: Bytes) -> npt.NDArray[np.int16]:
-    """Return the plies that codes mean, `NO_PLIES` for a draw."""
+    """Return the plies that codes stand for, `NO_PLIES` for a draw."""
     return codes.astype(np.int16) - 1
 
 
 def opened(game: Fanorona, folder: Path | None = None) -> TableArrays:
-    """Open a game's tables: mapped from an unpacked file where there is one, else read into memory.
+    """Open a game's tables: mapped from an unpacked file if that holds as many pieces, else read into memory.
 
-    Raises FileError where there are none or one is damaged, NotInTablesError where a position of the game is more than
-    board and side.
+    Raises FileError where there are no tables or one is damaged, NotInTablesError for a game whose positions are more
+    than a board and a side (huffing, Vela).
     """
     if base_id(game) != game.id:
         raise NotInTablesError(

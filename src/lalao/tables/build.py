@@ -1,9 +1,8 @@
-"""Building endgame tables: slice after slice, by chunks that any number of workers take, stopped at any time.
+"""Builds endgame tables slice by slice, in chunks shared among any number of workers; it may be stopped at any time.
 
-Everything lies in one folder: the finished tables, and beside them `GAME.building`, where what is done of the slices
-at work is kept until they are whole. A file takes its name only when it is whole and on disk, and carries its own
-checksum; so whatever stops the work, the same command goes on from there, and what it makes is the same, byte for
-byte.
+Everything lies in one folder: the finished tables, and beside them `GAME.building`, which keeps the finished parts of
+slices still being built. A file gets its name only once it is whole and on disk, and carries its own checksum; so the
+same command resumes after any interruption, and the tables come out the same, byte for byte.
 """
 
 import hashlib
@@ -38,44 +37,44 @@ CHECKPOINT_SECONDS = 60
 CHECKPOINT_SHARE = 20
 """What was done of the passes is kept again after this many times what keeping it took: gigabytes take a while."""
 SPARE_BYTES = 300 << 20
-"""Memory beside the values: the compiler, the process, and chunks under work."""
+"""Bytes of memory needed beyond the values: by the compiler, the process, and the chunks being worked on."""
 MOST_KEPT_HEAD = 200
 """Bytes of the line of JSON before what is kept, at most."""
 RATE = 2_500_000
 """Places that a core settles in a second, as docs/tables.md has it."""
 COMPRESSED = 0.8
-"""Bytes on disk for a place: more than was ever measured."""
+"""Bytes on disk per place: more than was ever measured."""
 
 
 class Workers(Protocol):
-    """Those who work on chunks: threads here, or processes elsewhere. Results come in any order."""
+    """Works on chunks in threads here or in processes elsewhere; results come in any order."""
 
     shared: bool
-    """Whether they read the values from a file in the building folder."""
+    """Whether the workers read the values from a file in the building folder."""
 
     def start(self, work: Work, folder: Path, values: Bytes, by_taking: Bytes) -> None:
-        """Take the work, the building folder, and the arrays that the one who builds writes in."""
+        """Take the work, the building folder, and the arrays that `Build` writes to."""
 
     def seed_terminals(self, of: list[Chunk]) -> Iterator[tuple[Chunk, Begun]]:
-        """Settle what taking settles in chunks."""
+        """Yield each chunk with the codes that captures decide in it."""
 
     def propagate(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
-        """Find the places one ply before those of a code in chunks."""
+        """Yield, by chunk, the places one ply before those that have a code."""
 
     def release(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
-        """Find the places of chunks whose turn that takes counts now."""
+        """Yield, by chunk, the places where the best capture has this code and counts from now on."""
 
     def close(self) -> None:
-        """Let them go."""
+        """Stop the workers."""
 
 
 class Threads:
-    """Threads of this process."""
+    """Works on chunks in threads of this process."""
 
     shared = False
 
     def __init__(self, jobs: int) -> None:
-        """Take how many there are."""
+        """Start a pool of `jobs` threads."""
         self._pool = ThreadPoolExecutor(jobs)
 
     def start(self, work: Work, folder: Path, values: Bytes, by_taking: Bytes) -> None:  # noqa: ARG002  no file is shared
@@ -83,19 +82,19 @@ class Threads:
         self._work, self._values, self._by_taking = work, values, by_taking
 
     def seed_terminals(self, of: list[Chunk]) -> Iterator[tuple[Chunk, Begun]]:
-        """Settle what taking settles in chunks."""
+        """Yield each chunk with the codes that captures decide in it."""
         return self._each(of, lambda one: (one, chunks.seed_terminals(self._work, self._values, one)))
 
     def propagate(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
-        """Find the places one ply before those of a code in chunks."""
+        """Yield, by chunk, the places one ply before those that have a code."""
         return self._each(of, lambda one: chunks.propagate(self._work, self._values, self._by_taking, one, code))
 
     def release(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
-        """Find the places of chunks whose turn that takes counts now."""
+        """Yield, by chunk, the places where the best capture has this code and counts from now on."""
         return self._each(of, lambda one: chunks.release(self._work, self._values, self._by_taking, one, code))
 
     def close(self) -> None:
-        """Let them go."""
+        """Stop the threads, and drop the chunks that none has begun."""
         self._pool.shutdown(cancel_futures=True)
 
     def _each(self, of: list[Chunk], function: Callable[[Chunk], T]) -> Iterator[T]:
@@ -104,7 +103,7 @@ class Threads:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a build is: places settled of all that are asked for, and the slice at work."""
+    """How far a build has got: places settled, out of how many, and the slice being built."""
 
     done: int
     total: int
@@ -116,7 +115,7 @@ Report = Callable[[Progress], None]
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a build needs: places, bytes of memory, bytes on disk when finished, and more while it works."""
+    """What a build needs: places, bytes of memory, bytes on disk once finished, and as `work` more while it runs."""
 
     places: int
     memory: int
@@ -129,7 +128,7 @@ class Estimate:
 
 
 def estimate(work: Work) -> Estimate:
-    """Return what building tables needs, at most."""
+    """Return upper bounds on what building tables needs."""
     sizes = work.places
     values = work.layout.size * (2 if work.declining else 1)
     largest = max(sizes, default=0)
@@ -137,12 +136,12 @@ def estimate(work: Work) -> Estimate:
 
 
 class Build:
-    """The building of the tables of one game."""
+    """Builds the tables of one game."""
 
     def __init__(self, game: Fanorona, pieces: int, folder: Path, workers: Workers, only: Slice | None = None) -> None:
-        """Check that there is room on disk; `only` asks for one slice with all that it leads to.
+        """Check that there is room on disk; `only` asks for one slice and all that it leads to.
 
-        Raises TooLargeError where the game has no tables or there is no room.
+        Raises TooLargeError where the game has no tables or the disk has no room.
         """
         name = base_id(game)
         if name is None:
@@ -164,11 +163,12 @@ class Build:
         self._next_save = monotonic() + CHECKPOINT_SECONDS
 
     def run(self, report: Report = lambda _: None) -> list[Path]:
-        """Build every slice that is not there yet; return the files that were written.
+        """Build every slice that is missing; return the files written.
 
-        One process builds in a folder at a time: what another has built meanwhile is there.
+        One process builds in a folder at a time: another waits, and finds what was built meanwhile.
 
-        Raises FileError where a file that is there is damaged.
+        Raises FileError where an existing file is damaged, TooLargeError where a position has too many turns or a win
+        too many plies.
         """
         self._report = report
         self.building.mkdir(parents=True, exist_ok=True)
@@ -200,11 +200,11 @@ class Build:
         return written
 
     def _known(self) -> dict[Slice, Path]:
-        """Return the slices that are finished, and their files."""
+        """Return the file of each finished slice."""
         return {one.slice: file.path for file in opened_in(self.folder, self.name) for one in file.slices}
 
     def _arrays(self) -> None:
-        """Make room for the values: in memory, or in a file where workers elsewhere read it or memory is short."""
+        """Allocate the values: in memory, or in a file where other processes read them or memory is short."""
         size = self.work.layout.size
         if self.workers.shared or self.needed.memory > memory_left():
             self.values: Bytes = self._in_file("values", size)
@@ -226,7 +226,7 @@ class Build:
         return slice(begins, begins + self.work.layout.places[one])
 
     def _read(self, one: Slice, path: Path) -> None:
-        """Read a finished slice."""
+        """Read a finished slice into the values."""
         file = TableFile(path)
         self.values[self._region(one)] = file.codes_of(one, file.all_codes())
         self._tell(one, self.work.layout.places[one])
@@ -236,7 +236,7 @@ class Build:
         self._report(Progress(min(self._done, self.needed.places), self.needed.places, one))
 
     def _solve(self, pair: tuple[Slice, ...]) -> None:
-        """Find the values of a slice and of the one with the sides changed over."""
+        """Find the values of a slice and of the one with the sides exchanged."""
         of = [chunk for one in pair for chunk in self.work.chunks(*one)]
         highest = self._begin(of)
         code = self._resume(pair)
@@ -261,7 +261,7 @@ class Build:
         self._tell(pair[0], sum(self.work.layout.places[one] for one in pair) - sum(c.end - c.first for c in of) // 2)
 
     def _holding(self, of: list[Chunk], grid: npt.NDArray[np.uint8], code: int) -> list[Chunk]:
-        """Return the chunks in which a code may be."""
+        """Return the chunks in which a code may occur."""
         chunks_with_code = []
         for chunk in of:
             first, last = self._granules(chunk)
@@ -278,13 +278,13 @@ class Build:
         kernel.write(self.values, targets, code, self.present)
 
     def _flush(self) -> None:
-        """Let workers elsewhere see what has been written."""
+        """Make what was written visible to workers in other processes."""
         for array in (self.values, self.by_taking):
             if isinstance(array, np.memmap):
                 array.flush()
 
     def _begin(self, of: list[Chunk]) -> int:
-        """Settle what taking settles, or read what of it was kept; return the highest code."""
+        """Settle what captures decide, reading the chunks kept from before; return the highest code."""
         highest, missing = 1, []
         for chunk in of:
             first, last = self._granules(chunk)
@@ -320,7 +320,7 @@ class Build:
         return self.building / f"passes-{pair[0][0]}v{pair[0][1]}"
 
     def _save(self, pair: tuple[Slice, ...], code: int) -> None:
-        """Keep the values of the slices at work, before the pass of a code."""
+        """Save the values of the slices being built, before the pass of a code."""
         began = monotonic()
         head = {"code": code, "last": self._last}
         codes = (self.values[self._region(one)].data for one in pair)
@@ -329,7 +329,7 @@ class Build:
         self._next_save = ended + max(CHECKPOINT_SECONDS, CHECKPOINT_SHARE * (ended - began))
 
     def _resume(self, pair: tuple[Slice, ...]) -> int:
-        """Read what was kept of the passes, if anything; return the code that comes next."""
+        """Read the last checkpoint, if any; return the code of the next pass."""
         data = kept(self._checkpoint(pair))
         if data is None:
             return 1
@@ -358,7 +358,7 @@ class Build:
         return path
 
     def _forget(self, pair: tuple[Slice, ...]) -> None:
-        """Drop what was kept of finished slices."""
+        """Delete the working files of finished slices."""
         for one in pair:
             for chunk in self.work.chunks(*one):
                 part(self.building, chunk).unlink(missing_ok=True)
@@ -371,12 +371,12 @@ def tell_of_another() -> None:
 
 
 def part(building: Path, chunk: Chunk) -> Path:
-    """Return the file that keeps what taking settles in a chunk."""
+    """Return the path of the file that keeps what captures decide in a chunk."""
     return building / f"begin-{chunk.own}v{chunk.enemy}-{chunk.first}"
 
 
 def keep(path: Path, *parts: bytes | memoryview) -> None:
-    """Write parts to a file of the building folder, with their checksum, whole or not at all."""
+    """Write a file of the building folder from parts, checksum first, whole or not at all."""
     checksum = hashlib.sha256()
     for data in parts:
         checksum.update(data)
@@ -386,7 +386,7 @@ def keep(path: Path, *parts: bytes | memoryview) -> None:
 
 
 def kept(path: Path) -> memoryview | None:
-    """Return what was kept in a file, or None where it is not there or not whole."""
+    """Return the data of a file of the building folder, or None where it is missing or its checksum is wrong."""
     try:
         data = memoryview(path.read_bytes())
     except FileNotFoundError:
@@ -403,13 +403,13 @@ def parted(data: memoryview) -> tuple[dict[str, int], memoryview]:
 
 
 def keep_begun(path: Path, begun: Begun) -> None:
-    """Keep what taking settles in a chunk."""
+    """Write what captures decide in a chunk to its file."""
     head = {"highest": begun.highest, "codes": begun.codes.size}
     keep(path, json.dumps(head).encode() + b"\n" + begun.codes.tobytes() + begun.by_taking.tobytes())
 
 
 def kept_begun(path: Path) -> Begun | None:
-    """Return what was kept of a chunk, or None."""
+    """Read back what `keep_begun` wrote, or return None where the file is missing or damaged."""
     data = kept(path)
     if data is None:
         return None

@@ -1,4 +1,4 @@
-"""Checking tables: checksums of every frame, and every value against the best of what follows."""
+"""Checks tables: the checksum of every frame, and every value against the best of its successors'."""
 
 import random
 from collections.abc import Iterator
@@ -17,14 +17,14 @@ from lalao.values import Side
 
 
 def damaged(files: list[TableFile]) -> Iterator[Phrase]:
-    """Yield what is wrong with the bytes of files: each damaged frame."""
+    """Yield a sentence for each damaged frame of some files."""
     for file in files:
         for frame in file.damage():
             yield Phrase("frame {frame} of '{file}' is damaged", frame=frame, file=file.path)
 
 
 def unchecked(tables: Tables) -> Iterator[Phrase]:
-    """Yield the slices that cannot be checked, because play leads from them to others that are missing."""
+    """Yield a sentence for each slice that cannot be checked because play leads from it to missing slices."""
     for (own, enemy), file in tables.left_out.items():
         yield Phrase(
             "'{file}': {own}v{enemy} cannot be checked and is not asked, for slices that it leads to are missing",
@@ -35,9 +35,10 @@ def unchecked(tables: Tables) -> Iterator[Phrase]:
 
 
 def wrong(game: Fanorona, tables: Tables, share: float = 1.0, jobs: int = 1, seed: int = 1) -> Iterator[Phrase | int]:
-    """Compare values with the best of their children's: yield the places checked, and a sentence for each wrong one.
+    """Compare values with the best of their children's; yield, by chunk, its first error and how many were checked.
 
-    `share`, from 0 to 1, is how much is checked, chunk by chunk.
+    An error is a sentence, at most one for each chunk. `share`, from 0 to 1, is the part of each chunk that is checked;
+    `seed` draws which part.
     """
     every = tuple(one for one in slices(2 * game.pieces, game.pieces) if one in tables.files)
     work = Work(game.lattice.height, game.lattice.width, flags(game), every)
@@ -60,7 +61,7 @@ def wrong(game: Fanorona, tables: Tables, share: float = 1.0, jobs: int = 1, see
 
 
 def _shortened(chunk: Chunk, share: float, rng: random.Random) -> Chunk:
-    """Return a part of a chunk, somewhere in it."""
+    """Return a part of a chunk, placed at random; `share` is its size, from 0 to 1."""
     length = chunk.end - chunk.first
     kept = max(1, round(length * share))
     first = chunk.first + rng.randrange(length - kept + 1)

@@ -1,8 +1,8 @@
-"""The pieces of work that building tables is made of: pure functions of a range of places, wherever they run.
+"""The units of work from which tables are built: pure functions of a range of places, which may run anywhere.
 
-A slice is cut in chunks. `seed_terminals` settles what taking settles in a chunk; `propagate` finds the places one ply
-before those of a code in a chunk, and `release` those whose turn that takes counts now. None writes anything: who calls
-them does, in any order, since no two results of one pass disagree.
+A slice is cut into chunks. `seed_terminals` settles what captures decide in a chunk; `propagate` finds the places one
+ply before those that have a code in a chunk, and `release` those whose best capture counts from this code on. None of
+them writes anything: the caller does, in any order, since no two results of one pass disagree.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ NOTHING = np.zeros(0, dtype=np.uint8)
 
 
 class Chunk(NamedTuple):
-    """A range of places of a slice, counted from where the slice begins."""
+    """The places of a slice from `first` up to but not including `end`, counted from where the slice begins."""
 
     own: int
     enemy: int
@@ -40,8 +40,9 @@ class Chunk(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What is built: a ruleset (as flags of the kernels) on a board, and slices, each after those that taking leads
-    to. It can be sent to another machine.
+    """What is built: a board, a ruleset (as kernel flags), and slices, each after those that captures lead to.
+
+    It is small and can be pickled, to be sent to another machine.
     """
 
     height: int
@@ -51,7 +52,7 @@ class Work:
 
     @classmethod
     def of(cls, game: Fanorona, pieces: int, only: Slice | None = None) -> "Work":
-        """Return the work of building the tables of a game up to so many pieces, or one slice and all it leads to."""
+        """Return the work for every slice of up to `pieces` pieces, or for one of these and all that it leads to."""
         every = slices(pieces, game.pieces)
         if only is not None:
             large, small = max(only), min(only)
@@ -60,12 +61,12 @@ class Work:
 
     @property
     def places(self) -> list[int]:
-        """The places of each slice."""
+        """The number of places of each slice, in the order of `slices`."""
         return [places(self.height, self.width, one) for one in self.slices]
 
     @property
     def declining(self) -> bool:
-        """Whether a player who can take may decline, so that codes by taking wait beside the others."""
+        """Whether captures may be declined, so that their codes are kept apart until they count."""
         return bool(self.rules & MAY_DECLINE)
 
     @property
@@ -76,7 +77,7 @@ class Work:
 
     @property
     def layout(self) -> Layout:
-        """Where the slices stand: one after the other, but that those of `top` take turns in one place.
+        """Where each slice begins: one after the other, but that those of `top` take turns in one place.
 
         Taking leads to fewer pieces, so of the values of `top` only those of a slice and its counterpart are needed at
         a time: less than half of what all slices of eight pieces on 5×9 take together.
@@ -84,7 +85,7 @@ class Work:
         return _layout(self.height, self.width, self.slices, self.top)
 
     def chunks(self, own: int, enemy: int) -> list[Chunk]:
-        """Cut a slice in chunks."""
+        """Cut a slice into chunks of at most `CHUNK` places."""
         end = self.layout.places[own, enemy]
         return [Chunk(own, enemy, first, min(first + CHUNK, end)) for first in range(0, end, CHUNK)]
 
@@ -99,7 +100,7 @@ def _layout(height: int, width: int, of: tuple[Slice, ...], top: tuple[Slice, ..
 
 
 class Begun(NamedTuple):
-    """What taking settles in a chunk: the codes, those that wait (where taking may be declined), the highest."""
+    """What captures decide in a chunk: codes, codes that wait (where captures may be declined), and the highest."""
 
     codes: Bytes
     by_taking: Bytes
@@ -107,7 +108,7 @@ class Begun(NamedTuple):
 
 
 def seed_terminals(work: Work, values: Bytes, chunk: Chunk) -> Begun:
-    """Settle what taking settles in a chunk, the values of smaller slices being known.
+    """Settle what captures decide in a chunk, from the values of smaller slices.
 
     Raises TooLargeError where a position has too many turns, or a win too many plies, for the tables.
     """
@@ -121,19 +122,19 @@ def seed_terminals(work: Work, values: Bytes, chunk: Chunk) -> Begun:
 
 
 def propagate(work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int) -> IntArray:
-    """Return the places, some more than once, whose code is `code + 1` because of the places of a code in a chunk."""
+    """Return the places, perhaps repeated, that get `code + 1` because steps lead to places of a chunk with `code`."""
     return _targets(kernel.propagate, work, values, by_taking, chunk, code)
 
 
 def release(work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int) -> IntArray:
-    """Return the places of a chunk whose code is that of their best turn that takes."""
+    """Return the places of a chunk that get `code`, that of their best capture; only where captures may be declined."""
     return _targets(kernel.release, work, values, by_taking, chunk, code)
 
 
 def _targets(
     kernel_pass: Callable[..., Any], work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int
 ) -> IntArray:
-    """Run a pass over a chunk, in as many turns as its targets need room."""
+    """Run a pass over a chunk, resuming it as often as the room for its targets is full."""
     room = np.empty(MOST_TARGETS, dtype=np.int64)
     targets = []
     first = chunk.first

@@ -1,8 +1,8 @@
-"""Building tables with other processes, on this machine or others: the same chunks, handed out by Dask.
+"""Builds tables with processes on this machine or others: the same chunks, distributed by Dask.
 
-The folder must lie on storage that all of them share. Values are in files there; only the one who builds writes to
-them, between passes, and those who work write each result to a file of its own. A worker that dies costs its chunk:
-another does it again, and the result is the same.
+The folder must lie on storage that all processes share. The values are in files there, which only the building process
+writes to, between passes; workers write each result to a file of its own. If a worker dies, another repeats its chunk,
+with the same result.
 """
 
 import logging
@@ -27,12 +27,12 @@ LOCAL = "local:"
 
 
 class DaskWorkers:
-    """The workers of a Dask scheduler: at an address, or so many processes here for ``local:2``."""
+    """Works on chunks with the workers of a Dask scheduler at an address, or with 2 processes here for ``local:2``."""
 
     shared = True
 
     def __init__(self, address: str) -> None:
-        """Reach the scheduler, or start one here.
+        """Connect to the scheduler, or start one here.
 
         Raises TooLargeError where Dask is not installed, NotationError where the address cannot be used.
         """
@@ -45,14 +45,14 @@ class DaskWorkers:
             number = address.removeprefix(LOCAL)
             if not number.isdecimal() or not 1 <= int(number) <= 1024:
                 raise NotationError("'{text}' is not a scheduler: write local:2, or an address", text=address)
-            free = "127.0.0.1:0"  # of its HTTP port, which two builds at once would fight for
-            resource_tracker.ensure_running()  # begun below, it would let interrupts through again
+            free = "127.0.0.1:0"  # any free HTTP port: two builds at once would fight for a fixed one
+            resource_tracker.ensure_running()  # started below, it would let interrupts through again
             with deaf_to_interrupts(), interrupts_wait():
                 self.cluster = LocalCluster(  # type: ignore[no-untyped-call]
                     n_workers=int(number),
                     threads_per_worker=1,
                     dashboard_address=free,
-                    silence_logs=logging.CRITICAL,  # what fails is raised here; the rest is about being stopped
+                    silence_logs=logging.CRITICAL,  # failures are raised here; all else it logs is about being stopped
                 )
             self.client = Client(self.cluster)  # type: ignore[no-untyped-call]
             return
@@ -64,7 +64,7 @@ class DaskWorkers:
             ) from None
 
     def close(self) -> None:
-        """Leave the scheduler, and stop one that was started here."""
+        """Disconnect from the scheduler, and stop it if it was started here."""
         self.client.close()  # type: ignore[no-untyped-call]
         if self.cluster is not None:
             self.cluster.close()
@@ -74,18 +74,18 @@ class DaskWorkers:
         self._work, self._folder = work, folder.absolute()
 
     def seed_terminals(self, of: list[Chunk]) -> Iterator[tuple[Chunk, Begun]]:
-        """Settle what taking settles in chunks."""
+        """Yield each chunk with the codes that captures decide in it."""
         for chunk in self._each(seed_terminals, of):
             begun = kept_begun(part(self._folder, chunk))
             assert begun is not None
             yield chunk, begun
 
     def propagate(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
-        """Find the places one ply before those of a code in chunks."""
+        """Yield, by chunk, the places one ply before those that have a code."""
         return self._targets(propagate, of, code)
 
     def release(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
-        """Find the places of chunks whose turn that takes counts now."""
+        """Yield, by chunk, the places where the best capture has this code and counts from now on."""
         return self._targets(release, of, code)
 
     def _targets(self, function: Callable[..., Path], of: list[Chunk], code: int) -> Iterator[IntArray]:
@@ -103,18 +103,18 @@ class DaskWorkers:
 
 
 def seed_terminals(work: Work, folder: Path, chunk: Chunk) -> Chunk:
-    """Settle a chunk and keep the result."""
+    """Run `chunks.seed_terminals` in a worker and write the result to the building folder."""
     keep_begun(part(folder, chunk), chunks.seed_terminals(work, _read(folder, "values"), chunk))
     return chunk
 
 
 def propagate(work: Work, folder: Path, chunk: Chunk, code: int) -> Path:
-    """Go back from a code in a chunk and keep the targets."""
+    """Run `chunks.propagate` in a worker; return the file that holds the targets."""
     return _keep_targets(chunks.propagate, work, folder, chunk, code)
 
 
 def release(work: Work, folder: Path, chunk: Chunk, code: int) -> Path:
-    """Release what waits for a code in a chunk and keep the targets."""
+    """Run `chunks.release` in a worker; return the file that holds the targets."""
     return _keep_targets(chunks.release, work, folder, chunk, code)
 
 
@@ -128,6 +128,6 @@ def _keep_targets(function: Callable[..., IntArray], work: Work, folder: Path, c
 
 
 def _read(folder: Path, name: str) -> Bytes:
-    """Return the values as they are now; what is written there goes nowhere."""
+    """Map an array of the building folder as it is now; writes to it do not reach the file."""
     values: Bytes = np.memmap(folder / name, dtype=np.uint8, mode="c")
     return values

@@ -1,4 +1,4 @@
-"""What Fanorona brings to the tables: which of its games they are for, and what they hold of a position."""
+"""What Fanorona brings to the tables: which of its games have some, and how to probe them."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from lalao.values import UNKNOWN, Unknown, Value
 
 
 def has_tables(game: Fanorona) -> bool:
-    """Tell whether tables of a game may be built: what may be huffed is not in them."""
+    """Tell whether a game can have tables: not with huffing, for they do not record which pieces may be huffed."""
     return not game.rules.huffing
 
 
@@ -19,8 +19,7 @@ def exact_from(game: Fanorona, folder: Path | None = None) -> int:
 
 
 def probe(position: FanoronaPosition, folder: Path | None) -> Value | Unknown:
-    """Return what tables hold of a position: those built in a folder (or the default one), and those shipped.
-
+    """Return the value of a position by the tables in `folder` (or the default one), then those shipped; else UNKNOWN.
     Raises FileError where a table is damaged.
     """
     from lalao.tables.probe import tables  # numpy, which other games do without

@@ -1,16 +1,16 @@
 """The published form of endgame tables: compressed frames with an index and checksums, read one frame at a time.
 
     #  MAGIC
-    #  length of the head (4 bytes, little end first, as all numbers), the head: a line of JSON
+    #  length of the head (4 bytes, little-endian, as are all numbers), the head: a line of JSON
     #  where each frame begins, counted from the first, and where the last ends (8 bytes each)
     #  CRC-32 of each compressed frame (4 bytes each)
     #  CRC-32 of all that comes before it (4 bytes)
-    #  the frames: `frame` codes each, but the last, compressed with Zstandard
+    #  the frames: `frame` codes each (the last may have fewer), compressed with Zstandard
 
-The head names the game (its board and ruleset with it), the codes in a frame, the frames, the SHA-256 of all codes,
-and the slices that stand one after the other, each with its own and enemy pieces, its places, and how many positions
-have each code, symmetries counted out. All of it is checked before anything is believed (`lalao.tables.head`). What a
-code means is told in `lalao.kernels.fanorona_tables`.
+The head gives the id of the game (which implies board and ruleset), the codes in a frame, the number of frames, the
+SHA-256 of all codes, and the slices in the order of their codes, each with its own and enemy pieces, its places, and
+how many positions have each code, mirror images counted. All of it is checked before it is used (`lalao.tables.head`).
+`lalao.kernels.fanorona_tables` explains the codes.
 """
 
 import hashlib
@@ -52,7 +52,10 @@ def write(
     level: int = LEVEL,
     beside: Path | None = None,
 ) -> None:
-    """Write a file whole or not at all; until it is whole it lies in the folder `beside`, or where it will be."""
+    """Write a file of tables whole or not at all; until then it lies in the folder `beside`, by default in its own.
+
+    `codes` holds those of all slices in the order of `heads`; `level` is that of Zstandard.
+    """
     parts = [codes[first : first + FRAME] for first in range(0, codes.size, FRAME)]
     with ThreadPoolExecutor(jobs) as pool:
         frames = list(pool.map(lambda part: pack(part.tobytes(), level), parts))
@@ -73,10 +76,10 @@ def write(
 
 
 class atomic:  # noqa: N801  reads as a verb
-    """Opens a file that takes its name only once it is whole and on disk."""
+    """Opens a file for writing that gets its name only once it is whole and on disk."""
 
     def __init__(self, path: Path, beside: Path | None = None) -> None:
-        """Take the name it will have, and a folder of the same disk to be written in, else its own."""
+        """Take the final path, and the folder on the same disk to write the file in, by default that of the path."""
         self.path = path
         self.beside = (beside or path.parent) / f"{path.name}.{os.getpid()}.new"
 
@@ -97,7 +100,7 @@ class atomic:  # noqa: N801  reads as a verb
 
 
 class TableFile:
-    """A file of tables, open for probing; `codes` reads a frame, checks it and keeps it a while."""
+    """A file of tables, open for probing; `code` keeps the last frames that it read, `codes` keeps none."""
 
     def __init__(self, path: Path) -> None:
         """Open a file and check its head.
@@ -125,7 +128,7 @@ class TableFile:
         self.places = at
 
     def _check_magic(self) -> None:
-        """Refuse what is no file of tables of this version; raises FileError."""
+        """Raise FileError unless this is a file of tables of this version."""
         if self._data[: len(MAGIC)] == MAGIC:
             return
         if self._data[: len(ANY_VERSION)] == ANY_VERSION:
@@ -158,12 +161,11 @@ class TableFile:
 
     @property
     def size(self) -> int:
-        """The bytes of the file."""
+        """The size of the file in bytes."""
         return len(self._data)
 
     def codes(self, frame: int) -> bytes:
-        """Read a frame and check it.
-
+        """Read a frame, check it, and return its codes.
         Raises FileError where it is damaged.
         """
         data = self._data[self._first + self._ends[frame] : self._first + self._ends[frame + 1]]
@@ -185,9 +187,9 @@ class TableFile:
         return self._codes(frame)[rest]
 
     def all_codes(self) -> Bytes:
-        """Read all codes.
+        """Return the codes of all slices, in the order of the file.
 
-        Raises FileError where a frame is damaged, or the whole is not what was written.
+        Raises FileError where a frame is damaged, or the codes do not match their SHA-256.
         """
         into = np.empty(self.places, dtype=np.uint8)
         for frame in range(self.frames):
@@ -198,12 +200,12 @@ class TableFile:
         return into
 
     def codes_of(self, wanted: Slice, codes: Bytes) -> Bytes:
-        """Return the part of all codes that a slice is."""
+        """Return the part of `codes`, those of the whole file, that belongs to a slice."""
         head = next(one for one in self.slices if one.slice == wanted)
         return codes[self.begins[wanted] : self.begins[wanted] + head.places]
 
     def damage(self) -> Iterator[int]:
-        """Yield the frames that are damaged."""
+        """Yield the number of each damaged frame."""
         for frame in range(self.frames):
             try:
                 self.codes(frame)
@@ -212,9 +214,9 @@ class TableFile:
 
 
 def opened_in(folder: Path, game: str) -> Iterator[TableFile]:
-    """Open the files of a game's tables in a folder.
+    """Open and yield the files of a game's tables in a folder, by name; none where there is no folder.
 
-    Raises FileError where one is damaged, or holds something else than its name says.
+    Raises FileError where one is damaged, or does not hold what its name says.
     """
     for path in sorted(folder.glob(f"{game}.*{SUFFIX}")) if folder.is_dir() else ():
         file = TableFile(path)

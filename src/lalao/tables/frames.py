@@ -1,12 +1,12 @@
-"""Frames of Zstandard that are no larger, once unpacked, than they should be: nothing else is made room for."""
+"""Zstandard frames whose unpacked size is checked before any memory is reserved for it."""
 
 from lalao.tables.packing import zstd
 
 
 def unpacked_frame(data: bytes, length: int) -> bytes:
-    """Unpack a frame that must hold so many bytes, and nothing behind it.
+    """Unpack a frame that must hold exactly `length` bytes and be followed by nothing.
 
-    Raises ValueError.
+    Raises ValueError where it does not, or is damaged.
     """
     size = _length_of(data)
     if size != length:
@@ -22,9 +22,9 @@ def unpacked_frame(data: bytes, length: int) -> bytes:
 
 
 def length_of(data: bytes, most: int) -> int:
-    """Return the bytes that a frame says to hold.
+    """Return the unpacked size in bytes that a frame declares.
 
-    Raises ValueError where these are more than `most`.
+    Raises ValueError where it declares none, or more than `most`.
     """
     length = _length_of(data)
     if length is None or length > most:
@@ -33,7 +33,7 @@ def length_of(data: bytes, most: int) -> int:
 
 
 def _length_of(data: bytes) -> int | None:
-    """Return what a frame says to hold, None where it does not say it."""
+    """Return the unpacked size that a frame declares, None where it declares none; raises ValueError for no frame."""
     try:
         return zstd.get_frame_info(data).decompressed_size
     except zstd.ZstdError as error:

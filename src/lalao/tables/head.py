@@ -1,4 +1,4 @@
-"""The head of a file of endgame tables: what it says of itself, judged against its game, its length and its name."""
+"""The head of a file of endgame tables, checked against its game, its length and its name."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ Count = Annotated[int, Meta(ge=0)]
 
 @dataclass(frozen=True, slots=True)
 class SliceHead:
-    """A slice in a file: its pieces, its places and the positions of each code, before symmetry."""
+    """A slice in a file: its pieces, its places, and how many positions have each code, mirror images counted."""
 
     own: Annotated[int, Meta(ge=1, le=MOST_POINTS)]
     enemy: Annotated[int, Meta(ge=1, le=MOST_POINTS)]
@@ -30,37 +30,37 @@ class SliceHead:
 
     @property
     def slice(self) -> Slice:
-        """The pieces of the side to move, and those of the other."""
+        """The pieces of the side to move and of the other."""
         return self.own, self.enemy
 
     @property
     def wins(self) -> int:
-        """The positions that the side to move wins."""
+        """How many positions the side to move wins."""
         return sum(self.counts[2::2])
 
     @property
     def draws(self) -> int:
-        """The positions that neither side wins."""
+        """How many positions are draws."""
         return self.counts[0]
 
     @property
     def losses(self) -> int:
-        """The positions that the side to move loses."""
+        """How many positions the side to move loses."""
         return sum(self.counts[1::2])
 
     @property
     def positions(self) -> int:
-        """All positions of the slice, before symmetry."""
+        """How many positions the slice has, mirror images counted."""
         return sum(self.counts)
 
     @property
     def longest(self) -> int | None:
-        """The plies of the longest win or loss."""
+        """The plies of the longest win or loss, None where every position is a draw."""
         return len(self.counts) - 2 if len(self.counts) > 1 else None
 
 
 class Head(msgspec.Struct, forbid_unknown_fields=True):
-    """What a file says of itself: its game, the codes in a frame, the frames, the SHA-256 of all codes, its slices."""
+    """The head of a file: the game's id, codes in a frame, number of frames, SHA-256 of all codes, and the slices."""
 
     game: Annotated[str, Meta(max_length=60)]
     frame: Annotated[int, Meta(ge=1, le=MOST_FRAME)]
@@ -70,16 +70,19 @@ class Head(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def base_id(game: Fanorona) -> str | None:
-    """Return the id of the game whose tables serve a game, or None where board and side are not the whole position."""
+    """Return the id of the game whose tables serve `game`: its own, or the first round's for Vela; None with huffing.
+
+    With huffing, board and side are not the whole position.
+    """
     if game.rules.huffing:
         return None
     return game.id.removesuffix("-vela")
 
 
 def read_head(line: bytes) -> Head:
-    """Read a head that agrees with itself: each slice has the places and positions that it has on the game's board.
+    """Read a head and check that each slice has the places and positions that the game's board gives it.
 
-    Raises ValueError.
+    Raises ValueError where it cannot be read or a number is wrong.
     """
     try:
         head = msgspec.json.decode(line, type=Head)
@@ -102,16 +105,16 @@ def read_head(line: bytes) -> Head:
 
 
 def names_of(game: str, pieces: int, of: Sequence[Slice]) -> list[str]:
-    """List the names that a file of these slices may have; `pieces` is how many a side of the game has."""
+    """List the names that a file of these slices may have; `pieces` is how many each side has at the start."""
     most = max(map(sum, of))
     names = [f"{game}.{own}v{enemy}{SUFFIX}" for own, enemy in of[:1] if len(of) == 1]
     return names + [f"{game}.{most}{SUFFIX}"] * (set(of) == set(slices(most, pieces)))
 
 
 def check_name(path: Path, head: Head, wanted: str) -> None:
-    """Refuse a file that does not hold what its name says, or not what it is `wanted` for.
+    """Check that a file holds what its name says, and tables of the game whose id is `wanted`.
 
-    Raises FileError.
+    Raises FileError where it does not.
     """
     game = find_game(head.game)
     assert isinstance(game, Fanorona)

@@ -1,6 +1,6 @@
-"""Where a position of Fanorona stands in its tables, in plain Python: the readable reference of the kernels' `place`.
+"""Where a position of Fanorona stands in its tables, in plain Python: the readable reference of the kernels' index.
 
-The numbering is told in `lalao.kernels.fanorona_index`; sets of points and orbits in `lalao.board.orbits`.
+`lalao.kernels.fanorona_index` explains the numbering, `lalao.board.orbits` sets of points and orbits.
 """
 
 from functools import cache
@@ -10,22 +10,22 @@ from lalao.board.orbits import Slice, orbits, sets, symmetries
 
 
 class Index:
-    """The places of all positions of a board."""
+    """Numbers the positions of a board: their slice, and their place in it."""
 
     def __init__(self, height: int, width: int) -> None:
-        """Work out what every slice needs; sizes of pivots are added when they are first met."""
+        """Compute what all slices share; the sets of a pivot's size are added at their first use."""
         self.height, self.width, self.points = height, width, height * width
         self._symmetries = symmetries(height, width)
         self._choose = [[comb(n, i) for n in range(self.points + 1)] for i in range(self.points + 1)]
         self._pivots: dict[int, tuple[list[int], list[int], list[int]]] = {}
 
     def block(self, wanted: Slice) -> int:
-        """Return the places of one orbit in a slice."""
+        """Return how many places of a slice each orbit of its pivot has."""
         pivot, other = sorted(wanted)
         return comb(self.points - pivot, other)
 
     def places(self, wanted: Slice) -> int:
-        """Return the places of a slice."""
+        """Return how many places a slice has."""
         return len(self._pivot(min(wanted))[2]) * self.block(wanted)
 
     def place(self, own: int, enemy: int) -> tuple[Slice, int]:
@@ -75,5 +75,5 @@ class Index:
 
 @cache
 def index(height: int, width: int) -> Index:
-    """Return the one index of a board."""
+    """Return the index of a board, computed once."""
     return Index(height, width)

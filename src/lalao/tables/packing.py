@@ -1,4 +1,4 @@
-"""Zstandard: of Python itself from 3.14 on, before that the same in a package of one megabyte."""
+"""Zstandard compression: from the standard library since Python 3.14, from its backport before that."""
 
 import sys
 
@@ -12,5 +12,5 @@ __all__ = ["pack", "zstd"]
 
 
 def pack(data: bytes, level: int) -> bytes:
-    """Compress into one frame, which says how long it is unpacked."""
+    """Compress data into one frame that declares its unpacked size."""
     return zstd.compress(data, level)

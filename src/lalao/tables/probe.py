@@ -1,7 +1,7 @@
-"""Asking endgame tables: what a position of Fanorona is worth, where a file holds its slice.
+"""Probes endgame tables for the value of a position of Fanorona whose slice some file holds.
 
-Probing needs neither numba nor more of a file than a frame. A position of Vela whose winner has 5 pieces or fewer
-plays on by the ruleset alone, and is asked about as such.
+A probe needs no numba, and reads no more of a file than one frame. Once the first round's winner has 5 pieces or fewer
+in Vela, play follows the ruleset alone, and its tables are probed.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -31,7 +31,7 @@ def shipped_folder() -> Path:
 
 
 def value_of(code: int) -> Value:
-    """Return what a code means for the side to move.
+    """Return the value that a code stands for, to the side to move.
 
     >>> value_of(0), value_of(1), value_of(12)
     (DRAW, Loss(0), Win(11))
@@ -42,12 +42,12 @@ def value_of(code: int) -> Value:
 
 
 def closed(found: Collection[Slice]) -> set[Slice]:
-    """Return those of some slices from which play leads to no slice that is missing."""
+    """Return those of some slices from which play leads to these slices only."""
     return {one for one in found if all(led in found for led in led_to(one))}
 
 
 def led_to(one: Slice) -> Iterator[Slice]:
-    """Yield the slices that play leads to from a slice, itself included: sides lose pieces, and change over."""
+    """Yield the slices that play can reach from a slice, itself included: sides lose pieces and take turns."""
     for large in range(1, max(one) + 1):
         for small in range(1, min(min(one), large) + 1):
             yield large, small
@@ -55,16 +55,16 @@ def led_to(one: Slice) -> Iterator[Slice]:
 
 
 class Tables:
-    """The tables of one game in some folders, the first that has a slice being asked.
+    """The tables of one game in some folders; a slice is read from the first folder that has it.
 
-    `files` are those of the slices that are asked: from which play leads to none that is missing. Those `left_out` are
-    not, for nobody could check their values.
+    `files` gives the file of each slice in use; `left_out` gives those from which play leads to slices that are
+    missing: they are not used, since their values cannot be checked.
     """
 
     def __init__(self, game: Fanorona, folders: tuple[Path, ...]) -> None:
-        """Open what is there.
+        """Open every file of the game in the folders; a game with huffing has none.
 
-        Raises FileError where a file is damaged, or holds something else than its name says.
+        Raises FileError where a file is damaged, or does not hold what its name says.
         """
         self._side = game.pieces
         self._index = index(game.lattice.height, game.lattice.width)
@@ -80,12 +80,12 @@ class Tables:
 
     @property
     def most(self) -> int:
-        """The pieces in all up to which every slice is there, so that best play never leaves the tables."""
+        """The number of pieces on the board up to which every slice is there, so that play never leaves the tables."""
         missing = [sum(one) for one in slices(2 * self._side, self._side) if one not in self.files]
         return min(missing, default=2 * self._side + 1) - 1
 
     def code(self, own: int, enemy: int) -> int | None:
-        """Return the code of a position given as two sets of points, or None where its slice is not there.
+        """Return the code of a position given as two sets of points, or None where its slice is missing.
 
         Raises FileError where the frame is damaged.
         """
@@ -93,7 +93,7 @@ class Tables:
         return None if file is None else file.code(*self._index.place(own, enemy))
 
     def value(self, position: FanoronaPosition) -> Value | Unknown:
-        """Return what a position is worth to the side to move, or unknown where no table holds it.
+        """Return the value of a position to the side to move, UNKNOWN where no table holds it.
 
         Raises FileError where the frame is damaged.
         """
@@ -106,11 +106,11 @@ class Tables:
         return UNKNOWN if code is None else value_of(code)
 
     def distinct_files(self) -> list[TableFile]:
-        """List the files that are asked, each once."""
+        """List the files in use, each once, by path."""
         return sorted(set(self.files.values()), key=lambda file: file.path)
 
     def all_codes(self, begins: Mapping[Slice, int], length: int) -> Bytes:
-        """Read the codes of some slices into one array of a length, where each begins; all of them must be there.
+        """Return an array of `length` codes with each slice at its offset in `begins`; all of these must be in use.
 
         Raises FileError where a file is damaged.
         """
@@ -124,15 +124,17 @@ class Tables:
         return into
 
     def heads(self) -> Iterator[tuple[SliceHead, TableFile]]:
-        """Yield every slice and the file that holds it, small ones first."""
+        """Yield the head of every slice in use and the file that holds it, the fewest pieces first."""
         for wanted, file in sorted(self.files.items(), key=lambda pair: (sum(pair[0]), max(pair[0]), pair[0])):
             yield next(one for one in file.slices if one.slice == wanted), file
 
 
 def tables(game: Fanorona, folder: Path | None = None) -> Tables:
-    """Return the tables of a game: those built in a folder (or the default one), then those shipped.
+    """Return the tables of a game: those built in `folder` (or the default one), then those shipped.
 
-    They are opened once, and again when the folder has changed: others may build there.
+    They are opened once, and again when the folder has changed: another process may build there.
+
+    Raises FileError where a file is damaged.
     """
     chosen = folder or default_folder()
     return opened_tables(game, chosen, changed_at(chosen))

@@ -1,9 +1,9 @@
-"""The tables shipped with the package: small complete results, found without compiling anything.
+"""The tables shipped with the package: small complete results that are read without compiling anything.
 
-A file is a line of JSON (what it holds, a SHA-256 of the rest) and a zstd frame. Fang: every position that play
-from the start reaches, South first, the finished ones left out: the words of `lalao.kernels.fang` in order (8
-bytes), then South's values (2 bytes). Fafy: the nimber of every block of up to `MOST_SEEDS` seeds, one byte each,
-in the order of `block_number`.
+A file is a line of JSON (what it holds, and the SHA-256 of the unpacked rest) and a Zstandard frame. For Fang it holds
+every unfinished position that play from the start reaches, South first: the words of `lalao.kernels.fang` in order (8
+bytes each), then South's values (2 bytes each). For Fafy it holds the nimber of every block of up to `MOST_SEEDS`
+seeds, one byte each, in the order of `block_number`.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ FANG = tuple(f"fang-{pits}{kind}" for pits in (4, 6, 8) for kind in ("", "-guard
 WIDTH = 5
 DATA = files(__package__).joinpath("data")
 MOST_BODY = 1 << 26
-"""Bytes that a file of the package may hold once it is unpacked."""
+"""Bytes that a file of the package may have once unpacked."""
 
 
 def packed(head: dict[str, object], body: bytes) -> bytes:
@@ -38,9 +38,9 @@ def packed(head: dict[str, object], body: bytes) -> bytes:
 
 
 def unpacked(data: bytes, name: str) -> tuple[dict[str, object], bytes]:
-    """Return a file's head and body; `name` is the file's.
+    """Return a file's head and body; `name` is the file's, for the error.
 
-    Raises FileError where they are not what was written.
+    Raises FileError where they cannot be read or the checksum is wrong.
     """
     line, _, frame = data.partition(b"\n")
     try:
@@ -54,14 +54,14 @@ def unpacked(data: bytes, name: str) -> tuple[dict[str, object], bytes]:
 
 
 def damage(name: str) -> FileError:
-    """Say that a file of the package is damaged."""
+    """Return the error for a damaged file of the package."""
     return FileError("the file '{file}' of this installation is damaged: install Lalao again", file=name)
 
 
 def shipped_bytes(folder: Traversable, name: str) -> bytes:
     """Read a file of the package.
 
-    Raises FileError.
+    Raises FileError where it cannot be read.
     """
     try:
         return folder.joinpath(name).read_bytes()
@@ -78,22 +78,22 @@ def _numbers(kind: str, body: bytes) -> "array[int]":
 
 
 def word_of(pits: tuple[int, ...]) -> int:
-    """Pack a row, five bits a pit."""
+    """Pack a row into a word, five bits a pit, the first pit lowest."""
     return sum(seeds << (WIDTH * pit) for pit, seeds in enumerate(pits))
 
 
 class FangTable:
-    """South's values of every position of a game of Fang."""
+    """South's value in every unfinished position of a game of Fang."""
 
     def __init__(self, words: "array[int]", values: "array[int]") -> None:
-        """Take the words in order and their values."""
+        """Take the packed rows in ascending order, and their values."""
         self.words = words
         self.values = values
 
     def value(self, position: FangPosition) -> int | None:
-        """Return South's value, or None where play from the start does not reach the position.
+        """Return South's value, or None where play from the start does not reach the position or it is finished.
 
-        Where North moved first the board is turned round.
+        The table holds games in which South moved first; for others the board is turned round.
         """
         word = word_of(position.pits if position.south_first else position.pits[::-1])
         index = bisect_left(self.words, word)
@@ -102,7 +102,7 @@ class FangTable:
         return self.values[index] if position.south_first else -self.values[index]
 
     def must(self, position: FangPosition) -> int:
-        """Return South's value of a position that is known to be there."""
+        """Return South's value in a position that is known to be in the table."""
         value = self.value(position)
         assert value is not None
         return value
@@ -125,7 +125,7 @@ def fang(game: Fang) -> FangTable | None:
 
 
 def block_number(block: tuple[int, ...]) -> int:
-    """Number the blocks of up to so many seeds: the bits say after which seeds a new pit begins.
+    """Return the number of a block, from 1; its bits say after which seeds a new pit begins.
 
     >>> [block_number(block) for block in ((1,), (2,), (1, 1), (3,), (2, 1))]
     [1, 2, 3, 4, 5]
@@ -149,7 +149,7 @@ def blocks_in_order(most: int) -> "list[tuple[int, ...]]":
 
 @cache
 def fafy() -> bytes:
-    """Return the nimbers of the blocks of impartial Fafy of up to `MOST_SEEDS` seeds, at their numbers.
+    """Return the nimbers of the blocks of impartial Fafy of up to `MOST_SEEDS` seeds, indexed by `block_number`.
 
     Raises FileError where the file is damaged.
     """

@@ -1,9 +1,9 @@
 """Tables as kernels probe them: every code in one array, in memory or mapped from an unpacked file.
 
-An unpacked file is a line of JSON (the game, its pieces, the SHA-256 of the codes), spaces up to a page, and the
-codes of all slices up to so many pieces where `lalao.board.orbits.beginnings` has them. It is several times
-larger than the published form and has no checksum a frame, which `lalao tables verify` makes good: exact answers come
-from the published form, a search that asks at a million leaves a second from here.
+An unpacked file is a line of JSON (the game, its pieces, the SHA-256 of the codes), padded with spaces to a page, and
+the codes of all slices up to that many pieces, at the offsets that `lalao.board.orbits.beginnings` gives. It is several
+times larger than the published form and has no checksum per frame; `lalao tables verify` checks it as a whole. Exact
+answers come from the published form; a search, which may probe a million leaves a second, reads this one.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ Bytes = npt.NDArray[np.uint8]
 SUFFIX = ".unpacked"
 MOST_HEAD = 1 << 16
 MEMORY = 256 << 20
-"""Bytes that tables may take in memory unless more is allowed: all up to 6 pieces on 5×9."""
+"""Bytes of tables that are read into memory by default: enough for up to 6 pieces on 5×9."""
 
 
 class Head(msgspec.Struct, forbid_unknown_fields=True):
@@ -42,30 +42,30 @@ class Head(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
-    """All codes of a board up to so many pieces, and where each slice begins."""
+    """All codes of a game up to `pieces` pieces on the board, and the offset of each slice in them."""
 
     game: Fanorona
     pieces: int
     codes: Bytes
     begins: dict[Slice, int]
     sha256: str = ""
-    """What a file says of its codes."""
+    """The checksum in the head of the file; empty where the codes come from none."""
 
     def code(self, own: int, enemy: int) -> int:
-        """Return the code of a position, two sets of points that have at most `pieces` together."""
+        """Return the code of a position, given as two sets of points of at most `pieces` together."""
         one, at = index(self.game.lattice.height, self.game.lattice.width).place(own, enemy)
         return int(self.codes[self.begins[one] + at])
 
 
 def begins_up_to(game: Fanorona, pieces: int) -> tuple[dict[Slice, int], int]:
-    """Return where each slice of up to so many pieces begins, and the length of all."""
+    """Return the offset of each slice of up to `pieces` pieces, and the length of all of them in codes."""
     return beginnings(game.lattice.height, game.lattice.width, slices(pieces, game.pieces))
 
 
 def loaded(game: Fanorona, known: Tables, memory: int = MEMORY) -> Unpacked | None:
-    """Read tables into memory, up to as many pieces as are there and fit; None where there are none.
+    """Read tables into memory, up to the most pieces of which all slices fit in `memory` bytes; None if none do.
 
-    Raises FileError where one is damaged.
+    Raises FileError where a file is damaged.
     """
     pieces = known.most
     while pieces > 1 and begins_up_to(game, pieces)[1] > memory:
@@ -77,7 +77,7 @@ def loaded(game: Fanorona, known: Tables, memory: int = MEMORY) -> Unpacked | No
 
 
 def unpack(game: Fanorona, known: Tables, folder: Path | None = None) -> Path:
-    """Write the unpacked file of a game's tables and return its path.
+    """Write the unpacked file of a game's tables to `folder` (or the default one) and return its path.
 
     Raises FileError where there are no tables or one is damaged.
     """
@@ -94,9 +94,9 @@ def unpack(game: Fanorona, known: Tables, folder: Path | None = None) -> Path:
 
 
 def is_whole(game: Fanorona, folder: Path | None = None) -> bool:
-    """Tell whether the unpacked file of a game's tables holds what was written, where there is one: all of it is read.
+    """Tell whether the unpacked file of a game's tables matches its checksum, reading all of it; True if there is none.
 
-    Raises FileError where it cannot be one.
+    Raises FileError where its head or its size is wrong.
     """
     known = mapped(game, folder)
     return known is None or hashlib.sha256(known.codes.data).hexdigest() == known.sha256
@@ -105,7 +105,7 @@ def is_whole(game: Fanorona, folder: Path | None = None) -> bool:
 def mapped(game: Fanorona, folder: Path | None = None) -> Unpacked | None:
     """Map the unpacked file of a game's tables, or return None where there is none.
 
-    Raises FileError where it cannot be one.
+    Raises FileError where its head or its size is wrong.
     """
     path = (folder or default_folder()) / f"{base_id(game)}{SUFFIX}"
     if not path.exists():

@@ -1,4 +1,4 @@
-"""A record with what a review says of it: marks on moves, sentences, and the lines that show them.
+"""Writes a review into its record: marks on moves, sentences, and the lines that show what they mean.
 
 >>> from lalao.record import read, write
 >>> from lalao.teach.reviewing import review
@@ -22,15 +22,15 @@ from lalao.teach.worths import Level
 GOOD, MISTAKE, BLUNDER, DUBIOUS = 1, 2, 4, 6
 """The numbers that PGN gives to !, ?, ?? and ?!."""
 JUDGED = {GOOD, MISTAKE, 3, BLUNDER, 5, DUBIOUS}
-"""Judgements of a move: it has one of them at most."""
+"""The marks that judge a move, of which it has at most one."""
 
 
 def annotated(told: Review, level: Level = Level.PUPIL, words: Translator = ENGLISH) -> Record:
-    """Write a review into the record that it is of, and return that record.
+    """Write a review into the record that it was made from, and return that record.
 
-    A move that gives something away is marked `?`, or `??` where it is proved to turn the game; where that is the
-    engine's opinion alone, `?!`. What shows it follows as variations: the better move, and the answer. A move that is
-    proved to be well done is marked `!`. Marks and comments that are there stay: a judgement of one's own comes first.
+    A move that gives something away is marked `?`, or `??` where it is proved to change the result; `?!` where it is
+    only the engine's opinion. The better move and the reply follow as variations. A move proved to be good is marked
+    `!`. Marks and comments that are already there stay, and go before those of the review.
     """
     nodes = [told.record.root, *told.record.root.line()]
     for side in told.sides:
@@ -43,7 +43,7 @@ def annotated(told: Review, level: Level = Level.PUPIL, words: Translator = ENGL
 
 
 def glyph_of(moment: Moment) -> int:
-    """Return the judgement of a move that gave something away."""
+    """Return the number of the mark for a move that gave something away."""
     if moment.status is Status.OPINION:
         return DUBIOUS
     played, better = moment.played.worth, moment.better.worth
@@ -57,7 +57,7 @@ def _said(told: dict[str, Any]) -> str:
 
 
 def _mark(node: Node, glyph: int, sentences: str) -> None:
-    """Judge a move that has not been judged, and add sentences to what is said of it."""
+    """Mark a move unless it has a judgement, and add sentences to its comment unless they are there."""
     if not JUDGED.intersection(node.glyphs):
         node.glyphs = (*node.glyphs, glyph)
     if sentences not in node.comment:
@@ -65,7 +65,7 @@ def _mark(node: Node, glyph: int, sentences: str) -> None:
 
 
 def _vary(node: Node, moment: Moment) -> None:
-    """Show the better move beside the one that was played, and after that one what it allows."""
+    """Add the better move as a variation, and after the move that was played its refutation."""
     assert node.parent is not None
     before = node.parent.position
     better = (moment.better.move, *moment.better.onward[1 : MOST_EXPECTED + 1])
@@ -74,7 +74,7 @@ def _vary(node: Node, moment: Moment) -> None:
 
 
 def _read(position: AnyPosition, moves: tuple[str, ...]) -> Iterator[Any]:
-    """Yield moves that follow each other as the rules know them."""
+    """Yield the moves of a line, read from their texts."""
     for text in moves:
         move = position.move(text)
         yield move

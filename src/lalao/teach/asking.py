@@ -1,7 +1,6 @@
-"""What a puzzle may ask beside a move: which place cannot be played now, who should start, or a layout.
+"""What a puzzle may ask for besides a move: which place cannot be played now, who should start, or a layout.
 
-The first is worked out from a position by the rules alone, the second by the solvers; the third is that of
-`lalao.teach.laying`.
+The first is found by the rules alone, the second by the solvers; `lalao.teach.laying` has the third.
 
 >>> import lalao
 >>> forbidden(lalao.game("fafy-impartial").position("5.2.1.3 S"))
@@ -21,10 +20,10 @@ from lalao.teach.families import teaching
 Asked: TypeAlias = Literal["play", "tap", "start", "lay"]
 """What a puzzle asks for: a move, a place of the board, who should start, or a layout."""
 ASKED: dict[str, Asked] = {"illegal": "tap", "who-starts": "start", "lay-out": "lay"}
-"""What is asked in the themes whose answer is no move."""
+"""What is asked for in the themes whose answer is no move."""
 START, WAIT = "start", "wait"
 STARTS = (START, WAIT)
-"""The answers to who should start: whoever is asked, or the other one."""
+"""The answers to who should start: the player who is asked, or the other one."""
 
 
 def asked_in(theme: str) -> Asked:
@@ -37,7 +36,7 @@ def asked_in(theme: str) -> Asked:
 
 
 def forbidden(position: AnyPosition) -> tuple[str, ...]:
-    """List the places that hold what the side to move plays with, and with which no legal move begins."""
+    """List the places with seeds or pieces of the side to move with which no legal move begins."""
     family = teaching(position.game)
     able = {family.begins(position, str(move)) for move in position.legal_moves()}
     return tuple(place for place in family.held(position) if place not in able)
@@ -46,23 +45,20 @@ def forbidden(position: AnyPosition) -> tuple[str, ...]:
 def other_starts(position: AnyPosition) -> AnyPosition:
     """Return the position with the other side to move.
 
-    Raises NotationError where that cannot be.
+    Raises NotationError where the other side cannot be to move in it.
     """
     first, second = position.game.sides
     return begun_by(position, second if position.to_move is first else first)
 
 
 def check_chosen(game: Game) -> None:
-    """Check that players choose who starts.
-
-    Raises NotationError.
-    """
+    """Raise NotationError unless players of the game choose who starts."""
     if not game.laid_out:
         raise NotationError("who starts is not chosen in {game}", game=game.id)
 
 
 def starting(position: AnyPosition, assess: Assess) -> str | None:
-    """Tell who should start for the side to move to win; None where that is the same or not proved.
+    """Return `START` or `WAIT`, by which the side to move wins; None where both, or neither, win or nothing is proved.
 
     Raises NotationError where players of this game do not choose who starts.
     """

@@ -1,6 +1,6 @@
 """What claims are made from: the worth of positions and moves, by solvers and tables, else the engine's opinion.
 
-Nothing here judges a claim: that is `lalao.teach.judging`'s, which knows none of this.
+Nothing here judges a claim: `lalao.teach.judging` does, and uses nothing from here.
 """
 
 from collections.abc import Callable
@@ -19,9 +19,9 @@ from lalao.values import Unknown, Value
 
 OPINION_SECONDS = 0.3
 MOST_SEARCHED = 300
-"""Moves beyond which no opinion of each is asked for."""
+"""The most moves of a position of which the engine scores each."""
 EVEN_ENOUGH = 300
-"""Hundredths that stand halfway between an even game and a win."""
+"""Hundredths of the game's unit that count as halfway between an even game and a win."""
 SETTINGS = Settings(hash_mb=16, solving=False)
 
 Think: TypeAlias = Callable[[AnyPosition], Info]
@@ -30,7 +30,10 @@ Think: TypeAlias = Callable[[AnyPosition], Info]
 
 @dataclass(frozen=True, slots=True)
 class Assessed:
-    """A move, what it is worth to the one who plays it where that is proved, and else a score in hundredths."""
+    """A move, its worth to the player who makes it where that is proved, else a score in hundredths.
+
+    `onward` is the line that the engine expects, the move first; empty where it gave none.
+    """
 
     move: str
     worth: Worth | None
@@ -40,7 +43,7 @@ class Assessed:
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """A position, its moves with the best first, what it is worth where that is proved, and the line of best play."""
+    """A position, its proved worth or None, its moves with the best first, and the line of best play if known."""
 
     position: AnyPosition
     worth: Worth | None
@@ -53,7 +56,7 @@ class Assessment:
 
     @property
     def score(self) -> int | None:
-        """What the position is worth in the engine's opinion, in hundredths; None where it is proved."""
+        """The engine's opinion of the position in hundredths; None where its worth is proved or it has no moves."""
         return (self.moves[0].score or 0) if self.worth is None and self.moves else None
 
 
@@ -61,9 +64,9 @@ Assess: TypeAlias = Callable[[AnyPosition], Assessment]
 
 
 def standing(assessed: Assessed) -> float:
-    """Put what is known of a move between -1 (it loses) and 1 (it wins).
+    """Return a move's worth or score on a scale from -1 (it loses) to 1 (it wins).
 
-    An opinion counts less the more one is ahead: three units, or pieces, are half of a win.
+    Each further unit of an opinion counts less: three units, such as pieces, are half of a win.
     """
     if assessed.worth is not None:
         return float(assessed.worth.sign)
@@ -72,7 +75,7 @@ def standing(assessed: Assessed) -> float:
 
 
 def informed(here: Assessment, move: str, there: Assessment) -> Assessment:
-    """Add what the position after a move has proved about it, where a look from before could not."""
+    """Return `here` with a move's worth added that only `there`, the assessment of the position after it, proves."""
     own = here.of(move)
     if own.worth is not None or there.worth is None:
         return here
@@ -94,22 +97,22 @@ def think(position: AnyPosition) -> Info:
 
 
 def assessor(think: Think = think) -> Assess:
-    """Return what assesses positions by solvers, and by `think` where they do not reach; it remembers them."""
+    """Return a function that assesses positions by solvers, and by `think` where these fail; it caches its results."""
     return remembering(lambda position: joined(solved(position), think))
 
 
 def glancer(think: Think) -> Assess:
-    """Return what assesses positions by `think` alone, where there is no time for solvers."""
+    """Return a function that assesses positions by `think` alone, for when there is no time for solvers."""
     return remembering(lambda position: joined(unsolved(position), think))
 
 
 def prover() -> Assess:
-    """Return what assesses positions by solvers alone, as far as these reach with a little patience."""
+    """Return a function that assesses positions by solvers alone, with more time than `assessor` gives them."""
     return remembering(lambda position: _proved(thoroughly(position)))
 
 
 def remembering(assess: Assess) -> Assess:
-    """Return what assesses each position once."""
+    """Return a function that calls `assess` once for each position and caches the result."""
     known: dict[AnyPosition, Assessment] = {}
 
     def remembered(position: AnyPosition) -> Assessment:
@@ -121,7 +124,7 @@ def remembering(assess: Assess) -> Assess:
 
 
 def joined(answer: Answer, think: Think) -> Assessment:
-    """Return what is solved of a position, with an opinion where not all is."""
+    """Return the assessment of an answer; where some moves are not solved, `think` adds proofs and opinions."""
     if not any(isinstance(move.value, Unknown) for move in answer.moves):
         return _proved(answer)
     told, scores = supplemented(answer, info := think(answer.position))
@@ -145,12 +148,12 @@ def _worth(of: MoveAnswer | Answer) -> Worth | None:
 
 
 def solved(position: AnyPosition) -> Answer:
-    """Solve a position as far as a blink allows, as its family knows how."""
+    """Solve a position by its family's `quickly`, while somebody waits; unsolved where it has none."""
     quickly: Callable[[AnyPosition], Answer] = brought("lalao.teach", position.game, "quickly") or unsolved
     return quickly(position)
 
 
 def thoroughly(position: AnyPosition) -> Answer:
-    """Solve a position with more patience than a blink, where its family knows how."""
+    """Solve a position by its family's `thoroughly`, which may take a while; as `solved` does where it has none."""
     own: Callable[[AnyPosition], Answer] = brought("lalao.teach", position.game, "thoroughly") or solved
     return own(position)

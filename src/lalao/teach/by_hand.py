@@ -1,7 +1,7 @@
-"""Turns that a pupil sowed seed by seed while the program only checked: which ones, and how often it had to help.
+"""Turns that a pupil sowed seed by seed while the program only checked: which ones, and how many errors were made.
 
-A record tells them in the tag ``ByHand``: the plies sown by hand, counted from 1, each with its misses, if there were
-any: gestures that were not the next one. A side's letter stands for all its plies, without misses.
+A record lists them in the tag ``ByHand``: the plies sown by hand, counted from 1, each followed by its misses, if any,
+which are gestures that were not the next one. A side's letter stands for all its plies, without misses.
 
 >>> from lalao.record import read
 >>> sown_by_hand(read('[Game "fang-4"] [ByHand "1 3:2"] 1. 2 2 2. 3 1'))
@@ -20,7 +20,7 @@ PLY = re.compile(r"([1-9][0-9]{0,5})(?::([0-9]{1,6}))?", re.ASCII)
 
 
 def sown_by_hand(record: Record) -> dict[int, int]:
-    """Return the misses of each ply of the main line that was sown by hand; words that say nothing are passed over."""
+    """Return the number of misses of each ply of the main line sown by hand; words that make no sense are skipped."""
     movers = [str(position.to_move) for position in record.positions()[:-1]]
     sown: dict[int, int] = {}
     for word in record.tags.get(BY_HAND, "").split():
@@ -32,7 +32,7 @@ def sown_by_hand(record: Record) -> dict[int, int]:
 
 
 def mark_by_hand(record: Record, sown: Mapping[int, int]) -> None:
-    """Write in a record which plies were sown by hand, with their misses; a record without such plies has no tag."""
+    """Write the plies sown by hand, with their misses, to a record's tag; without any, remove the tag."""
     record.tags.pop(BY_HAND, None)
     if sown:
         record.tags[BY_HAND] = " ".join(

@@ -1,12 +1,12 @@
-"""Claims: what is said of a move, as data that can be checked, before it is put in words.
+"""Claims: what is said about a move, as data that can be checked, before it is put into words.
 
-A claim tells one thing of the move with which its line begins, or of another move of the same position. Its kind is its
-class, its arguments are the fields, and its `status` says what stands behind it: the rules replayed, a proof, or an
-opinion. `verify` judges it anew on the readable rules: it uses nothing of what made the claim. A worth is always seen
-by `side`, who is to move in `position`, with the plies counted from there.
+A claim states one thing about the move with which its line begins, or about another move of the same position. Its kind
+is its class, its arguments are the fields, and its `status` says what supports it: the rules replayed, a proof, or an
+opinion. `verify` judges it again by the readable rules, with nothing of what made the claim. A worth is always that for
+`side`, which is to move in `position`, with the plies counted from there.
 
-"Can" stands for a reply that exists, "whatever" and "cannot" for all of them, "because" only where the thing that is
-named was changed and the result changed with it (`Because` and its kin).
+In sentences "can" means that a reply exists, "whatever" and "cannot" speak of all replies, and "because" is used only
+where changing the thing named changes the result (`Because` and its subclasses).
 """
 
 from abc import ABC, abstractmethod
@@ -21,13 +21,13 @@ from lalao.teach.worths import Lead, Level, Worth, as_json, expected, fits, in_l
 from lalao.values import Side, Value
 
 HUNDREDTHS = 100
-"""What an opinion counts for a seed, a piece or a move."""
+"""The units of an opinion in one seed, piece or move."""
 OTHER_FIELDS = ("position", "line")
-"""Fields of a claim that are no arguments of it."""
+"""Fields of a claim that are not among its arguments."""
 
 
 class Status(Enum):
-    """What stands behind a claim."""
+    """What supports a claim: the rules replayed, a proof, or the engine's opinion."""
 
     REPLAYED = "replayed"
     PROVED = "proved"
@@ -36,9 +36,9 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim(ABC):
-    """Something said of a move: `line` shows it, played from `position`, where `side` is to move.
+    """A statement about a move: `line` shows it, played from `position`, where `side` is to move.
 
-    `tier` ranks the kinds: what is told first has the lowest.
+    `tier` ranks the kinds: the lowest is told first.
     """
 
     kind: ClassVar[str]
@@ -51,22 +51,23 @@ class Claim(ABC):
 
     @abstractmethod
     def holds(self, judge: Judge) -> bool:
-        """Tell whether the claim is true, by the rules as they can be read.
+        """Tell whether the claim is true by the readable rules.
 
-        Raises NotationError or IllegalMoveError where its line cannot be played, TooLargeError.
+        Raises NotationError or IllegalMoveError where its line cannot be played, TooLargeError where the judge cannot
+        tell.
         """
 
     @abstractmethod
     def said(self, level: Level) -> Phrase:
-        """Say the claim in one sentence."""
+        """Return the claim as one sentence for a reader of this level."""
 
     @property
     def worth(self) -> Worth | None:
-        """What the line leads to, where the claim tells it."""
+        """The worth that the line leads to, None where the claim states none."""
         return None
 
     def verify(self, judge: Judge | None = None) -> bool:
-        """Tell whether the claim is true; a claim whose line the rules forbid is not.
+        """Tell whether the claim is true; one whose line is illegal is not.
 
         Raises TooLargeError where the judge cannot tell.
         """
@@ -76,7 +77,7 @@ class Claim(ABC):
             return False
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the claim as plain JSON."""
+        """Return the claim as plain JSON."""
         args = {
             field.name: _plain(getattr(self, field.name)) for field in fields(self) if field.name not in OTHER_FIELDS
         }
@@ -89,7 +90,7 @@ class Claim(ABC):
 
 
 def _plain(value: object) -> object:
-    """Give an argument as plain JSON."""
+    """Return an argument as plain JSON."""
     if isinstance(value, Side):
         return str(value)
     if isinstance(value, tuple):
@@ -99,7 +100,7 @@ def _plain(value: object) -> object:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ends(Claim):
-    """The move ends the game, in this way."""
+    """The move ends the game, with this winner (None: nobody) and the code of this ending."""
 
     kind: ClassVar[str] = "ends_game"
     status: ClassVar[Status] = Status.REPLAYED
@@ -109,7 +110,7 @@ class Ends(Claim):
     ending: str
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Play the move."""
+        """Play the move and compare the outcome."""
         outcome = self.played.outcome
         return outcome is not None and outcome.winner is self.winner and str(outcome.ending) == self.ending
 
@@ -124,7 +125,7 @@ class Ends(Claim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change(Claim):
-    """What the position was worth before the move, and what it is worth after it."""
+    """What the position is worth with best play, and what it is worth with this move."""
 
     kind: ClassVar[str] = "value"
     status: ClassVar[Status] = Status.PROVED
@@ -135,17 +136,17 @@ class Change(Claim):
 
     @property
     def worth(self) -> Worth:
-        """What the move leads to."""
+        """The worth that the move leads to."""
         return self.after
 
     def holds(self, judge: Judge) -> bool:
-        """Work out both positions."""
+        """Judge both positions."""
         return fits(self.before, judge.worth(self.position)) and fits(
             self.after, judge.after(self.position, self.line[:1])
         )
 
     def said(self, level: Level) -> Phrase:
-        """Say what is kept, or what it was and what it is."""
+        """Say what is kept, or what the result was and what it is now."""
         after = expected(self.after, self.side, level)
         if not is_better(self.before, self.after):
             return Phrase("This gives nothing away: {expected}.", expected=after)
@@ -160,14 +161,14 @@ class Change(Claim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarginChange(Change):
-    """The same by seeds, in Fang."""
+    """A `Change` measured in seeds, in Fang."""
 
     kind: ClassVar[str] = "margin"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnlyMove(Claim):
-    """Of all moves, so many in number, this one alone leads to such a worth, and no other to a better one."""
+    """Of all `count` moves, this one leads to a better worth than every other."""
 
     kind: ClassVar[str] = "only_move"
     status: ClassVar[Status] = Status.PROVED
@@ -178,11 +179,11 @@ class OnlyMove(Claim):
 
     @property
     def worth(self) -> Worth:
-        """What the move leads to."""
+        """The worth that the move leads to."""
         return self.leads_to
 
     def holds(self, judge: Judge) -> bool:
-        """Work out every move."""
+        """Judge every move."""
         own = self.position.move(self.line[0])
         others = [move for move in self.position.legal_moves() if move != own]
         if len(others) + 1 != self.count or not others:
@@ -192,14 +193,14 @@ class OnlyMove(Claim):
         return all(is_better(self.leads_to, signed(judge.after(self.position, (str(move),)))) for move in others)
 
     def said(self, level: Level) -> Phrase:
-        """Say it of this move."""
+        """Say that this move alone is best, and what it leads to."""
         result = expected(self.leads_to, self.side, level)
         return Phrase("Of {number} moves this one alone is best: {expected}.", number=self.count, expected=result)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forced(Claim):
-    """There is no other move."""
+    """The move is the only legal one."""
 
     kind: ClassVar[str] = "forced"
     status: ClassVar[Status] = Status.REPLAYED
@@ -208,17 +209,17 @@ class Forced(Claim):
     count: int = 1
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Count the moves."""
+        """List the legal moves."""
         return [self.position.move(self.line[0])] == list(self.position.legal_moves()) and self.count == 1
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say so."""
+        """Say that there is no other move."""
         return Phrase("{side} has no other move here.", side=self.side)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NothingSaves(Claim):
-    """Every move loses, so many there are."""
+    """All `count` legal moves lose."""
 
     kind: ClassVar[str] = "all_moves_lose"
     status: ClassVar[Status] = Status.PROVED
@@ -227,13 +228,13 @@ class NothingSaves(Claim):
     count: int
 
     def holds(self, judge: Judge) -> bool:
-        """Work out every move."""
+        """Count the moves, and judge the position."""
         moves = self.position.legal_moves()
         self.position.move(self.line[0])
         return len(moves) == self.count and judge.worth(self.position).sign < 0
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say that nothing helps."""
+        """Say that every move loses."""
         if self.count == 2:
             return Phrase(
                 "Both moves of {side} lose here if {other} plays well.", side=self.side, other=self.side.other
@@ -249,7 +250,7 @@ class NothingSaves(Claim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Better(Claim):
-    """Another move, with which the line begins, leads to more than the one that was played."""
+    """Another move, with which the line begins, leads to a better worth than the one that was played."""
 
     kind: ClassVar[str] = "better_move"
     status: ClassVar[Status] = Status.PROVED
@@ -261,24 +262,24 @@ class Better(Claim):
 
     @property
     def worth(self) -> Worth:
-        """What the other move leads to."""
+        """The worth that the other move leads to."""
         return self.leads_to
 
     def holds(self, judge: Judge) -> bool:
-        """Work out both moves."""
+        """Judge both moves."""
         played = judge.after(self.position, (self.instead_of,))
         after = judge.after(self.position, (self.move,))
         return self.line[0] == self.move and fits(self.leads_to, after) and is_better(after, played)
 
     def said(self, level: Level) -> Phrase:
-        """Name the other move."""
+        """Name the better move and what it leads to."""
         result = expected(self.leads_to, self.side, level)
         return Phrase("The move {move} is better: {expected}.", move=self.move, expected=result)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply(Claim):
-    """The other side has a reply after which the game is worth this."""
+    """The other side has a reply that leads to this worth."""
 
     kind: ClassVar[str] = "reply_exists"
     status: ClassVar[Status] = Status.PROVED
@@ -289,15 +290,15 @@ class Reply(Claim):
 
     @property
     def worth(self) -> Worth:
-        """What the reply leads to."""
+        """The worth that the reply leads to."""
         return self.leads_to
 
     def holds(self, judge: Judge) -> bool:
-        """Play the move and the reply."""
+        """Judge the position after the move and the reply."""
         return self.line[1:] == (self.reply,) and fits(self.leads_to, judge.after(self.position, self.line))
 
     def said(self, level: Level) -> Phrase:
-        """Name the reply."""
+        """Name the reply and what it leads to."""
         return Phrase(
             "{other} can answer with {reply}: {expected}.",
             other=self.side.other,
@@ -308,7 +309,7 @@ class Reply(Claim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllReplies(Claim):
-    """Whatever the other side answers, in so many ways, the game is worth this at least; after some reply no more."""
+    """After each of the `count` replies the game is worth at least this, and after some of them no more."""
 
     kind: ClassVar[str] = "all_replies"
     status: ClassVar[Status] = Status.PROVED
@@ -319,11 +320,11 @@ class AllReplies(Claim):
 
     @property
     def worth(self) -> Worth:
-        """What every reply leads to at least."""
+        """The least worth that a reply leads to."""
         return self.leads_to
 
     def holds(self, judge: Judge) -> bool:
-        """Play every reply."""
+        """Judge every reply."""
         replies = self.played.legal_moves()
         afters = [judge.after(self.position, (self.line[0], str(reply))) for reply in replies]
         if len(afters) != self.count or not afters:
@@ -333,7 +334,7 @@ class AllReplies(Claim):
         )
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say what the answers cannot change."""
+        """Say what no reply can change."""
         side, other = self.side, self.side.other
         if self.leads_to.sign == 0:
             return Phrase("Whatever {other} answers, {side} need not lose.", side=side, other=other)
@@ -350,7 +351,10 @@ class AllReplies(Claim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opinion(Claim):
-    """The engine prefers another move, or none: a score in hundredths for each, and nothing proved."""
+    """The engine prefers `move`, or finds none better; scores are in hundredths, and nothing is proved.
+
+    `score` is that of the move played, `best` that of `move`, `lost` their difference.
+    """
 
     kind: ClassVar[str] = "opinion"
     status: ClassVar[Status] = Status.OPINION
@@ -362,7 +366,7 @@ class Opinion(Claim):
     lost: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  an opinion proves nothing
-        """Play the line, and do the sum: more than that an opinion cannot be held to."""
+        """Play the line and check the difference: nothing more of an opinion can be checked."""
         position = self.position
         position.move(self.move)
         for text in self.line:
@@ -370,7 +374,7 @@ class Opinion(Claim):
         return self.best - self.score == self.lost >= 0 and (self.lost > 0) == (self.move != self.line[0])
 
     def said(self, level: Level) -> Phrase:
-        """Say it as an opinion."""
+        """Say which move the engine prefers, as an opinion."""
         if not self.lost:
             return Phrase("The computer likes no other move better: that is its opinion, not a proof.")
         if level is Level.PUPIL:
@@ -388,7 +392,7 @@ class Opinion(Claim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tempting(Claim):
-    """Another move looks better, by what can be counted on the board, and leads to less."""
+    """Another move looks better by something counted on the board, but leads to a worse result."""
 
     status: ClassVar[Status] = Status.PROVED
     tier: ClassVar[int] = 3
@@ -400,15 +404,15 @@ class Tempting(Claim):
 
     @property
     def worth(self) -> Worth:
-        """What the tempting move leads to."""
+        """The worth that the tempting move leads to."""
         return self.leads_to
 
     @abstractmethod
     def size(self, text: str) -> int:
-        """Count what makes a move tempting, by the rules."""
+        """Return the number that makes a move tempting, found by the rules."""
 
     def holds(self, judge: Judge) -> bool:
-        """Count, and work out both moves."""
+        """Compare the numbers, and judge both moves."""
         if self.line[0] != self.move or not self.count == self.size(self.move) > self.size(self.instead_of):
             return False
         tempting = judge.after(self.position, (self.move,))
@@ -417,9 +421,9 @@ class Tempting(Claim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Because(Claim):
-    """What happens after the line happens because of a thing on the board: were that otherwise, so would be the result.
+    """The result after the line is due to one thing on the board: with that changed, the result would be better.
 
-    `otherwise` is the position in which the thing alone is changed, and `then` what it is worth.
+    `otherwise` is the position after the line with only that thing changed, as text; `then` is its worth.
     """
 
     kind: ClassVar[str] = "because"
@@ -432,15 +436,15 @@ class Because(Claim):
 
     @property
     def worth(self) -> Worth:
-        """What the line leads to."""
+        """The worth that the line leads to."""
         return self.leads_to
 
     @abstractmethod
     def changed(self) -> str:
-        """Write the position after the move, in which the thing that is named alone is changed."""
+        """Return the position after the move with only the named thing changed, as text; "" where it is not there."""
 
     def holds(self, judge: Judge) -> bool:
-        """Change the thing, and see whether the result changes."""
+        """Judge the position with and without the change, and compare the results."""
         true, other = judge.after(self.position, self.line), judge.worth(self._other()).before()
         if self.changed() != self.otherwise or not fits(self.leads_to, true) or not fits(self.then, other):
             return False

@@ -1,4 +1,4 @@
-"""Why a move is good or bad: claims about it, ranked, with a sentence for each and the line that refutes it.
+"""Why a move is good or bad: ranked claims about it, a sentence for each, and the line that refutes it.
 
 >>> import lalao
 >>> told = explain(lalao.game("fang-4").position("1.1.3.2 0+1 N"), "3")
@@ -34,14 +34,14 @@ from lalao.teach.worths import Lead, Level, Worth, is_better, signed
 from lalao.values import Value
 
 MOST_SAID = 6
-"""Claims that an explanation holds at most: nobody asks "why?" more often."""
+"""The most claims of an explanation: nobody asks "why?" more often."""
 MOST_REFUTED = 5
 """Plies of a refutation that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What is told of a move, the weightiest first, and the moves after it that refute it: none where it is good."""
+    """The claims about a move, the weightiest first, and the moves after it that refute it: none for a good move."""
 
     position: AnyPosition
     move: str
@@ -49,11 +49,11 @@ class Explanation:
     refutation: tuple[str, ...]
 
     def sentences(self, level: Level) -> list[Phrase]:
-        """Say each claim."""
+        """Return a sentence for each claim, in the same order."""
         return [claim.said(level) for claim in self.claims]
 
     def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
-        """Give the explanation as plain JSON, its sentences in the order of its claims."""
+        """Return the explanation as plain JSON, its sentences in the order of its claims."""
         return {
             "game": self.position.game.id,
             "position": str(self.position),
@@ -65,9 +65,9 @@ class Explanation:
 
 
 def explain(position: AnyPosition, move: str, assess: Assess | None = None) -> Explanation:
-    """Explain a legal move.
+    """Explain a legal move, given as text.
 
-    Raises NotationError or IllegalMoveError.
+    Raises NotationError or IllegalMoveError for no such move, TooLargeError where the game has no teaching.
     """
     played = position.guess(move)
     text, after, assess = str(played), position.play(played), assess or assessor()
@@ -77,19 +77,19 @@ def explain(position: AnyPosition, move: str, assess: Assess | None = None) -> E
 
 
 def ranked(case: Case) -> list[Claim]:
-    """List the claims about a move: by kind, then by how much the worth changes, then the shortest first."""
+    """List the claims about a move: by kind, then the largest change of worth, then the shortest sentence first."""
     return sorted(claims(case), key=lambda claim: (claim.tier, -change(case, claim), len(str(claim.said(Level.PUPIL)))))
 
 
 def change(case: Case, claim: Claim) -> int:
-    """Tell how far what a claim leads to is from what the position is worth."""
+    """Return how far the worth that a claim leads to is from that of the position; 0 where either is unknown."""
     if claim.worth is None or case.here.worth is None:
         return 0
     return abs(weight(case.here.worth) - weight(claim.worth))
 
 
 def weight(worth: Worth) -> int:
-    """Put a worth on a scale: seeds, or who wins."""
+    """Return a worth as a number: the seeds of a lead in the halves, else 1, 0 or -1."""
     return worth.half if isinstance(worth, Lead) else worth.sign
 
 
@@ -110,7 +110,7 @@ def claims(case: Case) -> Iterator[Claim]:
 
 
 def about_worth(case: Case) -> Iterator[Claim]:
-    """Yield what the move changes, or what the engine thinks of it where nothing is proved."""
+    """Yield how the move changes the worth, or the engine's opinion where nothing is proved."""
     before, after = case.here.worth, case.worth
     if len(case.here.moves) == 1:
         yield Forced(**case.line(case.move))
@@ -124,7 +124,7 @@ def about_worth(case: Case) -> Iterator[Claim]:
 
 
 def opinions(case: Case) -> Iterator[Claim]:
-    """Yield what the engine would rather play, by the scores that it gives."""
+    """Yield which move the engine prefers by its scores, if it has scored several and none is proved best."""
     scored = [move for move in case.here.moves if move.worth is None and move.score is not None]
     own = case.here.of(case.move)
     if own.score is None or len(scored) < 2 or case.here.moves[0].worth is not None:
@@ -152,7 +152,7 @@ def playable(position: AnyPosition, line: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def about_loss(case: Case) -> Iterator[Claim]:
-    """Yield what refutes a move that gives something away, and what would have been better."""
+    """Yield the reply that refutes a move that gives something away, and the better move."""
     reply, best = case.reply, case.here.moves[0]
     if reply is not None and reply.worth is not None:
         yield Reply(**case.line(case.move, reply.move), reply=reply.move, leads_to=reply.worth.before())
@@ -161,7 +161,7 @@ def about_loss(case: Case) -> Iterator[Claim]:
 
 
 def about_gain(case: Case) -> Iterator[Claim]:
-    """Yield what makes a move good: no other does as much, no reply undoes it."""
+    """Yield what makes a move good: that no other leads to as much, and that no reply undoes it."""
     worth, others = case.worth, case.others()
     if worth is None or (isinstance(worth, Value) and worth.sign < 0):
         return
@@ -174,7 +174,7 @@ def about_gain(case: Case) -> Iterator[Claim]:
 
 
 def refutation(case: Case) -> tuple[str, ...]:
-    """Return the moves that show what a move gives away: the best replies of both, some plies of them."""
+    """Return the best play after a move that gives something away, up to `MOST_REFUTED` plies; none for others."""
     reply = case.reply
     if not case.is_refuted or reply is None:
         return ()

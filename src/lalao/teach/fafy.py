@@ -1,4 +1,4 @@
-"""Teaching Fafy and Sowing: how far a pit reaches, blocks that sleep, twins, the block that decides."""
+"""Teaching Fafy and Sowing: how far a sowing reaches, blocks that sleep, twins, the block that decides."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,20 +34,20 @@ def blocks_between(pits: tuple[int, ...]) -> list[tuple[int, int]]:
 
 
 def sown_by_somebody(position: FafyPosition) -> set[int]:
-    """List the pits that one side or the other could sow, were it to move."""
+    """Return the pits that one side or the other could sow if it were to move, counted from 1."""
     sides = [position.game.position(f"{write_row(position.pits)} {side}") for side in position.game.sides]
     return {move.pit for one in sides for move in one.legal_moves()}
 
 
 def awake(position: FafyPosition) -> list[tuple[int, int]]:
-    """List the blocks in which somebody could sow."""
+    """List the blocks with a pit that one side or the other could sow, each by its first and last pit."""
     sown = sown_by_somebody(position)
     return [(first, last) for first, last in blocks_between(position.pits) if sown & set(range(first, last + 1))]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowSows(Claim):
-    """The seeds of a pit, so many, are sown as far as this pit."""
+    """The `count` seeds of a pit are sown as far as the pit `ends`."""
 
     kind: ClassVar[str] = "sows"
     status: ClassVar[Status] = Status.REPLAYED
@@ -58,7 +58,7 @@ class RowSows(Claim):
     ends: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Watch the hand."""
+        """Replay the gestures of the move."""
         lifted, *sown = self.position.events(self.position.move(self.line[0]))
         return (lifted.source, lifted.count, len(sown), sown[-1].target) == (
             str(self.pit),
@@ -68,7 +68,7 @@ class RowSows(Claim):
         )
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Tell the sowing."""
+        """Say where the sowing ends."""
         if self.count == 1:
             return Phrase("The one seed of pit {pit} falls in pit {ends}.", pit=self.pit, ends=self.ends)
         return Phrase(
@@ -81,7 +81,7 @@ class RowSows(Claim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovesLeft(Claim):
-    """After the move the other side has so many replies."""
+    """After the move the other side has `count` replies, at least one."""
 
     kind: ClassVar[str] = "moves_left"
     status: ClassVar[Status] = Status.REPLAYED
@@ -94,7 +94,7 @@ class MovesLeft(Claim):
         return len(self.played.legal_moves()) == self.count > 0
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say how many."""
+        """Say how many moves the other side has."""
         return Phrase(
             "After this move {other} has only {count} move.",
             "After this move {other} has {count} moves.",
@@ -105,7 +105,7 @@ class MovesLeft(Claim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asleep(Claim):
-    """The move puts a block to sleep: somebody could sow in these pits before, and nobody can any more."""
+    """The move puts a block to sleep: before it a side could sow one of these pits, now neither can sow any."""
 
     kind: ClassVar[str] = "asleep"
     status: ClassVar[Status] = Status.REPLAYED
@@ -115,7 +115,7 @@ class Asleep(Claim):
     last: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Try every pit of the block, for both sides."""
+        """List the pits of the block that either side can sow, before and after."""
         before, after, pits = self.position, self.played, set(range(self.first, self.last + 1))
         assert isinstance(before, FafyPosition)
         assert isinstance(after, FafyPosition)
@@ -124,7 +124,7 @@ class Asleep(Claim):
         return bool(pits & sown_by_somebody(before)) and not pits & sown_by_somebody(after)
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say which pits sleep."""
+        """Say which pits sleep now."""
         if self.first == self.last:
             return Phrase("Pit {first} sleeps now: nobody can sow it any more.", first=self.first)
         if self.first + 1 == self.last:
@@ -138,7 +138,7 @@ class Asleep(Claim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Twins(Claim):
-    """The blocks that are awake go in pairs that look alike, perhaps in a mirror, and who is to move loses."""
+    """The blocks that are awake form pairs of equals or mirror images, and the side to move loses."""
 
     kind: ClassVar[str] = "twins"
     status: ClassVar[Status] = Status.PROVED
@@ -147,7 +147,7 @@ class Twins(Claim):
     blocks: tuple[int, ...]
 
     def holds(self, judge: Judge) -> bool:
-        """Pair the blocks, and work out the position."""
+        """Pair the blocks, and judge the position."""
         after = self.played
         assert isinstance(after, FafyPosition)
         game = after.game
@@ -159,7 +159,7 @@ class Twins(Claim):
         return paired and self.blocks == tuple(first for first, _ in seen) and judge.worth(after).sign < 0
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say how to go on."""
+        """Say how to go on: by copying the other side in the twin."""
         return Phrase(
             "Now every block has its twin: whatever {other} sows, {side} can do the same in the twin, and wins.",
             side=self.side,
@@ -175,7 +175,7 @@ class BecauseOfBlock(Because):
     last: int
 
     def changed(self) -> str:
-        """Empty the block."""
+        """Return the position after the move with the block emptied, "" where it is no block."""
         after = self.played
         assert isinstance(after, FafyPosition)
         if (self.first, self.last) not in blocks_between(after.pits):
@@ -184,7 +184,7 @@ class BecauseOfBlock(Because):
         return f"{write_row(tuple(kept))} {after.to_move}"
 
     def said(self, level: Level) -> Phrase:
-        """Name the block, and what would be without it."""
+        """Name the block, and the result without it."""
         told, then = expected(self.leads_to, self.side, level), result(self.then, self.side, level)
         if self.first == self.last:
             return Phrase(
@@ -203,7 +203,7 @@ class BecauseOfBlock(Because):
 
 
 def quickly(position: FafyPosition) -> Answer:
-    """Solve a row without the canonical forms, which take longer than the values."""
+    """Solve a row without its canonical forms, which take longer to find than its values."""
     solver = row_solver(position.game)
     solver.allow(len(position.pits))
     moves = best_first([_known(solver, position, move) for move in position.legal_moves()])
@@ -217,7 +217,7 @@ def _known(solver: RowSolver, position: FafyPosition, move: FafyMove) -> MoveAns
 
 
 class FafyTeaching:
-    """What is to be seen on a row of Fafy or Sowing."""
+    """What can be seen on a row of Fafy or Sowing; see `lalao.teach.family.Family`."""
 
     plays_pieces = False
     counts_seeds = False
@@ -225,7 +225,7 @@ class FafyTeaching:
     foretold = ("fafy-impartial",)
 
     def facts(self, case: Case) -> Iterator[Claim]:
-        """Yield the sowing, the moves left, blocks that sleep, and twins."""
+        """Yield how far the sowing goes, the moves left, blocks that sleep, and twins."""
         position, after = case.position, case.after
         assert isinstance(position, FafyPosition)
         assert isinstance(after, FafyPosition)
@@ -240,7 +240,7 @@ class FafyTeaching:
             yield from self._blocks(position, after, about)
 
     def _blocks(self, position: FafyPosition, after: FafyPosition, about: About) -> Iterator[Claim]:
-        """Yield what the move does to the blocks of Fafy."""
+        """Yield the blocks of Fafy that the move puts to sleep, and twins."""
         before, seen = sown_by_somebody(position), awake(after)
         for first, last in blocks_between(after.pits):
             if (first, last) not in seen and before & set(range(first, last + 1)):
@@ -251,15 +251,15 @@ class FafyTeaching:
             yield Twins(blocks=tuple(first for first, _ in seen), **about)
 
     def temptations(self, case: Case) -> Iterator[Claim]:  # noqa: ARG002  nothing is counted on these rows
-        """Yield nothing: no move looks better than others by a number."""
+        """Yield nothing: there is no number by which a move looks better than others."""
         return iter(())
 
     def reasons(self, case: Case) -> Iterator[Claim]:
-        """Yield the block of the best reply, where the result would be better without it."""
+        """Yield the block in which the best reply is, where the result would be better without it."""
         after, reply, worth = case.after, case.reply, case.worth
         assert isinstance(after, FafyPosition)
         if reply is None or worth is None or after.game.last_only or len(blocks_between(after.pits)) < 2:
-            return  # without its only block a row is nothing, which explains nothing
+            return  # without its only block the row is empty, which explains nothing
         pit = after.move(reply.move).pit
         first, last = next(block for block in blocks_between(after.pits) if block[0] <= pit <= block[1])
         kept = tuple(0 if first <= number <= last else seeds for number, seeds in enumerate(after.pits, 1))
@@ -276,15 +276,15 @@ class FafyTeaching:
             )
 
     def has_puzzles(self, game: Game) -> bool:
-        """Tell whether a row of the usual length is solved in a blink."""
+        """Tell whether rows of the usual length are solved at once: those of Fafy are, those of Sowing are not."""
         return isinstance(game, Fafy) and not game.last_only
 
     def is_puzzling(self, position: AnyPosition) -> bool:  # noqa: ARG002  all are
-        """Tell that whatever can be reached is solved."""
+        """Tell that every position may be a puzzle, since all are solved."""
         return True
 
     def themes(self, case: Case) -> Iterator[str]:
-        """Yield twins, the last turn, a block put to sleep, and else the one move."""
+        """Yield the themes of twins, of the last turn, of a block put to sleep, and always that of the one move."""
         facts = list(self.facts(case))
         if any(isinstance(claim, Twins) for claim in facts):
             yield "twins"
@@ -295,22 +295,22 @@ class FafyTeaching:
         yield "one-move-only"
 
     def are_kin(self, one: str, other: str) -> bool:
-        """Tell whether both are the same."""
+        """Tell whether both are the same move."""
         return one == other
 
     def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
-        """Give the block in which the pit is."""
+        """List the pits of the block in which the move begins."""
         assert isinstance(position, FafyPosition)
         pit = int(move[:-1])
         first, last = next(block for block in blocks_between(position.pits) if block[0] <= pit <= block[1])
         return tuple(str(number) for number in range(first, last + 1))
 
     def begins(self, position: AnyPosition, move: str) -> str:  # noqa: ARG002  the move names it
-        """Give the pit that is sown."""
+        """Return the pit that is sown."""
         return move[:-1]
 
     def held(self, position: AnyPosition) -> tuple[str, ...]:
-        """Give the pits that are not empty."""
+        """List the pits that are not empty."""
         assert isinstance(position, FafyPosition)
         return tuple(str(number) for number, seeds in enumerate(position.pits, 1) if seeds)
 

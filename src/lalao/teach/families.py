@@ -1,4 +1,4 @@
-"""The teaching of each family, found in the module of its name and imported when it is asked for."""
+"""The teaching of each family, found in the module of its name and imported on first use."""
 
 from lalao.errors import TooLargeError
 from lalao.games.game import Game
@@ -9,7 +9,7 @@ from lalao.teach.family import Family
 def teaching(game: Game) -> Family:
     """Return the teaching of a game's family.
 
-    Raises TooLargeError where nobody has written one.
+    Raises TooLargeError where it has none.
     """
     family: Family | None = brought("lalao.teach", game, "TEACHING")
     if family is None:

@@ -1,4 +1,4 @@
-"""What the teaching of a family of games offers, and the case that it speaks about."""
+"""The interface of a family's teaching, and the case (a move with what is known of it) that it explains."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from lalao.values import Side
 
 
 class About(TypedDict):
-    """What every claim holds: the position, the line from it, and the side to move in it."""
+    """The arguments that every claim has: the position, the line from it, and the side to move in it."""
 
     position: AnyPosition
     line: tuple[str, ...]
@@ -21,7 +21,7 @@ class About(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A move to be explained: the position, what is known of it and of the one after the move."""
+    """A move to be explained, with the positions before and after it and the assessments of both."""
 
     position: AnyPosition
     move: str
@@ -32,12 +32,12 @@ class Case:
 
     @property
     def side(self) -> Side:
-        """Who makes the move."""
+        """The side that makes the move."""
         return self.position.to_move
 
     @property
     def worth(self) -> Worth | None:
-        """What the move is worth to the one who makes it, where that is proved."""
+        """The worth of the move to the side that makes it; None where it is not proved."""
         return self.here.of(self.move).worth
 
     @property
@@ -47,13 +47,13 @@ class Case:
 
     @property
     def is_refuted(self) -> bool:
-        """Whether a reply shows what is wrong with the move: it gives something away, or loses where all was open."""
+        """Whether a reply shows what is wrong with the move: it leads to less than another, or loses an open game."""
         lost = self.here.worth is None and self.worth is not None and self.worth.sign < 0
         return self.loses_worth or lost
 
     @property
     def reply(self) -> Assessed | None:
-        """The best reply, where one is known to be that."""
+        """The best reply, None where its worth is not proved or there is no reply."""
         return self.there.moves[0] if self.there.moves and self.there.moves[0].worth is not None else None
 
     def others(self) -> tuple[Assessed, ...]:
@@ -61,48 +61,48 @@ class Case:
         return tuple(move for move in self.here.moves if move.move != self.move)
 
     def line(self, *moves: str) -> About:
-        """Give what a claim holds that a line of moves shows."""
+        """Return the arguments of a claim shown by a line of moves from the position."""
         return {"position": self.position, "line": moves, "side": self.side}
 
 
 class Family(Protocol):
-    """The teaching of a family: what it sees on its boards that no other game has."""
+    """The teaching of a family: what can be seen on its boards and in no other game."""
 
     plays_pieces: bool
-    """Whether pieces are moved, and not seeds."""
+    """Whether pieces are moved, rather than seeds sown."""
     counts_seeds: bool
-    """Whether it is seeds that are won or lost, and not the game alone."""
+    """Whether a game is measured by the seeds won, and not only by who wins."""
     minds_plies: bool
-    """Whether something is lost by a win that comes later or a loss that comes sooner."""
+    """Whether a later win or a sooner loss counts as giving something away."""
     foretold: tuple[str, ...]
-    """The games of which pupils foretell sowings, the smallest board first; none where nothing is sown."""
+    """The ids of the games in which pupils foretell sowings, the smallest board first; none where nothing is sown."""
 
     def facts(self, case: Case) -> Iterator[Claim]:
-        """Yield what the move does on the board."""
+        """Yield claims about what the move does on the board."""
 
     def temptations(self, case: Case) -> Iterator[Claim]:
-        """Yield other moves that look better and are worse."""
+        """Yield claims about other moves that look better and are worse."""
 
     def reasons(self, case: Case) -> Iterator[Claim]:
-        """Yield the things on the board without which a move that loses something would not."""
+        """Yield claims about the things on the board that make a refuted move bad."""
 
     def has_puzzles(self, game: Game) -> bool:
         """Tell whether puzzles can be made of a game."""
 
     def is_puzzling(self, position: AnyPosition) -> bool:
-        """Tell whether all moves of a position may be solved soon, so that it may be a puzzle."""
+        """Tell whether all moves of a position can probably be solved quickly, so that it may be a puzzle."""
 
     def themes(self, case: Case) -> Iterator[str]:
-        """Yield what the only good move of a position teaches, the rarest first."""
+        """Yield the themes of the only good move of a position, the rarest first; at least one."""
 
     def are_kin(self, one: str, other: str) -> bool:
-        """Tell whether two moves are one idea, so that a puzzle may accept both."""
+        """Tell whether two moves are the same idea, so that a puzzle may accept both."""
 
     def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
-        """List the places among which the one that a move begins with is to be looked for."""
+        """List the places that a hint shows first, one of which the move begins with."""
 
     def begins(self, position: AnyPosition, move: str) -> str:
-        """Return the place that a move begins with: the pit or the piece."""
+        """Return the place that a move begins with: its pit, or the point of its piece."""
 
     def held(self, position: AnyPosition) -> tuple[str, ...]:
-        """List the places with which a pupil would think that the side to move plays: filled pits or own pieces."""
+        """List the places that a pupil may think can be played: filled pits, or points with own pieces."""

@@ -1,4 +1,4 @@
-"""Teaching Fang: where the last seed falls, the fullest pit, the guarded tibong, the pit that spoils a plan."""
+"""Teaching Fang: where the last seed falls, the fullest pit, the safe tibong, the seed that changes the result."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ MOST_PUZZLING = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FangSows(Claim):
-    """The pit that is attacked holds so many seeds with the new one, and the last falls in this pit."""
+    """The attacked pit holds `count` seeds with the new one, and the last of them falls in the pit `ends`."""
 
     kind: ClassVar[str] = "sows"
     status: ClassVar[Status] = Status.REPLAYED
@@ -32,7 +32,7 @@ class FangSows(Claim):
     ends: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Watch the hand."""
+        """Replay the gestures of the move."""
         events = self.position.events(self.position.move(self.line[0]))
         lifted = [event for event in events if event.key == "lift"]
         sown = [event for event in events if event.key == "sow"]
@@ -44,7 +44,7 @@ class FangSows(Claim):
         )
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Tell the sowing."""
+        """Say how many seeds are sown, and where the last one falls."""
         return Phrase(
             "With the new seed pit {pit} holds {count}: the last one falls in pit {ends}.",
             pit=self.pit,
@@ -55,7 +55,7 @@ class FangSows(Claim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SafeTibong(Claim):
-    """The tibong of the side that moves holds so few seeds after the move that no reply can attack it."""
+    """The tibong of the side that moves holds one seed after the move, so that no reply can attack it."""
 
     kind: ClassVar[str] = "safe_tibong"
     status: ClassVar[Status] = Status.REPLAYED
@@ -65,7 +65,7 @@ class SafeTibong(Claim):
     count: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Look for a reply that attacks it."""
+        """Count its seeds, and look for a reply that attacks it."""
         after = self.played
         assert isinstance(after, FangPosition)
         tibong = 1 if self.side is Side.SOUTH else len(after.pits)
@@ -74,7 +74,7 @@ class SafeTibong(Claim):
         return self.pit == tibong and held == self.count == 1 and bool(replies) and str(tibong) not in replies
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say that it cannot be attacked."""
+        """Say that the tibong cannot be attacked."""
         return Phrase(
             "{other} cannot attack the tibong of {side} now: it holds only {count} seed.",
             "{other} cannot attack the tibong of {side} now: it holds only {count} seeds.",
@@ -86,17 +86,17 @@ class SafeTibong(Claim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FullerPit(Tempting):
-    """Another pit that may be attacked holds more seeds, and leads to less."""
+    """Another pit that may be attacked holds more seeds, but leads to a worse result."""
 
     kind: ClassVar[str] = "fuller_pit"
 
     def size(self, text: str) -> int:
-        """Count the seeds of a pit that may be attacked."""
+        """Return the number of seeds in a pit that may be attacked."""
         self.position.move(text)
         return len(self.position.contents()[text])
 
     def said(self, level: Level) -> Phrase:
-        """Say what is wrong with the fuller pit."""
+        """Name the fuller pit, and what it leads to."""
         result = expected(self.leads_to, self.side, level)
         return Phrase(
             "Pit {pit} holds more seeds ({number}), but from there, {expected}.",
@@ -108,14 +108,14 @@ class FullerPit(Tempting):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BecauseOfSeed(Because):
-    """Were one of the seeds of a pit in the pit beside it, the result would be better."""
+    """If one of the `count` seeds of a pit were in the pit `beside` it, the result would be better."""
 
     pit: int
     count: int
     beside: int
 
     def changed(self) -> str:
-        """Move the seed."""
+        """Return the position after the move with one seed moved to the pit `beside`, "" where that cannot be."""
         after = self.played
         assert isinstance(after, FangPosition)
         pits = list(after.pits)
@@ -128,7 +128,7 @@ class BecauseOfSeed(Because):
         return f"{write_row(tuple(pits))} {after.reserves[0]}+{after.reserves[1]} {after.to_move}"
 
     def said(self, level: Level) -> Phrase:
-        """Name the pit, and what would be without it."""
+        """Name the pit, and the result with one seed moved."""
         return Phrase(
             "Now {expected}, because pit {pit} holds {count} seed: were it in pit {beside}, {then}.",
             "Now {expected}, because pit {pit} holds {count} seeds: were one of them in pit {beside}, {then}.",
@@ -141,12 +141,12 @@ class BecauseOfSeed(Because):
 
 
 def quickly(position: FangPosition) -> Answer:
-    """Solve a position by the tables, which take a blink."""
+    """Solve a position by the shipped tables, at once."""
     return solve(position)
 
 
 class FangTeaching:
-    """What is to be seen on a row of Fang."""
+    """What can be seen on a row of Fang; see `lalao.teach.family.Family`."""
 
     plays_pieces = False
     counts_seeds = True
@@ -154,7 +154,7 @@ class FangTeaching:
     foretold = ("fang-4", "fang-6", "fang-8")
 
     def facts(self, case: Case) -> Iterator[Claim]:
-        """Yield the sowing, and a tibong that is safe."""
+        """Yield where the sowing ends, and a tibong that is safe."""
         position, after = case.position, case.after
         assert isinstance(position, FangPosition)
         assert isinstance(after, FangPosition)
@@ -168,7 +168,7 @@ class FangTeaching:
             yield SafeTibong(**case.line(case.move), pit=number, count=1)
 
     def temptations(self, case: Case) -> Iterator[Claim]:
-        """Yield the fullest pit, where it is worse."""
+        """Yield the fullest other pit, where it holds more seeds and leads to a worse result."""
         position = case.position
         assert isinstance(position, FangPosition)
         others = [other for other in case.others() if other.worth is not None]
@@ -187,11 +187,11 @@ class FangTeaching:
             )
 
     def reasons(self, case: Case) -> Iterator[Claim]:
-        """Yield the pit from which the best reply sows, where one seed less in it would change the result."""
+        """Yield the pit that the best reply attacks, where moving one of its seeds one pit would change the result."""
         after, reply, worth = case.after, case.reply, case.worth
         assert isinstance(after, FangPosition)
         if reply is None or worth is None or after.game.pits > MOST_PUZZLING:
-            return  # no table holds larger rows: to solve each change anew would take seconds
+            return  # no table holds larger rows, and solving each changed one would take seconds
         pit = int(reply.move)
         for beside in (pit - 1, pit + 1):
             if not 1 <= beside <= len(after.pits):
@@ -212,15 +212,17 @@ class FangTeaching:
                 )
 
     def has_puzzles(self, game: Game) -> bool:
-        """Tell whether a child can count the seeds, and a table knows the lead."""
+        """Tell whether the row is small enough for a child to count, and for a shipped table."""
         return isinstance(game, Fang) and game.pits <= MOST_PUZZLING
 
     def is_puzzling(self, position: AnyPosition) -> bool:  # noqa: ARG002  all are
-        """Tell that whatever can be reached is solved."""
+        """Tell that every position may be a puzzle, since all are solved."""
         return True
 
     def themes(self, case: Case) -> Iterator[str]:
-        """Yield wins in the tibongs alone, the full tibong, a fuller pit, the tibong at one, wins, the last move."""
+        """Yield the themes: a win by the tibongs, the full tibong, a fuller pit, the tibong at one, the only win, then
+        the last move or the most seeds.
+        """
         position, pit, worth = case.position, int(case.move), case.worth
         assert isinstance(position, FangPosition)
         assert isinstance(worth, Lead)
@@ -238,22 +240,22 @@ class FangTeaching:
         yield "last-move" if sum(position.reserves) == 1 else "most-seeds"
 
     def are_kin(self, one: str, other: str) -> bool:
-        """Tell whether both are the same."""
+        """Tell whether both are the same move."""
         return one == other
 
     def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
-        """Give the half of the row in which the pit is."""
+        """List the pits of the half in which the attacked pit is."""
         assert isinstance(position, FangPosition)
         pits = len(position.pits)
         first = 1 if int(move) <= pits // 2 else pits // 2 + 1
         return tuple(str(pit) for pit in range(first, first + pits // 2))
 
     def begins(self, position: AnyPosition, move: str) -> str:  # noqa: ARG002  the move names it
-        """Give the pit that is attacked."""
+        """Return the pit that is attacked."""
         return move
 
     def held(self, position: AnyPosition) -> tuple[str, ...]:
-        """Give the pits that are not empty."""
+        """List the pits that are not empty."""
         assert isinstance(position, FangPosition)
         return tuple(str(number) for number, seeds in enumerate(position.pits, 1) if seeds)
 

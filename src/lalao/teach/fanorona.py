@@ -1,4 +1,4 @@
-"""Teaching Fanorona: what is taken and taken back, going on and stopping, the piece that decides."""
+"""Teaching Fanorona: captures and captures in return, chains that go on or stop, the piece that decides."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,20 +18,20 @@ from lalao.teach.worths import Level, expected, is_better, result, signed
 from lalao.values import Value
 
 TURNED = str.maketrans("AW", "WA")
-"""The other way of taking."""
+"""Exchanges approach and withdrawal in a move's text."""
 MOST_PUZZLING = 9
-"""Points of the largest board of which puzzles are made."""
+"""Points of the largest board of which puzzles are made from any position."""
 MOST_FOLLOWED = 1_000_000
-"""Positions of a game of huffing, all that may follow its start."""
+"""Positions that the judge may meet: more than can follow the start of a game with huffing on 3×3."""
 PUZZLING_ENDINGS = {"fanorona": 4}
-"""The pieces up to which endings of larger boards make puzzles: the tables that come with the package hold them."""
+"""Games on larger boards, with the number of pieces up to which their endings make puzzles: shipped tables hold them."""
 FILES_SHOWN = 3
-"""Files of the board among which a hint lets look for a piece."""
+"""Files of the board that a hint narrows the search for a piece to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CouldGoOn(Claim):
-    """The piece stops where it could have gone on to take more: a legal turn begins with this one."""
+    """The piece stops where it could go on to capture more: a longer legal turn begins with this one."""
 
     kind: ClassVar[str] = "could_go_on"
     status: ClassVar[Status] = Status.REPLAYED
@@ -41,7 +41,7 @@ class CouldGoOn(Claim):
     count: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Play the longer turn."""
+        """Check that the longer turn is legal, and count what both capture."""
         longer = str(self.position.move(self.longer))
         return (
             longer == self.longer
@@ -50,7 +50,7 @@ class CouldGoOn(Claim):
         )
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Name the longer turn."""
+        """Name the longer turn, and what it captures in all."""
         return Phrase(
             "The piece stops here; it could go on, {longer}, and take {count} in all.",
             longer=self.longer,
@@ -60,12 +60,12 @@ class CouldGoOn(Claim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BecauseOfPiece(Because):
-    """Without one of the pieces the result would be better."""
+    """Without the other side's piece on a point the result would be better."""
 
     point: str
 
     def changed(self) -> str:
-        """Take the piece from the board."""
+        """Return the position after the move without the piece, "" where it is not there or pieces may be huffed."""
         after = self.played
         assert isinstance(after, FanoronaPosition)
         held = after.contents()
@@ -75,7 +75,7 @@ class BecauseOfPiece(Because):
         return str(other) if not after.huffable else ""
 
     def said(self, level: Level) -> Phrase:
-        """Name the piece, and what would be without it."""
+        """Name the piece, and the result without it."""
         return Phrase(
             "Now {expected}, because of the piece on {point}: without it {then}.",
             point=self.point,
@@ -85,18 +85,21 @@ class BecauseOfPiece(Because):
 
 
 def captured(position: AnyPosition, text: str) -> int:
-    """Count what a turn takes, from the set of points that it holds."""
+    """Count the pieces that a turn captures, from the move's own set of points."""
     captured: int = position.move(text).captured.bit_count()
     return captured
 
 
 def quickly(position: FanoronaPosition) -> Answer:
-    """Solve a position by the tables, which take a blink."""
+    """Solve a position as far as the shipped tables and quick solvers know it."""
     return solve(position)
 
 
 def thoroughly(position: FanoronaPosition) -> Answer:
-    """Solve a position by the tables; where pieces are huffed, which no table knows, by all that may follow."""
+    """Solve a position by the tables, or with huffing, for which there are none, by following every line of play.
+
+    Raises TooLargeError where more than `MOST_FOLLOWED` positions may follow.
+    """
     if not position.game.rules.huffing:
         return solve(position)
     judge().follow(position.game.start())
@@ -108,7 +111,7 @@ def thoroughly(position: FanoronaPosition) -> Answer:
 
 
 def followed(position: FanoronaPosition, move: FanoronaMove) -> MoveAnswer:
-    """Look up what a move is worth."""
+    """Return a move with the value that the judge has found for it."""
     after = position._play(move)
     value = judge().worth(after)
     assert isinstance(value, Value)
@@ -117,12 +120,12 @@ def followed(position: FanoronaPosition, move: FanoronaMove) -> MoveAnswer:
 
 @cache
 def judge() -> Judge:
-    """Return what follows games of huffing to all their ends; on 3×3 that takes most of a minute, once."""
+    """Return the judge that follows games with huffing to all their ends; on 3×3 that takes most of a minute, once."""
     return Judge(MOST_FOLLOWED)
 
 
 def wins_by_usual_rules(case: Case) -> bool:
-    """Tell whether the move would be allowed, and win, on the same board under the rules that have no name."""
+    """Tell whether the move would be legal, and win, on the same board by the ruleset without a name."""
     assert isinstance(case.position, FanoronaPosition)
     lattice = case.position.game.lattice
     usual = Fanorona("", lattice.height, lattice.width)
@@ -131,7 +134,7 @@ def wins_by_usual_rules(case: Case) -> bool:
 
 
 class FanoronaTeaching:
-    """What is to be seen on a lattice."""
+    """What can be seen on a lattice of Fanorona; see `lalao.teach.family.Family`."""
 
     plays_pieces = True
     counts_seeds = False
@@ -139,7 +142,7 @@ class FanoronaTeaching:
     foretold: tuple[str, ...] = ()
 
     def facts(self, case: Case) -> Iterator[Claim]:
-        """Yield what is taken on either side, and a chain that stops early."""
+        """Yield what each side captures, and a chain that stops early."""
         yield from takings(case, captured)
         longer = [other.move for other in case.here.moves if other.move.startswith(f"{case.move}-")]
         if longer and captured(case.position, case.move):
@@ -147,7 +150,7 @@ class FanoronaTeaching:
             yield CouldGoOn(**case.line(case.move), longer=most, count=captured(case.position, most))
 
     def temptations(self, case: Case) -> Iterator[Claim]:
-        """Yield the turn that takes most, where it is worse."""
+        """Yield the turn that captures most, where it leads to a worse result."""
         return tempting_captures(case, captured)
 
     def reasons(self, case: Case) -> Iterator[Claim]:
@@ -173,19 +176,21 @@ class FanoronaTeaching:
             )
 
     def has_puzzles(self, game: Game) -> bool:
-        """Tell whether the whole board is solved in a blink, or its last pieces are by the tables of the package."""
+        """Tell whether the whole board can be solved quickly, or the shipped tables hold its endings."""
         if not isinstance(game, Fanorona):
             return False
         return (game.lattice.size <= MOST_PUZZLING and not game.vela) or game.id in PUZZLING_ENDINGS
 
     def is_puzzling(self, position: AnyPosition) -> bool:
-        """Tell whether the tables hold a position, or may hold all that its moves lead to."""
+        """Tell whether the tables hold a position, or may hold all positions that its moves lead to."""
         assert isinstance(position, FanoronaPosition)
         pieces = (position.white | position.black).bit_count()
         return position.game.lattice.size <= MOST_PUZZLING or pieces <= PUZZLING_ENDINGS[position.game.id] + 1
 
     def themes(self, case: Case) -> Iterator[str]:
-        """Yield what a rule decides, one against two, two ways, going on, stopping, sacrifice, paika, fewer pieces."""
+        """Yield the themes: huffing, what the ruleset decides, one against more, two directions of capture, going on,
+        stopping, sacrifice, plain moves, fewer pieces, and always captures.
+        """
         assert isinstance(case.position, FanoronaPosition)
         if case.position.open_to_huffing():
             yield "huff" if case.move.startswith(HUFFS) else "no-huff"
@@ -210,11 +215,11 @@ class FanoronaTeaching:
         yield "capture"
 
     def are_kin(self, one: str, other: str) -> bool:
-        """Tell whether one chain is an early stop of the other."""
+        """Tell whether both are the same chain, or one stops earlier than the other."""
         return one == other or one.startswith(f"{other}-") or other.startswith(f"{one}-")
 
     def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
-        """Give the own pieces on the files about the piece that moves."""
+        """List the own pieces on `FILES_SHOWN` files around the piece that moves."""
         assert isinstance(position, FanoronaPosition)
         file, lattice = self.begins(position, move)[0], position.game.lattice
         last = chr(ord("a") + lattice.width - 1)
@@ -226,11 +231,11 @@ class FanoronaTeaching:
         )
 
     def begins(self, position: AnyPosition, move: str) -> str:  # noqa: ARG002  the move names it
-        """Give the piece that moves, or the one that is huffed where that is all."""
+        """Return the point of the piece that moves, or of the one that is huffed where nothing else is done."""
         return move.split(" ")[-1].split("-")[0].removeprefix("x")
 
     def held(self, position: AnyPosition) -> tuple[str, ...]:
-        """Give the pieces of the side to move."""
+        """List the points with pieces of the side to move."""
         assert isinstance(position, FanoronaPosition)
         ledger, letter = position.contents(), position.to_move.value
         return tuple(name for name in position.game.lattice.names if ledger[name] == letter)

@@ -1,4 +1,4 @@
-"""Teaching Fifangha: what is captured and what can be captured back, and where a turn ends."""
+"""Teaching Fifangha: captures, captures in return, and where a turn ends."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,16 +16,16 @@ from lalao.teach.taking import takings, tempting_captures
 from lalao.teach.worths import Level
 
 MOST_POSITIONS = 300_000
-"""Positions that are searched for a puzzle."""
+"""Positions that may be searched to solve a puzzle."""
 MOST_RESERVED = 2
-"""Seeds in both reserves beyond which the end is too far on more than 4 columns."""
+"""Seeds in both reserves together above which, on more than 4 columns, the end is too far to be searched."""
 LONG_RELAY = 3
-"""Sowings of a turn from which on it is not seen at once where it ends."""
+"""Sowings in a turn from which it is hard to see where the turn ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relays(Claim):
-    """The turn is sown in so many sowings, and the last seed falls in this pit, which was empty."""
+    """The turn consists of `count` sowings, and the last seed falls in the pit `ends`, which was empty."""
 
     kind: ClassVar[str] = "relays"
     status: ClassVar[Status] = Status.REPLAYED
@@ -35,13 +35,13 @@ class Relays(Claim):
     ends: str
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Watch the hand."""
+        """Replay the gestures of the turn."""
         events = self.position.events(self.position.move(self.line[0]))
         begun = sum(event.key in ("lift", "capture") for event in events)
         return begun == self.count and events[-1].target == f"{self.side}{self.ends}"
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Tell the turn."""
+        """Say how many sowings the turn has, and where it ends."""
         return Phrase(
             "The turn takes {count} sowing and ends in pit {ends} of {side}, which was empty.",
             "The turn takes {count} sowings and ends in pit {ends} of {side}, which was empty.",
@@ -52,7 +52,7 @@ class Relays(Claim):
 
 
 def captured(position: AnyPosition, text: str) -> int:
-    """Count what a turn captures, from what the other side has left."""
+    """Count the seeds that a turn captures, by those that the other side loses."""
     after = position.play(text)
     assert isinstance(position, FifanghaPosition)
     assert isinstance(after, FifanghaPosition)
@@ -60,7 +60,7 @@ def captured(position: AnyPosition, text: str) -> int:
 
 
 def thoroughly(position: FifanghaPosition) -> Answer:
-    """Solve a position as far as a search of some tenths of a second does."""
+    """Solve a position as far as a search of `MOST_POSITIONS` can, in some tenths of a second."""
     if not position.legal_moves():
         return Answer(position, decided(position, 0))
     moves = moves_within(position, MOST_POSITIONS)
@@ -68,7 +68,7 @@ def thoroughly(position: FifanghaPosition) -> Answer:
 
 
 class FifanghaTeaching:
-    """What is to be seen on four rows."""
+    """What can be seen on the four rows of Fifangha; see `lalao.teach.family.Family`."""
 
     plays_pieces = False
     counts_seeds = False
@@ -76,7 +76,7 @@ class FifanghaTeaching:
     foretold = ("fifangakely",)
 
     def facts(self, case: Case) -> Iterator[Claim]:
-        """Yield what is captured on either side, and where the turn ends."""
+        """Yield what each side captures, and where the turn ends."""
         yield from takings(case, captured)
         position = case.position
         assert isinstance(position, FifanghaPosition)
@@ -85,15 +85,15 @@ class FifanghaTeaching:
         yield Relays(**case.line(case.move), count=begun, ends=events[-1].target[1:])
 
     def temptations(self, case: Case) -> Iterator[Claim]:
-        """Yield the turn that captures most, where it is worse."""
+        """Yield the turn that captures most, where it leads to a worse result."""
         return tempting_captures(case, captured)
 
     def reasons(self, case: Case) -> Iterator[Claim]:  # noqa: ARG002  no pit decides alone where seeds go round
-        """Yield nothing: with relays the change of one pit changes the whole turn, and names no reason."""
+        """Yield nothing: with relays, changing one pit changes the whole turn, which explains nothing."""
         return iter(())
 
     def has_puzzles(self, game: Game) -> bool:
-        """Tell whether a search reaches the end of some games."""
+        """Tell whether a search reaches the end from some positions, as in every game of the family."""
         return isinstance(game, Fifangha)
 
     def is_puzzling(self, position: AnyPosition) -> bool:
@@ -102,7 +102,7 @@ class FifanghaTeaching:
         return position.game.small or sum(position.reserves) <= MOST_RESERVED
 
     def themes(self, case: Case) -> Iterator[str]:
-        """Yield the row emptied at once, captures of fewer seeds, no capture, long relays, plain captures."""
+        """Yield the themes: the row emptied, fewer seeds, no capture, long relays, and always plain captures."""
         own = captured(case.position, case.move)
         if case.after.outcome is not None:
             yield "empty-row"
@@ -115,11 +115,11 @@ class FifanghaTeaching:
         yield "face-to-face"
 
     def are_kin(self, one: str, other: str) -> bool:
-        """Tell whether both are the same."""
+        """Tell whether both are the same move."""
         return one == other
 
     def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
-        """Give the row in which the pit is."""
+        """List the pits of the row in which the chosen pit is."""
         assert isinstance(position, FifanghaPosition)
         columns = position.game.columns
         letters = position.game.letters[position.to_move]
@@ -127,11 +127,11 @@ class FifanghaTeaching:
         return tuple(f"{position.to_move}{letter}" for letter in row)
 
     def begins(self, position: AnyPosition, move: str) -> str:
-        """Give the pit that is chosen."""
+        """Return the pit that the move chooses."""
         return f"{position.to_move}{move[0]}"
 
     def held(self, position: AnyPosition) -> tuple[str, ...]:
-        """Give the own pits that are not empty: those of the inner row as long as a seed is dropped first."""
+        """List the own pits that are not empty, those of the inner row only while seeds are in reserve."""
         assert isinstance(position, FifanghaPosition)
         letters = position.game.letters[position.to_move]
         rows = letters[: position.game.columns] if any(position.reserves) else letters

@@ -1,7 +1,7 @@
-"""Sowings to be foretold: where does the last seed fall? In rungs, so that the seeds to be counted grow with the pupil.
+"""Sowings to be foretold (where does the last seed fall?), in rungs of growing difficulty.
 
-They come from games played by chance, always the same ones. A rung holds the turns of one sowing with as many seeds;
-then come those in which the hand is filled again, once, twice, and so on. What is right is what the readable rules do.
+They come from random games, always the same ones. The first rungs hold turns of one sowing, by its number of seeds;
+then come those in which the hand is filled again once, twice, and so on. The readable rules give the right answer.
 
 >>> first = rungs("fang")[0][0]
 >>> first.seeds, first.laps, first.ends == first.position.events(first.position.move(first.move))[-1].target
@@ -19,19 +19,19 @@ from lalao.games.registry import FAMILIES, game, unknown
 from lalao.teach.families import teaching
 
 GAMES = 60
-"""Games played by chance of each game."""
+"""Random games played of each game."""
 MOST_PLIES = 60
 EACH, LEAST = 12, 6
-"""Sowings that a rung holds at most, and those without which it is none."""
+"""The most sowings of a rung, and the fewest that make one."""
 MOST_LAPS = 5
-"""Times that a hand is filled in a turn that a pupil may be asked to follow."""
+"""The most times that the hand is filled in a turn that a pupil is asked to follow."""
 MOST_TAPS = 2
-"""Places by which the turn can be named: the pit, and the one towards which it is sown."""
+"""The most places to tap to name a turn: the pit, and the one towards which it is sown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Foretold:
-    """A turn: where its last seed falls, how many seeds are sown in how many laps."""
+    """A turn to be foretold: the place where its last seed falls, and how many seeds it sows in how many laps."""
 
     position: AnyPosition
     move: str
@@ -41,21 +41,21 @@ class Foretold:
 
     @property
     def rung(self) -> tuple[int, int]:
-        """How hard it is: by laps, and by seeds where there is one lap."""
+        """A key that sorts turns by difficulty: the laps, then the seeds where there is one lap."""
         return self.laps, self.seeds if self.laps == 1 else 0
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The places that are tapped for the turn."""
+        """The places to tap, in order, to play the turn."""
         paths = self.position.paths()
         return next(tuple(choice.place for choice in path) for _, legal, path in paths if str(legal) == self.move)
 
 
 @cache
 def rungs(name: str) -> tuple[tuple[Foretold, ...], ...]:
-    """Return the sowings of a family that are to be foretold, the easiest rung first; none where nothing is sown.
+    """Return the sowings to be foretold in a family, in rungs, the easiest first; none where nothing is sown.
 
-    Raises UnknownGameError.
+    Raises UnknownGameError where there is no family of this name.
     """
     found: dict[tuple[int, int], list[Foretold]] = {}
     rng = Random(name)
@@ -68,9 +68,9 @@ def rungs(name: str) -> tuple[tuple[Foretold, ...], ...]:
 
 
 def foretold_games(name: str) -> tuple[Game, ...]:
-    """List the games of a family of which sowings are foretold.
+    """List the games of a family in which sowings are foretold.
 
-    Raises UnknownGameError.
+    Raises UnknownGameError where there is no family of this name.
     """
     own = next((family for family in FAMILIES if family.name == name), None)
     if own is None:
@@ -79,7 +79,7 @@ def foretold_games(name: str) -> tuple[Game, ...]:
 
 
 def sown_by_chance(own: Game, rng: Random) -> Iterator[Foretold]:
-    """Play games by chance, and yield each of their turns that can be foretold."""
+    """Play random games, and yield each of their turns that can be foretold."""
     for _ in range(GAMES):
         position = own.agreed_start(rng)
         for _ in range(MOST_PLIES):
@@ -93,7 +93,7 @@ def sown_by_chance(own: Game, rng: Random) -> Iterator[Foretold]:
 
 
 def followed(position: AnyPosition, move: str) -> Foretold | None:
-    """Follow the hand through a turn; nothing where that takes too long, or nothing is sown."""
+    """Follow the hand through a turn; None where it has more than `MOST_LAPS` laps, or sows nothing."""
     keys = [(event.key, event.target) for event in position.events(position.move(move))]
     laps = [list(events) for sown, events in groupby(keys, lambda event: event[0] == "sow") if sown]
     if not 0 < len(laps) <= MOST_LAPS:

@@ -1,4 +1,4 @@
-"""A ladder of hints: where to look, which pit or piece, the move, and why; each step says a little more."""
+"""Hints in steps: where to look, which pit or piece, the move, and why; each says a little more than the one before."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from lalao.teach.worths import Level
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a ladder: its kind, the places that it points at, and what it says."""
+    """One step of a ladder: its kind (where, what, move, why), the places that it points at, and its sentence."""
 
     kind: str
     places: tuple[str, ...]
@@ -24,7 +24,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """The hints for a position; the move is proved to be best, or the engine's choice."""
+    """The hints for a position, towards a move that is proved to be best or is the engine's choice (`status`)."""
 
     position: AnyPosition
     move: str
@@ -32,7 +32,7 @@ class Ladder:
     why: Explanation
 
     def steps(self, level: Level) -> list[Step]:
-        """List the hints, the vaguest first."""
+        """List the hints for a reader of this level, the vaguest first."""
         family = teaching(self.position.game)
         region, begins = family.region(self.position, self.move), family.begins(self.position, self.move)
         return [
@@ -62,7 +62,7 @@ class Ladder:
         return Phrase("The computer would play {move}: that is its opinion, not a proof.", move=self.move)
 
     def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
-        """Give the ladder as plain JSON."""
+        """Return the ladder as plain JSON, its sentences in the language of `words`."""
         return {
             "game": self.position.game.id,
             "position": str(self.position),
@@ -76,9 +76,9 @@ class Ladder:
 
 
 def ladder(position: AnyPosition, assess: Assess | None = None) -> Ladder:
-    """Return the hints for a position.
+    """Return the hints for a position, by `assess` or a new `assessor`.
 
-    Raises IllegalMoveError where the game is over.
+    Raises IllegalMoveError where the game is over, TooLargeError where it has no teaching.
     """
     over = position.game_over()
     if over is not None:

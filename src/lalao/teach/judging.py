@@ -1,7 +1,7 @@
-"""The judge of claims: it works out what positions are worth on the readable rules alone, slowly and plainly.
+"""The judge of claims: it finds the worth of positions by the readable rules alone, slowly and plainly.
 
-It shares nothing with the solvers, tables and searches from which claims are made, so that a mistake of theirs is not
-repeated here. It never guesses: what takes more than its budget is refused with a TooLargeError.
+It shares nothing with the solvers, tables and searches from which claims are made, so that it does not repeat their
+errors. It never guesses: where its budget is too small it raises TooLargeError.
 """
 
 from collections import deque
@@ -15,7 +15,7 @@ from lalao.teach.worths import Lead, Worth
 from lalao.values import DRAW, Loss, Side, Value, Win
 
 MOST_POSITIONS = 100_000
-"""Positions that one question may meet."""
+"""The most positions that one question may look at."""
 DEEPEST = 9
 """Plies looked ahead where a game is too large to be followed to all its ends."""
 
@@ -23,18 +23,18 @@ Known: TypeAlias = dict[Hashable, Any]
 
 
 class Judge:
-    """Tells what positions are worth; remembers them from one question to the next, game by game."""
+    """Finds the worth of positions, and remembers it from one question to the next, game by game."""
 
     def __init__(self, most: int = MOST_POSITIONS) -> None:
-        """Set how many positions one question may meet."""
+        """Set how many positions one question may look at."""
         self.most = most
         self._known: dict[str, Known] = {}
         self._room = 0
 
     def worth(self, position: AnyPosition) -> Worth:
-        """Return what a position is worth to the side to move, with best play of both.
+        """Return the worth of a position to the side to move, with best play of both.
 
-        Raises TooLargeError.
+        Raises TooLargeError where more positions would have to be looked at.
         """
         self._room = self.most
         known = self._known.setdefault(position.game.id, {})
@@ -47,7 +47,7 @@ class Judge:
         return value
 
     def _follow(self, position: AnyPosition, known: Known) -> None:
-        """Find the value of a position by all that may follow it, or by an end that is near; the likelier way first."""
+        """Find the value of a position by all that may follow it or by a near end, trying the likelier method first."""
         if position.game.quiet_limit is None or position.game.small:
             known.update(self._closed(position))
             return
@@ -58,9 +58,9 @@ class Judge:
             known.update(self._closed(position))
 
     def follow(self, position: AnyPosition) -> None:
-        """Work out a position and all that may follow it, for all questions to come.
+        """Find the values of a position and of all that may follow it, for all questions to come.
 
-        Raises TooLargeError.
+        Raises TooLargeError where more positions would have to be looked at.
         """
         known = self._known.setdefault(position.game.id, {})
         if position.key not in known:
@@ -68,9 +68,9 @@ class Judge:
             known.update(self._closed(position))
 
     def after(self, position: AnyPosition, line: Sequence[str]) -> Worth:
-        """Return what is left of a position once a line is played, as the side to move sees it before the line.
+        """Return the worth of a position if a line is played in it, for its side to move, plies counted from it.
 
-        Raises NotationError or IllegalMoveError where the line cannot be played, TooLargeError.
+        Raises NotationError or IllegalMoveError where the line cannot be played, TooLargeError as `worth` does.
         """
         for text in line:
             position = position.play(text)
@@ -85,7 +85,7 @@ class Judge:
         self._room -= 1
 
     def _lead(self, position: FangPosition, known: Known) -> tuple[int, int]:
-        """Return South's lead in the halves and in the tibongs at the end, both players at their best."""
+        """Return South's lead in the halves and in the tibongs at the end, with best play of both."""
         if position.key in known:
             south: tuple[int, int] = known[position.key]
             return south
@@ -98,9 +98,9 @@ class Judge:
         return found
 
     def _closed(self, start: AnyPosition) -> dict[Hashable, Value]:
-        """Return the values of a position and of all that may follow it, found backwards from the ends.
+        """Return the values, by key, of a position and of all that may follow it, found backwards from the ends.
 
-        What no end reaches is a draw: the game goes on for ever.
+        A position in which neither side can force an end is a draw: play goes on for ever.
         """
         parents: dict[Hashable, list[Hashable]] = {start.key: []}
         open_moves: dict[Hashable, int] = {}
@@ -124,7 +124,7 @@ class Judge:
         return {key: values.get(key, DRAW) for key in parents}
 
     def _near_end(self, position: AnyPosition) -> Value:
-        """Return the value of a position whose end is near, whatever else may follow.
+        """Return the value of a position in which a side can force a win within `DEEPEST` plies.
 
         Raises TooLargeError where nobody wins by force within the plies and positions allowed.
         """
@@ -135,7 +135,7 @@ class Judge:
         raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
 
     def _within(self, position: AnyPosition, plies: int, known: Known) -> Value | None:
-        """Return the value of a position if the game can be won by force within so many plies."""
+        """Return the value of a position if it is found within `plies`, else None."""
         key = position.key, plies
         if key not in known:
             self._spend()
@@ -180,7 +180,7 @@ def _spread(
     open_moves: dict[Hashable, int],
     values: dict[Hashable, Value],
 ) -> None:
-    """Go back from the ends, the nearest first: a move to a lost position wins, a position of lost moves is lost."""
+    """Go back from the ends, the nearest first: a move to a lost position wins; if all lead to wins, it is lost."""
     while ended:
         key = ended.popleft()
         value = values[key]

@@ -1,6 +1,6 @@
 """Laying out seeds so that whoever starts loses: some lie in the row already, the others are in the hand.
 
-What is right is asked of the solvers, never looked up: every layout is that in which each side loses if it starts.
+The solvers judge an answer, which is never looked up: every layout is right in which each side loses if it starts.
 
 >>> import lalao
 >>> from lalao.teach.assessing import prover
@@ -26,20 +26,20 @@ from lalao.teach.families import teaching
 PITS, SEEDS = (4, 6), (5, 10)
 """The fewest and most pits and seeds of a layout that a puzzle is made from."""
 LEAST_SHARE, MOST_SHARE = 0.03, 0.4
-"""What part of all layouts may be right: with fewer one seeks in vain, with more one need not think."""
+"""The share of all layouts that may be right: with fewer, pupils search in vain; with more, they need not think."""
 LEAST_HAND, MOST_HAND, MOST_PITS, MOST_SEEDS, MOST_LAYOUTS = 2, 12, 8, 16, 1_000
-"""Seeds in the hand, the pits, the seeds in all and the layouts of them: what is judged while somebody waits."""
+"""Fewest and most seeds in the hand, most pits, seeds and layouts of a task: all are judged while somebody waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """A row in which some seeds lie and stay, and how many others are to be laid in it."""
+    """A task: a row in which some seeds lie and stay (`given`), and how many more are to be laid in it (`seeds`)."""
 
     given: AnyPosition
     seeds: int
 
     def layouts(self) -> tuple[str, ...]:
-        """List the rows that can be laid."""
+        """List the rows that can be laid, as texts."""
         lying = row_of(self.given)
         return tuple(
             write_row(tuple(map(sum, zip(lying, laid, strict=True)))) for laid in spread(self.seeds, len(lying))
@@ -48,7 +48,7 @@ class Laying:
     def read(self, text: str) -> AnyPosition:
         """Read a row that was laid.
 
-        Raises NotationError where it is none, has other pits or seeds, or where what lay there is gone.
+        Raises NotationError where it is no row, has another number of pits or seeds, or lacks seeds that lay there.
         """
         laid, lying = read_row(text), row_of(self.given)
         if len(laid) != len(lying):
@@ -70,7 +70,7 @@ class Laying:
         return loses_whoever_starts(self.read(text), assess)
 
     def share(self, assess: Assess) -> float:
-        """Return what part of all rows that can be laid is right."""
+        """Return the share of right rows among all that can be laid, from 0 to 1."""
         layouts = self.layouts()
         return sum(self.is_right(text, assess) for text in layouts) / len(layouts)
 
@@ -80,10 +80,10 @@ class Laying:
 
 
 def laying(given: AnyPosition, laid: str) -> Laying:
-    """Return the task that a row solves or not: from a given one to lay as many seeds as it has more.
+    """Return the task to lay, in a given row, as many seeds as the row `laid` has more.
 
-    Raises NotationError where these are no two such rows, or too large ones; TooLargeError where such rows of this game
-    are not solved at once.
+    Raises NotationError where `laid` does not come from `given`, or the task is too small or too large; TooLargeError
+    where small rows of this game are not solved at once.
     """
     check_layable(given.game)
     pits, seeds = row_of(given), read_row(laid)
@@ -103,9 +103,9 @@ def laying(given: AnyPosition, laid: str) -> Laying:
 
 
 def check_layable(game: Game) -> None:
-    """Check that players of a game lay out the seeds, and that small rows are solved at once.
+    """Check that players of a game lay out the seeds, and that its small rows are solved at once.
 
-    Raises LalaoError.
+    Raises NotationError or TooLargeError where that is not so.
     """
     check_chosen(game)
     if not teaching(game).has_puzzles(game):
@@ -113,12 +113,12 @@ def check_layable(game: Game) -> None:
 
 
 def row_of(position: AnyPosition) -> tuple[int, ...]:
-    """Return the seeds of the pits of a game in which seeds are laid out."""
+    """Return the seeds in each pit of a position of a game in which seeds are laid out."""
     return read_row(str(position).split()[0])
 
 
 def spread(seeds: int, pits: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways of putting seeds that are alike in pits.
+    """Yield every distribution of a number of seeds among a number of pits.
 
     >>> list(spread(2, 2))
     [(0, 2), (1, 1), (2, 0)]
@@ -131,20 +131,20 @@ def spread(seeds: int, pits: int) -> Iterator[tuple[int, ...]]:
 
 
 def starts_of(position: AnyPosition) -> tuple[AnyPosition, ...]:
-    """Return a row with each side to start."""
+    """Return the position with each side in turn to start."""
     return tuple(begun_by(position, side) for side in position.game.sides)
 
 
 def loses_whoever_starts(position: AnyPosition, assess: Assess) -> bool:
-    """Tell whether each side loses if it starts, as the solvers prove."""
+    """Tell whether it is proved that each side loses if it starts."""
     worths = [assess(start).worth for start in starts_of(position)]
     return all(worth is not None and worth.sign < 0 for worth in worths)
 
 
 def drawn_layouts(game: Game, rng: Random) -> list[AnyPosition]:
-    """Draw one small layout by chance, with seeds in its outer pits.
+    """Draw one small layout at random, with seeds in its end pits; it is returned in a list.
 
-    Raises LalaoError where that is asked of no layout of this game.
+    Raises NotationError or TooLargeError for a game without such puzzles.
     """
     check_layable(game)
     row = [0] * rng.randint(*PITS)
@@ -155,7 +155,7 @@ def drawn_layouts(game: Game, rng: Random) -> list[AnyPosition]:
 
 
 def begun(laid: AnyPosition) -> AnyPosition:
-    """Return the row to lay a layout from: one seed in each of its filled pits."""
+    """Return the row that a layout is to be laid from: it has one seed in each pit that the layout fills."""
     row = write_row(tuple(min(seeds, 1) for seeds in row_of(laid)))
     found: AnyPosition = laid.game.position(f"{row} {laid.to_move}")
     return found

@@ -1,7 +1,7 @@
-"""What is right in a step of a lesson, worked out by the rules and the solvers: the check of what a teacher writes.
+"""Checks the steps of lessons, as teachers write them, against the answers that the rules and the solvers give.
 
-Nothing is believed of a step: what `accept` must hold is computed from the position and the aim. A move that is not
-accepted must be one that the teaching of the family can refute, so that a wrong try is always answered.
+What `accept` must hold is computed from the position and the aim. A move that is not accepted must be one that the
+teaching of the family can refute, so that every wrong try gets an answer.
 
 >>> import lalao
 >>> answers(lalao.game("fang-4").position("0.1.1.0 3+3 S"), "tap", "legal")
@@ -25,17 +25,17 @@ from lalao.teach.taking import TAKING, taken
 from lalao.teach.worths import Worth, is_better, signed
 
 MOST_MOVES = 60
-"""Legal moves of a position that is taught."""
+"""The most legal moves of a position in a lesson."""
 SOLVED = assessor()
-"""Assesses as the pages do when they explain a move."""
+"""Assesses positions as the pages do when they explain a move."""
 EXACT = remembering(lambda position: joined(solve(position), think))
-"""Assesses as `lalao solve` does, however long that takes."""
+"""Assesses positions as `lalao solve` does, however long that takes."""
 
 
 def check_lesson(one: Lesson, file: str, assess: Assess = SOLVED) -> None:
     """Check every step of a lesson by the rules and the solvers.
 
-    Raises LessonError.
+    Raises LessonError, which names the file and the step, at the first error.
     """
     for number, step in enumerate(one.steps, 1):
         with within(file, number):
@@ -43,8 +43,7 @@ def check_lesson(one: Lesson, file: str, assess: Assess = SOLVED) -> None:
 
 
 def check_step(position: AnyPosition, step: Step, assess: Assess = SOLVED) -> None:
-    """Check a step: all can be played, and what is accepted is just what is right.
-
+    """Check a step: that its moves can be played, and that it accepts exactly the right answers.
     Raises NotationError, IllegalMoveError or TooLargeError.
     """
     over = position.game_over()
@@ -62,7 +61,7 @@ def check_step(position: AnyPosition, step: Step, assess: Assess = SOLVED) -> No
 
 
 def check_written(position: AnyPosition, step: Step) -> None:
-    """Check that moves are legal, and written as they are shown, for the pages compare them letter by letter.
+    """Check that moves are legal, and written as they are shown, since the pages compare them letter by letter.
 
     Raises NotationError or IllegalMoveError.
     """
@@ -85,16 +84,16 @@ def check_move(position: AnyPosition, text: str) -> None:
 
 
 def known(position: AnyPosition, ask: Ask) -> set[str]:
-    """List what may stand among the answers: legal moves, who may start, or places of the board."""
+    """Return the texts that may be answers: legal moves, who starts, or places of the board."""
     if ask == "start":
         return set(STARTS)
     return set(texts(position)) if ask == "play" else set(position.contents())
 
 
 def compare(accepted: Sequence[str], right: Sequence[str], known: set[str]) -> None:
-    """Check that what is accepted is what is right, each once.
+    """Check that the accepted answers are the right ones, each once; `known` are all possible ones.
 
-    Raises NotationError.
+    Raises NotationError where they are not.
     """
     told = ", ".join(right)
     for text in accepted:
@@ -110,9 +109,9 @@ def compare(accepted: Sequence[str], right: Sequence[str], known: set[str]) -> N
 
 
 def answers(position: AnyPosition, ask: Ask, aim: Aim, move: str = "", assess: Assess = SOLVED) -> tuple[str, ...]:
-    """Return what is right: moves where a move is asked for, who should start where that is, else places.
+    """Return the right answers: moves for `play`, who should start for `start`, else places.
 
-    Raises NotationError where nothing is, TooLargeError where nobody can prove it.
+    Raises NotationError where there is none, TooLargeError where they cannot be proved.
     """
     if ask == "predict":
         found = foretold(position, move, aim)
@@ -130,14 +129,14 @@ def answers(position: AnyPosition, ask: Ask, aim: Aim, move: str = "", assess: A
 
 
 def texts(position: AnyPosition) -> tuple[str, ...]:
-    """Write the legal moves."""
+    """Return the legal moves as texts."""
     return tuple(map(str, position.legal_moves()))
 
 
 def aimed(position: AnyPosition, aim: Aim, assess: Assess) -> tuple[str, ...]:
-    """Return the moves that do what the aim says, in the order of the game.
+    """Return the moves that meet the aim, in the order of the legal moves.
 
-    Raises TooLargeError.
+    Raises TooLargeError where that cannot be proved of every move.
     """
     moves = texts(position)
     if aim == "legal":
@@ -148,7 +147,7 @@ def aimed(position: AnyPosition, aim: Aim, assess: Assess) -> tuple[str, ...]:
 
 
 def valued(position: AnyPosition, aim: Aim, assess: Assess) -> tuple[str, ...]:
-    """Return the moves that win, or those to which no other is better.
+    """Return the moves that win, or for other aims those that are best.
 
     Raises TooLargeError where that is not proved of every move.
     """
@@ -164,19 +163,19 @@ def valued(position: AnyPosition, aim: Aim, assess: Assess) -> tuple[str, ...]:
 
 
 def worths(here: Assessment) -> dict[str, Worth]:
-    """Return what each move is worth, without its plies; nothing where that is not proved of every one."""
+    """Return the worth of each move, without plies; empty where one of them is not proved."""
     found = {move.move: signed(move.worth) for move in here.moves if move.worth is not None}
     return found if len(found) == len(here.moves) else {}
 
 
 def begun(position: AnyPosition, moves: Iterable[str]) -> tuple[str, ...]:
-    """Return the places with which moves begin, each once."""
+    """Return the places that moves begin with, each once."""
     family = teaching(position.game)
     return tuple(dict.fromkeys(family.begins(position, text) for text in moves))
 
 
 def stuck(position: AnyPosition) -> tuple[str, ...]:
-    """Return the places that hold seeds, or a piece of the side to move, with which nothing can be played."""
+    """Return the places with seeds, or with a piece of the side to move, that no legal move begins with."""
     able = set(begun(position, texts(position)))
     own = (SEED, str(position.to_move))
     held = {place: things for place, things in position.contents().items() if things and things[0] in own}
@@ -184,7 +183,7 @@ def stuck(position: AnyPosition) -> tuple[str, ...]:
 
 
 def foretold(position: AnyPosition, move: str, aim: Aim) -> tuple[str, ...]:
-    """Return the place where the last seed of a move falls, or the places of what it takes.
+    """Return the place where the last seed of a move falls, or for the aim `taken` the places that it captures from.
 
     Raises NotationError or IllegalMoveError.
     """
@@ -195,9 +194,9 @@ def foretold(position: AnyPosition, move: str, aim: Aim) -> tuple[str, ...]:
 
 
 def check_wrong_tries(position: AnyPosition, step: Step, assess: Assess) -> None:
-    """Check that there is something to choose, and that each wrong try is refuted by what can be proved of it.
+    """Check that some moves are wrong, and that the teaching refutes each of them; `legal` moves need no check.
 
-    Raises NotationError.
+    Raises NotationError where that is not so.
     """
     if step.aimed == "legal":
         return
@@ -217,9 +216,9 @@ def wrong_tries(position: AnyPosition, step: Step) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """How a wrong try is answered: how many sentences, the moves after it, and whether it ends the game itself.
+    """How a wrong try is answered: with how many sentences and which moves, and whether it ends the game itself.
 
-    Where nothing is proved in the time of an answer the moves are those that the first claim rests on.
+    Where there is no refutation, the moves are those of the first claim about the try that shows any.
     """
 
     sentences: int
@@ -228,7 +227,10 @@ class Refuted:
 
 
 def refuted(position: AnyPosition, text: str, assess: Assess = SOLVED) -> Refuted:
-    """Return how the teaching answers a try."""
+    """Return how the teaching answers a wrong try.
+
+    Raises NotationError or IllegalMoveError where it is no legal move.
+    """
     told = explain(position, text, assess)
     shown = [claim.line[1:] for claim in told.claims if claim.line[0] == text and len(claim.line) > 1]
     line = told.refutation or next(iter(shown), ())
@@ -236,9 +238,9 @@ def refuted(position: AnyPosition, text: str, assess: Assess = SOLVED) -> Refute
 
 
 def check_line(position: AnyPosition, step: Step, assess: Assess) -> None:
-    """Check a line: it begins with an accepted move, and each further move of the solver is the only right one.
+    """Check a line: it begins and ends with the learner's moves, the first accepted, the others the only right ones.
 
-    Raises NotationError or TooLargeError.
+    Raises NotationError, IllegalMoveError or TooLargeError.
     """
     if not step.line:
         return

@@ -1,9 +1,9 @@
 """Lessons: steps on a board, each with one short sentence, read from text files that a teacher can write.
 
-A lesson is a file of ``lesson_files/<family>`` in any folder of the package, so that a family brings its own; the files
-stand in the order in which they are learned. A step shows a turn (`see`), or asks for places (`tap`), for a move
-(`play`), for what a move will do (`predict`) or who should start (`start`). What is right is what the `aim` says;
-`lalao.teach.lesson_checks` sees that `accept` holds just that. docs/lessons.md describes the files.
+A lesson is a file in ``lesson_files/<family>`` of any folder of the package, so that a family brings its own; the names
+of the files give the order in which they are learned. A step shows a turn (`see`), or asks for places (`tap`), for a
+move (`play`), for what a move will do (`predict`) or who should start (`start`). The `aim` says which answers are
+right; `lalao.teach.lesson_checks` checks that `accept` holds exactly these. docs/lessons.md describes the files.
 
 >>> first = lesson("fang-first-sowing")
 >>> first.game, first.steps[0].ask, len(first.steps) > 2
@@ -27,12 +27,12 @@ from lalao.locale import LANGUAGES
 
 FILES = "teach/lesson_files"
 MOST_LETTERS = 99
-"""Letters of a sentence: what somebody who learns to read takes in."""
+"""The most letters of a sentence: as much as somebody who is learning to read can take in."""
 MOST_TITLE = 32
 MOST_STEPS = 12
 MOST_ANSWERS = 60
 MOST_LINE = 9
-"""Plies of a line."""
+"""The most plies of a line."""
 MOST_POSITION = 400
 MOST_MOVE = 120
 MOST_BYTES = 64_000
@@ -46,21 +46,21 @@ AIMS: dict[Ask, tuple[Aim, ...]] = {
     "predict": ("ends", "taken"),
     "start": ("wins",),
 }
-"""What may be aimed at in each kind of step; the first is meant where nothing is said."""
+"""The aims that each kind of step may have; the first is the default."""
 Said: TypeAlias = dict[str, str]
-"""A text in each language."""
+"""A text by the code of its language."""
 SPACES = str.maketrans("\u00a0\u202f", "  ")
-"""Spaces at which no line is broken, as before the tall signs of French."""
+"""Turns no-break spaces, as French has before some punctuation, into plain ones."""
 ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 PLACE = re.compile(r"(?P<why>.*) - at `\$(?P<place>.*)`", re.DOTALL)
 STEP = re.compile(r"\.step\[(?P<number>[0-9]+)\]\.?(?P<rest>.*)")
 
 
 class LessonError(NotationError):
-    """A lesson that is not as it should be, with the file and the step: `step` counts from 1, 0 is the whole lesson."""
+    """An error in a lesson, with the file and the step: `step` counts from 1, 0 is the whole lesson."""
 
     def __init__(self, file: str, step: int, cause: LalaoError) -> None:
-        """Say where `cause` was met."""
+        """Take the error and where it was met."""
         if step:
             super().__init__("'{file}', step {step}: {cause}", file=file, step=step, cause=cause)
         else:
@@ -69,11 +69,11 @@ class LessonError(NotationError):
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A step: a position as text, what is asked there, the sentence in each language, and what is right.
+    """A step: a position as text, what is asked there, the sentence in each language, and the right answers.
 
-    `accept` holds places where places are asked for, moves where a move is, "start" or "wait" where it is who should
-    start. `line` is what is shown; where a move
-    is asked for it holds a right move, the reply, the next right move, and so on. `move` is the one that is foretold.
+    `accept` holds places, or moves where a move is asked for, or "start" or "wait" where it is who should start.
+    `line` is the line that is shown; where a move is asked for, it holds a right move, the reply, the next right move,
+    and so on. `move` is the move whose effect is to be predicted.
     """
 
     position: str
@@ -86,12 +86,12 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def aimed(self) -> Aim:
-        """What is right, said or meant."""
+        """The aim, that given or the default of this kind of step."""
         return self.aim or AIMS[self.ask][0]
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"steps": "step"}):
-    """A lesson: the game, the name in addresses, the title in each language, and its steps."""
+    """A lesson: the game's id, the lesson's own id for addresses, the title in each language, and the steps."""
 
     game: str
     id: str
@@ -100,14 +100,17 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"s
 
     @property
     def family(self) -> str:
-        """The family of the game."""
+        """The name of the game's family.
+
+        Raises UnknownGameError.
+        """
         return game(self.game).family.name
 
 
 def read_lesson(text: str, file: str) -> Lesson:
-    """Read a lesson; that its moves can be played is for `lalao.teach.lesson_checks`.
+    """Read a lesson from TOML; `lalao.teach.lesson_checks` checks its moves.
 
-    Raises LessonError.
+    `file` is the file's name, for errors. Raises LessonError where the text, a field or a size is wrong.
     """
     if len(text.encode()) > MOST_BYTES:
         raise LessonError(file, 0, NotationError("this is too long: at most {most} bytes", most=MOST_BYTES))
@@ -122,7 +125,7 @@ def read_lesson(text: str, file: str) -> Lesson:
 
 
 def misunderstood(file: str, told: str) -> LessonError:
-    """Say in which step a field is wrong."""
+    """Return the error for a message of msgspec, with the step and the field that it names."""
     found = PLACE.fullmatch(told)
     why, place = (found["why"], found["place"]) if found else (told, "")
     step = STEP.fullmatch(place)
@@ -132,9 +135,9 @@ def misunderstood(file: str, told: str) -> LessonError:
 
 
 def check_words(one: Lesson, file: str) -> None:
-    """Check the words and the sizes of a lesson.
+    """Check the id, the game, the texts and the sizes of a lesson.
 
-    Raises LessonError.
+    Raises LessonError where one is wrong.
     """
     with within(file, 0):
         if not ID.fullmatch(one.id):
@@ -152,10 +155,7 @@ def check_words(one: Lesson, file: str) -> None:
 
 @contextmanager
 def within(file: str, step: int) -> Iterator[None]:
-    """Say of what goes wrong in which step of which file it is.
-
-    Raises LessonError.
-    """
+    """Raise errors of the block as LessonError, with the file and the step (0: the whole lesson)."""
     try:
         yield
     except LessonError:
@@ -165,9 +165,9 @@ def within(file: str, step: int) -> Iterator[None]:
 
 
 def check_said(said: Said, most: int) -> None:
-    """Check a text: there in every language, on one line, and short.
+    """Check that a text is there in every language and no other, on one line of at most `most` letters.
 
-    Raises NotationError.
+    Raises NotationError where it is not.
     """
     for language in LANGUAGES:
         text = said.get(language, "")
@@ -181,9 +181,9 @@ def check_said(said: Said, most: int) -> None:
 
 
 def check_sizes(step: Step) -> None:
-    """Check that a step is no longer than the pages show, and has what its kind needs and nothing else.
+    """Check that a step is no longer than the pages can show, and has the fields that its kind needs and no others.
 
-    Raises NotationError.
+    Raises NotationError where that is not so.
     """
     moves = (*step.accept, *step.line, step.move)
     long = [text for text in moves if len(text) > MOST_MOVE] + [step.position] * (len(step.position) > MOST_POSITION)
@@ -209,24 +209,24 @@ def check_sizes(step: Step) -> None:
 
 @cache
 def lessons() -> tuple[Lesson, ...]:
-    """Read all lessons that are there, family by family, in the order in which they are learned.
+    """Return all lessons, family by family, in the order in which they are learned.
 
-    Raises LessonError.
+    Raises LessonError where one cannot be read.
     """
     return tuple(read_lesson(file.read_text(encoding="utf-8"), file.name) for file in files())
 
 
 def files() -> Iterator[Path]:
-    """Yield the files of lessons, wherever the package has some."""
+    """Yield the files of lessons in all folders of the package, in the order in which they are learned."""
     for family in FAMILIES:
         for root in roots():
             yield from sorted((root / FILES / family.name).glob("*.toml"))
 
 
 def lesson(name: str) -> Lesson:
-    """Return a lesson by its id.
+    """Return the lesson with an id.
 
-    Raises UnknownLessonError.
+    Raises UnknownLessonError where there is none.
     """
     found = next((each for each in lessons() if each.id == name), None)
     if found is None:
@@ -235,6 +235,6 @@ def lesson(name: str) -> Lesson:
 
 
 def as_dict(one: Lesson, language: str) -> dict[str, Any]:
-    """Tell a lesson in a few words, as plain JSON."""
+    """Return the head of a lesson (not its steps, but their number) as plain JSON."""
     told = {"id": one.id, "family": one.family, "game": one.game, "title": one.title[language]}
     return told | {"steps": len(one.steps)}

@@ -1,7 +1,7 @@
 """What was played from a position in the games of many records, and how those games ended.
 
-Positions that a symmetry of the board brings onto each other count as one, and so do moves that lead to such. A move
-counts once a game, however often it was played there.
+Positions that a symmetry of the board brings onto each other count as one, and so do moves that lead to such positions.
+A move counts once per game, however often it was played there.
 
 >>> from lalao.record import read_all
 >>> games = read_all('[Game "fang-4"] 1. 2 2 2. 3 1 3. 2 3 0-1 [Game "fang-4"] 1. 3 2 *')
@@ -25,9 +25,9 @@ DRAWN = "1/2-1/2"
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """Moves that lead to the same, and the games in which one of them was played.
+    """Moves that lead to equivalent positions, and the games in which one of them was played.
 
-    `won`, `drawn` and `lost` count the games as the side to move sees them; those without an end are in `games` alone.
+    `won`, `drawn` and `lost` count games for the side to move; unfinished games are counted only in `games`.
     """
 
     moves: tuple[str, ...]
@@ -37,7 +37,7 @@ class Continuation:
     lost: int
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the continuation as plain JSON."""
+        """Return the continuation as plain JSON."""
         return {
             "moves": list(self.moves),
             "games": self.games,
@@ -48,12 +48,12 @@ class Continuation:
 
 
 class Openings:
-    """The games of some records, all of one game, by the positions that they went through."""
+    """The moves and results of some records, all of one game, by position."""
 
     def __init__(self, records: Iterable[Record]) -> None:
-        """Go through the main lines.
+        """Count the moves of the main lines.
 
-        Raises NotationError where they are of several games, or none.
+        Raises NotationError where the records are not all of one game, or there are none.
         """
         self._results: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         every = list(records)
@@ -76,7 +76,7 @@ class Openings:
                 self._results[before, after][result] += 1
 
     def continuations(self, position: AnyPosition | None = None) -> list[Continuation]:
-        """List what was played from a position, the game's start without one; what was played most is first."""
+        """List what was played from a position (by default the game's start), what was played most first."""
         here = self.game.start() if position is None else position
         leading: defaultdict[str, list[str]] = defaultdict(list)
         for move in here.legal_moves():

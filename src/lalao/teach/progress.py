@@ -1,4 +1,4 @@
-"""How pupils get on, counted from the records of their games: nothing is kept beside these.
+"""The progress of pupils, counted from the records of their games; nothing else is stored.
 
 >>> from lalao.record import read
 >>> game = read('''[Game "fafy-impartial"]
@@ -27,22 +27,22 @@ from lalao.teach.by_hand import sown_by_hand
 from lalao.values import Unknown
 
 NO_PUPIL = re.compile(r"human|random|greedy|perfect|(level|engine):.*")
-"""What stands in the place of a name where nobody was named, or where the computer played."""
+"""Matches what a record has for a player who was not named, or is the computer."""
 
 MOST_POSITIONS = 100_000
-"""Positions looked at to judge one."""
+"""The most positions looked at to judge one."""
 
 Judge = Callable[[AnyPosition], int | None]
-"""Tells who wins: 1 the side to move, -1 the other, 0 nobody, None where that is not known."""
+"""Tells who wins a position: 1 the side to move, -1 the other, 0 nobody, None where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Counts of a pupil, or of a class: two of them add up, the longest sowing apart.
+    """Counts for a pupil or a class; adding two adds every count but `longest`, of which the larger is kept.
 
-    `games` are finished ones; `moves` are those of all; `judged` those whose worth is known, and `thrown` those of
-    them that gave a won position away; `longest` is the longest sowing done by hand, in seeds, `sown` the moves done by
-    hand, and `misses` the gestures in them that were not the next one.
+    `games` counts finished games, `moves` those of all games; `judged` the moves whose worth is known, `thrown` those
+    of them that gave a won position away; `longest` is the longest sowing done by hand, in seeds, `sown` the number of
+    moves done by hand, and `misses` the gestures in them that were not the next one.
     """
 
     games: int = 0
@@ -70,14 +70,14 @@ class Tally:
 
 
 class Exact:
-    """Judges positions of games that can be solved within seconds, and remembers from one to the next."""
+    """A `Judge` of games that can be solved within seconds; it remembers what it has solved."""
 
     def __init__(self) -> None:
-        """Know nothing yet."""
+        """Begin with no game solved."""
         self._keepers: dict[Game, ValuePreserver] = {}
 
     def __call__(self, position: AnyPosition) -> int | None:
-        """Tell who wins a position."""
+        """Tell who wins a position; None where the game is too large or the solver does not know."""
         game = position.game
         if not game.small:
             return None
@@ -93,7 +93,7 @@ class Exact:
 
 
 def by_pupil(records: Iterable[Record], judge: Judge | None = None) -> dict[str, Tally]:
-    """Count for each pupil; players without a name, and the computer's, are left out."""
+    """Return the counts of each pupil by name; players without a name, and the computer, are left out."""
     counted: dict[str, Tally] = defaultdict(Tally)
     judge = judge or Exact()
     for record in records:
@@ -103,7 +103,7 @@ def by_pupil(records: Iterable[Record], judge: Judge | None = None) -> dict[str,
 
 
 def by_week(records: Iterable[Record], judge: Judge | None = None) -> dict[str, dict[str, Tally]]:
-    """Count for each pupil and week, such as ``2026-W47``; games without a date are left out."""
+    """Return the counts of each pupil by name and ISO week, like ``2026-W47``; games without a date are left out."""
     counted: dict[str, dict[str, Tally]] = defaultdict(lambda: defaultdict(Tally))
     judge = judge or Exact()
     for record in records:
@@ -115,12 +115,12 @@ def by_week(records: Iterable[Record], judge: Judge | None = None) -> dict[str, 
 
 
 def of_class(counted: dict[str, Tally]) -> Tally:
-    """Add up the pupils of a class; a game between two of them counts for both."""
+    """Return the sum of the pupils of a class; a game between two of them counts for both."""
     return sum(counted.values(), Tally())
 
 
 def progress_view(records: Iterable[Record], judge: Judge | None = None) -> dict[str, Any]:
-    """Give as plain JSON what is counted week by week: ``pupils`` by name, and ``class``, all of them together."""
+    """Return the counts by week as plain JSON: ``pupils`` by name, and ``class`` for all of them together."""
     counted = by_week(records, judge)
     together: dict[str, Tally] = defaultdict(Tally)
     for weeks in counted.values():
@@ -131,7 +131,7 @@ def progress_view(records: Iterable[Record], judge: Judge | None = None) -> dict
 
 
 def as_dicts(weeks: dict[str, Tally]) -> dict[str, dict[str, int]]:
-    """Give the counts of each week as plain JSON, the first week first."""
+    """Return the counts of each week as plain JSON, in order."""
     return {week: asdict(tally) for week, tally in sorted(weeks.items())}
 
 
@@ -163,29 +163,29 @@ def tallies(record: Record, judge: Judge) -> Iterator[tuple[str, Tally]]:
 
 
 def before(node: Node) -> AnyPosition:
-    """Return the position that a node's move was played in."""
+    """Return the position in which a node's move was played."""
     assert node.parent is not None
     return node.parent.position
 
 
 def judgement(node: Node, judge: Judge) -> bool | None:
-    """Tell whether a move gave a won position away; None where the worth of it is not known."""
+    """Tell whether a move gave a won position away; None where that is not known."""
     played = judge(node.position)
-    if played == -1:  # whoever moved wins, and so has won before
+    if played == -1:  # the side that moved wins now, so it gave nothing away
         return False
     was = judge(before(node))
     return None if played is None or was is None else was > 0
 
 
 def longest_sowing(node: Node) -> int:
-    """Count the seeds of the longest sowing of a move."""
+    """Return the number of seeds in the longest sowing of a move, 0 where nothing is sown."""
     events: tuple[Event, ...] = before(node).events(node.move)
     runs: Iterator[tuple[str, Any]] = groupby(events, key=lambda event: event.key)
     return max((len(list(run)) for key, run in runs if key == "sow"), default=0)
 
 
 def week_of(record: Record) -> str | None:
-    """Return the ISO week of a game's date."""
+    """Return the ISO week of a game's date, like ``2026-W47``; None where it has no valid date."""
     try:
         day: date = datetime.strptime(record.tags.get("Date", ""), "%Y.%m.%d").date()
     except ValueError:

@@ -1,12 +1,13 @@
 """Puzzles: positions that play can reach, in which one move (or a chain and its early stops) is better than all others.
 
-Others ask for no move, but which place cannot be played now, who should start (`lalao.teach.asking`), or for a layout
-on which whoever starts loses (`lalao.teach.laying`).
+Other puzzles ask not for a move, but which place cannot be played now, who should start (`lalao.teach.asking`), or for
+a layout on which whoever starts loses (`lalao.teach.laying`).
 
-A puzzle is made from a game played by chance, so that its position can be reached. It is kept where the solver knows
-every move, where there is something to choose, and where one family of moves alone leads to the best there is: in Fang
+A puzzle is taken from a random game, so that its position can be reached. It is kept where the solver knows every move,
+where there is something to choose, and where only one idea (a move, or kindred ones) leads to the best result: in Fang
 to the best lead, elsewhere to a win. Its theme is what the teaching of the family sees in the solution. Its rating is
-that of a player who would solve it every other time, judging by how often the levels of the computer do, and chance.
+that of a player who would solve it every other time, estimated from how often the computer's levels and random answers
+do.
 
 >>> import lalao
 >>> [(puzzle.solution, puzzle.theme) for puzzle in make(lalao.game("fafy-impartial"), 1, seed=1)]
@@ -34,38 +35,38 @@ from lalao.teach.laying import LEAST_HAND, Laying, begun, drawn_layouts, laying,
 from lalao.teach.worths import Lead, is_better, signed
 
 USUAL_CHOICE = range(3, 10_000)
-"""How many moves a puzzle leaves to choose from, where nobody wishes for an easier one."""
+"""How many moves a puzzle has to choose from by default."""
 ANY_CHOICE = range(2, 10_000)
 MOST_PLIES = 5
-"""Plies of a solution: as long as each move of the solver is the only one."""
+"""The most plies of a solution, which ends sooner where more than one move is right."""
 MOST_IN_VAIN = 1_000
-"""Games played by chance one after the other without a new puzzle, before the search is given up."""
+"""Random games in a row without a new puzzle after which the search is given up."""
 MOST_DRAWN, MOST_DRAWN_LARGE = 60, 240
-"""Plies after which a game played by chance is broken off, and those of a game too large to be solved."""
+"""Plies after which a random game is broken off: of small games, and of those too large to be solved."""
 LONG_GAME = 30
-"""Plies of a game by chance from which on a second position is taken from it, then from each as many more."""
+"""Plies of a random game for each position that is drawn from it after the first."""
 TRIES = 32
 """How often each level tries a puzzle."""
 MOST_LAID = 4
-"""Layouts that a level tries out before it answers with one."""
+"""The most layouts that a level tries before it answers with one."""
 UNRATED = 0
 """The rating of a puzzle that nobody has tried."""
 CHANCE = 0
-"""The level of who moves by chance."""
+"""The number of the level below level 1, which stands for random answers."""
 FIRST_LEVEL, LEVEL_STEP = 800, 200
-"""The rating of level 1, and how much more each further level has."""
+"""The rating of level 1, and the difference between one level and the next."""
 ELO = 400
 LOWEST, HIGHEST = 0, 3000
 STARS = (600, 1000, 1400, 1700)
-"""The ratings from which on a puzzle has one star more than the first."""
+"""The ratings from which a puzzle has two, three, four and five stars."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position and what solves it: the line of best play, of which the solver's moves are the only ones.
+    """A position and its solution: a line of best play, in which each move of the side to move is the only right one.
 
-    `accepted` holds the first moves that solve it: those of one family. Where no move is asked for, both hold the one
-    answer: a place, or who should start. Of layouts both hold one example, and `position` what lies in the row before.
+    `accepted` holds all first moves that solve it, which are one idea. Where no move is asked for, both hold the one
+    answer: a place, or who should start. For a layout both hold an example, and `position` the row before it is laid.
     """
 
     position: AnyPosition
@@ -76,24 +77,24 @@ class Puzzle:
 
     @property
     def asked(self) -> Asked:
-        """What is asked for, as the theme has it."""
+        """What the puzzle asks for, by its theme."""
         return asked_in(self.theme)
 
     @property
     def laying(self) -> Laying:
-        """What is to be laid, where a layout is asked for.
+        """The task of laying, for a puzzle that asks for a layout.
 
-        Raises NotationError where its solution is none.
+        Raises NotationError where its solution is no layout of such a task.
         """
         return laying(self.position, self.solution[0])
 
     @property
     def seeds(self) -> int:
-        """How many seeds are to be laid out; none where no layout is asked for."""
+        """How many seeds are to be laid, 0 where no layout is asked for."""
         return self.laying.seeds if self.asked == "lay" else 0
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the puzzle as plain JSON; it says what is asked for where that is no move."""
+        """Return the puzzle as plain JSON; ``ask`` and ``seeds`` are there only where they apply."""
         return {
             "game": self.position.game.id,
             "position": str(self.position),
@@ -106,7 +107,7 @@ class Puzzle:
 
 
 def stars_of(rating: int) -> int:
-    """Return how many stars, one to five, tell how hard a puzzle of this rating is.
+    """Return the stars, one to five, that show how hard a puzzle of this rating is.
 
     >>> [stars_of(rating) for rating in (529, 600, 1399, 1400, 2561)]
     [1, 2, 3, 4, 5]
@@ -115,7 +116,7 @@ def stars_of(rating: int) -> int:
 
 
 def question(puzzle: Puzzle) -> Phrase:
-    """Say what is asked in a puzzle; of a move, what its game is measured by."""
+    """Return the question of a puzzle; for a move it says whether seeds or a win are wanted."""
     family = teaching(puzzle.position.game)
     if puzzle.asked == "start":
         return Phrase("Do you start, or do you let the other one start?")
@@ -134,7 +135,7 @@ SAID_STARTS = {START: Phrase("start"), WAIT: Phrase("let the other one start")}
 
 
 def answer(puzzle: Puzzle) -> Phrase:
-    """Say what solves a puzzle: its moves, its place, who should start, or one of the right layouts."""
+    """Return the answer of a puzzle: its moves, its place, who should start, or one of the right layouts."""
     if puzzle.asked == "start":
         return SAID_STARTS[puzzle.solution[0]]
     if puzzle.asked == "lay":
@@ -145,7 +146,7 @@ def answer(puzzle: Puzzle) -> Phrase:
 
 
 def choices(puzzle: Puzzle) -> tuple[str, ...]:
-    """List what may be answered at first."""
+    """List the possible first answers, as texts."""
     if puzzle.asked == "start":
         return STARTS
     if puzzle.asked == "tap":
@@ -156,24 +157,24 @@ def choices(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def is_right(puzzle: Puzzle, text: str, assess: Assess) -> bool:
-    """Tell whether one of the `choices` of a puzzle solves it, or begins to; a layout is judged by the solvers.
+    """Tell whether one of the `choices` of a puzzle solves it, or begins a solution; solvers judge layouts.
 
-    Raises NotationError where a layout is asked for and this is none.
+    Raises NotationError where a layout is asked for and the text is none.
     """
     return puzzle.laying.is_right(text, assess) if puzzle.asked == "lay" else text in puzzle.accepted
 
 
 def identity(puzzle: Puzzle) -> str:
-    """Return a text that a puzzle shares with those that are the same but for a symmetry, of what asks the same."""
+    """Return a text that is the same for puzzles that differ by a symmetry only, among those that ask the same."""
     return name_of(puzzle.position) + (f" {puzzle.seeds}" if puzzle.asked == "lay" else "")
 
 
 def make(game: Game, count: int, seed: int, choice: range = USUAL_CHOICE, asked: Asked = "play") -> list[Puzzle]:
-    """Make so many puzzles of a game, each with so many answers to choose from; the same seed makes the same ones.
+    """Make `count` different puzzles of a game and rate them; the same seed makes the same ones.
 
-    Where who should start is asked, `choice` counts the moves of the position.
+    `choice` says how many answers a puzzle may have to choose from (where it asks who should start, how many moves).
 
-    Raises TooLargeError where nobody can make puzzles of this game, or not so many.
+    Raises TooLargeError where puzzles cannot be made of this game, or not that many.
     """
     family = teaching(game)
     if not family.has_puzzles(game):
@@ -201,9 +202,9 @@ def make(game: Game, count: int, seed: int, choice: range = USUAL_CHOICE, asked:
 
 
 def drawn(game: Game, rng: Random) -> list[AnyPosition]:
-    """Play a game by chance, and choose of its positions before the end one that may be a puzzle; some of a long one.
+    """Play a random game, and draw one of its positions that may be a puzzle; several from a long game.
 
-    There are none where no position of the game may be one.
+    The list is empty where no position may be one.
     """
     family, most = teaching(game), MOST_DRAWN if game.small else MOST_DRAWN_LARGE
     positions = [game.agreed_start(rng)]
@@ -216,7 +217,7 @@ def drawn(game: Game, rng: Random) -> list[AnyPosition]:
 
 
 def posed(position: AnyPosition, assess: Assess, choice: range = USUAL_CHOICE) -> Puzzle | None:
-    """Return the puzzle that a position is, if it is one with so many moves; nobody has tried it yet."""
+    """Return the puzzle that a position makes, not yet rated; None where it makes none, or not one within `choice`."""
     if len(position.legal_moves()) not in choice:
         return None
     family = teaching(position.game)
@@ -231,7 +232,7 @@ def posed(position: AnyPosition, assess: Assess, choice: range = USUAL_CHOICE) -
 
 
 def posed_place(position: AnyPosition, assess: Assess, choice: range = USUAL_CHOICE) -> Puzzle | None:  # noqa: ARG001  the rules decide
-    """Return the puzzle that a position is, if just one of so many places that one would think of cannot be played."""
+    """Return the puzzle that asks which place cannot be played; None unless just one of the places held cannot."""
     position = position.game.position(plain(position))
     places = forbidden(position)
     if len(places) != 1 or len(teaching(position.game).held(position)) not in choice:
@@ -240,8 +241,7 @@ def posed_place(position: AnyPosition, assess: Assess, choice: range = USUAL_CHO
 
 
 def posed_start(position: AnyPosition, assess: Assess, choice: range = USUAL_CHOICE) -> Puzzle | None:
-    """Return the puzzle that a position with so many moves is, if it matters who starts.
-
+    """Return the puzzle that asks who should start in a position; None where that does not matter or is not proved.
     Raises NotationError where players of this game do not choose who starts.
     """
     if len(position.legal_moves()) not in choice:
@@ -252,8 +252,7 @@ def posed_start(position: AnyPosition, assess: Assess, choice: range = USUAL_CHO
 
 
 def posed_layout(position: AnyPosition, assess: Assess, choice: range = USUAL_CHOICE) -> Puzzle | None:
-    """Return the puzzle of which a layout is the example, if it is right, and some of so many others are.
-
+    """Return the puzzle that asks for a layout like this one; None where it is wrong, or too many or few are right.
     Raises NotationError where players of this game do not lay out the seeds.
     """
     example = position.game.position(plain(position))
@@ -268,29 +267,29 @@ def posed_layout(position: AnyPosition, assess: Assess, choice: range = USUAL_CH
 
 Posing: TypeAlias = Callable[[AnyPosition, Assess, range], Puzzle | None]
 POSING: dict[Asked, Posing] = {"play": posed, "tap": posed_place, "start": posed_start, "lay": posed_layout}
-"""How a position becomes a puzzle that asks for a move, a place, who should start, or a layout."""
+"""The functions that make a puzzle of a position, by what it asks for."""
 DRAWING: dict[Asked, Callable[[Game, Random], list[AnyPosition]]] = {
     "play": drawn,
     "tap": drawn,
     "start": drawn,
     "lay": drawn_layouts,
 }
-"""Where the positions come from that become puzzles: from games played by chance, layouts from chance alone."""
+"""The functions that draw positions for puzzles, by what these ask for: from random games, or random layouts."""
 
 
 def theme_of(position: AnyPosition, move: str, assess: Assess) -> str:
-    """Return what the only good move of a position teaches."""
+    """Return the theme of the only good move of a position, the rarest that fits."""
     after = position.play(move)
     return next(teaching(position.game).themes(Case(position, move, after, assess(position), assess(after), assess)))
 
 
 def rated(puzzle: Puzzle, seed: int, tries: int = TRIES) -> Puzzle:
-    """Let every level try a puzzle so often, and rate it."""
+    """Return the puzzle with a rating, for which every level tries it `tries` times."""
     return replace(puzzle, rating=rating(puzzle, seed, tries))
 
 
 def only_ones(here: Assessment, family: Family) -> tuple[str, ...]:
-    """List the moves that are best, where they are one family and every other is worse; none where they are not."""
+    """List the best moves, where they are one idea and all others are proved to be worse; none where that is not so."""
     worths = {move.move: move.worth for move in here.moves}
     if len(worths) < 2 or here.worth is None or (not isinstance(here.worth, Lead) and here.worth.sign <= 0):
         return ()
@@ -303,7 +302,7 @@ def only_ones(here: Assessment, family: Family) -> tuple[str, ...]:
 
 
 def solution(after: AnyPosition, move: str, family: Family, assess: Assess) -> tuple[str, ...]:
-    """Return the moves that solve a puzzle: on to the best reply as long as one answer to it alone is right."""
+    """Return the moves that solve a puzzle: after each best reply it goes on if only one answer to that is right."""
     line = [move]
     while len(line) + 2 <= MOST_PLIES:
         replies = assess(after).moves
@@ -319,7 +318,7 @@ def solution(after: AnyPosition, move: str, family: Family, assess: Assess) -> t
 
 
 def rating(puzzle: Puzzle, seed: int, tries: int) -> int:
-    """Return the rating at which the levels together would solve the puzzle as often as they did."""
+    """Return the rating at which levels and random answers are expected to solve the puzzle as often as they did."""
     levels = levels_of(puzzle.position.game)
     solved = by_chance(puzzle) + sum(rate(puzzle, level, seed, tries) for level in levels)
     low, high = LOWEST, HIGHEST
@@ -331,19 +330,19 @@ def rating(puzzle: Puzzle, seed: int, tries: int) -> int:
 
 
 def rating_of(level: int) -> int:
-    """Return what a level is rated."""
+    """Return the rating of a level."""
     return FIRST_LEVEL + LEVEL_STEP * (level - 1)
 
 
 def by_chance(puzzle: Puzzle) -> float:
-    """Return how often an answer drawn by chance solves a puzzle."""
+    """Return how often, from 0 to 1, a random answer solves a puzzle."""
     if puzzle.asked == "lay":
         return puzzle.laying.share(prover())
     return len(puzzle.accepted) / len(choices(puzzle))
 
 
 def rate(puzzle: Puzzle, level: int, seed: int, tries: int = TRIES) -> float:
-    """Return how often a level solves a puzzle, of so many tries."""
+    """Return how often, from 0 to 1, a level solves a puzzle; the same seed gives the same tries."""
     position, assess = puzzle.position, prover()
     number = seed + sum(map(ord, str(position)))
     solver, chance = player(f"level:{level}", position.game, number), Random(number)
@@ -357,19 +356,19 @@ def played(solver: Player, puzzle: Puzzle, chance: Random) -> str:  # noqa: ARG0
 
 
 def tapped(solver: Player, puzzle: Puzzle, chance: Random) -> str:  # noqa: ARG001  whatever their level
-    """Return the place that cannot be played: players of the computer know the rules."""
+    """Return the place that cannot be played: computer players know the rules."""
     return puzzle.solution[0]
 
 
 def started(solver: Player, puzzle: Puzzle, chance: Random) -> str:  # noqa: ARG001  a player has his own
-    """Return who should start as a player sees it: he plays against himself, and believes the end."""
+    """Return who should start according to a player, by the end of a game against himself."""
     return START if wins_alone(solver, puzzle.position) else WAIT
 
 
 def laid(solver: Player, puzzle: Puzzle, chance: Random) -> str:
-    """Return the first of some layouts drawn by chance on which a player, against himself, loses as the one to start.
+    """Return the first of some random layouts on which, in games of a player against himself, no side wins by starting.
 
-    Where he wins on all of them it is the last.
+    If there is none, it is the last of them.
     """
     drawn_ones = chance.choices(choices(puzzle), k=MOST_LAID)
     for text in drawn_ones:
@@ -379,7 +378,7 @@ def laid(solver: Player, puzzle: Puzzle, chance: Random) -> str:
 
 
 def wins_alone(solver: Player, here: AnyPosition) -> bool:
-    """Let a player play against himself, and tell whether the side to move wins."""
+    """Tell whether the side to move wins a game of a player against himself."""
     mover = here.to_move
     while here.outcome is None:
         here = here.play(solver.choose(here))
@@ -392,4 +391,4 @@ ANSWERING: dict[Asked, Callable[[Player, Puzzle, Random], str]] = {
     "start": started,
     "lay": laid,
 }
-"""How a player of the computer answers what is asked."""
+"""The functions that let a computer player answer, by what a puzzle asks for."""

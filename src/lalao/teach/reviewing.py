@@ -1,8 +1,8 @@
-"""A game looked at again: where each side lost most, what it did well, and how the game stood after every move.
+"""Reviews of games: where each side lost most, what it did well, and how the game stood after every move.
 
-The ruler is the game's own: Fang is measured by seeds, Fafy and Sowing by who wins and then by the plies left,
-Fanorona and Fifangha by who wins where that is proved, and else by the engine's opinion, which is told as such. A move
-is praised only where it is proved that it was the only one, or that a tempting other one was worse.
+Each game has its own measure: Fang is measured by seeds, Fafy and Sowing by who wins and then by the plies left,
+Fanorona and Fifangha by who wins where that is proved, else by the engine's opinion, which is marked as such. A move is
+praised only where it is proved that no other was as good, or that a tempting one was worse.
 
 >>> from lalao.record import read
 >>> told = review(read('[Game "fang-4"] 1. 2 2 2. 3 1 3. 2 3 0-1'))
@@ -30,22 +30,25 @@ from lalao.teach.worths import Lead, Level, Worth, as_json, is_better
 from lalao.values import Side, Value
 
 MOST_MOMENTS = 3
-"""Moments of a side that are shown, and moves of it that are praised."""
+"""The most moments that are shown for a side, and the most of its moves that are praised."""
 LEAST_CHOICE = 3
-"""Moves without which it is no merit to have found the only one."""
+"""The fewest moves to choose from for which a move is praised."""
 LEAST_OPINION = 0.125
-"""What must be lost in the engine's opinion, where a win is 1, before anything is said of it."""
+"""The loss in the engine's opinion, on the scale of `standing`, that a move must exceed to be a mistake."""
 MOST_EXPECTED = 5
-"""Plies that are shown of what the engine expects."""
+"""The most plies that are shown of the engine's expected line."""
 
 Cost = tuple[float, int]
-"""What a move gives away: seeds in the halves and in the tibongs; elsewhere of what a win is worth, and plies."""
+"""What a move gives away: in Fang seeds in the halves and in the tibongs; elsewhere a part of a win, and plies."""
 NOTHING: Cost = (0.0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move of a game, with what is known of the position before it and of the one after it."""
+    """A move of a game that was played, with what is known of the positions before and after it.
+
+    `ply` counts the moves of both sides from 1; `number` is that of the move in the record.
+    """
 
     ply: int
     number: int
@@ -53,21 +56,21 @@ class Played:
 
     @property
     def own(self) -> Assessed:
-        """What is known of the move."""
+        """The assessment of the move."""
         return self.case.here.of(self.case.move)
 
     @property
     def best(self) -> Assessed:
-        """The move that is best, as far as is known."""
+        """The assessment of the best move known."""
         return self.case.here.moves[0]
 
     @property
     def status(self) -> Status:
-        """Whether it is proved what the move gives away."""
+        """Whether what the move gives away is proved, or the engine's opinion."""
         return self.status_of(self.own)
 
     def status_of(self, other: Assessed) -> Status:
-        """Tell whether it is proved what a move of the position gives away."""
+        """Tell whether what a move of the position gives away is proved, or the engine's opinion."""
         proved = other.worth is not None and self.best.worth is not None
         return Status.PROVED if proved else Status.OPINION
 
@@ -77,7 +80,7 @@ class Played:
         return self.cost_of(self.own)
 
     def cost_of(self, other: Assessed) -> Cost:
-        """Weigh what a move of the position gives away."""
+        """Return what a move of the position gives away; plies count only in games that mind them."""
         cost = given_away(self.best, other)
         if cost == NOTHING and teaching(self.case.position.game).minds_plies:
             return 0.0, plies_lost(self.best.worth, other.worth)
@@ -85,28 +88,28 @@ class Played:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the move gives enough away to be told."""
+        """Whether the move gives enough away to be mentioned."""
         return self.gives_away(self.own)
 
     def gives_away(self, other: Assessed) -> bool:
-        """Tell whether a move of the position gives enough away to be told."""
+        """Tell whether a move of the position gives enough away to be mentioned."""
         least = (LEAST_OPINION, 0) if self.status_of(other) is Status.OPINION else NOTHING
         return self.cost_of(other) > least
 
     @property
     def as_good(self) -> tuple[str, ...]:
-        """The best move, and all others that give nothing away that would be told."""
+        """The other moves of the position that would not be mentioned as mistakes, the best first."""
         others = (each for each in self.case.here.moves if each is not self.own)
         return tuple(each.move for each in others if not self.gives_away(each))
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A move that gave something away, the one that was better, and why; `ply` counts the moves of both from 1.
+    """A move that gave something away, the better one, and why; `ply` counts the moves of both sides from 1.
 
-    `as_good` holds the better one, and all others of which nothing would be told.
-    `refutation` holds the moves after it that show what it gave away, or where that is an opinion those that the engine
-    expects; `theme` is that of the puzzle that the position is, "" where it is none.
+    `as_good` holds the better move and all others that would not be mentioned as mistakes. `refutation` holds the moves
+    after it that show what it gave away, or where that is an opinion, those that the engine expects; `theme` is that of
+    the puzzle that the position makes, "" where it makes none.
     """
 
     ply: int
@@ -121,7 +124,7 @@ class Moment:
 
     @property
     def position(self) -> AnyPosition:
-        """Where the move was played."""
+        """The position in which the move was played."""
         return self.explanation.position
 
     @property
@@ -130,7 +133,7 @@ class Moment:
         return self.explanation.move
 
     def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
-        """Give the moment as plain JSON."""
+        """Return the moment as plain JSON."""
         document = self.explanation.as_dict(level, words)
         return {
             "ply": self.ply,
@@ -151,7 +154,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Merit:
-    """A move that was well done, and the claims that prove it."""
+    """A good move, and the claims that prove it."""
 
     ply: int
     number: int
@@ -160,7 +163,7 @@ class Merit:
     claims: tuple[Claim, ...]
 
     def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
-        """Give the merit as plain JSON."""
+        """Return the merit as plain JSON."""
         return {
             "ply": self.ply,
             "number": self.number,
@@ -173,7 +176,7 @@ class Merit:
 
 @dataclass(frozen=True, slots=True)
 class SideReview:
-    """What is told of a side: who played it, how many moves, how many of these are judged by proof, what stands out."""
+    """The review of a side: who played it, its number of moves, how many were judged by proof, and what stands out."""
 
     side: Side
     player: str
@@ -183,7 +186,7 @@ class SideReview:
     merits: tuple[Merit, ...]
 
     def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
-        """Give it as plain JSON."""
+        """Return the review of the side as plain JSON."""
         return {
             "side": str(self.side),
             "player": self.player,
@@ -196,7 +199,10 @@ class SideReview:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """How a game stood after so many plies, as the first side (South, White) sees it: proved, or in hundredths."""
+    """How a game stood for the first side (South, White) after `ply` plies: a proved worth, else hundredths.
+
+    `move` is the move that led there, "" at the start.
+    """
 
     ply: int
     move: str
@@ -205,14 +211,14 @@ class Point:
     opinion: int | None
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the point as plain JSON."""
+        """Return the point as plain JSON."""
         document = {"ply": self.ply, "move": self.move or None, "position": str(self.position)}
         return document | known(self.worth, self.opinion)
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game looked at again."""
+    """The review of a game: how it stood after each move, and what stands out for each side."""
 
     record: Record = field(repr=False)
     points: tuple[Point, ...]
@@ -224,7 +230,7 @@ class Review:
         return self.record.game
 
     def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
-        """Give the review as plain JSON."""
+        """Return the review as plain JSON."""
         return {
             "game": self.game.id,
             "result": self.record.result,
@@ -234,9 +240,9 @@ class Review:
 
 
 def review(record: Record, sides: Collection[Side] = (), assess: Assess | None = None) -> Review:
-    """Look at the main line of a game again, for some sides or both.
+    """Review the main line of a game, for some sides, or both where none is named.
 
-    Raises NotationError where a side does not play this game, TooLargeError where nothing explains its moves.
+    Raises NotationError where a side does not play this game, TooLargeError where the game has no teaching.
     """
     chosen = sides_told(record.game, sides)
     assess = assess or assessor()
@@ -246,9 +252,9 @@ def review(record: Record, sides: Collection[Side] = (), assess: Assess | None =
 
 
 def sides_told(game: Game, wanted: Collection[Side]) -> list[Side]:
-    """List the sides of a game that are wanted, both where none is named.
+    """List the sides of a game that are wanted, in its order, both where none is named.
 
-    Raises NotationError where a side does not play this game, TooLargeError where nothing explains its moves.
+    Raises NotationError where a side does not play this game, TooLargeError where the game has no teaching.
     """
     first, second = game.sides
     teaching(game)
@@ -265,7 +271,7 @@ def sides_told(game: Game, wanted: Collection[Side]) -> list[Side]:
 
 
 def played(record: Record, assess: Assess) -> Iterator[Played]:
-    """Yield the moves of the main line with what is known of them."""
+    """Yield the moves of the main line with their assessments."""
     node = record.root
     for after in node.line():
         here, there, move = assess(node.position), assess(after.position), str(after.move)
@@ -275,7 +281,7 @@ def played(record: Record, assess: Assess) -> Iterator[Played]:
 
 
 def given_away(best: Assessed, own: Assessed) -> Cost:
-    """Weigh what a move gives away against another: seeds, or a part of what a win is worth."""
+    """Return what a move gives away compared with the best one: seeds in Fang, elsewhere a part of a win."""
     if isinstance(best.worth, Lead) and isinstance(own.worth, Lead):
         lost = (best.worth.half - own.worth.half, best.worth.tibong - own.worth.tibong)
         return lost if is_better(best.worth, own.worth) else NOTHING
@@ -283,14 +289,14 @@ def given_away(best: Assessed, own: Assessed) -> Cost:
 
 
 def plies_lost(best: Worth | None, own: Worth | None) -> int:
-    """Count by how many plies a win comes later, or a loss sooner, than it might."""
+    """Return by how many plies a win comes later, or a loss sooner, than it might; 0 where that is not known."""
     if not (isinstance(best, Value) and isinstance(own, Value)) or best.plies is None or own.plies is None:
         return 0
     return abs(best.plies - own.plies)
 
 
 def side_review(record: Record, side: Side, moves: list[Played]) -> SideReview:
-    """Choose what is told of a side: its costliest moves and its best ones, in the order of the game."""
+    """Return the review of a side: its costliest moves and its best ones, in the order of the game."""
     own = [each for each in moves if each.case.side is side]
     mistakes = sorted((each for each in own if each.is_mistake), key=lambda each: each.cost, reverse=True)
     chosen = sorted(mistakes[:MOST_MOMENTS], key=lambda each: each.ply)
@@ -311,7 +317,7 @@ def player_of(record: Record, side: Side) -> str:
 
 
 def moment(each: Played) -> Moment:
-    """Tell of a mistake."""
+    """Return the moment for a mistake, with its explanation."""
     case = each.case
     explanation = explain(case.position, case.move, case.assess)
     shown = explanation.refutation or playable(case.after, each.own.onward[1 : MOST_EXPECTED + 1])
@@ -320,13 +326,13 @@ def moment(each: Played) -> Moment:
 
 
 def theme_missed(case: Case) -> str:
-    """Return the theme of the puzzle that a position is, "" where it is none."""
+    """Return the theme of the puzzle that a position makes, "" where it makes none."""
     accepted = only_ones(case.here, teaching(case.position.game))
     return theme_of(case.position, accepted[0], case.assess) if accepted else ""
 
 
 def merits(own: list[Played]) -> list[Merit]:
-    """List the moves of a side that are proved to be well done: those first of which the next best would cost most."""
+    """List the praised moves of a side in the order of the game: those to which the alternative would cost most."""
     candidates = [(regret(each), each, praised(each)) for each in own if each.cost == NOTHING]
     best = sorted((one for one in candidates if one[2]), key=lambda one: one[0], reverse=True)[:MOST_MOMENTS]
     return [
@@ -336,14 +342,14 @@ def merits(own: list[Played]) -> list[Merit]:
 
 
 def praised(each: Played) -> tuple[Claim, ...]:
-    """List the claims for which a move is praised: no other would do, or one that looks better is worse."""
+    """List the claims for which a move is praised: that no other is as good, or that one that looks better is worse."""
     if each.status is not Status.PROVED or len(each.case.here.moves) < LEAST_CHOICE:
         return ()
     return tuple(claim for claim in ranked(each.case) if isinstance(claim, OnlyMove | Tempting))
 
 
 def regret(each: Played) -> Cost:
-    """Weigh what the best of the other moves would have given away."""
+    """Return what the best of the other moves would have given away."""
     others = each.case.others()
     return given_away(each.own, others[0]) if others else NOTHING
 
@@ -355,7 +361,7 @@ def points(record: Record, assess: Assess) -> Iterator[Point]:
 
 
 def point(node: Node, here: Assessment) -> Point:
-    """Tell how the game stands, as the first side sees it."""
+    """Return how the game stands in a node's position, for the first side."""
     position, move = node.position, "" if node.move is None else str(node.move)
     if position.to_move.is_first:
         return Point(node.ply, move, position, here.worth, here.score)
@@ -364,12 +370,12 @@ def point(node: Node, here: Assessment) -> Point:
 
 
 def turned(worth: Worth) -> Worth:
-    """Return a worth as the other side sees it, in the same position."""
+    """Return a worth for the other side, in the same position."""
     return worth.before() if isinstance(worth, Lead) else Value(-worth.sign, worth.plies)
 
 
 def known(worth: Worth | None, opinion: int | None) -> dict[str, Any]:
-    """Give what is known of a move or a position as plain JSON: proved, or an opinion."""
+    """Return the worth of a move or a position as plain JSON: what is proved, and else the opinion in hundredths."""
     return {"proved": None if worth is None else as_json(worth), "opinion": opinion}
 
 

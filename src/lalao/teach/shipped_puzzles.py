@@ -1,9 +1,9 @@
-"""The puzzles that come with the package, and the one of each day.
+"""The puzzles that come with the package, and the puzzle of each day.
 
-They are text, a file a family in the folder ``shipped``, a line a puzzle with tabs between its parts: the game, the
-position, the moves of the solution with commas (where the theme asks for no move, the answer), the theme, the rating;
-then, where other first moves are right as well, those.
-`tools/puzzles.py` makes them, and `wrong` solves one again.
+They are text files in the folder ``shipped``, one per family, with one puzzle a line. Its fields are separated by tabs:
+the game, the position, the moves of the solution with commas (or the answer, where the theme asks for no move), the
+theme, the rating; then, where other first moves are right as well, those. `tools/puzzles.py` makes them, and `wrong`
+checks one by solving it again.
 
 >>> from datetime import date
 >>> daily(date(2026, 11, 22)) == daily(date(2026, 11, 22)) != daily(date(2026, 11, 23))
@@ -27,13 +27,13 @@ from lalao.teach.puzzles import ANY_CHOICE, POSING, Puzzle, only_ones, theme_of
 
 FOLDER = "teach/shipped"
 MOST_SHOWN = 60
-"""Letters of a wrong name that are told again."""
+"""The most letters of a wrong name that the error repeats."""
 STRIDE = 7919
-"""From one day to the next so many puzzles are passed over; a prime, so that all come before one comes again."""
+"""The step from one day's puzzle to the next in the list; a prime, so that all come before one comes again."""
 
 
 def written(puzzle: Puzzle) -> str:
-    """Write a puzzle as a line."""
+    """Return the line of a puzzle, which `read` reads."""
     others = [move for move in puzzle.accepted if move != puzzle.solution[0]]
     parts = [
         puzzle.position.game.id,
@@ -46,9 +46,9 @@ def written(puzzle: Puzzle) -> str:
 
 
 def read(line: str) -> Puzzle:
-    """Read the line of a puzzle.
+    """Read a puzzle from its line.
 
-    Raises LalaoError.
+    Raises LalaoError where the game or the position cannot be read, ValueError where fields are missing or no number.
     """
     name, position, solution, theme, rating, *others = line.split("\t")
     moves = tuple(solution.split(","))
@@ -57,7 +57,7 @@ def read(line: str) -> Puzzle:
 
 
 def files(family: str) -> list[Path]:
-    """List the files of a family, wherever the package has some."""
+    """List the files of a family's puzzles in all folders of the package."""
     return [path for root in roots() if (path := root / FOLDER / f"{family}.txt").is_file()]
 
 
@@ -70,7 +70,7 @@ def of_family(family: str) -> tuple[Puzzle, ...]:
 
 @cache
 def families() -> tuple[str, ...]:
-    """List the families of which there are puzzles, in their order."""
+    """Return the names of the families of which there are puzzles, in the order of the families."""
     return tuple(family.name for family in FAMILIES if of_family(family.name))
 
 
@@ -93,7 +93,7 @@ def of_known_family(family: str) -> tuple[Puzzle, ...]:
 
 
 def id_of(puzzle: Puzzle) -> str:
-    """Return a short name of a puzzle that does not change where others come or go: eight digits and letters."""
+    """Return a short name of a puzzle, eight hexadecimal digits, which does not depend on the other puzzles."""
     asked = "" if puzzle.asked == "play" else f" {puzzle.asked}"
     if puzzle.asked == "lay":
         asked += f" {puzzle.seeds}"
@@ -102,14 +102,14 @@ def id_of(puzzle: Puzzle) -> str:
 
 @cache
 def by_id() -> dict[str, Puzzle]:
-    """Return all puzzles that come with the package by their short names."""
+    """Return all puzzles that come with the package, by their short names."""
     return {id_of(puzzle): puzzle for puzzle in everything()}
 
 
 def called(name: str) -> Puzzle:
-    """Return the puzzle of a short name.
+    """Return the puzzle with a short name.
 
-    Raises NotationError.
+    Raises NotationError where there is none.
     """
     if name not in by_id():
         raise NotationError("there is no puzzle '{text}'", text=name[:MOST_SHOWN])
@@ -131,9 +131,9 @@ def of_game(game: Game) -> tuple[Puzzle, ...]:
 
 
 def of_theme(puzzles: tuple[Puzzle, ...], theme: str) -> tuple[Puzzle, ...]:
-    """Choose the puzzles of a theme.
+    """Return those of some puzzles that have a theme.
 
-    Raises NotationError where there is none.
+    Raises NotationError where there are none.
     """
     chosen = tuple(puzzle for puzzle in puzzles if puzzle.theme == theme)
     if not chosen:
@@ -143,15 +143,14 @@ def of_theme(puzzles: tuple[Puzzle, ...], theme: str) -> tuple[Puzzle, ...]:
 
 
 def has_theme(game: Game, theme: str) -> bool:
-    """Tell whether a puzzle of a game and a theme comes with the package."""
+    """Tell whether the package has a puzzle of a game with a theme."""
     return any(puzzle.position.game == game and puzzle.theme == theme for puzzle in of_family(game.family.name))
 
 
 def daily(day: date, game: Game | None = None) -> Puzzle:
-    """Return the puzzle of a day, the same for everybody: of a game, or of one family after the other.
+    """Return the puzzle of a day, the same for everybody: of `game`, or where none is given of each family in turn.
 
-    It asks for a move, so that a class may vote on it.
-
+    It always asks for a move, so that a class may vote on it.
     Raises TooLargeError where there are none of this game.
     """
     number = day.toordinal()
@@ -162,17 +161,17 @@ def daily(day: date, game: Game | None = None) -> Puzzle:
 
 
 def of_moves(puzzles: tuple[Puzzle, ...]) -> tuple[Puzzle, ...]:
-    """Choose the puzzles that ask for a move."""
+    """Return those of some puzzles that ask for a move."""
     return tuple(puzzle for puzzle in puzzles if puzzle.asked == "play")
 
 
 def in_turn(puzzles: tuple[Puzzle, ...], number: int) -> Puzzle:
-    """Choose a puzzle by a number; those that follow it are far apart in the list."""
+    """Return the puzzle for a number; puzzles for successive numbers are far apart in the list."""
     return puzzles[number * STRIDE % len(puzzles)]
 
 
 def wrong(puzzle: Puzzle, assess: Assess) -> Phrase | None:
-    """Solve a puzzle again; return what is wrong with it, or None."""
+    """Solve a puzzle again; return a sentence that says what is wrong with it, or None."""
     if puzzle.asked == "lay":
         return _wrong_layout(puzzle, assess)
     if puzzle.asked != "play":
@@ -193,7 +192,7 @@ def wrong(puzzle: Puzzle, assess: Assess) -> Phrase | None:
 
 
 def _wrong_answer(puzzle: Puzzle, assess: Assess) -> Phrase | None:
-    """Work out the answer of a puzzle that asks for no move; return what is wrong with it, or None."""
+    """Solve again a puzzle that asks for a place or who should start; return what is wrong with it, or None."""
     found = POSING[puzzle.asked](puzzle.position, assess, ANY_CHOICE)
     if found is None or found.accepted != puzzle.accepted or puzzle.solution != puzzle.accepted:
         told = ", ".join(found.accepted) if found else "–"
@@ -202,7 +201,7 @@ def _wrong_answer(puzzle: Puzzle, assess: Assess) -> Phrase | None:
 
 
 def _wrong_layout(puzzle: Puzzle, assess: Assess) -> Phrase | None:
-    """Prove the example of a layout, and that there is something to seek; return what is wrong, or None."""
+    """Check a layout's example, and that neither too few nor too many are right; return what is wrong, or None."""
     task, (example, *others) = puzzle.laying, puzzle.solution
     if others or puzzle.accepted != puzzle.solution or not task.is_right(example, assess):
         return Phrase("whoever starts does not lose on {layout}", layout=", ".join(puzzle.accepted))

@@ -1,6 +1,6 @@
-"""Claims about what is taken, in the games in which something is: pieces of Fanorona, seeds of Fifangha.
+"""Claims about captures, in the games that have them: of pieces in Fanorona, of seeds in Fifangha.
 
-What a move takes is counted from the gestures of the turn.
+What a move captures is counted from the gestures of the turn.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,16 +17,16 @@ from lalao.teach.worths import Level, expected, is_better
 
 TAKING = ("remove", "capture")
 HUFFS = "x"
-"""How a turn begins that removes a piece without taking it."""
+"""How the text of a turn begins that removes a piece without capturing it."""
 MOST_REPLIES = 200
-"""Replies beyond which nothing is told of all of them."""
+"""The most replies of which captures are counted."""
 
 Count = Callable[[AnyPosition, str], int]
-"""Counts what a legal move takes."""
+"""Counts what a legal move captures."""
 
 
 def taken(position: AnyPosition, text: str) -> int:
-    """Count what a move takes, from its gestures.
+    """Return how many pieces or seeds a move captures, by its gestures.
 
     Raises NotationError or IllegalMoveError.
     """
@@ -35,13 +35,13 @@ def taken(position: AnyPosition, text: str) -> int:
 
 
 def takes_pieces(position: AnyPosition) -> bool:
-    """Tell whether pieces are taken in a game, and not seeds."""
+    """Tell whether the game of a position captures pieces, rather than seeds."""
     return isinstance(position, FanoronaPosition)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Takes(Claim):
-    """The move takes so many."""
+    """The move captures `count` pieces or seeds."""
 
     kind: ClassVar[str] = "takes"
     status: ClassVar[Status] = Status.REPLAYED
@@ -50,11 +50,11 @@ class Takes(Claim):
     count: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Play the move."""
+        """Count what the move captures."""
         return self.count == taken(self.position, self.line[0]) > 0
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say what is taken."""
+        """Say how much is captured."""
         if takes_pieces(self.position):
             return Phrase(
                 "{side} takes {count} piece.", "{side} takes {count} pieces.", count=self.count, side=self.side
@@ -64,7 +64,7 @@ class Takes(Claim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakesNothing(Claim):
-    """The move takes nothing."""
+    """The move captures nothing."""
 
     kind: ClassVar[str] = "takes_nothing"
     status: ClassVar[Status] = Status.REPLAYED
@@ -73,17 +73,17 @@ class TakesNothing(Claim):
     count: int = 0
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Play the move."""
+        """Count what the move captures."""
         return taken(self.position, self.line[0]) == self.count == 0
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say so."""
+        """Say that nothing is captured."""
         return Phrase("{side} takes nothing with this move.", side=self.side)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplyTakes(Claim):
-    """The other side has a reply that takes so many, and none that takes more."""
+    """The other side has a reply that captures `count`, and none that captures more."""
 
     kind: ClassVar[str] = "reply_takes"
     status: ClassVar[Status] = Status.REPLAYED
@@ -93,14 +93,14 @@ class ReplyTakes(Claim):
     count: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Play every reply."""
+        """Count what every reply captures."""
         after = self.played
         if self.line[1:] != (self.reply,) or not self.count == taken(after, self.reply) > 0:
             return False
         return all(taken(after, str(reply)) <= self.count for reply in after.legal_moves())
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Name the reply."""
+        """Name the reply, and how much it captures."""
         if takes_pieces(self.position):
             return Phrase(
                 "{other} can then take {count} piece with {reply}, and no more.",
@@ -120,7 +120,7 @@ class ReplyTakes(Claim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoReplyTakes(Claim):
-    """None of the replies, so many in number, takes anything."""
+    """None of the `count` replies captures anything."""
 
     kind: ClassVar[str] = "no_reply_takes"
     status: ClassVar[Status] = Status.REPLAYED
@@ -129,28 +129,28 @@ class NoReplyTakes(Claim):
     count: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Play every reply."""
+        """Count what every reply captures."""
         after = self.played
         replies = after.legal_moves()
         return len(replies) == self.count > 0 and not any(taken(after, str(reply)) for reply in replies)
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say what cannot be done."""
+        """Say that the other side cannot capture."""
         return Phrase("{other} cannot take anything then.", other=self.side.other)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakesMore(Tempting):
-    """Another move takes more, and leads to less."""
+    """Another move captures more, but leads to a worse result."""
 
     kind: ClassVar[str] = "takes_more"
 
     def size(self, text: str) -> int:
-        """Count what a move takes."""
+        """Return how much a move captures."""
         return taken(self.position, text)
 
     def said(self, level: Level) -> Phrase:
-        """Say what is wrong with the other move."""
+        """Name the other move, how much it captures, and what it leads to."""
         result = expected(self.leads_to, self.side, level)
         return Phrase(
             "{move} takes more ({number}), but {expected}.", move=self.move, number=self.count, expected=result
@@ -158,7 +158,7 @@ class TakesMore(Tempting):
 
 
 def takings(case: Case, count: Count) -> Iterator[Claim]:
-    """Yield what a move takes, and what can be taken after it."""
+    """Yield what a move captures, and what a reply can capture, unless there are too many replies."""
     own = count(case.position, case.move)
     if own:
         yield Takes(**case.line(case.move), count=own)
@@ -177,7 +177,7 @@ def takings(case: Case, count: Count) -> Iterator[Claim]:
 
 
 def tempting_captures(case: Case, count: Count) -> Iterator[Claim]:
-    """Yield the move that takes most, where it takes more than this one and is worse."""
+    """Yield the other move that captures most, where it captures more than this one and leads to a worse result."""
     others = [other for other in case.others() if other.worth is not None]
     if case.worth is None or not others:
         return

@@ -1,4 +1,4 @@
-"""What the themes of puzzles are called, in a few words that a pupil reads."""
+"""The titles of the themes of puzzles, in a few words for pupils."""
 
 from lalao.errors import Phrase
 
@@ -36,5 +36,5 @@ TITLES = {
 
 
 def title_of(theme: str) -> Phrase:
-    """Return what a theme is called; one that has no title, of a family that lies elsewhere, by its own name."""
+    """Return the title of a theme; for one without a title, as families from elsewhere may have, its own name."""
     return TITLES.get(theme) or Phrase("{theme}", theme=theme.replace("-", " "))

@@ -1,7 +1,7 @@
-"""What a position is worth by the ruler of its game, and how that is said.
+"""The worth of a position, by the measure of its game, and the sentences that state it.
 
 Fang is measured by the lead with which it ends, for in most positions several moves win; the other games by who wins,
-then by the turns left. A worth is seen by one side; `before` gives the same one ply earlier, seen by the other side.
+then by the plies left. A worth is that for one side; `before` gives the same one ply earlier, for the other side.
 """
 
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ from lalao.values import Side, Value
 
 
 class Level(Enum):
-    """For whom a sentence is meant: a pupil who learns the game, or a player who counts."""
+    """The reader that a sentence is meant for: a pupil who is learning the game, or a player who counts."""
 
     PUPIL = "pupil"
     PLAYER = "player"
 
 
 def read_level(text: str) -> Level:
-    """Read for whom to speak.
+    """Read a level, ``pupil`` or ``player``.
 
     Raises NotationError.
     """
@@ -45,17 +45,17 @@ class Lead:
 
     @classmethod
     def of(cls, half: int, tibong: int) -> "Lead":
-        """Give the lead that decides: the tibongs count only where the halves are equal."""
+        """Return the lead that decides: the tibongs count only where the halves are equal."""
         return cls(half, 0 if half else tibong)
 
     @property
     def sign(self) -> int:
-        """1 where the lead wins, 0 where nobody does, -1 where it loses."""
+        """1 for a win, 0 for a draw, -1 for a loss."""
         lead = self.half or self.tibong
         return (lead > 0) - (lead < 0)
 
     def before(self) -> "Lead":
-        """Give the lead as the other side sees it."""
+        """Return the lead for the other side."""
         return Lead(-self.half, -self.tibong)
 
     def __lt__(self, other: object) -> bool:
@@ -68,14 +68,14 @@ Worth: TypeAlias = Lead | Value
 
 
 def fits(told: Worth, true: Worth) -> bool:
-    """Tell whether what is told of a position is true of it; a win or a loss may be told without its plies."""
+    """Tell whether a stated worth agrees with the true one; a win or a loss may be stated without its plies."""
     if isinstance(told, Value) and isinstance(true, Value) and told.plies is None:
         return told.sign == true.sign
     return told == true
 
 
 def is_better(one: Worth, other: Worth) -> bool:
-    """Tell whether one worth is better than another of the same game, as far as both are told."""
+    """Tell whether one worth is better than another of the same game; plies count only where both are known."""
     if isinstance(one, Lead) and isinstance(other, Lead):
         return one > other
     if isinstance(one, Value) and isinstance(other, Value):
@@ -86,26 +86,26 @@ def is_better(one: Worth, other: Worth) -> bool:
 
 
 def signed(worth: Worth) -> Worth:
-    """Leave out the plies of a worth."""
+    """Return a worth without its plies: who wins, or the lead in Fang."""
     return Value(worth.sign, None) if isinstance(worth, Value) else worth
 
 
 def in_line(worth: Worth, plies: int) -> Worth:
-    """Return a worth once so many plies are played, for the side that saw it before."""
+    """Return a worth for the same side after `plies` of best play."""
     if isinstance(worth, Lead) or worth.plies is None:
         return worth
     return Value(worth.sign, worth.plies - plies)
 
 
 def as_json(worth: Worth) -> dict[str, Any]:
-    """Give a worth as plain JSON."""
+    """Return a worth as plain JSON."""
     if isinstance(worth, Lead):
         return {"half": worth.half, "tibong": worth.tibong}
     return {"value": worth.name, "plies": worth.plies}
 
 
 def result(worth: Worth, side: Side, level: Level) -> Phrase:
-    """Say a worth that `side` sees as a clause that may stand within a sentence: who wins, and by how much.
+    """Return a worth for `side` as a clause to be used in a sentence: who wins, and by how much.
 
     >>> from lalao.locale import words
     >>> words("en").say(result(Lead(-2, 0), Side.SOUTH, Level.PUPIL))
@@ -131,7 +131,7 @@ def result(worth: Worth, side: Side, level: Level) -> Phrase:
 
 
 def expected(worth: Worth, side: Side, level: Level) -> Phrase:
-    """Say the same as a clause that tells what it rests on: the best play of both."""
+    """Return what `result` does with its condition: if both play well."""
     sentence = result(worth, side, level)
     if level is Level.PUPIL:
         return Phrase("if both play well, {result}", result=sentence)

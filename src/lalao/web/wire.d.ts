@@ -856,7 +856,7 @@ declare namespace Wire {
     pupils: Record<string, Record<string, Tally>>;
     class: Record<string, Tally>;
   }
-  /** Counts of a pupil, or of a class: two of them add up, the longest sowing apart. */
+  /** Counts for a pupil or a class; adding two adds every count but `longest`, of which the larger is kept. */
   interface Tally {
     games: number;
     won: number;
