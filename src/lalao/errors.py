@@ -164,7 +164,7 @@ def nearest(text: str, known: Iterable[str]) -> str | None:
     >>> nearest("fanrona", ["fang", "fanorona"])
     'fanorona'
     """
-    from difflib import get_close_matches  # 5 ms that only a refusal needs
+    from difflib import get_close_matches  # takes 5 ms to import, needed for refusals only
 
     names = {name.casefold(): name for name in known}
     matches = get_close_matches(text.casefold(), names, n=1, cutoff=0.7)
@@ -175,7 +175,7 @@ def excerpt(value: object, width: int = 200) -> str:
     """Return the text of `value` on one line, unprintable characters escaped, the middle of a long text left out."""
     try:
         text = str(value)
-    except RecursionError:  # lists in lists in lists
+    except RecursionError:  # deeply nested lists
         text = "…"
     shown = _escaped(text) if len(text) <= width else ""
     if not text or (shown and len(shown) <= width):

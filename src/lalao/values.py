@@ -111,12 +111,12 @@ UNKNOWN = Unknown()
 DRAW = Value(0, None)
 
 
-def Win(plies: int | None) -> Value:  # noqa: N802  a value is written as it is shown
+def Win(plies: int | None) -> Value:  # noqa: N802  named as its repr shows it
     """Return the value of a win in `plies`, None where the distance is not proved."""
     return Value(1, plies)
 
 
-def Loss(plies: int | None) -> Value:  # noqa: N802  a value is written as it is shown
+def Loss(plies: int | None) -> Value:  # noqa: N802  named as its repr shows it
     """Return the value of a loss in `plies`, None where the distance is not proved."""
     return Value(-1, plies)
 

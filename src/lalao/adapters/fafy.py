@@ -32,7 +32,7 @@ class FafyBatch:
         kernel.step(self._rows, actions, shown)
 
 
-def batched(match: Match, games: int, draws: bool) -> FafyBatch:  # noqa: ARG001  no position comes back
+def batched(match: Match, games: int, draws: bool) -> FafyBatch:  # noqa: ARG001  no position repeats
     """Return a batch of `games` games from the start of a match."""
     assert isinstance(match.start, FafyPosition)
     return FafyBatch(match.start, games)

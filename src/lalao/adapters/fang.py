@@ -30,7 +30,7 @@ class FangBatch:
         kernel.step(self._start, self._boards, self._guarded, self._last, actions, shown)
 
 
-def batched(match: Match, games: int, draws: bool) -> FangBatch:  # noqa: ARG001  no position comes back
+def batched(match: Match, games: int, draws: bool) -> FangBatch:  # noqa: ARG001  no position repeats
     """Return a batch of `games` games from the start of a match."""
     assert isinstance(match.start, FangPosition)
     return FangBatch(match.start, games)

@@ -87,13 +87,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # untyped there
         """Return the number of the player to act, or OpenSpiel's terminal player."""
         return pyspiel.PlayerId.TERMINAL if self.is_terminal() else self.match.mover
 
-    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  only who is to choose is asked
+    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  only called for the player to act
         return self.match.legal()
 
     def _apply_action(self, action: int) -> None:
         self.match.act(action)
 
-    def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002  both name them alike
+    def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002  names are the same for both
         return self.match.named(action)
 
     def is_terminal(self) -> bool:

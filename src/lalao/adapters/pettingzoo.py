@@ -26,7 +26,7 @@ def env(
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(one))
 
 
-class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and its own name
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and PettingZoo's usual name
     """The environment of a game without wrappers: an illegal action raises IllegalMoveError."""
 
     metadata = {"name": "lalao_v0", "render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 2}  # noqa: RUF012

@@ -81,10 +81,11 @@ class Drawing(msgspec.Struct, frozen=True):
 
 
 class Measures(msgspec.Struct, frozen=True):
-    """How a kind of board is drawn: its pits or pieces, its rows, and the room beside and above all of them together.
+    """How a kind of board is drawn: the radius of pits or pieces, the height of rows, and the margins in all.
 
-    Pits lie `shift` below the middle of their row; `figures` and `labels` are the baselines of what is written of
-    them, from their middle, in the upper half and in the lower half.
+    `beside` and `above` are the margins at both sides, and at top and bottom, together. Pits lie `shift` below the
+    middle of their row; `figures` and `labels` are the baselines of their numbers and labels, measured from their
+    middle, for the upper and for the lower half of the board.
     """
 
     radius: float

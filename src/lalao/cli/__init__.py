@@ -48,7 +48,7 @@ def main(arguments: list[str] | None = None) -> None:
         status = 130
     except OSError as error:
         status = complain(speech("the output cannot be written: {why}", why=error.strerror))
-    except SystemExit:  # the way Click leaves when nobody reads the output any more
+    except SystemExit:  # raised by Click when the reader of the output has gone
         status = 0
     try:
         sys.stdout.flush()
@@ -68,7 +68,7 @@ class Told(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the translated message, wrapped to the terminal."""
-        from lalao.cli.terminal import columns, wrapped  # what most commands do without
+        from lalao.cli.terminal import columns, wrapped  # not needed by most commands
 
         return wrapped(f"lalao: {self.speech(str(record.msg))}", columns())
 

@@ -126,7 +126,7 @@ def last(infos: Iterator[Info]) -> Info:
     """Return the last finding of a search, which Ctrl-C may end."""
     info = next(infos)
     try:
-        for info in infos:  # noqa: B007  the last one counts
+        for info in infos:  # noqa: B007  only the last one is used
             pass
     except KeyboardInterrupt:
         pass

@@ -45,13 +45,13 @@ def remembered(desk: str) -> Iterator[None]:
     path = platformdirs.user_state_path("lalao", appauthor=False) / f"{desk}.history"
     readline.clear_history()
     readline.set_history_length(MOST_REMEMBERED)
-    with suppress(OSError):  # the first time there is none
+    with suppress(OSError):  # there is no history yet
         readline.read_history_file(path)
     try:
         with interruptible():
             yield
     finally:
-        with suppress(OSError):  # a machine that forbids it forgets: nothing else depends on it
+        with suppress(OSError):  # without write access there is no history; nothing else depends on it
             path.parent.mkdir(parents=True, exist_ok=True)
             readline.write_history_file(path)
 

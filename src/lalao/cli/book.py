@@ -187,7 +187,7 @@ def learn(words: Translator, file: str, sources: tuple[str, ...], plies_text: st
 
 def shipped() -> Book:
     """Return the book that comes with Lalao."""
-    from lalao.engine.fanorona_book import as_book  # Fanorona alone has one
+    from lalao.engine.fanorona_book import as_book  # only Fanorona has one
 
     return as_book()
 

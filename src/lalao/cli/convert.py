@@ -57,7 +57,7 @@ def read_one(file: str, text: str, notation: Interchange, chosen: Game, start: s
     Raises NotationError.
     """
     record = Record.begin(chosen.start() if start is None else chosen.position(start))
-    del record.tags["Date"]  # nobody knows when it was played
+    del record.tags["Date"]  # the date of the game is not known
     try:
         for move in notation.read(record.root.position, text):
             record.play(move)

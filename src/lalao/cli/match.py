@@ -158,7 +158,7 @@ def written(name: str | None) -> Iterator[IO[str] | None]:
         yield None
         return
     try:
-        file = open(name, "w", encoding="utf-8")  # noqa: SIM115  closed below: an error on opening is told apart
+        file = open(name, "w", encoding="utf-8")  # noqa: SIM115  closed below: only errors on opening are caught
     except (OSError, ValueError) as error:
         raise refusal(name, error, written=True) from None
     with file:

@@ -119,5 +119,5 @@ def tell_pages(text: str, words: Translator) -> None:
         return
     prompt = words("more: space bar, back: q").replace(":", r"\:")
     os.environ.setdefault("LESS", f"-RX -Ps{prompt}$")
-    os.environ.setdefault("LESSCHARSET", "utf-8")  # a machine may lack the locale that it is told to speak
+    os.environ.setdefault("LESSCHARSET", "utf-8")  # the locale that is set may not be installed
     click.echo_via_pager(text)

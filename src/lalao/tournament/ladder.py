@@ -55,7 +55,7 @@ class Ladder(Tournament):
         seated = {name for table in self.open_tables() for name in table.pupils}
         return [name for name in self.rungs() if name in self.present and name not in seated]
 
-    def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:  # noqa: ARG002  the ladder leaves nothing to chance
+    def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:  # noqa: ARG002  nothing is random on a ladder
         """Pair the free pupils with neighbours on the ladder, with their last opponent only if there is no other.
 
         Where their number is odd, one who has played most waits.

@@ -298,7 +298,7 @@ class Tournament(TournamentState):
         tables = ", ".join(str(table.number) for table in self.open_tables())
         return NotationError("the round goes on: no result yet at table {tables}", tables=tables)
 
-    def may_correct(self, round_: Round, table: Pairing) -> bool:  # noqa: ARG002  other formats ask about the table
+    def may_correct(self, round_: Round, table: Pairing) -> bool:  # noqa: ARG002  other formats use the table
         """Tell whether the result of a table may still be entered or corrected: until the next round begins."""
         return round_ is self.rounds[-1]
 

@@ -25,7 +25,7 @@ def matched(
     number of empty seats, by default 1 if the number of pupils is odd, else 0. All costs have the same length. Pairs
     come in the order of `names`.
     """
-    import networkx as nx  # type: ignore[import-untyped]  # a quarter of a second that most commands do without
+    import networkx as nx  # type: ignore[import-untyped]  # takes 0.25 s to import, needed by few commands
 
     empty_seats = range(-1, -1 - (len(names) % 2 if byes is None else byes), -1)
     costs = {(i, j): cost(names[i], names[j]) for i, j in combinations(range(len(names)), 2)}

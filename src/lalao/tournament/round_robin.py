@@ -27,7 +27,7 @@ class RoundRobin(Tournament):
     criteria: ClassVar[Sequence[Criterion]] = (POINTS, DIRECT, BEATEN, WINS, LOTS)
 
     def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:
-        """Pair by the next round of Berger's tables while nobody has joined late, else match the missing games."""
+        """Pair by the next round of Berger's tables while they apply, else match the missing games."""
         berger = self._by_berger()
         if berger:
             paired = {name for pair in berger for name in pair}
@@ -43,7 +43,10 @@ class RoundRobin(Tournament):
         return matched(order, cost, lambda name: (self.byes(name), left[name]))
 
     def _by_berger(self) -> Pairs:
-        """Return the next round of Berger's tables without absent pupils; empty once the tables no longer apply."""
+        """Return the next round of Berger's tables, absent pupils left out.
+
+        It is empty once the tables are through, or where somebody has joined after the start.
+        """
         from caissify_pairings.engines.round_robin import berger_round  # type: ignore[import-untyped]
 
         opened = self.rounds[0] if self.rounds else None
