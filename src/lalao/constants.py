@@ -1,4 +1,4 @@
-"""Numbers of the rules that the readable games and their compiled kernels both need: neither knows the other."""
+"""Constants of the rules, shared by the readable games and the kernels, neither of which imports the other."""
 
 VELA_PIECES = 5
 """Vela in Fanorona: the winner of the first round may not capture while he has more pieces than this."""

@@ -58,12 +58,12 @@ class Event:
 
 
 def reserve(side: str) -> Place:
-    """Name the place where a side's reserve lies."""
+    """Return the name of the place where a side's reserve lies."""
     return f"reserve {side}"
 
 
 def taken(side: str) -> Place:
-    """Name the place where the pieces taken from a side lie."""
+    """Return the name of the place where the pieces taken from a side lie."""
     return f"taken {side}"
 
 
@@ -78,7 +78,7 @@ def drop(pit: Place) -> Event:
 
 
 def lift(pit: Place, seeds: int) -> Event:
-    """Lift all the seeds of a pit."""
+    """Lift all the seeds of a pit into the hand."""
     return Event("lift", pit, HAND, seeds)
 
 

@@ -185,7 +185,7 @@ class Outcome:
 
     @property
     def reason(self) -> Phrase:
-        """The ending as a sentence to be said in any language."""
+        """The ending as a sentence to be translated, with its blanks filled."""
         said = self.ending.sentence
         return Phrase(said.sentence, said.plural, winner=self.winner, loser=self.loser, **dict(self.counts))
 

@@ -1,4 +1,4 @@
-"""Many games at once, in compiled code: ``lalao.adapters.batch.env("fang-6", games=1024)``.
+"""Batches of games played in compiled code: ``lalao.adapters.batch.env("fang-6", games=1024)``.
 
 Actions and observations are those of `lalao.adapters.steps.Match`, one row per game. A game that ends begins anew in
 the same step; its last observation stays in `Shown.last`.

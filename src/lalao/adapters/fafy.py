@@ -1,4 +1,4 @@
-"""Many games of Fafy or Sowing at once."""
+"""Batches of games of Fafy or Sowing, for `lalao.adapters.batch`."""
 
 import numpy as np
 import numpy.typing as npt

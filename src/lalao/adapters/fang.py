@@ -1,4 +1,4 @@
-"""Many games of Fang at once."""
+"""Batches of games of Fang, for `lalao.adapters.batch`."""
 
 import numpy as np
 import numpy.typing as npt

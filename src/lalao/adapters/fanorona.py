@@ -1,4 +1,4 @@
-"""Many games of Fanorona at once."""
+"""Batches of games of Fanorona, for `lalao.adapters.batch`."""
 
 import numpy as np
 import numpy.typing as npt

@@ -1,4 +1,4 @@
-"""``lalao analyse``: the best lines of a position, as a search finds them."""
+"""``lalao analyse``: search a position and show the best lines as they are found."""
 
 import sys
 import threading

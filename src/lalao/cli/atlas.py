@@ -1,4 +1,4 @@
-"""``lalao atlas``: all rows up to a size, with their outcomes, nimbers or canonical forms."""
+"""``lalao atlas``: tabulate all rows up to a size, with their outcomes, nimbers or canonical forms."""
 
 import json
 import sys

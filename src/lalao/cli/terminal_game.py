@@ -60,7 +60,7 @@ class TerminalGame:
 
     @property
     def turn(self) -> Player:
-        """Whose turn it is."""
+        """The player to move."""
         return self.players[0 if self.record.last.position.to_move.is_first else 1]
 
     def play(self) -> None:

@@ -15,7 +15,7 @@ from lalao.values import Side
 LABEL = 4.0
 """Height of the label under a pit."""
 STRIP = 7.0
-"""Height of a player's strip without reserve."""
+"""Height of a player's strip without a tray for the reserve."""
 EDGE = 4.0
 BETWEEN = 4.0
 """Gap between two pits."""

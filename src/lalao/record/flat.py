@@ -22,7 +22,7 @@ from lalao.record.tree import BEGIN, END, OPEN, Node, Record, walk
 
 
 def flatten(record: Record) -> Iterator[str]:
-    """Yield the words of a game."""
+    """Yield the words of a game, with its comments, variations and lines taken back."""
     yield from _comment(record.root)
     yield from _line(record.root.children)
     if record.beside:

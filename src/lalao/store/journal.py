@@ -145,7 +145,7 @@ class Store:
         return True
 
     def taken(self, codes: Iterable[str]) -> set[str]:
-        """Return which of these codes are in use."""
+        """Return the codes among these that are in use."""
         column = tables.journals.c.id
         with self._reading() as connection:
             return set(connection.execute(select(column).where(column.in_(list(codes)))).scalars())
