@@ -57,7 +57,7 @@ LATER = {
     "atlas": "lalao.solve.fafy_atlas",
     "nimbers": "lalao.solve.fafy",
 }
-"""What is imported when it is first asked for, with processes or combinatorial game theory."""
+"""Names imported on first use, with their modules: those start processes or load combinatorial game theory."""
 
 
 def __getattr__(name: str) -> Any:

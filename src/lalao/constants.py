@@ -1,13 +1,13 @@
-"""Numbers of the rules that the readable games and their compiled kernels both need: neither knows the other."""
+"""Constants of the rules, shared by the readable games and the kernels, neither of which imports the other."""
 
 VELA_PIECES = 5
-"""Vela of Fanorona: while the winner of the first round has more pieces than this, he takes nothing."""
+"""Vela in Fanorona: the winner of the first round may not capture while he has more pieces than this."""
 
 OCCURRENCES = 3
-"""A position that stands so often since the last capture ends a match in a draw."""
+"""The occurrence of a position in a match at which `lalao.record.match.judge` declares a draw."""
 
 MOST_RELAYS = 10_000
-"""Fifangha: a sowing of more relays without a capture counts as endless.
+"""Fifangha: a sowing with more relays than this without a capture counts as endless.
 
-Some come back to where they began only after millions; of 27 million random ones that end, none took more than 1 062.
+Some cycles close only after millions of relays; of 27 million random sowings that end, none took more than 1 062.
 """

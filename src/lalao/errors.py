@@ -1,34 +1,34 @@
 """The errors of Lalao, one small tree.
 
-    LalaoError                 whatever goes wrong with what someone asked       400
+    LalaoError                 any error in what was asked for                   400
      ├─ NotationError          a text that cannot be read                        400
      │   └─ RecordError        the same in a record, with its line and column    400
-     ├─ UnknownGameError       a game id that names no game                      404
+     ├─ UnknownGameError       an id that names no game                          404
      ├─ UnknownLessonError     an id that names no lesson                        404
-     ├─ UnknownPuzzlesError    a family of which there are no puzzles            404
+     ├─ UnknownPuzzlesError    a family without puzzles                          404
      ├─ IllegalMoveError       a move that the rules forbid                      422
      ├─ TooLargeError          a question too large to answer here               422
      ├─ NotCompiledError       a question for kernels that are not compiled yet  503
-     ├─ EngineError            another program that plays failed                 503
+     ├─ EngineError            an external engine failed                         503
      │   ├─ EngineOverdueError     it did not answer in time                     503
      │   └─ EngineMoveError        it played a move that the rules forbid        503
      └─ FileError              a file that cannot be read or written             400
-         └─ DatabaseError      a database that does not do its work now          503
-    ConservationError          seeds or pieces appeared or vanished: a bug, never the user's doing
+         └─ DatabaseError      a database that is not usable now                 503
+    ConservationError          seeds or pieces appeared or vanished: a bug, never the user's fault
 
-What an error says is a `Phrase`: an English sentence with named blanks, which is also its key in the catalogues of
-`lalao.locale`, and what fills the blanks. ``str`` gives the English line; `lalao.locale.Translator.say` gives the
-user's.
+The message of an error is a `Phrase`: an English sentence with named blanks, which is also its key in the catalogues
+of `lalao.locale`, and the values for the blanks. ``str`` returns the English line; `lalao.locale.Translator.say`
+returns it in the user's language.
 """
 
 from collections.abc import Iterable
 
 NARROW = "\u202f"
-"""The narrow space that French sets beside tall signs: it may stand in what is quoted from a sentence."""
+"""The narrow no-break space of French punctuation: `excerpt` keeps it, though ``str.isprintable`` denies it."""
 
 
 class Phrase:
-    """A sentence to be said in the user's language: the English one is the key, the blanks are filled on saying it.
+    """A sentence to be translated: the English text is the catalogue key; blanks are filled when it is rendered.
 
     >>> str(Phrase("{count} seed", "{count} seeds", count=3))
     '3 seeds'
@@ -37,7 +37,7 @@ class Phrase:
     __slots__ = ("blanks", "plural", "sentence")
 
     def __init__(self, sentence: str, plural: str | None = None, **blanks: object) -> None:
-        """Keep the sentence apart from what fills it; `plural` is used unless the blank `count` is 1."""
+        """Store the sentence and the values of its blanks; `plural` is used unless the blank `count` is 1."""
         self.sentence = sentence
         self.plural = plural
         self.blanks = blanks
@@ -59,12 +59,12 @@ class Phrase:
 
 
 class LalaoError(Exception):
-    """An error that one line explains; `status` is what the web answers."""
+    """An error explained in one line; `status` is the HTTP status that the web server answers with."""
 
     status = 400
 
     def __init__(self, sentence: str, plural: str | None = None, **blanks: object) -> None:
-        """Take what a `Phrase` takes."""
+        """Take the arguments of `Phrase`."""
         self.phrase = Phrase(sentence, plural, **blanks)
         super().__init__(str(self.phrase))
 
@@ -73,14 +73,14 @@ class LalaoError(Exception):
 
 
 class NotationError(LalaoError):
-    """A text that cannot be read as what it should be."""
+    """A text that cannot be parsed."""
 
 
 class RecordError(NotationError):
-    """A game record that cannot be read, with the place: `line` and `column` count from 1."""
+    """A game record that cannot be read; `line` and `column` count from 1."""
 
     def __init__(self, line: int, column: int, cause: LalaoError) -> None:
-        """Say where `cause` was met."""
+        """Wrap `cause` with the place where it was met."""
         super().__init__("line {line}, column {column}: {cause}", line=line, column=column, cause=cause)
         self.line = line
         self.column = column
@@ -100,7 +100,7 @@ class UnknownLessonError(LalaoError):
 
 
 class UnknownPuzzlesError(LalaoError):
-    """A family of which no puzzles come with the package."""
+    """A family for which the package ships no puzzles."""
 
     status = 404
 
@@ -118,23 +118,23 @@ class TooLargeError(LalaoError):
 
 
 class NotCompiledError(LalaoError):
-    """A question for kernels that another process has yet to compile."""
+    """A question for kernels that another process has not compiled yet."""
 
     status = 503
 
 
 class EngineError(LalaoError):
-    """A program that plays through the line protocol, and has ended or says what nobody can use."""
+    """An engine on the line protocol has exited, or has written something that cannot be understood."""
 
     status = 503
 
 
 class EngineOverdueError(EngineError):
-    """A program that plays, and has not answered in time."""
+    """An engine has not answered in time."""
 
 
 class EngineMoveError(EngineError):
-    """A program that plays, and has chosen a move that the rules forbid."""
+    """An engine has chosen a move that the rules forbid."""
 
 
 class FileError(LalaoError):
@@ -142,29 +142,29 @@ class FileError(LalaoError):
 
 
 class DatabaseError(FileError):
-    """A database that does not do its work now: locked, full, damaged, gone, newer than this version."""
+    """A database that cannot be used now: locked, full, damaged, gone, or newer than this version."""
 
     status = 503
 
 
 class ConservationError(AssertionError):
-    """Seeds or pieces appeared or vanished during a turn: a bug of ours."""
+    """Seeds or pieces appeared or vanished during a turn: a bug in Lalao."""
 
 
 def _restored(kind: type[LalaoError], phrase: Phrase) -> LalaoError:
-    """Make an error again that comes from another process."""
+    """Rebuild an error when it is unpickled."""
     error = kind.__new__(kind)
     LalaoError.__init__(error, phrase.sentence, phrase.plural, **phrase.blanks)
     return error
 
 
 def nearest(text: str, known: Iterable[str]) -> str | None:
-    """Return the one of some names that a text looks most like, if any does: what somebody may have meant.
+    """Return the name most similar to a misspelt text, or None where none is close enough.
 
     >>> nearest("fanrona", ["fang", "fanorona"])
     'fanorona'
     """
-    from difflib import get_close_matches  # 5 ms that only a refusal needs
+    from difflib import get_close_matches  # takes 5 ms to import, needed for refusals only
 
     names = {name.casefold(): name for name in known}
     matches = get_close_matches(text.casefold(), names, n=1, cutoff=0.7)
@@ -172,10 +172,10 @@ def nearest(text: str, known: Iterable[str]) -> str | None:
 
 
 def excerpt(value: object, width: int = 200) -> str:
-    """Give the text of `value` on one line, unprintable characters escaped, the middle of a very long one left out."""
+    """Return the text of `value` on one line, unprintable characters escaped, the middle of a long text left out."""
     try:
         text = str(value)
-    except RecursionError:  # lists in lists in lists
+    except RecursionError:  # deeply nested lists
         text = "…"
     shown = _escaped(text) if len(text) <= width else ""
     if not text or (shown and len(shown) <= width):

@@ -1,9 +1,9 @@
-"""What a hand does: one event a seed or a piece, in the order of the doing.
+"""The gestures of a hand during a turn, in the order in which they are made.
 
 Every event carries `count` things from one place to another, so nothing can appear or vanish. A place is named by a
-short text: a pit (``3``, ``Sc``), a point (``d3``), a reserve (``reserve S``), the hand that sows (``hand``), or
-the stones taken from a side (``taken W``). A `Contents` tells what lies where: a letter a thing, ``o`` for a seed,
-``W`` and ``B`` for pieces.
+short text: a pit (``3``, ``Sc``), a point (``d3``), a reserve (``reserve S``), the hand that sows (``hand``), or the
+pieces taken from a side (``taken W``). A `Contents` maps each place to what lies there, one letter per thing: ``o``
+for a seed, ``W`` and ``B`` for pieces.
 
 >>> take_seed("S").apply_to({"reserve S": "ooo", "hand": ""})
 {'reserve S': 'oo', 'hand': 'o'}
@@ -28,7 +28,10 @@ KEYS: tuple[Key, ...] = get_args(Key)
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One gesture: `count` things go from `source` to `target`; `key` is one of `KEYS`, `how` the way of taking."""
+    """One gesture: `count` things go from `source` to `target`.
+
+    `key` is one of `KEYS`; `how` is ``A`` or ``W`` for a capture by approach or by withdrawal, else "".
+    """
 
     key: Key
     source: Place
@@ -39,7 +42,7 @@ class Event:
     def apply_to(self, contents: Contents) -> Contents:
         """Return the contents after this gesture.
 
-        Raises ConservationError where the source does not hold what is carried.
+        Raises ConservationError where the source holds fewer than `count` things.
         """
         held = contents.get(self.source, "")
         if self.count < 1 or len(held) < self.count:
@@ -50,17 +53,17 @@ class Event:
         return moved
 
     def as_dict(self) -> dict[str, str | int]:
-        """Give the event as plain JSON."""
+        """Return the event as plain JSON."""
         return {"key": self.key, "source": self.source, "target": self.target, "count": self.count, "how": self.how}
 
 
 def reserve(side: str) -> Place:
-    """Name the place where a side's reserve lies."""
+    """Return the name of the place where a side's reserve lies."""
     return f"reserve {side}"
 
 
 def taken(side: str) -> Place:
-    """Name the place where the pieces taken from a side lie."""
+    """Return the name of the place where the pieces taken from a side lie."""
     return f"taken {side}"
 
 
@@ -75,17 +78,17 @@ def drop(pit: Place) -> Event:
 
 
 def lift(pit: Place, seeds: int) -> Event:
-    """Lift all the seeds of a pit."""
+    """Lift all the seeds of a pit into the hand."""
     return Event("lift", pit, HAND, seeds)
 
 
 def sow(pit: Place) -> Event:
-    """Let one seed fall in a pit."""
+    """Sow one seed from the hand into a pit."""
     return Event("sow", HAND, pit)
 
 
 def capture(pit: Place, seeds: int) -> Event:
-    """Take an enemy pit's seeds into the hand."""
+    """Capture the seeds of an enemy pit into the hand."""
     return Event("capture", pit, HAND, seeds)
 
 
@@ -100,15 +103,15 @@ def remove(point: Place, side: str, how: str) -> Event:
 
 
 def huff(point: Place, side: str) -> Event:
-    """Huff a piece of `side`, which could have taken and did not."""
+    """Huff a piece of `side` that could have captured and did not."""
     return Event("huff", point, taken(side))
 
 
 def audit(before: Contents, events: Iterable[Event]) -> Contents:
-    """Play the events on the contents of a position and return what lies where at the end, empty places included.
+    """Apply the events to the contents of a position and return the contents at the end, empty places included.
 
-    Raises ConservationError where something would be carried that is not there, where the hand is not empty at the
-    end, or where the count of things changed.
+    Raises ConservationError where an event carries something that is not there, where the hand is not empty at the
+    end, or where the number of things has changed.
     """
     after = before
     for event in events:
@@ -121,5 +124,5 @@ def audit(before: Contents, events: Iterable[Event]) -> Contents:
 
 
 def things(contents: Contents) -> Counter[str]:
-    """Count all that lies somewhere, kind by kind."""
+    """Count the things in all places together, by letter."""
     return Counter("".join(contents.values()))

@@ -1,6 +1,6 @@
-"""The folders that the package lies in: its own, and those called ``lalao`` elsewhere on Python's path.
+"""The folders of the package: its own, and those called ``lalao`` elsewhere on Python's path.
 
-A family of games may lie in one of these, ``lalao/games/<family>``, with what it brings to other layers beside.
+A family of games may live in any of them, in ``lalao/games/<family>``, beside its modules for the other layers.
 """
 
 import sys
@@ -11,13 +11,13 @@ PACKAGE = __name__.partition(".")[0]
 
 
 def widen(name: str) -> None:
-    """Let a package, already imported, lie in all folders of its name."""
+    """Extend the ``__path__`` of an imported package by the folders of the same name on ``sys.path``."""
     package = sys.modules[name]
     package.__path__ = extend_path(package.__path__, name)
 
 
 def roots() -> list[Path]:
-    """List the folders of the whole package, its own first."""
+    """List the folders of the package ``lalao``, its own first."""
     return [Path(folder) for folder in sys.modules[PACKAGE].__path__]
 
 

@@ -1,8 +1,8 @@
-"""Hosting: the one way in which whatever lives by a journal changes: a room, a class, a tournament in a file.
+"""Hosting: how everything that is kept as a journal changes: a room, a class, a tournament in a file.
 
-Decide, write, apply, tell: a change is judged, its entry is written, then it is made so, then those are told whom it
-concerns. One change after the other: what anybody was told of is on disk, what could not be written has not happened,
-and a subject is always what its journal says.
+Decide, write, apply, tell: a change is judged, its entry is written to the journal, then applied to the subject, then
+announced. Changes are made one at a time, so whatever has been announced is on disk, what could not be written has
+not happened, and the subject always agrees with its journal.
 """
 
 import asyncio
@@ -17,48 +17,49 @@ Entry = TypeVar("Entry")
 
 
 class ConflictError(Exception):
-    """An entry that does not follow what the journal holds: it was not written."""
+    """An entry was not written, because the journal holds entries that the writer has not seen."""
 
 
 class Host(ABC, Generic[Subject, Entry]):
-    """A subject, and what its changes go through."""
+    """Holds a subject and serialises the changes to it."""
 
     def __init__(self, subject: Subject) -> None:
-        """Take the subject as its journal has it."""
+        """Take the subject, as replayed from its journal."""
         self.subject = subject
         self.lock = asyncio.Lock()
 
     @abstractmethod
     async def write(self, entry: Entry) -> None:
-        """Return once an entry is on disk behind those that made the subject.
+        """Append an entry to the journal; return once it is on disk.
 
-        Raises ConflictError where others have written there, LalaoError where there is trouble: it is not written then.
+        Raises ConflictError where somebody else has written there, LalaoError where writing fails; in both cases the
+        entry is not written.
         """
 
     @abstractmethod
     async def read(self) -> Subject:
-        """Make the subject of its journal again.
+        """Rebuild the subject from its journal.
 
-        Raises LalaoError.
+        Raises LalaoError where the journal cannot be read.
         """
 
     @abstractmethod
     def apply(self, entry: Entry) -> None:
-        """Make a written entry so."""
+        """Apply a written entry to the subject."""
 
     @abstractmethod
     def tell(self) -> None:
-        """Tell everybody how things stand."""
+        """Announce the state of the subject to everybody concerned."""
 
     @abstractmethod
     def outdated(self) -> LalaoError:
-        """Return the refusal of a change that was judged by what is no longer so."""
+        """Return the error for a change that was judged by an outdated subject."""
 
     async def change(self, decide: Callable[[Subject], Entry | None], tell: Callable[[], None] | None = None) -> bool:
-        """Make the change that `decide` says, None for none; tell whether there was one.
+        """Make the change that `decide` returns, if any; return whether there was one.
 
-        `tell` tells of it where everybody is not to be told how things stand. A subject whose journal others have
-        written in is read again, and the change refused. Raises LalaoError; then nothing was changed.
+        `tell` announces it in place of `Host.tell`. Where somebody else has written to the journal, the subject is
+        read again, announced, and the change refused with `outdated`. Raises LalaoError; then nothing was written.
         """
         async with self.lock:
             entry = decide(self.subject)

@@ -1,4 +1,4 @@
-"""Processes beside each other: Ctrl-C, which reaches all that were begun, files that one at a time may hold, memory."""
+"""Processes beside each other: Ctrl-C, which reaches child processes too, files that one may hold, free memory."""
 
 import os
 import signal
@@ -9,13 +9,13 @@ from pathlib import Path
 
 
 def hear_interrupts() -> None:
-    """Hear Ctrl-C where whoever began this process held it back until it is ready, as ``./play`` does."""
+    """Unblock Ctrl-C where the parent blocked it until this process is ready, as ``./play`` does."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 class Held(threading.local):
-    """How many blocks of a thread hold Ctrl-C back, and which signals were held back before the first."""
+    """Per thread: how many `deaf_to_interrupts` blocks are open, and the signals blocked before the first of them."""
 
     blocks = 0
     before: set[signal.Signals] | set[int] = set()  # noqa: RUF012  replaced, never changed
@@ -26,9 +26,9 @@ HELD = Held()
 
 @contextmanager
 def deaf_to_interrupts() -> Iterator[None]:
-    """Let the processes begun meanwhile never hear Ctrl-C: whoever began them ends them.
+    """Make the processes started in this block ignore Ctrl-C: the parent ends them.
 
-    It is held back here for as long, not lost. Blocks of several tasks may overlap. Windows has no such thing.
+    Here Ctrl-C is only deferred until the block is left. Blocks of several tasks may overlap. Does nothing on Windows.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -46,7 +46,10 @@ def deaf_to_interrupts() -> Iterator[None]:
 
 @contextmanager
 def interrupts_wait() -> Iterator[None]:
-    """Let Ctrl-C wait until the block is left: an interrupt in what C code calls back would be told, and lost."""
+    """Defer Ctrl-C until the block is left: raised in a callback from C code, it would be printed and lost.
+
+    Does nothing outside the main thread, or where the handler of SIGINT is not Python's own.
+    """
     is_ours = threading.current_thread() is threading.main_thread()
     if not is_ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield

@@ -1,4 +1,4 @@
-"""What made a result: version, sources, Python and the libraries that decide what is computed."""
+"""What produced a result: the versions of Lalao, its sources, Python and the libraries that affect results."""
 
 import platform
 import subprocess
@@ -10,10 +10,10 @@ LIBRARIES = ("numpy", "numba", "pycgt")
 
 
 def provenance(**more: Any) -> dict[str, Any]:
-    """Return what to write at the head of a result, as plain JSON; `more` is what else decided it: budget, seed.
+    """Return what to write at the head of a result, as plain JSON; `more` adds what else affects it: budget, seed.
 
-    `commit` is that of the clone that the package lies in, with a ``+`` where files have been changed since; None where
-    it lies in none.
+    `commit` is that of the clone from which the package runs, with a ``+`` where files have been changed since; None
+    where it runs from no clone.
 
     >>> provenance(seed=1)["seed"]
     1
@@ -31,7 +31,7 @@ def installed(name: str) -> str | None:
 
 
 def commit() -> str | None:
-    """Return the commit of the clone that the package lies in."""
+    """Return the commit of the clone from which the package runs, or None where there is no clone or git fails."""
     folder = Path(__file__).resolve().parent
     if not (folder.parent.parent / ".git").exists():
         return None

@@ -1,13 +1,13 @@
-"""Sides, ordered values, and how a game ended.
+"""Sides, ordered values of positions, and the outcomes of games.
 
 A value says what a position is worth to the player who moves:
 
 >>> Loss(0) < Loss(6) < DRAW < Win(7) < Win(1)
 True
 
-The number counts plies to the end with best play: a winner hurries, a loser delays. Who wins may be proved while the
-distance is not: it counts as longer than any that is. A value that nobody has worked out is `UNKNOWN`; it has no place
-in the order.
+The number counts plies to the end with best play: a winner hurries, a loser delays. Where it is proved who wins but
+not how soon, the distance is None and counts as longer than any proved one. A value that has not been worked out is
+`UNKNOWN`; it has no place in the order.
 
 >>> Loss(6) < Loss(None) < DRAW < Win(None) < Win(7)
 True
@@ -23,7 +23,7 @@ from lalao.errors import Phrase
 
 
 class Side(Enum):
-    """A player: South and North of the sowing games, White and Black of Fanorona. The value is the letter in texts."""
+    """A player: South and North in the sowing games, White and Black in Fanorona. The value is the letter in texts."""
 
     SOUTH = "S"
     NORTH = "N"
@@ -37,7 +37,7 @@ class Side(Enum):
 
     @property
     def is_first(self) -> bool:
-        """Whether results and standings name this side first (South, White)."""
+        """Whether this side comes first in results and standings (South, White)."""
         return self in (Side.SOUTH, Side.WHITE)
 
     def __str__(self) -> str:
@@ -51,15 +51,15 @@ _OTHER = {
     Side.BLACK: Side.WHITE,
 }
 FAR = 1 << 30
-"""Plies that a distance which is not proved counts as, where values are compared."""
+"""The distance, in plies, that an unproved one counts as when values are compared."""
 
 
 @total_ordering
 @dataclass(frozen=True, slots=True, repr=False)
 class Value:
-    """What a position is worth to the one who moves: `sign` 1 (win), 0 (draw) or -1 (loss), and `plies` to the end.
+    """What a position is worth to the side to move: `sign` 1 (win), 0 (draw) or -1 (loss), and `plies` to the end.
 
-    `plies` is None for a draw, and where nobody has proved that the end comes neither sooner nor later.
+    `plies` is None for a draw, and where the distance has not been proved.
     """
 
     sign: int
@@ -72,7 +72,7 @@ class Value:
 
     @property
     def is_exact(self) -> bool:
-        """Whether there is nothing more to be known: a draw, or a win or loss with its plies."""
+        """Whether nothing is left to prove: a draw, or a win or loss with its plies."""
         return self.sign == 0 or self.plies is not None
 
     @property
@@ -81,11 +81,11 @@ class Value:
         return self.sign, -self.sign * (FAR if self.plies is None else self.plies)
 
     def before(self) -> "Value":
-        """Give what this position is worth to the one who just moved into it, one ply earlier."""
+        """Return the value as the side that has just moved here sees it, one ply earlier."""
         return Value(-self.sign, None if self.plies is None else self.plies + 1)
 
     def after(self) -> "Value":
-        """Give what the position after a best move is worth to the other side, one ply later."""
+        """Return the value that the other side sees after a best move, one ply later."""
         return Value(-self.sign, None if self.plies is None else self.plies - 1)
 
     def __lt__(self, other: object) -> bool:
@@ -98,7 +98,7 @@ class Value:
 
 
 class Unknown:
-    """The value that nobody has worked out: it equals itself alone and compares with nothing."""
+    """The type of `UNKNOWN`, a value that has not been worked out: it equals only itself and cannot be ordered."""
 
     name = "unknown"
     plies = None
@@ -111,26 +111,26 @@ UNKNOWN = Unknown()
 DRAW = Value(0, None)
 
 
-def Win(plies: int | None) -> Value:  # noqa: N802  a value is written as it is shown
-    """Give the value of a win in so many plies, None where that is not proved."""
+def Win(plies: int | None) -> Value:  # noqa: N802  named as its repr shows it
+    """Return the value of a win in `plies`, None where the distance is not proved."""
     return Value(1, plies)
 
 
-def Loss(plies: int | None) -> Value:  # noqa: N802  a value is written as it is shown
-    """Give the value of a loss in so many plies, None where that is not proved."""
+def Loss(plies: int | None) -> Value:  # noqa: N802  named as its repr shows it
+    """Return the value of a loss in `plies`, None where the distance is not proved."""
     return Value(-1, plies)
 
 
 class Ending(Enum):
-    """How a game can end: a code for programs, and a sentence with blanks such as ``{winner}`` and ``{loser}``.
+    """A way in which a game can end: a code for programs, and a sentence with blanks such as ``{winner}``.
 
-    Each family of games has an enum of its own for the ends that its rules know; those of a match are `MatchEnding`.
+    Each family of games has its own enum for the endings in its rules; those that any match can have are `MatchEnding`.
     """
 
     sentence: Phrase
 
     def __new__(cls, code: str, sentence: Phrase) -> "Ending":
-        """Keep the sentence beside the code, which is the value."""
+        """Make the code the value of the member, and store its sentence."""
         member = object.__new__(cls)
         member._value_ = code
         member.sentence = sentence
@@ -141,7 +141,7 @@ class Ending(Enum):
 
 
 class MatchEnding(Ending):
-    """How a match can end whatever the game."""
+    """The endings that a match of any game can have."""
 
     RESIGNED = "resigned", Phrase("{loser} resigns")
     AGREED = "agreed", Phrase("by agreement")
@@ -156,16 +156,16 @@ class MatchEnding(Ending):
 
     @property
     def is_void(self) -> bool:
-        """Whether an end without a winner is no draw: nobody gets anything."""
+        """Whether the game has no result: neither side scores, not even a draw."""
         return self in (MatchEnding.FORFEIT, MatchEnding.ABANDONED)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winner (None: a draw, or no result), in which way, and the score if any.
+    """How a game ended: the winner (None for a draw or no result), the ending, and the score if any.
 
-    `score` is what the game is decided by, first side first: seeds in the halves for Fang, else None. `counts` fills
-    the blanks of the ending's sentence that are numbers.
+    `score` is the pair of numbers that decides the game, first side first: the seeds in the halves for Fang, None for
+    the other games. `counts` holds the numbers for the blanks of the ending's sentence.
     """
 
     winner: Side | None
@@ -175,7 +175,7 @@ class Outcome:
 
     @property
     def loser(self) -> Side | None:
-        """The side that lost, None in a draw."""
+        """The side that lost, or None where nobody won."""
         return self.winner.other if self.winner else None
 
     @property
@@ -185,7 +185,7 @@ class Outcome:
 
     @property
     def reason(self) -> Phrase:
-        """The ending as a sentence to be said in any language."""
+        """The ending as a sentence to be translated, with its blanks filled."""
         said = self.ending.sentence
         return Phrase(said.sentence, said.plural, winner=self.winner, loser=self.loser, **dict(self.counts))
 
@@ -197,7 +197,7 @@ class Outcome:
         return "1-0" if self.winner.is_first else "0-1"
 
     def value_for(self, side: Side) -> Value:
-        """Give the value of the finished game to `side`."""
+        """Return the value of the finished game for `side`; a game without result counts as a draw."""
         if self.winner is None:
             return DRAW
         return Win(0) if self.winner is side else Loss(0)

@@ -1,1 +1,1 @@
-"""The games as environments of other libraries (PettingZoo, Gymnasium, OpenSpiel), and many games at once."""
+"""The games as environments for other libraries (PettingZoo, Gymnasium, OpenSpiel), and in batches."""

@@ -1,7 +1,7 @@
-"""Many games at once, in compiled code: ``lalao.adapters.batch.env("fang-6", games=1024)``.
+"""Batches of games played in compiled code: ``lalao.adapters.batch.env("fang-6", games=1024)``.
 
-Actions and observations are those of `lalao.adapters.steps.Match`, a row a game. A game that ends begins anew in the
-same step; what was last seen of it stays in `Shown.last`.
+Actions and observations are those of `lalao.adapters.steps.Match`, one row per game. A game that ends begins anew in
+the same step; its last observation stays in `Shown.last`.
 
 >>> batch = env("fang-6", games=3, seed=1)
 >>> batch.shown.masks[0].tolist()
@@ -28,32 +28,33 @@ MOST_COUNTED = 255
 
 
 class Kernel(Protocol):
-    """The games of a family, as its kernels play them."""
+    """A batch of games of one family, played by its kernels."""
 
     def begin(self, shown: Shown) -> None:
-        """Begin every game anew."""
+        """Begin every game anew and write what is seen of it into `shown`."""
 
     def step(self, actions: npt.NDArray[np.int64], shown: Shown) -> None:
-        """Take an action in every game; a game that it ends begins anew."""
+        """Take one action in every game and write what is seen into `shown`; a game that ends begins anew."""
 
 
 class Batch:
-    """So many games of one kind, side by side.
+    """Many matches of one game, side by side.
 
-    `shown` holds, a row a game: `observations` (uint8, channels by places, from the side that is to choose), `masks`
-    (int8, 1 for each legal action), `movers` (0 or 1: who is to choose), `rewards` (float32, of both agents),
-    `terminated` and `truncated` (whether the last step ended a game by its rules, or by a draw of the match), and
-    `last` (the last observation of the games that it ended, by the side that would be to move). The next step writes
-    over these arrays: copy what is to be kept.
+    `shown` holds, one row per game: `observations` (uint8, channels by places, as the agent to act sees them), `masks`
+    (int8, 1 for each legal action), `movers` (0 or 1: the agent to act), `rewards` (float32, of both agents),
+    `terminated` and `truncated` (whether the last step ended a game by its rules, or by a draw rule of the match), and
+    `last` (the last observation of the games that it ended, from the side that would be to move). The arrays are
+    read-only and overwritten by the next step: copy what is to be kept.
     """
 
     def __init__(
         self, name: str, games: int, start: str | None = None, draws: bool = True, seed: int | None = None
     ) -> None:
-        """Begin so many games, from a position where one is given; `draws` as in `Match`, `seed` is for `sample`.
+        """Begin `games` games from the position `start`, if given; `draws` is as in `Match`, `seed` is for `sample`.
 
-        Raises UnknownGameError, NotationError, TooLargeError where the board does not fit the kernels, and
-        IllegalMoveError where the position ends the game.
+        Raises UnknownGameError where the game is unknown or has no batches, NotationError, TooLargeError where the
+        board does not fit the kernels, IllegalMoveError where the game is over in `start`, and LalaoError where `games`
+        is below 1.
         """
         self.match = Match(name, start, draws)
         self.games = games
@@ -64,7 +65,7 @@ class Batch:
         self.reset()
 
     def _made(self, draws: bool) -> Kernel:
-        """Return the kernel of the game, with its games."""
+        """Return the kernel of the game's family, set up for this batch."""
         name = self.match.game.id
         make = brought("lalao.adapters", self.match.game, "batched")
         if make is None:
@@ -83,7 +84,7 @@ class Batch:
         return kernel
 
     def _arrays(self) -> Shown:
-        """Return empty arrays of what is shown."""
+        """Return the arrays of `shown`, filled with zeros."""
         games, places = self.games, len(self.match.everywhere)
         return Shown(
             observations=np.zeros((games, len(CHANNELS), places), dtype=np.uint8),
@@ -103,9 +104,9 @@ class Batch:
         return self.shown
 
     def step(self, actions: npt.ArrayLike) -> Shown:
-        """Take an action in every game and return `shown`; what is not legal loses at once, with -1.
+        """Take one action in every game and return `shown`; an illegal action loses that game at once, with -1.
 
-        Raises LalaoError where there is not one action a game.
+        Raises LalaoError where `actions` does not hold one action per game.
         """
         chosen = np.ascontiguousarray(np.asarray(actions).astype(np.int64, casting="same_kind", copy=False))
         if chosen.shape != (self.games,):
@@ -116,14 +117,14 @@ class Batch:
         return self.shown
 
     def sample(self) -> npt.NDArray[np.int64]:
-        """Choose a legal action in every game, each as likely."""
+        """Return a legal action for every game, drawn with equal chances."""
         actions = np.empty(self.games, dtype=np.int64)
         choose(self._own.masks, self._seed, actions)
         return actions
 
 
 def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Return a view through which nothing is written."""
+    """Return a read-only view."""
     seen = array.view()
     seen.setflags(write=False)
     return seen

@@ -1,4 +1,4 @@
-"""Positions as environments show them: text, or pictures as arrays of pixels."""
+"""Positions as environments render them: as text, or as arrays of pixels."""
 
 import io
 from typing import Any
@@ -15,14 +15,14 @@ RENDER_MODES = ["ansi", "rgb_array"]
 
 
 def rendered(position: AnyPosition, mode: str | None) -> Any:
-    """Draw a position in one of `RENDER_MODES`; in any other nothing is drawn."""
+    """Return a position rendered in one of `RENDER_MODES`, or None for any other mode."""
     if mode == "ansi":
         return position.picture().draw()
     return pixels(position) if mode == "rgb_array" else None
 
 
 def pixels(position: AnyPosition, width: int = 480) -> npt.NDArray[np.uint8]:
-    """Draw a position as height × width × 3 values of red, green and blue."""
+    """Return a picture of a position as an array of height × `width` × 3 (red, green, blue)."""
     import typst
     from PIL import Image
 

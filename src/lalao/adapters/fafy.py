@@ -1,4 +1,4 @@
-"""Many games of Fafy or Sowing at once."""
+"""Batches of games of Fafy or Sowing, for `lalao.adapters.batch`."""
 
 import numpy as np
 import numpy.typing as npt
@@ -11,10 +11,10 @@ from lalao.values import Side
 
 
 class FafyBatch:
-    """So many games from one row."""
+    """Games of Fafy or Sowing that all begin with the same row."""
 
     def __init__(self, start: FafyPosition, games: int) -> None:
-        """Lay the boards out."""
+        """Allocate the boards; `begin` fills them."""
         words = np.array((*start.pits, start.to_move is Side.NORTH, 0), dtype=np.int64)
         rules = (start.game.impartial, start.game.misere, start.game.last_only)
         self._rows = kernel.Rows(
@@ -24,15 +24,15 @@ class FafyBatch:
         )
 
     def begin(self, shown: Shown) -> None:
-        """Begin every game anew."""
+        """Begin every game anew, as `lalao.adapters.batch.Kernel` says."""
         kernel.begin_all(self._rows, shown)
 
     def step(self, actions: npt.NDArray[np.int64], shown: Shown) -> None:
-        """Take an action in every game; a game that it ends begins anew."""
+        """Take one action in every game, as `lalao.adapters.batch.Kernel` says."""
         kernel.step(self._rows, actions, shown)
 
 
-def batched(match: Match, games: int, draws: bool) -> FafyBatch:  # noqa: ARG001  no position comes back
-    """Return so many games of a match's game."""
+def batched(match: Match, games: int, draws: bool) -> FafyBatch:  # noqa: ARG001  no position repeats
+    """Return a batch of `games` games from the start of a match."""
     assert isinstance(match.start, FafyPosition)
     return FafyBatch(match.start, games)

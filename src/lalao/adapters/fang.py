@@ -1,4 +1,4 @@
-"""Many games of Fang at once."""
+"""Batches of games of Fang, for `lalao.adapters.batch`."""
 
 import numpy as np
 import numpy.typing as npt
@@ -11,10 +11,10 @@ from lalao.values import Side
 
 
 class FangBatch:
-    """So many games of Fang from one position."""
+    """Games of Fang that all begin with the same position."""
 
     def __init__(self, start: FangPosition, games: int) -> None:
-        """Lay the boards out."""
+        """Allocate the boards; `begin` fills them."""
         game: Fang = start.game
         row = (*start.pits, *start.reserves, start.to_move is Side.NORTH)
         self._start = np.array(row, dtype=np.int64)
@@ -22,15 +22,15 @@ class FangBatch:
         self._guarded, self._last = int(game.guarded), int(game.last)
 
     def begin(self, shown: Shown) -> None:
-        """Begin every game anew."""
+        """Begin every game anew, as `lalao.adapters.batch.Kernel` says."""
         kernel.begin_all(self._start, self._boards, self._guarded, shown)
 
     def step(self, actions: npt.NDArray[np.int64], shown: Shown) -> None:
-        """Take an action in every game; a game that it ends begins anew."""
+        """Take one action in every game, as `lalao.adapters.batch.Kernel` says."""
         kernel.step(self._start, self._boards, self._guarded, self._last, actions, shown)
 
 
-def batched(match: Match, games: int, draws: bool) -> FangBatch:  # noqa: ARG001  no position comes back
-    """Return so many games of a match's game."""
+def batched(match: Match, games: int, draws: bool) -> FangBatch:  # noqa: ARG001  no position repeats
+    """Return a batch of `games` games from the start of a match."""
     assert isinstance(match.start, FangPosition)
     return FangBatch(match.start, games)

@@ -1,4 +1,4 @@
-"""Many games of Fanorona at once."""
+"""Batches of games of Fanorona, for `lalao.adapters.batch`."""
 
 import numpy as np
 import numpy.typing as npt
@@ -12,10 +12,10 @@ from lalao.values import Side
 
 
 class FanoronaBatch:
-    """So many games of Fanorona from one position; `limit` is how many quiet plies are a draw, 0 for no draws."""
+    """Games of Fanorona that all begin with the same position; `limit` quiet plies are a draw, 0 for no draws."""
 
     def __init__(self, start: FanoronaPosition, games: int, limit: int, most: int) -> None:
-        """Lay the boards out; no more quiet plies than `most` are told.
+        """Allocate the boards; observations show at most `most` quiet plies.
 
         Raises TooLargeError where the points do not fit in a word.
         """
@@ -32,15 +32,15 @@ class FanoronaBatch:
         )
 
     def begin(self, shown: Shown) -> None:
-        """Begin every game anew."""
+        """Begin every game anew, as `lalao.adapters.batch.Kernel` says."""
         kernel.begin_all(self._games, shown)
 
     def step(self, actions: npt.NDArray[np.int64], shown: Shown) -> None:
-        """Take an action in every game; a game that it ends begins anew."""
+        """Take one action in every game, as `lalao.adapters.batch.Kernel` says."""
         kernel.step(self._games, actions, shown)
 
 
 def batched(match: Match, games: int, draws: bool) -> FanoronaBatch:
-    """Return so many games of a match's game."""
+    """Return a batch of `games` games from the start of a match."""
     assert isinstance(match.start, FanoronaPosition)
     return FanoronaBatch(match.start, games, match.game.quiet_limit or 0 if draws else 0, match.most)

@@ -1,6 +1,6 @@
 """Every game as a Gymnasium environment against an opponent: ``lalao.adapters.gymnasium.env("fang-6", "level:3")``.
 
-An observation is what `lalao.adapters.steps.Match.seen_by` says, with the mask of legal actions.
+An observation holds the array of `lalao.adapters.steps.Match.seen_by` and the mask of legal actions.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ from lalao.engine.players import player
 
 
 class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
-    """A game against a player of the computer; what is not legal loses at once."""
+    """A game against a computer player; an illegal action loses at once."""
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012
 
@@ -28,7 +28,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         start: str | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """Set up a game; `opponent` is a player as in `lalao match`, `second` lets it begin.
+        """Set up a game; `opponent` is named as in `lalao match`, and with `second` it is the first to move.
 
         Raises UnknownGameError or NotationError.
         """
@@ -43,7 +43,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin anew; the opponent's chances come from the seed."""
+        """Begin anew and return the first observation; the opponent's random choices come from the seed."""
         super().reset(seed=seed, options=options)
         self.match.reset()
         self._other = player(self._opponent, self.match.game, seed=int(self.np_random.integers(1 << 31)))
@@ -59,7 +59,10 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return {"observation": self.match.seen_by(self.agent), "action_mask": self.match.mask()}
 
     def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Choose, and let the opponent answer."""
+        """Take an action, let the opponent answer, and return what Gymnasium expects of `step`.
+
+        An illegal action ends the game with the reward -1, and is named in the info as ``illegal``.
+        """
         if action not in self.match.legal():
             return self._seen(), -1.0, True, False, {"illegal": self.match.named(int(action))}
         self.match.act(int(action))
@@ -68,7 +71,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return self._seen(), self.match.rewards()[self.agent], over and not cut, cut, {}
 
     def render(self) -> Any:
-        """Return the board as text or as pixels."""
+        """Return the board as text or as pixels, None without a render mode."""
         return rendered(self.match.position, self.render_mode)
 
 

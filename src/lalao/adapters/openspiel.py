@@ -1,7 +1,7 @@
 """Every game in OpenSpiel: ``import lalao.adapters.openspiel``, then ``pyspiel.load_game("fang-6")``.
 
-Each listed game is registered by its id, with the parameters `start` (a position) and `draws` (the draws by repetition
-and by quiet plies); ``lalao(game=fanorona-7x7)`` is any other. Actions and observations are those of
+Each listed game is registered by its id, with the parameters `start` (a position) and `draws` (whether repetition and
+quiet plies draw); any other is loaded as ``lalao(game=fanorona-7x7)``. Actions and observations are those of
 `lalao.adapters.steps.Match`.
 """
 
@@ -18,11 +18,11 @@ from lalao.games.registry import LISTED
 ANY = "lalao"
 DEFAULTS: Mapping[str, Any] = {"start": "", "draws": True}
 LONGEST = 10_000
-"""Actions of the longest game; one that goes on is a draw."""
+"""The most actions in a game; one that goes on so long is a draw."""
 
 
 def type_of(name: str, title: str, defaults: Mapping[str, Any]) -> "pyspiel.GameType":
-    """Describe a kind of game to OpenSpiel."""
+    """Return the description of a game that OpenSpiel registers it by."""
     return pyspiel.GameType(
         short_name=name,
         long_name=title,
@@ -42,12 +42,12 @@ def type_of(name: str, title: str, defaults: Mapping[str, Any]) -> "pyspiel.Game
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped there
-    """A game with its parameters; each kind is a class of its own, with what it is to OpenSpiel."""
+    """A game with its parameters; `register` makes a subclass for each game, with its description in `kind`."""
 
     kind: "pyspiel.GameType"
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
-        """Take the game that the parameters name, or that the kind is called.
+        """Take the game named by the parameters, else the one that `kind` is named after.
 
         Raises UnknownGameError or NotationError.
         """
@@ -65,35 +65,35 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped there
         super().__init__(self.kind, about, dict(parameters))
 
     def new_initial_state(self) -> "SpielState":
-        """Begin a game."""
+        """Return the state at the start of a game."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Return what writes observations; everything is public."""
+        """Return an observer; everything is public."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return Observer(self.match)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # untyped there
-    """A game under way, choice after choice."""
+    """A game in progress; each action is one choice of a turn."""
 
     def __init__(self, game: SpielGame) -> None:
-        """Begin."""
+        """Begin a match with the parameters of the game."""
         super().__init__(game)
         self.match = Match(game.match.game.id, str(game.match.start), game.match.draws)
 
     def current_player(self) -> Any:
-        """Return who is to choose."""
+        """Return the number of the player to act, or OpenSpiel's terminal player."""
         return pyspiel.PlayerId.TERMINAL if self.is_terminal() else self.match.mover
 
-    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  only who is to choose is asked
+    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  only called for the player to act
         return self.match.legal()
 
     def _apply_action(self, action: int) -> None:
         self.match.act(action)
 
-    def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002  both name them alike
+    def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002  names are the same for both
         return self.match.named(action)
 
     def is_terminal(self) -> bool:
@@ -101,7 +101,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # untyped there
         return self.match.outcome is not None or self.move_number() >= LONGEST
 
     def returns(self) -> list[float]:
-        """Return what each side gets."""
+        """Return the rewards of both sides."""
         return list(self.match.rewards())
 
     def __str__(self) -> str:
@@ -110,26 +110,26 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # untyped there
 
 
 class Observer:
-    """Writes what a player sees: `lalao.adapters.steps.Match.seen_by`, as one row."""
+    """Writes observations: the array of `lalao.adapters.steps.Match.seen_by` as one row in `tensor`."""
 
     def __init__(self, match: Match) -> None:
-        """Make room."""
+        """Allocate `tensor`; `dict` holds a view of it with the shape of an observation."""
         self.tensor = np.zeros(match.shape[0] * match.shape[1], np.float32)
         self.dict = {"observation": self.tensor.reshape(match.shape)}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what a player sees of a state."""
+        """Write what a player sees of a state into `tensor`."""
         self.dict["observation"][...] = state.match.seen_by(player)
 
     def string_from(self, state: SpielState, player: int) -> str:  # noqa: ARG002  everything is public
-        """Return the position, and the choices of the turn under way."""
+        """Return the position and the choices made in the turn in progress."""
         return str(state)
 
 
 def register(name: str, defaults: Mapping[str, Any]) -> None:
-    """Make a game known to OpenSpiel.
+    """Register a game with OpenSpiel.
 
-    It keeps what it is given beyond Python's end, which a class outlives and a function does not.
+    OpenSpiel keeps the factory until after Python has shut down, which a class survives and a function does not.
     """
     kind = type_of(name, f"Lalao: {name}", defaults)
     pyspiel.register_game(kind, type("KindOfGame", (SpielGame,), {"kind": kind}))

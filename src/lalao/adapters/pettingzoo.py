@@ -1,6 +1,6 @@
 """Every game as a PettingZoo environment, agent after agent: ``lalao.adapters.pettingzoo.env("fang-6")``.
 
-An observation is what `lalao.adapters.steps.Match.seen_by` says, with the mask of legal actions.
+An observation holds the array of `lalao.adapters.steps.Match.seen_by` and the mask of legal actions.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ from lalao.adapters.steps import Match
 def env(
     name: str, start: str | None = None, draws: bool = True, render_mode: str | None = None
 ) -> "wrappers.BaseWrapper":
-    """Return the environment of a game, which ends with -1 for who does what is not legal.
+    """Return the environment of a game; an illegal action ends it, with -1 for the agent that took it.
 
     Raises UnknownGameError or NotationError.
     """
@@ -26,13 +26,16 @@ def env(
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(one))
 
 
-class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and its own name
-    """The environment of a game without guards: an action that is not legal raises IllegalMoveError."""
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and PettingZoo's usual name
+    """The environment of a game without wrappers: an illegal action raises IllegalMoveError."""
 
     metadata = {"name": "lalao_v0", "render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 2}  # noqa: RUF012
 
     def __init__(self, name: str, start: str | None = None, draws: bool = True, render_mode: str | None = None) -> None:
-        """Set up a game, from a position of it where one is given; `draws` as in `Match`."""
+        """Set up a game from the position `start`, if given; `draws` is as in `Match`.
+
+        Raises UnknownGameError or NotationError.
+        """
         super().__init__()
         self.match = Match(name, start, draws)
         self.render_mode = render_mode
@@ -49,7 +52,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and i
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  no chance
-        """Begin anew."""
+        """Begin the match anew; the seed is not used, as nothing is random."""
         self.match.reset()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -61,12 +64,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and i
         self._end()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent sees; only who is to choose has legal actions."""
+        """Return an agent's observation and action mask; only the agent to act has legal actions."""
         mask = self.match.mask() if agent == self.agent_selection else np.zeros(self.match.actions, dtype=np.int8)
         return {"observation": self.match.seen_by(self.possible_agents.index(agent)), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Choose for the agent whose turn it is."""
+        """Take an action for the agent whose turn it is; None once the game is over.
+
+        Raises IllegalMoveError.
+        """
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -79,7 +85,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and i
         self._accumulate_rewards()
 
     def _end(self) -> None:
-        """Give rewards where the match is over."""
+        """Set rewards and end flags if the match is over."""
         if self.match.outcome is not None:
             ended = self.truncations if self.match.is_cut_off else self.terminations
             for agent, reward in zip(self.possible_agents, self.match.rewards(), strict=True):
@@ -87,5 +93,5 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and i
                 ended[agent] = True
 
     def render(self) -> Any:
-        """Return the board as text or as pixels."""
+        """Return the board as text or as pixels, None without a render mode."""
         return rendered(self.match.position, self.render_mode)

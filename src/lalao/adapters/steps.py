@@ -1,7 +1,7 @@
-"""A match step by step, as learners take it: numbers for actions, arrays for what there is to see.
+"""A match step by step, for learning agents: actions are numbers, observations are arrays.
 
-A turn of several steps is several actions of one agent. An action is a place and a sign, as one taps it on the screen
-(``docs/environments.md``); the last action ends a turn that might go on.
+A turn of several steps is several actions of one agent. An action is a place and a sign, as in taps on the screen
+(``docs/environments.md``); the action with the highest number ends a turn that could go on.
 
 >>> match = Match("fanorona-telo")
 >>> [match.named(action) for action in match.legal()]
@@ -28,14 +28,14 @@ from lalao.values import Outcome
 STOP = "stop"
 CHANNELS = ("seeds or own pieces", "pieces of the opponent", "chosen in this turn", "quiet plies", "first side")
 Choices = tuple[tuple[str, str], ...]
-"""The places and signs of a turn, as far as they are chosen."""
+"""The places and signs chosen so far in a turn."""
 
 
 class Match:
-    """A match from a game's start or a position of it, with the choices made in the turn under way."""
+    """A match from a game's start or another position, with the choices made in the turn in progress."""
 
     def __init__(self, name: str, start: str | None = None, draws: bool = True) -> None:
-        """Begin; `draws` switches the draws by repetition and by quiet plies on.
+        """Begin a match; `draws` turns the draws by repetition and by quiet plies on.
 
         Raises UnknownGameError or NotationError.
         """
@@ -43,19 +43,19 @@ class Match:
         self.start = self.game.start() if start is None else self.game.position(start)
         self.draws = draws
         self.everywhere = tuple(self.start.contents())
-        """All that holds seeds or pieces, places of the board first, each a column of the observation."""
+        """Everything that holds seeds or pieces, the board first; each is a column of the observation."""
         self.places = tuple(place for place in self.everywhere if " " not in place)
         self._signs = self.game.family.notation.signs
         self.reset()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
-        """Copy a match as others copy environments: positions are values, and shared."""
+        """Copy a match: positions are immutable, so they are shared."""
         found = copy(self)
         found.positions = [*self.positions]
         return found
 
     def reset(self) -> None:
-        """Begin anew."""
+        """Go back to the start of the match."""
         self.positions: list[AnyPosition] = [self.start]
         self.chosen: Choices = ()
         self._forget()
@@ -66,7 +66,7 @@ class Match:
 
     @property
     def position(self) -> AnyPosition:
-        """The position before the turn under way."""
+        """The position before the turn in progress."""
         return self.positions[-1]
 
     @property
@@ -81,13 +81,13 @@ class Match:
 
     @cached_property
     def _turns(self) -> dict[Choices, Any]:
-        """The moves of the position, each by the choices that make it."""
+        """The moves of the position, keyed by the choices that make them up."""
         paths = self.position.paths()
         return {tuple((choice.place, choice.how) for choice in choices): move for _, move, choices in paths}
 
     @cached_property
     def _onward(self) -> dict[int, Choices]:
-        """The actions that are legal now, each with the choices of the turn once it is taken."""
+        """The legal actions, each with the choices of the turn after it."""
         if self.outcome is not None:
             return {}
         made = len(self.chosen)
@@ -96,7 +96,7 @@ class Match:
         return dict(sorted(onward.items()))
 
     def _action(self, left: Choices) -> int:
-        """Number the first of the choices that are left in a turn; where none is left, the action that ends it."""
+        """Return the action for the first choice left in a turn, or `stop` where none is left."""
         if not left:
             return self.stop
         place, sign = left[0]
@@ -104,37 +104,37 @@ class Match:
 
     @property
     def actions(self) -> int:
-        """How many actions there are, legal or not."""
+        """The number of actions, legal or not."""
         return self.stop + 1
 
     @property
     def stop(self) -> int:
-        """The action that ends a turn that might go on."""
+        """The action that ends a turn that could go on."""
         return len(self.places) * len(self._signs)
 
     def named(self, action: int) -> str:
-        """Name an action: a place and a sign, or "stop"."""
+        """Return the name of an action: a place and a sign, or "stop"."""
         if action == self.stop:
             return STOP
         place, sign = divmod(action, len(self._signs))
         return self.places[place] + self._signs[sign]
 
     def numbered(self, name: str) -> int:
-        """Return the number of the action of a name."""
+        """Return the action with this name; raises StopIteration where there is none."""
         return next(action for action in range(self.actions) if self.named(action) == name)
 
     def legal(self) -> list[int]:
-        """List the actions that are legal now."""
+        """List the legal actions in ascending order; none once the match is over."""
         return list(self._onward)
 
     def mask(self) -> npt.NDArray[np.int8]:
-        """Return 1 for each legal action and 0 for the others."""
+        """Return an array with 1 for each legal action and 0 for the others."""
         mask = np.zeros(self.actions, dtype=np.int8)
         mask[self.legal()] = 1
         return mask
 
     def act(self, action: int) -> None:
-        """Choose; a turn that cannot go on is played at once.
+        """Take an action; the turn is played as soon as it cannot go on.
 
         Raises IllegalMoveError.
         """
@@ -146,7 +146,7 @@ class Match:
             self.play(self._turns[self.chosen])
 
     def play(self, move: Any) -> None:
-        """Play a whole turn.
+        """Play a whole turn, dropping the choices made so far.
 
         Raises IllegalMoveError.
         """
@@ -166,10 +166,10 @@ class Match:
         return len(CHANNELS), len(self.everywhere)
 
     def seen_by(self, agent: int) -> npt.NDArray[np.float32]:
-        """Return what an agent sees, in counts from 0 to `most`: the whole board, from its own side.
+        """Return what an agent (0 or 1) sees: an array of `shape` with the whole board, in counts from 0 to `most`.
 
-        The third channel numbers the places chosen in the turn under way from 1; the last two say everywhere how many
-        plies were quiet, and whether the agent is the first side.
+        The third channel numbers the places chosen in the turn in progress from 1; the last two hold the same number
+        everywhere: the quiet plies, and whether the agent is the first side.
         """
         found = np.zeros(self.shape, dtype=np.float32)
         own = self.game.sides[agent].value
@@ -184,7 +184,7 @@ class Match:
         return found
 
     def rewards(self) -> tuple[float, float]:
-        """Return what each side gets: 1 for a win, -1 for a loss, 0 for a draw or while the match goes on."""
+        """Return the rewards, first side first: 1 for a win, -1 for a loss, 0 for a draw or a match in progress."""
         if self.outcome is None:
             return 0.0, 0.0
         first, second = (float(self.outcome.value_for(side).sign) for side in self.game.sides)
@@ -192,5 +192,5 @@ class Match:
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether a draw rule of the match has ended it, not the rules of the game."""
+        """Whether the match was ended by a draw rule of the match and not by the rules of the game."""
         return self.outcome is not None and self.position.outcome is None

@@ -1,4 +1,4 @@
-"""Boards drawn for a terminal: every seed drawn and counted, nothing that only colour tells."""
+"""Boards drawn for a terminal: every seed drawn and counted, nothing marked by colour alone."""
 
 from collections.abc import Callable, Iterator
 from math import ceil
@@ -30,7 +30,7 @@ DICE = {
 
 
 def seeds_drawn(seeds: int) -> tuple[str, str, str]:
-    """Draw up to 21 seeds on three lines, as on dice up to nine; more fill the pit."""
+    """Draw seeds on three lines, as on dice up to nine; at most 21 are drawn, as many as a pit holds."""
     if seeds in DICE:
         return DICE[seeds]
     shown = min(seeds, 3 * INNER)
@@ -39,7 +39,10 @@ def seeds_drawn(seeds: int) -> tuple[str, str, str]:
 
 
 def draw_rows(picture: "RowPicture", words: Translator = ENGLISH, columns: int | None = None) -> str:
-    """Draw rows of pits, long rows in several strips; in figures alone where few columns do not hold a row drawn."""
+    """Draw rows of pits, long rows in several strips; numbers alone where a narrow terminal cannot hold a drawn row.
+
+    `columns` is the width of the terminal, None for `USUAL_COLUMNS`.
+    """
     room = USUAL_COLUMNS if columns is None else columns
     pits, across = len(picture.rows[0]), (room - 2) // (INNER + 1)
     draw, inner = _drawn_cell, INNER
@@ -55,7 +58,7 @@ def draw_rows(picture: "RowPicture", words: Translator = ENGLISH, columns: int |
 
 
 def _player(picture: "RowPicture", side: Side, words: Translator, room: int) -> str:
-    """Name a player, his reserve, drawn where there is room, and whether it is his turn."""
+    """Write a player's name, a mark if it is his turn, and his reserve, drawn where there is room."""
     name = f" {'▶' if picture.to_move is side else ' '} {words.say(side)}"
     reserve = next((reserve for reserve in picture.reserves if reserve.side is side), None)
     if reserve is None:
@@ -66,12 +69,12 @@ def _player(picture: "RowPicture", side: Side, words: Translator, room: int) -> 
 
 
 def _drawn_cell(pit: "Pit") -> tuple[str, ...]:
-    """Draw a pit: its label and marks, three lines of seeds, their number."""
+    """Return the lines of a drawn pit: its label and marks, three lines of seeds, their number."""
     return marks(pit), *seeds_drawn(pit.seeds), count(pit)
 
 
 def _figure_cell(pit: "Pit") -> tuple[str, ...]:
-    """Write a pit in figures: its label and marks, the number of its seeds."""
+    """Return the lines of a pit as numbers: its label and marks, the number of its seeds."""
     return f"{marks(pit):<3}", count(pit)
 
 
@@ -95,12 +98,12 @@ def _rule(left: str, middle: str, right: str, cells: int, dash: str) -> str:
 
 
 def marks(pit: "Pit") -> str:
-    """Write the pit's label, ``▴`` after it where it may be played, ``◂`` where the last move began."""
+    """Return the pit's label, followed by ``▴`` where it may be played and ``◂`` where the last move began."""
     return pit.label + "▴" * pit.legal + "◂" * pit.last
 
 
 def count(pit: "Pit") -> str:
-    """Write the number of seeds in a pit, in brackets where that is special."""
+    """Return the number of seeds in a pit, in brackets for a special pit."""
     return f"[{pit.seeds}]" if pit.special else str(pit.seeds)
 
 
@@ -115,7 +118,7 @@ def _row_legend(picture: "RowPicture", words: Translator) -> Iterator[str]:
 
 
 def draw_lattice(picture: "LatticePicture", words: Translator = ENGLISH, columns: int | None = None) -> str:
-    """Draw a lattice with its pieces, White ○, Black ●; close together where the columns do not hold it otherwise."""
+    """Draw a lattice with its pieces, White ○, Black ●; points are set closer where `columns` are too few."""
     width, height = picture.lattice.width, picture.lattice.height
     margin = len(str(height)) + 1
     wide = columns is None or margin + 4 * width + 2 <= columns
@@ -141,7 +144,7 @@ def _colour(picture: "LatticePicture", side: Side, pieces: int, words: Translato
 
 
 def _stone(picture: "LatticePicture", point: int) -> str:
-    """Draw what stands on a point, or what may be reached or was taken there."""
+    """Return the sign of a point: its piece, ``+`` where a piece may move to, ``×`` where one was taken, else ``·``."""
     if point in picture.white:
         return "○"
     if point in picture.black:
@@ -150,7 +153,7 @@ def _stone(picture: "LatticePicture", point: int) -> str:
 
 
 def _brackets(picture: "LatticePicture", point: int) -> str:
-    """Return the brackets that mark a point: ``()`` last, ``[]`` playable, ``{}`` huffable, or its lines."""
+    """Return what surrounds a point: ``()`` for the last move, ``[]`` playable, ``{}`` huffable, else its lines."""
     if point in picture.huffable:
         return "{}"
     if point in picture.came_from or point in picture.came_to:
@@ -159,7 +162,7 @@ def _brackets(picture: "LatticePicture", point: int) -> str:
 
 
 def _apart(picture: "LatticePicture", points: range) -> str:
-    """Draw a rank, each point in brackets, joined by lines, without stubs beyond the edges."""
+    """Draw a rank with wide gaps: each point between its brackets or lines, no line beyond the edges."""
     pairs = [_brackets(picture, point) for point in points]
     cells = [f"{pair[0]}{_stone(picture, point)}{pair[1]}" for pair, point in zip(pairs, points, strict=True)]
     line = "─".join(cells)
@@ -169,20 +172,20 @@ def _apart(picture: "LatticePicture", points: range) -> str:
 
 
 def _close(picture: "LatticePicture", points: range) -> str:
-    """Draw a rank with half of each bracket alone, before its point."""
+    """Draw a rank with narrow gaps: only the left bracket of each pair is drawn, before its point."""
     line = "".join(_brackets(picture, point)[0] + _stone(picture, point) for point in points)
     return " " + line[1:] if line[0] == "─" else line
 
 
 def _between(picture: "LatticePicture", rank: int, gap: int) -> str:
-    """Draw the lines between a rank and the one above it: one diagonal a square."""
+    """Draw the lines between a rank and the one above it: one diagonal per square."""
     at = picture.lattice
     squares = ("╱" if at.is_strong(rank * at.width + file) else "╲" for file in range(at.width - 1))
     return "│" + "│".join(f"{square:^{gap}}" for square in squares) + "│"
 
 
 def _lattice_legend(picture: "LatticePicture", words: Translator, sign: Callable[[str], str]) -> Iterator[str]:
-    """Explain what marks points; `sign` gives a pair of brackets as they are drawn."""
+    """Yield a line for each mark in use; `sign` turns a pair of brackets into what is drawn."""
     if picture.note:
         yield words.say(picture.note)
     if picture.came_from or picture.came_to:

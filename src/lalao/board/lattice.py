@@ -27,10 +27,14 @@ FILES = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Lattice:
-    """A lattice of `height` ranks by `width` files."""
+    """A lattice of `height` ranks by `width` files.
+
+    By point, `names` are the names, `steps` the neighbours with the direction to each, and `rays` the points met in
+    each direction; `index` maps a name to its point.
+    """
 
     def __init__(self, height: int, width: int) -> None:
-        """Work out names, neighbours and rays once."""
+        """Compute names, neighbours and rays."""
         self.height = height
         self.width = width
         self.size = height * width
@@ -56,7 +60,7 @@ class Lattice:
         return rank * self.width + file if 0 <= file < self.width and 0 <= rank < self.height else None
 
     def _ray(self, point: int, step: Step) -> tuple[int, ...]:
-        """List the points met from a point (left out) in a direction, up to the edge."""
+        """List the points met from a point in a direction, up to the edge, without the point itself."""
         met: list[int] = []
         beyond = self._beyond(point, step)
         while beyond is not None:
@@ -84,5 +88,5 @@ class Lattice:
 
 @cache
 def lattice(height: int, width: int) -> Lattice:
-    """Return the one lattice of this size."""
+    """Return the lattice of this size, always the same object."""
     return Lattice(height, width)

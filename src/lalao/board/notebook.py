@@ -1,14 +1,14 @@
-"""What a notebook shows of a value: a card of HTML with a picture, a heading and a table."""
+"""What a notebook displays for a value: an HTML card with a heading, a picture and a table."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
 
 WIDTH = 420
-"""Pixels: the widest that a board is drawn on a card."""
+"""The greatest width of a board on a card, in pixels."""
 
 
 def card(heading: str, svg: str = "", text: str = "", rows: Iterable[Sequence[object]] = ()) -> str:
-    """Return a heading, the picture of a board, a line of text and a table, each where there is one.
+    """Return HTML with a heading, the picture of a board, a line of text and a table; empty parts are left out.
 
     >>> card("Fang", rows=[("move", "value"), ("2", "win")])
     '<div><p><b>Fang</b></p><table><tr><td>move</td><td>value</td></tr><tr><td>2</td><td>win</td></tr></table></div>'
@@ -25,5 +25,5 @@ def card(heading: str, svg: str = "", text: str = "", rows: Iterable[Sequence[ob
 
 
 def scaled(svg: str) -> str:
-    """Let a picture take the width it is given."""
+    """Return an SVG that takes the width of what surrounds it."""
     return svg.replace("<svg ", '<svg style="width:100%;height:auto" ', 1)

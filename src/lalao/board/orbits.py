@@ -16,12 +16,12 @@ import numpy.typing as npt
 
 IntArray = npt.NDArray[np.int64]
 Slice = tuple[int, int]
-"""A material: the pieces of the side to move and those of the other."""
+"""A material: the number of pieces of the side to move, and that of the other side."""
 
 
 @cache
 def symmetries(height: int, width: int) -> tuple[tuple[int, ...], ...]:
-    """Give the symmetries of a lattice, the image of every point in each; the one that moves nothing is first.
+    """Return the symmetries of a lattice, each as the image of every point; the identity is first.
 
     There are four (mirrored, upside down, both), and eight on a square.
     """
@@ -42,7 +42,7 @@ def symmetries(height: int, width: int) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def sets(points: int, size: int) -> IntArray:
-    """Return all sets of so many of the first points, by rank."""
+    """Return all sets of `size` out of the first `points` points, in the order of their ranks."""
     if size == 0:
         return np.zeros(1, dtype=np.int64)
     if size > points:
@@ -54,9 +54,9 @@ def sets(points: int, size: int) -> IntArray:
 class Orbits:
     """The orbits of the sets of one size.
 
-    `number` and `symmetry`, by rank of a set, say which orbit it is in and which symmetry brings it onto the chosen
-    set; `chosen`, by number of an orbit, is that set, `still` the symmetries that leave it alone, a bit each, and
-    `sizes` the number of sets in the orbit.
+    By the rank of a set, `number` is its orbit and `symmetry` the number of the symmetry that brings it onto the chosen
+    set. By the number of an orbit, `chosen` is that set, `still` a bit mask of the symmetries that leave it unchanged,
+    and `sizes` the number of sets in the orbit.
     """
 
     number: IntArray
@@ -68,7 +68,7 @@ class Orbits:
 
 @cache
 def orbits(height: int, width: int, size: int) -> Orbits:
-    """Return the orbits of the sets of so many points."""
+    """Return the orbits of the sets of `size` points."""
     every = sets(height * width, size)
     ways = symmetries(height, width)
     ranks = np.empty((len(ways), every.size), dtype=np.int64)
@@ -85,13 +85,13 @@ def orbits(height: int, width: int, size: int) -> Orbits:
 
 @cache
 def orbit_count(height: int, width: int, size: int) -> int:
-    """Return the number of orbits of the sets of so many points, by Burnside's lemma, without listing them."""
+    """Return the number of orbits of the sets of `size` points, by Burnside's lemma, without listing them."""
     ways = symmetries(height, width)
     return sum(_fixed_sets(images, size) for images in ways) // len(ways)
 
 
 def _fixed_sets(images: tuple[int, ...], size: int) -> int:
-    """Count the sets of a size that a symmetry leaves alone: unions of its cycles."""
+    """Count the sets of `size` points that a symmetry leaves unchanged: unions of its cycles."""
     by_size = [1] + [0] * size
     left = set(range(len(images)))
     while left:
@@ -106,13 +106,13 @@ def _fixed_sets(images: tuple[int, ...], size: int) -> int:
 
 
 def places(height: int, width: int, wanted: Slice) -> int:
-    """Return the places of a slice: the side with fewer pieces up to symmetry, the other anywhere beside it."""
+    """Count the indices of a slice: the side with fewer pieces up to symmetry, the other on any of the free points."""
     pivot, other = sorted(wanted)
     return orbit_count(height, width, pivot) * comb(height * width - pivot, other)
 
 
 def beginnings(height: int, width: int, of: Iterable[Slice]) -> tuple[dict[Slice, int], int]:
-    """Return where each of some slices begins in one array of places, a multiple of eight, and the length of all."""
+    """Return where each slice begins in one array, at multiples of eight, and the length of that array."""
     found, at = {}, 0
     for one in of:
         found[one] = at
@@ -121,15 +121,15 @@ def beginnings(height: int, width: int, of: Iterable[Slice]) -> tuple[dict[Slice
 
 
 def positions(points: int, wanted: Slice) -> int:
-    """Return the positions of a slice before symmetry: C(N, own) C(N - own, enemy)."""
+    """Count the positions of a slice, symmetric ones included: C(N, own) C(N - own, enemy)."""
     return comb(points, wanted[0]) * comb(points - wanted[0], wanted[1])
 
 
 @cache
 def slices(most: int, side: int) -> tuple[Slice, ...]:
-    """List the slices of up to so many pieces in all and so many a side, each after those that taking leads to.
+    """List the slices of at most `most` pieces, at most `side` of them a side, each after those its captures lead to.
 
-    A slice and the one with the sides changed over stand together.
+    A slice and its counterpart with the sides exchanged stand together.
     """
     every = ((own, enemy) for own in range(1, side + 1) for enemy in range(1, side + 1) if own + enemy <= most)
     return tuple(sorted(every, key=lambda one: (sum(one), max(one), one)))

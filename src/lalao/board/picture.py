@@ -1,4 +1,4 @@
-"""One description of a board, from which the terminal drawing and the shapes of all others are made."""
+"""The description of a board, from which its drawing for terminals and its shapes for all other media are made."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -16,26 +16,26 @@ from lalao.values import Side
 
 
 class Picture(ABC):
-    """What there is to see; `text` is the position as it is written, `to_move` the side whose turn it is."""
+    """A board to be drawn; `text` is the position in its text form, `to_move` the side whose turn it is."""
 
     text: str
     to_move: Side
 
     @abstractmethod
     def draw(self, words: Translator = ENGLISH, columns: int | None = None) -> str:
-        """Draw for a terminal of so many columns, 80 unless told; closer together where they do not hold it drawn."""
+        """Draw for a terminal of `columns` columns, None for the usual width; more compactly where they are too few."""
 
     @abstractmethod
     def drawing(self, words: Translator = ENGLISH) -> Drawing:
-        """Draw as shapes, a hundred units a pit or point."""
+        """Draw as shapes, a hundred units per pit or point."""
 
     def svg(self, words: Translator = ENGLISH) -> str:
-        """Draw as a self-contained SVG."""
+        """Draw as a self-contained SVG document."""
         return document(self.drawing(words), f"{self.text} ({words('{side} to move', side=self.to_move)})")
 
     @abstractmethod
     def shown(self, words: Translator = ENGLISH) -> ShownBoard:
-        """Give the board as plain data, for whoever draws it."""
+        """Return the board as plain data, for clients that draw it themselves."""
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -43,7 +43,7 @@ class Picture(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Pit:
-    """A pit: the place that events name, its label, its seeds, whose it is, and how it is marked.
+    """A pit: its place as events name it, its label, its seeds, the side that owns it, and its marks.
 
     `special` marks a tibong or tsibongy, `last` where the last move began, `legal` what may be played.
     """
@@ -59,7 +59,7 @@ class Pit:
 
 @dataclass(frozen=True, slots=True)
 class Reserve:
-    """The seeds that a side keeps off the board."""
+    """The seeds that a side holds off the board."""
 
     side: Side
     seeds: int
@@ -84,7 +84,7 @@ class RowPicture(Picture):
         return placing.draw_rows(self, words)
 
     def shown(self, words: Translator = ENGLISH) -> ShownBoard:
-        """Give rows of pits and the reserves."""
+        """Return the rows of pits and the reserves as plain data."""
         return ShownRows(
             to_move=str(self.to_move),
             special=words.say(self.special) if self.special else "",
@@ -97,7 +97,7 @@ class RowPicture(Picture):
 class LatticePicture(Picture):
     """Pieces on a lattice; every set holds points by number (see `lalao.board.lattice`).
 
-    `note` is what must be known beside the board.
+    `note` is shown beside the board: what else matters in the position.
     """
 
     text: str
@@ -122,7 +122,7 @@ class LatticePicture(Picture):
         return placing.draw_lattice(self, words)
 
     def shown(self, words: Translator = ENGLISH) -> ShownBoard:
-        """Give the points, the lines between them, and the pieces."""
+        """Return the points, the lines between them and the pieces as plain data."""
         at = self.lattice
         return ShownLattice(
             to_move=str(self.to_move),

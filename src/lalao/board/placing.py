@@ -1,4 +1,4 @@
-"""From what there is to see of a position to the shapes that show it."""
+"""From the description of a board to the shapes that draw it."""
 
 from collections.abc import Callable, Iterator
 from math import ceil
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MOST_ACROSS = 12
 STRIP = 60
-"""Height of what tells of a player."""
+"""Height of the strip with a player's name and reserve."""
 NAME = 24
 NOTE = 16
 MARGIN, NARROWEST = 40, 520
@@ -38,7 +38,7 @@ Spot = Callable[[int], tuple[float, float]]
 
 
 def side_class(side: Side | None) -> str:
-    """Tell the two sides apart in a role: the first is drawn solid, the second dashed."""
+    """Return the suffix of a role that names a side: the first is drawn solid, the second dashed."""
     return "" if side is None else " first" if side.is_first else " second"
 
 
@@ -68,7 +68,7 @@ def draw_rows(picture: "RowPicture", words: Translator) -> Drawing:
 
 
 def player(picture: "RowPicture", side: Side, y: float, width: float, words: Translator) -> Iterator[Shape]:
-    """Name a player beside his reserve; an arrow says whose turn it is."""
+    """Draw the name of a player at height `y`, an arrow before it if it is his turn, and his reserve if he has one."""
     reserve = next((reserve.seeds for reserve in picture.reserves if reserve.side is side), None)
     title = f"{'▶ ' if picture.to_move is side else ''}{words.say(side)}"
     if reserve is not None:
@@ -80,7 +80,7 @@ def player(picture: "RowPicture", side: Side, y: float, width: float, words: Tra
 
 
 def pit_place(pit: "Pit", x: float, y: float, half: int, measures: Measures) -> Place:
-    """Draw a pit: what lies in it, and what is written above and below."""
+    """Draw a pit with its seeds, its label and their number; `half` is 0 in the upper rows, 1 in the lower."""
     shapes: list[Shape] = [*rims(pit, x, y, measures.radius, 6), *seeds_in(pit.seeds, x, y, measures.radius)]
     shapes.append(Text("label", x, y + measures.labels[half], marks(pit), 21))
     shapes.append(Text("figure", x, y + measures.figures[half], count(pit), 30))
@@ -88,7 +88,7 @@ def pit_place(pit: "Pit", x: float, y: float, half: int, measures: Measures) -> 
 
 
 def rims(pit: "Pit", x: float, y: float, radius: float, beyond: float) -> Iterator[Circle]:
-    """Draw the rim of a pit; one that is special has a second one, so far beyond the first."""
+    """Draw the rim of a pit, and that of a special pit twice, the second `beyond` units outside the first."""
     yield Circle(f"pit{side_class(pit.side)}", x, y, radius)
     if pit.special:
         yield Circle(f"home{side_class(pit.side)}", x, y, radius + beyond)
@@ -131,7 +131,7 @@ def draw_lattice(picture: "LatticePicture", words: Translator) -> Drawing:
 
 
 def point_shapes(picture: "LatticePicture", point: int, x: float, y: float) -> Iterator[Shape]:
-    """Draw what stands on a point and what marks it: each mark has its own shape."""
+    """Draw the piece on a point and its marks, each with a shape of its own."""
     radius = MEASURES["lattice"].radius
     if point in picture.white or point in picture.black:
         yield Circle("white" if point in picture.white else "black", x, y, radius)

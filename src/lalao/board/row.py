@@ -7,7 +7,7 @@ MOST_PITS = 1000
 
 
 def read_count(text: str) -> int:
-    """Read a number of seeds as it is written: ``0``, ``7`` or ``12``, never ``07``.
+    """Read a number of seeds from 0 to `MOST_SEEDS`, without leading zeros: ``0``, ``7``, ``12``.
 
     Raises NotationError.
     """
@@ -19,7 +19,7 @@ def read_count(text: str) -> int:
 
 
 def read_row(text: str) -> tuple[int, ...]:
-    """Read pits joined by dots.
+    """Read the seeds of up to `MOST_PITS` pits, joined by dots.
 
     Raises NotationError.
     """
@@ -30,7 +30,7 @@ def read_row(text: str) -> tuple[int, ...]:
 
 
 def write_row(pits: tuple[int, ...]) -> str:
-    """Write pits joined by dots."""
+    """Write the seeds of pits, joined by dots."""
     return ".".join(map(str, pits))
 
 

@@ -1,7 +1,7 @@
-"""What boards are drawn with: shapes that have a role and no colour, a hundred units from a pit or point to the next.
+"""The shapes that boards are drawn with: they have a role but no colour; pits and points are a hundred units apart.
 
-SVG and print translate them (`lalao.board.svg`, `lalao.print.drawing`); the pages' boards have the same measures and
-heaps, written for them by ``tools/wire.py``.
+SVG and print render them (`lalao.board.svg`, `lalao.print.drawing`); the boards of the web pages use the same measures
+and heaps, which ``tools/wire.py`` writes for them.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ CELL = 100
 
 
 class Circle(msgspec.Struct, frozen=True, tag_field="kind", tag="circle"):
-    """A pit, a seed, a piece, or a mark round one."""
+    """A pit, a seed, a piece, or a mark around one of these."""
 
     role: str
     x: float
@@ -23,7 +23,7 @@ class Circle(msgspec.Struct, frozen=True, tag_field="kind", tag="circle"):
 
 
 class Line(msgspec.Struct, frozen=True, tag_field="kind", tag="line"):
-    """A stroke from one point to another."""
+    """A straight line from one point to another."""
 
     role: str
     x1: float
@@ -33,7 +33,7 @@ class Line(msgspec.Struct, frozen=True, tag_field="kind", tag="line"):
 
 
 class Box(msgspec.Struct, frozen=True, tag_field="kind", tag="box"):
-    """A rectangle with round corners."""
+    """A rectangle, whose corners are round where its role says so; `x` and `y` are its top left corner."""
 
     role: str
     x: float
@@ -43,7 +43,7 @@ class Box(msgspec.Struct, frozen=True, tag_field="kind", tag="box"):
 
 
 class Text(msgspec.Struct, frozen=True, tag_field="kind", tag="text"):
-    """Words on a baseline, about x or from there on; `turned` for who sits opposite."""
+    """Text on the baseline `y`, centred on `x` or, with `begins`, starting there; `turned` for the player opposite."""
 
     role: str
     x: float
@@ -58,7 +58,7 @@ Shape: TypeAlias = Circle | Line | Box | Text
 
 
 class Place(msgspec.Struct, frozen=True):
-    """The shapes of a pit or point, by the place that events name; `told` says what lies there."""
+    """The shapes of a pit or point; `name` is the place as events name it, `told` says what lies there."""
 
     name: str
     told: str
@@ -66,7 +66,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Drawing(msgspec.Struct, frozen=True):
-    """A board: what lies below its places, the places, and what is written about them."""
+    """A board: the ground below its places, the places, and the texts around them."""
 
     width: float
     height: float
@@ -76,15 +76,16 @@ class Drawing(msgspec.Struct, frozen=True):
 
     @property
     def shapes(self) -> list[Shape]:
-        """Every shape, those below first."""
+        """All shapes in drawing order, the ground first."""
         return [*self.ground, *(shape for place in self.places for shape in place.shapes), *self.around]
 
 
 class Measures(msgspec.Struct, frozen=True):
-    """How a kind of board is drawn: its pits or pieces, its rows, and the room beside and above all of them together.
+    """How a kind of board is drawn: the radius of pits or pieces, the height of rows, and the margins in all.
 
-    Pits lie `shift` below the middle of their row; `figures` and `labels` are the baselines of what is written of
-    them, from their middle, in the upper half and in the lower half.
+    `beside` and `above` are the margins at both sides, and at top and bottom, together. Pits lie `shift` below the
+    middle of their row; `figures` and `labels` are the baselines of their numbers and labels, measured from their
+    middle, for the upper and for the lower half of the board.
     """
 
     radius: float
@@ -102,25 +103,25 @@ MEASURES = {
     "lattice": Measures(radius=37, row=CELL, beside=24, above=24, shift=0, figures=(0, 0), labels=(0, 0)),
 }
 APART = 1.6
-"""Rows that are drawn so many times as far apart have room for what is written between them."""
+"""Factor by which rows are moved apart, for the labels and numbers written between them."""
 
 RINGS = (1, 6, 12, 18, 24, 30)
 MOST_DRAWN = sum(RINGS)
 FEW = (0, 0, 0.78, 0.92, 1.05, 1.2, 1.3)
-"""How far up to six seeds lie from the middle of their ring, in seeds."""
+"""By number of seeds, up to six: the radius of the ring that they lie on, in widths of a seed."""
 RING_APART = 0.88
 SEED = 5 / 12
-"""Half of what is seen of a seed, of the width that it is given."""
+"""Radius at which a seed is drawn, as a share of the width laid out for it."""
 
 
 class Heap(msgspec.Struct, frozen=True):
-    """Seeds laid out to be counted, in radii of their pit: half a seed, and the rings, each with its radius."""
+    """Seeds laid out to be counted: the radius of a seed, and each ring's seeds and radius, in radii of the pit."""
 
     seed: float
     rings: list[tuple[int, float]]
 
     def spots(self) -> Iterator[tuple[float, float]]:
-        """Yield where seeds lie, ring by ring, each from the top."""
+        """Yield the x and y of each seed from the middle of the pit, in its radii; each ring starts at the top."""
         for seeds, radius in self.rings:
             for number in range(seeds):
                 turn = 2 * pi * number / seeds - pi / 2
@@ -128,7 +129,7 @@ class Heap(msgspec.Struct, frozen=True):
 
 
 def heap(seeds: int) -> Heap:
-    """Lay out seeds: up to six in one ring, more in rings of 1, 6, 12 and so on, no more than 91."""
+    """Lay out seeds: up to six in one ring, more in rings of 1, 6, 12 and so on; no more than 91 are shown."""
     if seeds < len(FEW):
         return Heap(0.5 * SEED, [(seeds, 0.5 * FEW[seeds])] if seeds else [])
     rings: list[int] = []
@@ -139,7 +140,7 @@ def heap(seeds: int) -> Heap:
 
 
 def seeds_in(seeds: int, x: float, y: float, radius: float) -> Iterator[Circle]:
-    """Draw seeds in a pit of this radius."""
+    """Draw the seeds of a pit with its middle at `x`, `y`."""
     laid = heap(seeds)
     for dx, dy in laid.spots():
         yield Circle("seed", x + radius * dx, y + radius * dy, radius * laid.seed)

@@ -1,4 +1,4 @@
-"""A board as plain data, for whoever draws it: places and what lies there."""
+"""A board as plain data, for clients that draw it: places and what lies there."""
 
 from typing import TypeAlias
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class ShownPit(msgspec.Struct):
-    """A pit: its place as events have it, its name for people, its label, its seeds, its side ("" for nobody's).
+    """A pit: its place as events name it, its name for people, its label, its seeds, and its side ("" for none).
 
     `special` marks a tibong or tsibongy.
     """
@@ -20,7 +20,7 @@ class ShownPit(msgspec.Struct):
 
 
 class ShownReserve(msgspec.Struct):
-    """The seeds that a side keeps off the board."""
+    """The seeds that a side holds off the board."""
 
     side: str
     seeds: int
@@ -46,7 +46,7 @@ class ShownPoint(msgspec.Struct):
 
 
 class ShownLattice(msgspec.Struct, tag_field="kind", tag="lattice"):
-    """Points and the lines between them, as pairs of indices of `points`; `note` is what must be known beside."""
+    """Points, and the lines between them as pairs of indices of `points`; `note` is shown beside the board."""
 
     to_move: str
     note: str

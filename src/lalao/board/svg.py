@@ -1,4 +1,4 @@
-"""Boards drawn as SVG: wood and pits, slab and stones, every mark a shape as well as a colour."""
+"""Boards drawn as SVG: every mark differs in shape as well as in colour."""
 
 from collections.abc import Iterator
 from html import escape
@@ -40,13 +40,13 @@ ROLES = {
     "came-to": ("", "ink", 4, ""),
     "huffable": ("", "first", 5, ""),
 }
-"""Fill, stroke, its width and its dashes, by role; words are in ink, and a side has its colour, the second dashes."""
+"""Fill, stroke, stroke width and dashes by role; text is in ink, shapes of a side in its colour, the second dashed."""
 SHINE = {"seed": "shine", "black": "glint"}
 CORNER = {"wood": 26, "slab": 14}
 
 
 def document(drawing: Drawing, label: str) -> str:
-    """Write a drawing as an SVG document that says in words what it shows."""
+    """Return a drawing as an SVG document; `label` describes it for screen readers."""
     size = f"{drawing.width:g} {drawing.height:g}"
     return "\n".join(
         [
@@ -73,7 +73,7 @@ def _places(drawing: Drawing) -> Iterator[str]:
 
 
 def _style(role: str) -> str:
-    """Write how a role is painted."""
+    """Return the attributes that paint a role."""
     name, _, side = role.partition(" ")
     fill, stroke, width, dashes = ROLES.get(name, (side or "ink", "", 0, ""))
     painted = f'class="{role}" fill="{COLOURS.get(fill, "none")}"'
@@ -84,7 +84,7 @@ def _style(role: str) -> str:
 
 
 def element(shape: Shape) -> str:
-    """Write a shape."""
+    """Return the SVG element of a shape."""
     style = _style(shape.role)
     match shape:
         case Circle(role, x, y, r):

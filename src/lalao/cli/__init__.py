@@ -16,7 +16,7 @@ __all__ = ["main", "run"]
 
 
 def run() -> None:
-    """Be the command in a process of its own: Ctrl-C ends it in silence, at its very beginning and end too."""
+    """Run the command as the main program: Ctrl-C ends it silently with status 130, during start-up and exit too."""
     try:
         hear_interrupts()
         main()
@@ -27,7 +27,10 @@ def run() -> None:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run a command; on bad input write one line on stderr and exit with status 2."""
+    """Run a command with these arguments, by default those of the process, and exit.
+
+    The status is 2 after bad input, which gets one line on stderr, and 130 after Ctrl-C.
+    """
     from click import ClickException, exceptions
 
     given = sys.argv[1:] if arguments is None else arguments
@@ -45,7 +48,7 @@ def main(arguments: list[str] | None = None) -> None:
         status = 130
     except OSError as error:
         status = complain(speech("the output cannot be written: {why}", why=error.strerror))
-    except SystemExit:  # the way Click leaves when nobody reads the output any more
+    except SystemExit:  # raised by Click when the reader of the output has gone
         status = 0
     try:
         sys.stdout.flush()
@@ -56,22 +59,22 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 class Told(logging.Formatter):
-    """Formats a line of the log in the user's language."""
+    """Formats log messages in the user's language."""
 
     def __init__(self, speech: Translator) -> None:
-        """Take the words."""
+        """Take the translator."""
         super().__init__()
         self.speech = speech
 
     def format(self, record: logging.LogRecord) -> str:
-        """Say the line."""
-        from lalao.cli.terminal import columns, wrapped  # what most commands do without
+        """Return the translated message, wrapped to the terminal."""
+        from lalao.cli.terminal import columns, wrapped  # not needed by most commands
 
         return wrapped(f"lalao: {self.speech(str(record.msg))}", columns())
 
 
 def listen(speech: Translator) -> None:
-    """Show what long work says in the log where somebody watches: on stderr, or else on stdout."""
+    """Show the log of long tasks on the terminal: on stderr if it is one, else on stdout; nowhere if neither is."""
     screen = next((stream for stream in (sys.stderr, sys.stdout) if stream.isatty()), None)
     if screen is not None:
         handler = logging.StreamHandler(screen)
@@ -82,7 +85,7 @@ def listen(speech: Translator) -> None:
 
 
 def prepare_streams() -> None:
-    """Make the standard streams speak UTF-8, whatever is typed, and stand in for those that were closed."""
+    """Set the standard streams up: output in UTF-8, undecodable input replaced, closed streams replaced by buffers."""
     sys.stdin = sys.stdin or io.StringIO()
     sys.stdout = sys.stdout or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()

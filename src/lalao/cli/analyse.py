@@ -1,4 +1,4 @@
-"""``lalao analyse``: the best lines of a position, as a search finds them."""
+"""``lalao analyse``: search a position and show the best lines as they are found."""
 
 import sys
 import threading
@@ -93,7 +93,7 @@ def command(
 
 
 def heard(think: Callable[[threading.Event], Iterator[Info]]) -> Iterator[Info]:
-    """Yield what a search finds in a thread of its own, which Ctrl-C tells to stop: kernels would not hear it."""
+    """Yield what a search finds in a thread of its own, stopped by Ctrl-C, which compiled kernels would not notice."""
     stop = threading.Event()
     infos_read: SimpleQueue[Info | None] = SimpleQueue()
 
@@ -114,7 +114,7 @@ def heard(think: Callable[[threading.Event], Iterator[Info]]) -> Iterator[Info]:
 
 
 def next_of(found: "SimpleQueue[Info | None]", stop: threading.Event) -> Info | None:
-    """Return what is found next, None at the end; the first Ctrl-C tells the search to end."""
+    """Return the next finding, or None at the end; the first Ctrl-C stops the search."""
     try:
         return found.get()
     except KeyboardInterrupt:
@@ -123,10 +123,10 @@ def next_of(found: "SimpleQueue[Info | None]", stop: threading.Event) -> Info | 
 
 
 def last(infos: Iterator[Info]) -> Info:
-    """Return what is known at the end of a search, or when Ctrl-C ends it."""
+    """Return the last finding of a search, which Ctrl-C may end."""
     info = next(infos)
     try:
-        for info in infos:  # noqa: B007  the last one counts
+        for info in infos:  # noqa: B007  only the last one is used
             pass
     except KeyboardInterrupt:
         pass
@@ -134,7 +134,7 @@ def last(infos: Iterator[Info]) -> Info:
 
 
 def watched(infos: Iterator[Info], words: Translator) -> Info:
-    """Show what is known after every depth, in place, and return the last of it."""
+    """Show each finding in place of the one before, and return the last."""
     console = Console(highlight=False)
 
     def shown() -> Iterator[Info]:
@@ -151,19 +151,19 @@ def watched(infos: Iterator[Info], words: Translator) -> Info:
 
 
 def rows(info: Info, words: Translator) -> list[tuple[str, str]]:
-    """Give each line as its score and its moves."""
+    """Return each line as its score and its moves."""
     return [(told(line.score, words), ", ".join(map(str, line.moves))) for line in info.lines]
 
 
 def told(score: Score, words: Translator) -> str:
-    """Say a score: a proved result as ``solve`` says it, an opinion as a number with its sign."""
+    """Return a score as text: a proved value as in ``solve``, an evaluation as a signed number of the game's units."""
     if score.proved is not None:
         return tell(score.proved, None, words)
     return f"≈ {score.opinion / 100:+.2f}"
 
 
 def spent(info: Info, words: Translator) -> str:
-    """Say how far and how long the search has looked."""
+    """Return the sentence that says how deep, how far and how long the search has looked."""
     return words(
         "depth {depth}, {nodes} position, {seconds} s",
         "depth {depth}, {nodes} positions, {seconds} s",

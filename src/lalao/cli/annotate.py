@@ -1,4 +1,4 @@
-"""``lalao annotate``: records with what a review says of them."""
+"""``lalao annotate``: write the findings of a review into records."""
 
 import click
 

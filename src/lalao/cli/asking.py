@@ -1,4 +1,4 @@
-"""What a person types at a prompt: lines with editing and history, and the orders that they give."""
+"""Prompts: lines typed with editing and history, and the orders in them."""
 
 import signal
 import socket
@@ -18,13 +18,13 @@ from lalao.locale import Translator
 T = TypeVar("T")
 MOST_REMEMBERED = 500
 UNHEARD = 0.1
-"""Seconds after which a Ctrl-C that readline may have missed is brought to its notice."""
+"""Seconds after a Ctrl-C until a second signal wakes readline, which may have missed the first."""
 SHORT = {"q": "quit", "?": "help"}
-"""Orders that are known by a sign too, in every language."""
+"""Short forms of orders, in every language."""
 
 
 def ask(prompt: str) -> str | None:
-    """Ask for a line; None at the end of the input."""
+    """Ask for a line and return it without surrounding blanks, or None at the end of the input."""
     try:
         return input(prompt).strip()
     except EOFError:
@@ -33,7 +33,7 @@ def ask(prompt: str) -> str | None:
 
 @contextmanager
 def remembered(desk: str) -> Iterator[None]:
-    """Let lines be edited and called back with the arrows while a person types, those of earlier days too."""
+    """Turn on line editing and history for prompts in this block, if on a terminal; `desk` names the history file."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         yield
         return
@@ -45,23 +45,23 @@ def remembered(desk: str) -> Iterator[None]:
     path = platformdirs.user_state_path("lalao", appauthor=False) / f"{desk}.history"
     readline.clear_history()
     readline.set_history_length(MOST_REMEMBERED)
-    with suppress(OSError):  # the first time there is none
+    with suppress(OSError):  # there is no history yet
         readline.read_history_file(path)
     try:
         with interruptible():
             yield
     finally:
-        with suppress(OSError):  # a machine that forbids it forgets: nothing else depends on it
+        with suppress(OSError):  # without write access there is no history; nothing else depends on it
             path.parent.mkdir(parents=True, exist_ok=True)
             readline.write_history_file(path)
 
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Let Ctrl-C end a prompt that it comes to just before anybody waits for a key.
+    """Make Ctrl-C end a prompt even if it comes just before readline begins to wait for a key.
 
-    CPython's readline looks for signals where one breaks off its wait: what comes a moment earlier is seen only at the
-    next key. So each interrupt is followed by a second signal, which means nothing and breaks off the wait.
+    CPython's readline checks for signals when one interrupts its wait; a signal that comes just before is noticed only
+    at the next key. So each SIGINT is followed by a second, empty signal, which interrupts the wait.
     """
     hears, told = socket.socketpair()
     told.setblocking(False)
@@ -88,20 +88,20 @@ def interruptible() -> Iterator[None]:
 
 
 def plain(text: str) -> str:
-    """Write a word without capitals and accents."""
+    """Return a text in lower case and without accents."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def order_named(text: str, orders: Mapping[str, T], words: Translator) -> T | None:
-    """Return the order that a line begins with, in English or in the user's language."""
+    """Return the order that a line begins with, in English or in the user's language, or None."""
     first = plain(text.split(" ")[0])
     wanted = SHORT.get(first, first)
     return next((order for name, order in orders.items() if wanted in (name, plain(words(name)))), None)
 
 
 def order_meant(text: str, orders: Mapping[str, T], words: Translator) -> str | None:
-    """Return the order, in the user's language, that the first word of a line looks like."""
+    """Return the order, in the user's language, that the first word of a line is most like, or None."""
     names = {plain(known): words(name) for name in orders for known in (name, words(name))}
     near = nearest(plain(text.split(" ")[0]), names)
     return names[near] if near else None

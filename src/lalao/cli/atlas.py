@@ -1,4 +1,4 @@
-"""``lalao atlas``: all rows up to a size, with their outcomes, nimbers or canonical forms."""
+"""``lalao atlas``: tabulate all rows up to a size, with their outcomes, nimbers or canonical forms."""
 
 import json
 import sys
@@ -20,10 +20,10 @@ NIMBER, OUTCOME = later("nimber"), later("outcome")
 
 
 class AtlasCommand(SpeakingCommand):
-    """A command that still takes a file after ``--json``, as it did before every command had that option alike."""
+    """A command that still accepts a file after ``--json``, as before that option became the same in all commands."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read ``--json FILE`` as the hidden option that it has become: no game's id holds a dot or a slash."""
+        """Read ``--json FILE`` as the hidden ``--json-file``; a file is told from a game's id by a dot or a slash."""
         for place, (option, word) in enumerate(pairwise([*args, ""])):
             if option.startswith("--json=") or (option == "--json" and (word == "-" or "." in word or "/" in word)):
                 args[place] = option.replace("--json", "--json-file")
@@ -68,9 +68,9 @@ def command(
 
 
 def number(option: str, text: str | None, most: int) -> int:
-    """Read a number that must be given.
+    """Read the number of a required option, from 1 to `most`.
 
-    Raises NotationError.
+    Raises NotationError where it is missing or out of range.
     """
     if text is None:
         raise NotationError("{name} is missing: see {command} --help", name=option, command="lalao atlas")
@@ -78,7 +78,7 @@ def number(option: str, text: str | None, most: int) -> int:
 
 
 def check_files(csv_file: str | None, json_file: str | None) -> None:
-    """Refuse what cannot be the names of two files, before the long work.
+    """Check the names of the output files before the long work begins.
 
     Raises NotationError or FileError.
     """
@@ -92,9 +92,9 @@ def check_files(csv_file: str | None, json_file: str | None) -> None:
 
 
 def check_folder(file: str) -> None:
-    """Refuse a file in a folder that is not there.
+    """Check that the folder of a file exists.
 
-    Raises FileError.
+    Raises FileError where it does not.
     """
     try:
         Path(file).resolve().parent.stat()
@@ -103,14 +103,14 @@ def check_folder(file: str) -> None:
 
 
 def tabulate(rows: RowFamily, label: str) -> Atlas:
-    """Solve a family, with a progress bar on stderr where somebody watches."""
+    """Solve a family of rows, with a progress bar if stderr is a terminal."""
     quiet = not sys.stderr.isatty()
     with click.progressbar(rows.entries(), rows.size, label=label, file=sys.stderr, hidden=quiet) as bar:
         return Atlas(rows, tuple(bar))
 
 
 def put(file: str, text: str) -> None:
-    """Write a text to a file, or to the standard output.
+    """Write a text to a file, or to the standard output for ``-``.
 
     Raises FileError.
     """
@@ -121,7 +121,7 @@ def put(file: str, text: str) -> None:
 
 
 def summarise(atlas: Atlas, words: Translator) -> None:
-    """Print counts, records and the first positions that are lost for who starts."""
+    """Print the counts, the shortest rows, and the first rows that the player who starts loses."""
     counts, records, lost = atlas.counts(), atlas.records(), atlas.p_positions()
     click.echo(words.say(atlas.family.game.title))
     rows = Phrase("{count} row", "{count} rows", count=len(atlas.entries))

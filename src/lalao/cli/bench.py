@@ -1,4 +1,4 @@
-"""``lalao bench``: runs ``tools/bench.py`` of the clone that Lalao lies in; elsewhere it says where that is."""
+"""``lalao bench``: run ``tools/bench.py`` of the clone from which Lalao runs; outside a clone say where to find it."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""``lalao book``: an opening book of one's own, listed, edited, learnt from records, extended by a search."""
+"""``lalao book``: list and edit an opening book, fill it from records, extend it by search."""
 
 import os
 import sys
@@ -40,7 +40,7 @@ def command() -> None:
 
 
 def found(name: str) -> Book:
-    """Read the book of a file.
+    """Read the book in a file.
 
     Raises FileError.
     """
@@ -48,7 +48,7 @@ def found(name: str) -> Book:
 
 
 def kept(name: str) -> Book:
-    """Read the book of a file, or begin one where there is no such file.
+    """Read the book in a file, or return an empty one where there is no such file.
 
     Raises FileError.
     """
@@ -56,9 +56,9 @@ def kept(name: str) -> Book:
 
 
 def place(name: str, text: str | None) -> AnyPosition:
-    """Return a position of a game, its start where none is given.
+    """Return the position of a game with this text, or the start where there is none.
 
-    Raises LalaoError.
+    Raises UnknownGameError or NotationError.
     """
     chosen = game(name)
     return chosen.start() if text is None else chosen.position(text)
@@ -109,7 +109,7 @@ def list_games(book: Book, words: Translator, json_wanted: bool) -> None:
 
 
 def tell_moves(known: Sequence[BookMove], words: Translator) -> None:
-    """Print the moves of a book in a position, with their weights, their games, and what a search thought."""
+    """Print the moves of a book in a position, with their weights, results and search values."""
     heads = [words(head) for head in HEADS]
     rows = []
     for each in known:
@@ -187,7 +187,7 @@ def learn(words: Translator, file: str, sources: tuple[str, ...], plies_text: st
 
 def shipped() -> Book:
     """Return the book that comes with Lalao."""
-    from lalao.engine.fanorona_book import as_book  # Fanorona alone has one
+    from lalao.engine.fanorona_book import as_book  # only Fanorona has one
 
     return as_book()
 

@@ -1,4 +1,4 @@
-"""A chart of how a game stood after every move, in characters: above the line the first side is ahead."""
+"""A chart in characters of who was ahead after each move: above the line the first side, below it the second."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,15 +8,18 @@ from lalao.teach.worths import Lead
 
 ROWS = 3
 STEPS = 2 * ROWS
-"""Heights above the line, two a row."""
+"""The greatest height above the line, in half rows."""
 PROVED, THOUGHT = "─", "╌"
 FULL, LOW, HIGH = "█", "▄", "▀"
 TICK = 10
-"""Plies between two numbers below the chart."""
+"""Plies between two of the numbers below the chart."""
 
 
 def height(point: Point, most: int) -> int:
-    """Return how far from the line a point is, below 0 where the second side is ahead; `most` seeds are the top."""
+    """Return the height of a point in half rows, negative where the second side is ahead.
+
+    A lead of `most` seeds has the greatest height.
+    """
     worth = point.worth
     if not isinstance(worth, Lead):
         return round(STEPS * standing(Assessed("", worth, point.opinion)))
@@ -24,12 +27,15 @@ def height(point: Point, most: int) -> int:
 
 
 def most_seeds(points: Sequence[Point]) -> int:
-    """Return the largest lead in seeds of a game, 0 where seeds are not its ruler."""
+    """Return the largest lead in seeds among the points, 0 where they are not measured in seeds."""
     return max((abs(point.worth.half) for point in points if isinstance(point.worth, Lead)), default=0)
 
 
 def rows(points: Sequence[Point], marks: Mapping[int, str], most: int) -> list[str]:
-    """Draw a column a point: the rows above the line, the line, the rows below it, the marks, the numbers of plies."""
+    """Return the lines of a chart with one column per point.
+
+    They are the rows above the line, the line, the rows below it, the marks by ply, and the numbers of plies.
+    """
     heights = [height(point, most or 1) for point in points]
     above = ["".join(cell(each, row, LOW) for each in heights) for row in range(ROWS, 0, -1)]
     below = ["".join(cell(-each, row, HIGH) for each in heights) for row in range(1, ROWS + 1)]
@@ -39,12 +45,12 @@ def rows(points: Sequence[Point], marks: Mapping[int, str], most: int) -> list[s
 
 
 def cell(height: int, row: int, half: str) -> str:
-    """Draw what a column as high as this shows in a row, the first being the one nearest the line."""
+    """Return the character in a row, counted from 1 at the line, for a column of this height in half rows."""
     return FULL if height >= 2 * row else half if height == 2 * row - 1 else " "
 
 
 def numbers(points: Sequence[Point]) -> str:
-    """Write the number of every tenth ply below it."""
+    """Return the line with the number of every tenth ply below its column."""
     written = ""
     for place, point in enumerate(points):
         if point.ply % TICK == 0 and place + len(str(point.ply)) <= len(points):
@@ -53,5 +59,5 @@ def numbers(points: Sequence[Point]) -> str:
 
 
 def in_pieces(points: Sequence[Point], wide: int) -> list[Sequence[Point]]:
-    """Cut a long game in pieces of so many points."""
+    """Split the points of a long game into pieces of at most `wide` points."""
     return [points[begin : begin + wide] for begin in range(0, len(points), wide)]

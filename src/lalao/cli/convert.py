@@ -1,4 +1,4 @@
-"""``lalao convert``: games from one notation into another, ours or one of other programs."""
+"""``lalao convert``: convert games between our records and the notations of other programs."""
 
 import re
 
@@ -38,12 +38,12 @@ def command(file: str, wanted: str, name: str, start: str | None) -> None:
 
 
 def recognised(chosen: Game, text: str) -> Interchange | None:
-    """Return the notation of others that a text is in; None where it is ours, if any."""
+    """Return the foreign notation that a text is written in, or None where no foreign one is recognised."""
     return next((each for each in chosen.family.interchanges.values() if each.recognises(text)), None)
 
 
 def read_foreign(file: str, text: str, notation: Interchange, chosen: Game, start: str | None) -> list[Record]:
-    """Read the games of a text in a notation of others, with empty lines between them.
+    """Read the games of a text in a foreign notation, with empty lines between them.
 
     Raises NotationError.
     """
@@ -52,12 +52,12 @@ def read_foreign(file: str, text: str, notation: Interchange, chosen: Game, star
 
 
 def read_one(file: str, text: str, notation: Interchange, chosen: Game, start: str | None) -> Record:
-    """Read a game in a notation of others.
+    """Read one game in a foreign notation.
 
     Raises NotationError.
     """
     record = Record.begin(chosen.start() if start is None else chosen.position(start))
-    del record.tags["Date"]  # nobody knows when it was played
+    del record.tags["Date"]  # the date of the game is not known
     try:
         for move in notation.read(record.root.position, text):
             record.play(move)
@@ -67,9 +67,9 @@ def read_one(file: str, text: str, notation: Interchange, chosen: Game, start: s
 
 
 def foreign(record: Record, wanted: str) -> str:
-    """Write the moves of a game in a notation of others.
+    """Return the moves of a game in a foreign notation.
 
-    Raises NotationError where its family has none of this name.
+    Raises NotationError where the family of the game has none of this name.
     """
     known = record.game.family.interchanges
     if wanted not in known:

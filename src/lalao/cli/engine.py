@@ -24,7 +24,7 @@ def command() -> None:
     writing = threading.Lock()
 
     def write(line: str) -> None:
-        with writing, suppress(OSError):  # nobody reads any more: the input will end too
+        with writing, suppress(OSError):  # the reader has gone: the input will end too
             sys.stdout.write(f"{line}\n")
             sys.stdout.flush()
 

@@ -19,7 +19,7 @@ MOST_SHOWN = 100
 USUAL_SEEDS = 10
 HEADINGS = (later("layout"), later("start"), later("winning"), later("plies"), later("chance"), later("asked at"))
 NO_LEVEL = "–"
-"""Stands in the column of a level that a game does not have."""
+"""What the column of a level shows where a game does not have that level."""
 STARTERS = (later("first"), later("second"), later("either"))
 
 
@@ -53,7 +53,7 @@ def command(
 
 
 def size(chosen: Game, pits_text: str | None, seeds_text: str | None) -> tuple[int, int]:
-    """Return the pits and the seeds in all of the layouts asked for.
+    """Return the number of pits and the total number of seeds of the layouts, by default the usual ones.
 
     Raises NotationError.
     """
@@ -67,14 +67,14 @@ def size(chosen: Game, pits_text: str | None, seeds_text: str | None) -> tuple[i
 
 
 def watched(things: Iterable[T], label: str, length: int) -> Iterable[T]:
-    """Yield things, with a progress bar on stderr where somebody watches."""
+    """Yield things, with a progress bar if stderr is a terminal."""
     quiet = not sys.stderr.isatty()
     with click.progressbar(things, length, label=label, file=sys.stderr, hidden=quiet) as bar:
         yield from bar
 
 
 def hardest(positions: list[AnyPosition], top: int, words: Translator) -> tuple[int, list[Layout]]:
-    """Count the starts that ask something, and return the hardest of them with the solve rates of the levels.
+    """Return how many starts pose a question, and the `top` hardest of them with the solve rates of the levels.
 
     Raises TooLargeError.
     """
@@ -86,7 +86,7 @@ def hardest(positions: list[AnyPosition], top: int, words: Translator) -> tuple[
 
 
 def heading(chosen: Game, pits: int, seeds: int, compared: int, found: int, sampled: bool) -> list[Phrase]:
-    """Say what was compared."""
+    """Return the sentences that say what was compared."""
     if layouts_of(chosen).fixed:
         return [Phrase("{game} on {pits} pits", game=chosen.family.title, pits=pits)]
     lines = [
@@ -106,14 +106,14 @@ def heading(chosen: Game, pits: int, seeds: int, compared: int, found: int, samp
 
 
 def table(layouts: list[Layout], words: Translator) -> list[list[str]]:
-    """Lay out the table, its headings first."""
+    """Return the cells of the table, headings first."""
     headings = [words(heading) for heading in HEADINGS]
     levels = [words("level {number}", number=level) for level in ASKED_LEVELS]
     return [[*headings[:5], *levels, headings[5]], *(line(layout, words) for layout in layouts)]
 
 
 def line(layout: Layout, words: Translator) -> list[str]:
-    """Lay out one line of the table."""
+    """Return the cells of one layout."""
     fixed = layouts_of(layout.position.game).fixed
     return [
         layout.position.game.id if fixed else str(layout.position),

@@ -1,4 +1,4 @@
-"""Files read and written whole, with one line where that fails."""
+"""Reading and writing whole files, with a one-line error where that fails."""
 
 import os
 import stat
@@ -11,7 +11,7 @@ MOST_BYTES = 10_000_000
 
 
 def refusal(name: str | Path, error: OSError | ValueError, written: bool) -> FileError:
-    """Say why a file cannot be read or written."""
+    """Return the error that says why a file cannot be read or, if `written`, written."""
     why: dict[type[BaseException], FileError] = {
         FileNotFoundError: FileError("'{file}': there is no such file or folder", file=name),
         NotADirectoryError: FileError("'{file}': there is no such file or folder", file=name),
@@ -27,9 +27,9 @@ def refusal(name: str | Path, error: OSError | ValueError, written: bool) -> Fil
 
 
 def read_whole(name: str) -> str:
-    """Read a text file.
+    """Return the text of a file.
 
-    Raises FileError.
+    Raises FileError where it is not a regular file in UTF-8 of at most `MOST_BYTES`.
     """
     try:
         with open(name, "rb", opener=_without_waiting) as file:
@@ -47,12 +47,12 @@ def read_whole(name: str) -> str:
 
 
 def _without_waiting(name: str, flags: int) -> int:
-    """Open a file so that a pipe without a writer does not keep us waiting."""
+    """Open a file without blocking on a pipe that has no writer."""
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def write_whole(name: str | Path, text: str) -> None:
-    """Write a text file as `write_bytes` does.
+    """Write a text in UTF-8, with the machine's line ends, as `write_bytes` does.
 
     Raises FileError.
     """
@@ -60,7 +60,7 @@ def write_whole(name: str | Path, text: str) -> None:
 
 
 def write_bytes(name: str | Path, data: bytes) -> None:
-    """Write a file, whole or not at all; a link is followed, and only regular files are replaced.
+    """Write a file atomically; links are followed, and only regular files are replaced.
 
     Raises FileError.
     """

@@ -1,4 +1,4 @@
-"""``lalao games``: ids and titles."""
+"""``lalao games``: the ids and titles of the games."""
 
 import click
 

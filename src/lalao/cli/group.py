@@ -1,4 +1,4 @@
-"""The group of commands, each found in its own file when it is asked for."""
+"""The group of all commands, each imported from its own file on use."""
 
 from importlib import import_module
 from typing import Any
@@ -52,23 +52,23 @@ GROUPS = {
         "bench": later("Time the kernels beside their plain-Python references, on one core."),
     },
 }
-"""The commands by use: the title of each group, then its commands, each with a line that says what it does."""
+"""The commands by purpose: the title of each group, and its commands, each with a line of help."""
 
 COMMANDS = {name: line for commands in GROUPS.values() for name, line in commands.items()}
 
 MODULES = {"print": "printing"}
-"""Files not named like their command: a module ``print`` would hide the function of this name from the package."""
+"""Modules not named like their command: ``print`` would shadow the built-in function in the package."""
 
 
 class LazyGroup(SpeakingCommand, click.Group):
-    """Knows its commands by name and one line, and imports one only to run it."""
+    """Knows the names and help lines of its commands, and imports a command only to run it."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  Click's signature
-        """Name the commands."""
+        """List the names of the commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  Click's signature
-        """Import a command."""
+        """Import and return a command, or None where there is none of this name."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"lalao.cli.{MODULES.get(cmd_name, cmd_name)}").command
@@ -77,13 +77,13 @@ class LazyGroup(SpeakingCommand, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command named first."""
+        """Resolve the first argument to a command; raises NotationError where there is none of this name."""
         if args[0] not in COMMANDS:
             raise no_command(args[0], {name: name for name in COMMANDS} | games_played(args[0]))
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command, or the first screen where none is named."""
+        """Run the command that is named; without one, `lalao` serves the games."""
         return click.Group.invoke(self, ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -92,7 +92,7 @@ class LazyGroup(SpeakingCommand, click.Group):
         self.format_commands(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands by use, without importing them."""
+        """Write the commands by purpose, without importing them."""
         words = current_words(ctx)
         for title, commands in GROUPS.items():
             with formatter.section(words(title)):
@@ -100,7 +100,7 @@ class LazyGroup(SpeakingCommand, click.Group):
 
 
 def games_played(text: str) -> dict[str, str]:
-    """Tell how the game is played that somebody has named in the place of a command, if it is one."""
+    """Return the command that plays a game named in place of a command, by that name; empty if it is no game."""
     from lalao.games.registry import meant
 
     command = meant(text)

@@ -1,4 +1,4 @@
-"""``lalao help``: what ``--help`` says, asked for as a command."""
+"""``lalao help``: the text of ``--help``, as a command."""
 
 import click
 

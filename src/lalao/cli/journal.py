@@ -1,4 +1,4 @@
-"""The journal of a tournament in a file: one event a line, each on the disk before it is acknowledged."""
+"""The journal of a tournament in a file: one event per line, on disk before it is acknowledged."""
 
 import json
 import os
@@ -13,18 +13,18 @@ from lalao.tournament import Event, Tournament, replayed
 
 
 class Journal:
-    """A file of events, of which the first `size` bytes were read or acknowledged."""
+    """A file of events, the first `size` bytes of which have been read or acknowledged."""
 
     def __init__(self, path: Path) -> None:
-        """Take a file that has yet to be read."""
+        """Take a file that has not been read yet."""
         self.path = path
         self.size = 0
 
     @classmethod
     def begun(cls, path: Path, tournament: Tournament) -> "Journal":
-        """Begin a file with what has happened in a tournament.
+        """Create a file with the events of a tournament so far.
 
-        Raises FileError, also where there is one already.
+        Raises FileError, also where the file exists already.
         """
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -38,7 +38,7 @@ class Journal:
         return journal
 
     def read(self) -> Tournament:
-        """Play the tournament again; a last line torn by a crash was never acknowledged and goes.
+        """Replay the tournament; an incomplete last line, left by a crash and never acknowledged, is ignored.
 
         Raises FileError or NotationError.
         """
@@ -49,7 +49,7 @@ class Journal:
         return replayed(events)
 
     def append(self, events: Iterable[Event]) -> None:
-        """Write events after what was acknowledged, and wait until they are on the disk.
+        """Write events after the acknowledged ones, and return once they are on disk.
 
         Raises FileError, or ConflictError where another program has written to the file.
         """
@@ -68,13 +68,13 @@ class Journal:
         self.size += len(lines)
 
     def _rest(self, file: BinaryIO) -> bytes:
-        """Return what follows the acknowledged lines: what a crash has left of one, unless others have written."""
+        """Return what follows the acknowledged lines: the rest of a torn line, or what another program has written."""
         file.seek(self.size)
         return file.read(MOST_BYTES)
 
 
 def read_event(line: str, number: int) -> Any:
-    """Read a line of a journal.
+    """Parse a line of a journal.
 
     Raises NotationError.
     """

@@ -1,4 +1,4 @@
-"""``lalao lessons``: what there is to be learned step by step, and the check of lessons that somebody writes."""
+"""``lalao lessons``: list the lessons, and check lessons written by users."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""``lalao match``: players against each other, many games, colours in turn."""
+"""``lalao match``: many games between two players, each with both colours in turn."""
 
 import random
 import sys
@@ -106,7 +106,7 @@ def command(
 
 
 def read_differences(texts: tuple[str, str]) -> tuple[float, float]:
-    """Read the two differences in Elo of a test, the smaller first.
+    """Read the two Elo differences of a sequential test, the smaller first.
 
     Raises NotationError.
     """
@@ -119,7 +119,7 @@ def read_differences(texts: tuple[str, str]) -> tuple[float, float]:
 
 
 def drawn_rows(chosen: Game, pits_text: str | None, seeds_text: str | None, pairs: int, seed: int) -> list[str]:
-    """Return rows drawn by chance, one for two games each; none where none are asked for.
+    """Return randomly drawn rows, one for each pair of games; empty unless ``--pits`` is given.
 
     Raises NotationError.
     """
@@ -135,7 +135,7 @@ def drawn_rows(chosen: Game, pits_text: str | None, seeds_text: str | None, pair
 def chosen_starts(
     chosen: Game, openings: str | None, plies: str | None, pairs: int, seed: int, rows: bool = False
 ) -> list[str]:
-    """Return the positions that the games start from.
+    """Return the texts of the positions that the games start from.
 
     Raises LalaoError.
     """
@@ -150,7 +150,7 @@ def chosen_starts(
 
 @contextmanager
 def written(name: str | None) -> Iterator[IO[str] | None]:
-    """Open the file for the records, if one is wanted.
+    """Open the file for the records, or provide None where no file is named.
 
     Raises FileError.
     """
@@ -158,7 +158,7 @@ def written(name: str | None) -> Iterator[IO[str] | None]:
         yield None
         return
     try:
-        file = open(name, "w", encoding="utf-8")  # noqa: SIM115  closed below: an error on opening is told apart
+        file = open(name, "w", encoding="utf-8")  # noqa: SIM115  closed below: only errors on opening are caught
     except (OSError, ValueError) as error:
         raise refusal(name, error, written=True) from None
     with file:
@@ -166,14 +166,14 @@ def written(name: str | None) -> Iterator[IO[str] | None]:
 
 
 def keep(result: Result, file: IO[str] | None) -> None:
-    """Write the record of a game at once, so that a match broken off loses none."""
+    """Write the record of a game at once, so that an interrupted match loses none."""
     if file is not None:
         file.write(f"{result.record}\n")
         file.flush()
 
 
 def document(score: Score, wanted: tuple[float, float] | None) -> dict[str, Any]:
-    """Give the outcome of a match as plain JSON; differences without bound are null."""
+    """Return the outcome of a match as plain JSON; infinite differences in Elo are null."""
     estimate = rating(score.pairs) if sum(score.pairs) else Rating(None, None, None, 0.5)
     trial = None if wanted is None else sprt(score.pairs, *wanted)
     return {
@@ -191,13 +191,13 @@ def document(score: Score, wanted: tuple[float, float] | None) -> dict[str, Any]
 
 
 def trial_json(trial: Trial, wanted: tuple[float, float]) -> dict[str, Any]:
-    """Give a test as plain JSON."""
+    """Return a sequential test as plain JSON."""
     accepted = None if trial.accepted is None else wanted[trial.accepted]
     return {"elo": list(wanted), "ratio": trial.ratio, "bounds": [-BOUND, BOUND], "accepted": accepted}
 
 
 def told(words: Translator, names: tuple[str, str], score: Score, wanted: tuple[float, float] | None) -> Iterator[str]:
-    """Yield the lines that tell the outcome of a match."""
+    """Yield the lines that report the outcome of a match."""
     yield words(
         "{one} against {other}: {won} won, {drawn} drawn, {lost} lost ({percent} %)",
         one=names[0],
@@ -235,7 +235,7 @@ def told(words: Translator, names: tuple[str, str], score: Score, wanted: tuple[
 
 
 def elo_text(elo: float | None, share: float) -> str:
-    """Write a difference in Elo with its sign; one without bound lies on the side that the share of points says."""
+    """Return a signed difference in Elo; None is infinite, positive where the share of points is above a half."""
     if elo is None:
         return "+∞" if share > 0.5 else "-∞"
     return f"{elo:+.0f}"

@@ -1,4 +1,4 @@
-"""``lalao moves``: one line a legal move."""
+"""``lalao moves``: the legal moves, one per line."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""``lalao openings``: what was played from a position in the games of records, and how they ended."""
+"""``lalao openings``: list the moves played from a position in recorded games, and how these games ended."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""``lalao perft``: counts of move sequences."""
+"""``lalao perft``: the number of sequences of moves of a given length."""
 
 import sys
 
@@ -37,7 +37,7 @@ def command(words: Translator, name: str, depth_text: str, text: str | None, div
 
 
 def count(position: AnyPosition, depth: int, label: str) -> dict[str, int]:
-    """Count the leaves after each first move, with a progress bar on stderr where somebody watches."""
+    """Return the leaves after each first move, with a progress bar from depth 3 on if stderr is a terminal."""
     moves = position.legal_moves() if depth else ()
     quiet = not sys.stderr.isatty() or depth < 3
     with click.progressbar(moves, label=label, file=sys.stderr, hidden=quiet) as bar:

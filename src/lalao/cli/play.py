@@ -25,7 +25,7 @@ MENU = tuple(name for family in FAMILIES for name in family.menu)
 
 
 def usual_opponent(chosen: Game) -> str:
-    """Return the player that sits down when nobody is named: one who can be beaten."""
+    """Return the default opponent for a game: a level that a beginner can beat."""
     return nearest(chosen.family.opponent, chosen)
 
 
@@ -79,7 +79,7 @@ def command(
 
 
 def opened(name: str, start: str | None) -> tuple[Record, list[str | None]]:
-    """Return the record to play on and the players' names that it holds: a new game's, or a saved one's.
+    """Return the record to continue, new or read from a file, and the players named in it, None where unusable.
 
     Raises LalaoError.
     """
@@ -95,7 +95,7 @@ def opened(name: str, start: str | None) -> tuple[Record, list[str | None]]:
 
 
 def is_player(text: str, chosen: Game) -> bool:
-    """Tell whether a name in a record is one that commands know."""
+    """Tell whether a name in a record is that of a player, as the options understand them."""
     try:
         player(text, chosen)
     except LalaoError:
@@ -104,7 +104,7 @@ def is_player(text: str, chosen: Game) -> bool:
 
 
 def choose_game(words: Translator) -> str | None:
-    """Let the user choose a game from a list; None at the end of the input."""
+    """Ask the user to choose a game; return its id, or None if he quits or the input ends."""
     click.echo(words("Which game?"))
     for number, name in enumerate(MENU, 1):
         click.echo(f"  {number}  {words.say(game(name).title)}")

@@ -1,4 +1,4 @@
-"""``lalao print``: sheets for the class, as PDF."""
+"""``lalao print``: print sheets for the class as PDF."""
 
 import os
 from pathlib import Path
@@ -115,7 +115,7 @@ def command(
 
 
 def game_of(sheet: str, name: str | None) -> Game | None:
-    """Return the game of a sheet; the guide is for all of them.
+    """Return the game of a sheet, or None for the guide, which is for all games.
 
     Raises NotationError or UnknownGameError.
     """
@@ -131,7 +131,10 @@ def game_of(sheet: str, name: str | None) -> Game | None:
 def class_sheet(
     sheet: str, chosen: Game, words: Translator, paper: Paper, names: list[str], day: Tournament | None
 ) -> Sheet:
-    """Make a sheet about pupils."""
+    """Return a sheet of slips, scores or certificates.
+
+    Raises NotationError.
+    """
     if sheet == "slips":
         return slips(chosen, words, paper, day)
     if sheet == "scores":
@@ -154,9 +157,9 @@ USES = {
 
 
 def refuse_surplus(sheet: str, given: dict[str, str | None]) -> None:
-    """Refuse an option that says nothing about this sheet.
+    """Check that all options given apply to this sheet.
 
-    Raises NotationError.
+    Raises NotationError where one does not.
     """
     for option, text in given.items():
         if text is not None and option not in USES[sheet]:

@@ -1,4 +1,4 @@
-"""``lalao progress``: how pupils get on, counted from the records of their games."""
+"""``lalao progress``: the progress of pupils, counted from the records of their games."""
 
 import sys
 from functools import cache
@@ -40,7 +40,7 @@ def command(words: Translator, files: tuple[str, ...], json_wanted: bool) -> Non
 
 
 def show(records: list[Record], judge: Judge, words: Translator) -> None:
-    """Print a table: the counts of each pupil and of the class, with bars for the weeks."""
+    """Print a table with the counts of each pupil and of the class, and a bar for each week."""
     from rich.console import Console
     from rich.table import Table
 
@@ -68,7 +68,7 @@ def show(records: list[Record], judge: Judge, words: Translator) -> None:
 
 
 def cells(tally: Tally, weeks: list[Tally], longest: int) -> list[str]:
-    """Write the cells of a row."""
+    """Return the cells of a row: totals, each with the bars of its weeks."""
     sown = bars([share(week.longest, longest if week.sown else 0) for week in weeks])
     return [
         str(tally.games),
@@ -79,10 +79,10 @@ def cells(tally: Tally, weeks: list[Tally], longest: int) -> list[str]:
 
 
 def share(part: int, whole: int) -> float | None:
-    """Return a share, None of nothing."""
+    """Return `part` as a share of `whole`, or None where `whole` is 0."""
     return part / whole if whole else None
 
 
 def bars(shares: list[float | None]) -> str:
-    """Draw a bar a share, from 0 to 1."""
+    """Draw a bar for each share from 0 to 1, a dot for None."""
     return "".join(NOTHING if each is None else BARS[round(each * (len(BARS) - 1))] for each in shares)

@@ -1,4 +1,4 @@
-"""``lalao prove``: whether a side can force a win in Fanorona, and a certificate that shows it."""
+"""``lalao prove``: prove whether a side can force a win in Fanorona, and write a certificate of it."""
 
 import json
 import sys
@@ -98,9 +98,9 @@ def command(
 
 
 def asked(position: FanoronaPosition, goal: str | None) -> list[Side]:
-    """Return the sides that might force a win, in the order of the questions.
+    """Return the sides to be asked about, whether each can force a win, in the order of the questions.
 
-    Raises NotationError.
+    Raises NotationError where the goal is unknown.
     """
     sides = [position.to_move, position.to_move.other]
     if goal is None:
@@ -111,7 +111,7 @@ def asked(position: FanoronaPosition, goal: str | None) -> list[Side]:
 
 
 def certificate_files(file: str | None, attackers: list[Side]) -> dict[Side, Path]:
-    """Name the file of each certificate: with two questions the letter of the side goes before the file's ending.
+    """Return the file for each certificate; with two questions the letter of the side goes before the suffix.
 
     Raises NotationError.
     """
@@ -126,7 +126,7 @@ def certificate_files(file: str | None, attackers: list[Side]) -> dict[Side, Pat
 
 
 def tables_for(game: Fanorona, pieces: int | None, folder: Path | None, words: Translator) -> "ProvingTables":
-    """Find or build the tables, with a progress bar where somebody watches.
+    """Find or build the tables of up to `pieces` pieces, with a progress bar if stderr is a terminal.
 
     Raises TooLargeError or FileError.
     """
@@ -139,9 +139,9 @@ def tables_for(game: Fanorona, pieces: int | None, folder: Path | None, words: T
 
 
 def check_memory(gigabytes: int) -> None:
-    """Refuse a table that memory does not hold.
+    """Check that so much memory is free.
 
-    Raises TooLargeError.
+    Raises TooLargeError where it is not.
     """
     from lalao.processes import memory_left
 
@@ -154,7 +154,7 @@ def check_memory(gigabytes: int) -> None:
 
 @contextmanager
 def watching(words: Translator, json_wanted: bool) -> "Iterator[Watch]":
-    """Show how far a search is: JSON lines, or a line on stderr where somebody watches."""
+    """Provide the function that reports the progress of a search: as JSON lines, or on stderr if it is a terminal."""
     if json_wanted:
         yield JsonLines()
         return
@@ -185,14 +185,14 @@ def watching(words: Translator, json_wanted: bool) -> "Iterator[Watch]":
 
 
 class JsonLines:
-    """Prints how far a search is, a line of JSON a second at most."""
+    """Prints the progress of a search, at most one line of JSON per second."""
 
     def __init__(self) -> None:
-        """Begin without a line."""
+        """Start the clock; the first line comes after a second."""
         self.last = monotonic()
 
     def __call__(self, now: "Progress") -> None:
-        """Print a line unless one has just been printed."""
+        """Print a line, unless the last one is less than `SECONDS_BETWEEN_LINES` ago."""
         if monotonic() - self.last < SECONDS_BETWEEN_LINES:
             return
         self.last = monotonic()
@@ -209,7 +209,7 @@ class JsonLines:
 
 
 def tell_statement(statement: "Statement", file: Path | None, words: Translator) -> None:
-    """Say what one question has come to, and where its certificate is."""
+    """Print the answer to one question, its cost, and where its certificate is."""
     tell_line(words(SAID[statement.wins], side=statement.attacker))
     tell_line(
         words(
@@ -223,7 +223,7 @@ def tell_statement(statement: "Statement", file: Path | None, words: Translator)
 
 
 def tell_value(position: FanoronaPosition, statements: "list[Statement]", words: Translator, json_wanted: bool) -> None:
-    """Say what the statements make of the position."""
+    """Print the value of the position that follows from the statements, or everything as JSON."""
     from lalao.solve.fanorona_proof import value_of
 
     value = value_of(position, statements)

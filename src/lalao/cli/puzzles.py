@@ -1,4 +1,4 @@
-"""``lalao puzzles``: positions with one good move, made anew or those that come with Lalao."""
+"""``lalao puzzles``: make positions with one good move, or list and check the shipped ones."""
 
 import sys
 from datetime import date
@@ -64,7 +64,7 @@ def make_command(
 
 
 def read_choice(text: str | None) -> range:
-    """Read how many moves a puzzle leaves to choose from.
+    """Read the number of moves to choose from in a puzzle, as a range; the usual range where none is given.
 
     Raises NotationError.
     """
@@ -75,7 +75,7 @@ def read_choice(text: str | None) -> range:
 
 
 def read_asked(text: str) -> Asked:
-    """Read what puzzles ask for.
+    """Read what puzzles ask for, a key of `POSING`.
 
     Raises NotationError.
     """
@@ -88,7 +88,7 @@ def read_asked(text: str) -> Asked:
 
 
 def cells(puzzle: Puzzle) -> tuple[str, str, str, str]:
-    """Write a puzzle in cells: position, solution, theme, rating."""
+    """Return a puzzle as cells: position, solution, theme, rating."""
     return str(puzzle.position), " ".join(puzzle.solution), puzzle.theme, str(puzzle.rating)
 
 
@@ -134,7 +134,7 @@ def daily_command(
 
 
 def read_date(text: str) -> date:
-    """Read a day.
+    """Read a date in ISO format.
 
     Raises NotationError.
     """
@@ -145,7 +145,7 @@ def read_date(text: str) -> date:
 
 
 def question(puzzle: Puzzle) -> Phrase:
-    """Say what is asked."""
+    """Return the question of a puzzle, with its rating."""
     side, family = puzzle.position.to_move, teaching(puzzle.position.game)
     if family.counts_seeds:
         return Phrase(
@@ -155,7 +155,10 @@ def question(puzzle: Puzzle) -> Phrase:
 
 
 def of_one_or_all(name: str | None) -> tuple[Puzzle, ...]:
-    """Return the puzzles that come with Lalao, of a game where one is named."""
+    """Return the shipped puzzles, all or those of one game.
+
+    Raises UnknownGameError, UnknownPuzzlesError, or TooLargeError where the game has none.
+    """
     return everything() if name is None else of_game(game(name))
 
 

@@ -1,4 +1,4 @@
-"""Records read from the files that a command is given."""
+"""Reading the records in files that are named on the command line."""
 
 from lalao.cli.files import read_whole
 from lalao.errors import NotationError, RecordError
@@ -6,7 +6,7 @@ from lalao.record import Record, read_all
 
 
 def records_in(name: str) -> list[Record]:
-    """Read the records of a file.
+    """Read the records in a file, of which there may be none.
 
     Raises NotationError or FileError.
     """
@@ -14,7 +14,7 @@ def records_in(name: str) -> list[Record]:
 
 
 def records_of(text: str, name: str) -> list[Record]:
-    """Read the records of a text that is the file `name`.
+    """Read the records in a text; `name` is the file that errors mention.
 
     Raises NotationError.
     """
@@ -25,7 +25,7 @@ def records_of(text: str, name: str) -> list[Record]:
 
 
 def games_in(name: str) -> list[Record]:
-    """Read the records of a file that holds at least one.
+    """Read the records in a file, which must hold at least one.
 
     Raises NotationError or FileError.
     """

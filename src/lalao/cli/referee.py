@@ -1,4 +1,4 @@
-"""``lalao referee``: what happened on a board of paper, or what is wrong with it."""
+"""``lalao referee``: find the move that was made on a physical board, or say what is wrong with it."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""``lalao replay``: moves or a record, position by position."""
+"""``lalao replay``: replay moves or a record, position by position."""
 
 import os
 from contextlib import suppress
@@ -22,7 +22,7 @@ from lalao.record.tree import UNNAMED
 
 
 def is_record(name: str) -> bool:
-    """Tell whether a word that might be a game's id or a file's name is meant as a file."""
+    """Tell whether a word is meant as the name of a file and not as the id of a game."""
     try:
         game(name)
     except UnknownGameError:
@@ -70,15 +70,15 @@ def command(
 
 
 def chosen(records: list[Record], number_text: str | None) -> list[Record]:
-    """Return the records of a file that are to be shown.
+    """Return the records to be shown: all, or the one with this number.
 
-    Raises NotationError where the number is not one of them.
+    Raises NotationError where there is no such number.
     """
     return records if number_text is None else [records[read_number(number_text, 1, len(records)) - 1]]
 
 
 def heading(number: int, record: Record, words: Translator) -> None:
-    """Print which game of a file follows."""
+    """Print the number, title and players of a game in a file."""
     if number > 1:
         click.echo()
     first, second = (record.tags.get(tag, UNNAMED) for tag in record.player_tags)
@@ -87,14 +87,14 @@ def heading(number: int, record: Record, words: Translator) -> None:
 
 
 def as_document(record: Record, narrated: bool) -> dict[str, Any]:
-    """Give a game that is replayed as plain JSON."""
+    """Return a replayed game as plain JSON, with the events of each move if `narrated`."""
     positions = [str(position) for position in record.positions()]
     document = {"game": record.game.id, "positions": positions, "outcome": outcome_json(record.outcome())}
     return document | ({"events": told_events(record)} if narrated else {})
 
 
 def show(record: Record, narrated: bool, words: Translator) -> None:
-    """Print the moves of a game, each with the position it leads to, and how it ended."""
+    """Print the moves of a game, each with the position it leads to, and how the game ended."""
     outcome = record.outcome()
     tell_cells("", str(record.root.position))
     node = record.root
@@ -113,15 +113,15 @@ def show(record: Record, narrated: bool, words: Translator) -> None:
 
 
 def told_events(record: Record) -> list[list[dict[str, str | int]]]:
-    """List the events of each move as plain JSON."""
+    """Return the events of each move as plain JSON."""
     pairs = zip(record.positions(), record.moves(), strict=False)
     return [[event.as_dict() for event in position.events(move)] for position, move in pairs]
 
 
 def replayed(position: AnyPosition, moves: tuple[str, ...]) -> Record:
-    """Play moves given as words.
+    """Play moves from a position and return the record; a move may take two of the words.
 
-    Raises NotationError or IllegalMoveError, saying which move it was.
+    Raises NotationError or IllegalMoveError with the number of the move.
     """
     record = Record.begin(position)
     words = list(moves)
@@ -139,7 +139,7 @@ def replayed(position: AnyPosition, moves: tuple[str, ...]) -> Record:
 
 
 def typed(position: AnyPosition, words: list[str]) -> tuple[Any, int]:
-    """Read the move that a person has typed first, and tell how many words it takes: two where there is a space in it.
+    """Read the first move in typed words; return it and the words it takes, two if its text holds a space.
 
     Raises NotationError or IllegalMoveError.
     """

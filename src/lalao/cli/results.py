@@ -1,4 +1,4 @@
-"""``lalao results``: what Lalao has found, listed, or computed again and compared."""
+"""``lalao results``: list what Lalao has found, or compute it again and compare."""
 
 import sys
 import time
@@ -22,7 +22,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def quick_alone(command: F) -> F:
-    """Give a command the option ``--quick``."""
+    """Add the option ``--quick`` to a command."""
     return click.option("--quick", is_flag=True, help="Only those that take at most a few seconds each.")(command)
 
 
@@ -68,9 +68,9 @@ def check(words: Translator, names: tuple[str, ...], quick: bool, json_wanted: b
 
 
 def wanted(names: tuple[str, ...], quick: bool) -> "tuple[Result, ...]":
-    """Return the results of some names, or all; where wanted, the quick ones of them.
+    """Return the results with these names, or all; with `quick`, only the quick ones among them.
 
-    Raises NotationError.
+    Raises NotationError where a name is unknown or no result is left.
     """
     from lalao.results import chosen
 
@@ -82,7 +82,7 @@ def wanted(names: tuple[str, ...], quick: bool) -> "tuple[Result, ...]":
 
 
 def checked(result: "Result", words: Translator) -> dict[str, Any]:
-    """Compute one result again, naming it where somebody watches."""
+    """Compute one result again and return the comparison as plain JSON; shown on stderr if it is a terminal."""
     from lalao.results import digest
     from lalao.results.methods import compute
 
@@ -96,7 +96,7 @@ def checked(result: "Result", words: Translator) -> dict[str, Any]:
 
 @contextmanager
 def watched(label: str) -> Iterator[None]:
-    """Show on stderr what is computed, where somebody watches."""
+    """Show on stderr what is being computed, if it is a terminal."""
     if not sys.stderr.isatty():
         yield
         return
@@ -107,7 +107,7 @@ def watched(label: str) -> Iterator[None]:
 
 
 def line(found: dict[str, Any], words: Translator) -> str:
-    """Say whether a result is what is stated."""
+    """Return the line that says whether a result is as stated."""
     if found["same"]:
         return words("{name}: as stated, in {seconds} s", name=found["name"], seconds=f"{found['seconds']:.2f}")
     return words(

@@ -1,4 +1,4 @@
-"""``lalao review``: a game looked at again: what was lost where, what would have been better, what was well done."""
+"""``lalao review``: review games: where most was lost, what would have been better, what was well done."""
 
 import sys
 from collections import Counter
@@ -23,7 +23,7 @@ from lalao.values import Side
 
 MISTAKE, MERIT = "?", "!"
 MOST_THEMES = 3
-"""Themes of which is told that they were missed."""
+"""The most themes reported as missed."""
 
 
 @click.command(
@@ -54,9 +54,9 @@ def command(words: Translator, file: str, side_text: str | None, level_text: str
 
 
 def reviews_in(file: str, side_text: str | None, words: Translator) -> Iterator[Review]:
-    """Review the games of a file, each when it is asked for: one side, or both.
+    """Review the games in a file lazily, for one side or both.
 
-    Raises NotationError or FileError, before anything is reviewed.
+    Raises NotationError or FileError before the first review.
     """
     sides = [] if side_text is None else [read_side(side_text, words)]
     records = games_in(file)
@@ -66,7 +66,7 @@ def reviews_in(file: str, side_text: str | None, words: Translator) -> Iterator[
 
 
 def reviewed(record: Record, sides: list[Side], words: Translator) -> Review:
-    """Review a game, with a progress bar on stderr where somebody watches."""
+    """Review a game, with a progress bar if stderr is a terminal."""
     assess = assessor()
     quiet = not sys.stderr.isatty()
     with click.progressbar(record.positions(), label=words("Thinking"), file=sys.stderr, hidden=quiet) as bar:
@@ -89,7 +89,7 @@ def show(told: Review, level: Level, words: Translator) -> None:
 
 
 def show_missed(missed: Counter[tuple[Game, str]], words: Translator) -> None:
-    """Say which themes were missed most often, and where there are puzzles of them."""
+    """Print the themes missed most often for which there are puzzles, and how to list these."""
     practised = [((game, theme), count) for (game, theme), count in missed.most_common() if has_theme(game, theme)]
     if practised:
         click.echo()
@@ -106,12 +106,12 @@ def show_missed(missed: Counter[tuple[Game, str]], words: Translator) -> None:
 
 
 def player(side: Side, name: str, words: Translator) -> str:
-    """Say who played a side."""
+    """Return the name of a side, with that of its player if known."""
     return words.say(side) if not name else f"{words.say(side)} ({name})"
 
 
 def show_chart(told: Review, words: Translator) -> None:
-    """Draw how the game stood, in pieces as wide as the terminal, and say how to read it."""
+    """Print the chart of a game, in pieces as wide as the terminal, and its legend."""
     marks = {merit.ply: MERIT for side in told.sides for merit in side.merits}
     marks |= {moment.ply: MISTAKE for side in told.sides for moment in side.moments}
     first, second = told.game.sides
@@ -126,7 +126,7 @@ def show_chart(told: Review, words: Translator) -> None:
 
 
 def legend(told: Review, words: Translator) -> Iterable[str]:
-    """Say what the chart shows."""
+    """Yield the sentences that explain the chart."""
     first, second = told.game.sides
     yield words("Above the line {first} is ahead, below it {second}, if both play well.", first=first, second=second)
     most = chart.most_seeds(told.points)
@@ -137,7 +137,7 @@ def legend(told: Review, words: Translator) -> Iterable[str]:
 
 
 def show_side(side: SideReview, level: Level, words: Translator) -> None:
-    """Print what is told of a side."""
+    """Print the mistakes and merits of a side."""
     click.echo(player(side.side, side.player, words))
     if not side.moments:
         tell(
@@ -155,7 +155,7 @@ def show_side(side: SideReview, level: Level, words: Translator) -> None:
 
 
 def show_moment(moment: Moment, level: Level, words: Translator) -> None:
-    """Print a mistake: the board, what was played, why that was not best, what would have been."""
+    """Print a mistake: the board, the move, why it was not best, and what would have been better."""
     click.echo()
     click.echo(moment.position.picture(legal=True).draw(words, columns()))
     click.echo(str(moment.position))
@@ -178,14 +178,14 @@ def show_moment(moment: Moment, level: Level, words: Translator) -> None:
 
 
 def instead(moment: Moment) -> Phrase:
-    """Say what would have been better."""
+    """Return the sentence that names the better move."""
     if moment.status is Status.PROVED:
         return Phrase("The move {move} is better.", move=moment.better.move)
     return Phrase("The computer would play {move}: that is its opinion, not a proof.", move=moment.better.move)
 
 
 def onward(moment: Moment) -> Phrase:
-    """Say what follows the mistake: what refutes it, or what the computer expects."""
+    """Return the sentence that gives the moves after the mistake: its refutation, or the expected line."""
     moves = " ".join(moment.refutation)
     if moment.explanation.refutation:
         return Phrase("The refutation: {moves}", moves=moves)
@@ -193,7 +193,7 @@ def onward(moment: Moment) -> Phrase:
 
 
 def chosen(claims: tuple[Claim, ...], level: Level) -> list[Claim]:
-    """Choose what is said of a mistake: for a pupil the weightiest claim, and what would have been better."""
+    """Return the claims to be shown of a mistake: all for a player; for a pupil the first, and what was better."""
     if level is Level.PLAYER:
         return list(claims)
     better = [claim for claim in claims if isinstance(claim, Better | Opinion)]
@@ -202,7 +202,7 @@ def chosen(claims: tuple[Claim, ...], level: Level) -> list[Claim]:
 
 
 def show_merit(merit: Merit, level: Level, words: Translator) -> None:
-    """Print what was well done."""
+    """Print a move that was well played, and why."""
     click.echo()
     click.echo(str(merit.position))
     side = merit.position.to_move

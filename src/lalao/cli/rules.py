@@ -34,7 +34,7 @@ def command(words: Translator, name: str, part: str, json_wanted: bool) -> None:
 
 
 def text_of(chosen: Game, words: Translator, part: str) -> str:
-    """Return a part of the rules with its pictures drawn with letters.
+    """Return a part of the rules as Markdown, with its pictures drawn with characters.
 
     Raises NotationError where the family has no such part.
     """
@@ -42,7 +42,10 @@ def text_of(chosen: Game, words: Translator, part: str) -> str:
 
 
 def show_sheet(chosen: Game, words: Translator, part: str = SHEET) -> None:
-    """Print a part of the rules, formatted and a screen at a time where a person reads it."""
+    """Print a part of the rules: formatted and a screen at a time on a terminal, else as Markdown.
+
+    Raises NotationError where the family has no such part.
+    """
     text, width = text_of(chosen, words, part), columns()
     if width is None:
         click.echo(text, nl=False)

@@ -1,4 +1,4 @@
-"""``lalao serve``: the games in the browser, on this machine or for the class network."""
+"""``lalao serve``: serve the games to browsers, on this machine or the class network."""
 
 import io
 import os
@@ -60,9 +60,10 @@ def start_server(
     keep_days: str | None = None,
     per_device: str | None = None,
 ) -> None:
-    """Serve: print the address once the server answers.
+    """Serve until stopped; the address is printed once the server answers.
 
-    Raises LalaoError.
+    The texts are those of the options of ``lalao serve``. Raises LalaoError where one is wrong, or where the database
+    or the port cannot be opened.
     """
     from lalao.store import Store, default_url
     from lalao.web.classes.gate import new_code, read_code
@@ -92,7 +93,7 @@ def start_server(
 
 
 def qr(address: str) -> str:
-    """Draw an address as a QR code for a terminal."""
+    """Return an address as a QR code drawn with characters."""
     import segno
 
     drawn = io.StringIO()

@@ -1,4 +1,4 @@
-"""``lalao show``: a position as text or SVG."""
+"""``lalao show``: show a position as text or SVG."""
 
 import click
 
@@ -14,7 +14,7 @@ from lalao.locale.endings import ended
 
 
 def find_position(name: str, text: str | None) -> AnyPosition:
-    """Return a game's position, its start where none is given.
+    """Return the position of a game with this text, or its start where there is none.
 
     Raises UnknownGameError or NotationError.
     """

@@ -1,4 +1,4 @@
-"""``lalao solve``: the exact value of a position, and that of every move."""
+"""``lalao solve``: print the exact value of a position, and that of every move."""
 
 import json
 import sys
@@ -55,9 +55,9 @@ def command(
 
 
 def solve_each(name: str, tables: Path | None, words: Translator, json_wanted: bool) -> None:
-    """Solve every position of the standard input, printing a line each: the position and its value, or JSON.
+    """Solve each position on the standard input and print a line: the position and its value, or JSON.
 
-    Raises NotationError at the first line that is no position; those before it are solved.
+    Raises NotationError at the first line that is not a position; those before it have been printed by then.
     """
     chosen = game(name)
     for number, line in enumerate(sys.stdin, 1):
@@ -74,7 +74,7 @@ def solve_each(name: str, tables: Path | None, words: Translator, json_wanted: b
 
 
 def print_answer(answer: Answer, words: Translator, json_wanted: bool, known: Sequence[BookMove] = ()) -> None:
-    """Print an answer and what a book knows, as text or as JSON."""
+    """Print an answer, and the moves of a book if there are any, as text or as JSON."""
     if json_wanted:
         print_json(answer.as_dict() | ({"book": [each.as_dict() for each in known]} if known else {}))
         return
@@ -90,7 +90,7 @@ def print_answer(answer: Answer, words: Translator, json_wanted: bool, known: Se
 
 
 def told_of(answer: Answer, words: Translator) -> str:
-    """Say what a position is worth, or within how many plies it is won at most."""
+    """Return the value of a position as text, with a bound on the plies where there is one."""
     sentence = tell(answer.value, answer.margin, words)
     if answer.at_most is None:
         return sentence
@@ -98,7 +98,7 @@ def told_of(answer: Answer, words: Translator) -> str:
 
 
 def tell(value: Value | Unknown, margin: Margin | None, words: Translator) -> str:
-    """Say what a value is, in how many plies and by how much."""
+    """Return a value as text, with its plies or its margin."""
     if isinstance(value, Unknown):
         return f"? {words('unknown')}"
     sentence = f"{MARKS[value.sign]} {words(value.name)}"
@@ -113,7 +113,7 @@ def tell(value: Value | Unknown, margin: Margin | None, words: Translator) -> st
 
 
 def gain(move: MoveAnswer, words: Translator) -> list[str]:
-    """Say what a move gains, where that is known."""
+    """Return the incentive of a move as a cell, or no cell where it is not known."""
     if move.incentive is None:
         return []
     if move.best_incentive:
@@ -122,7 +122,7 @@ def gain(move: MoveAnswer, words: Translator) -> list[str]:
 
 
 def details(answer: Answer) -> list[Phrase]:
-    """List what else is known of a position."""
+    """List what else is known about a position: nimber, canonical form, outcome class, blocks, best line."""
     lines = []
     if answer.nimber is not None:
         lines.append(Phrase("nimber: {nimber}", nimber=answer.nimber))

@@ -1,4 +1,4 @@
-"""Commands that speak the user's language: help, errors, and the options that every command has."""
+"""Commands in the user's language: help, errors, and the options that commands share."""
 
 import json
 import re
@@ -15,7 +15,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def wanted_language(arguments: list[str], environment: Mapping[str, str]) -> str:
-    """Return the language asked for by ``--lang``, else by the locale; it is needed before the command line is read."""
+    """Return the language from ``--lang``, else from the locale; it is needed before Click parses the command line."""
     for number, argument in enumerate(arguments):
         if argument == "--":
             break
@@ -33,16 +33,16 @@ class Formatter(click.HelpFormatter):
     """Writes help with headings in the user's language."""
 
     def __init__(self, words: Translator, width: int | None, max_width: int | None) -> None:
-        """Take the words beside what Click gives."""
+        """Take the translator, and the widths as Click does."""
         super().__init__(width=width, max_width=max_width)
         self.words = words
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """Write the usage line."""
+        """Write the usage line with a translated prefix."""
         super().write_usage(prog, args, f"{self.words('Usage:')} " if prefix is None else prefix)
 
     def write_heading(self, heading: str) -> None:
-        """Write ``Options`` or ``Commands``."""
+        """Write a translated heading."""
         super().write_heading(self.words(heading))
 
 
@@ -55,18 +55,18 @@ class SpeakingContext(click.Context):
 
 
 class SpeakingCommand(click.Command):
-    """A command whose help is in the user's language, and that refuses surplus words in one line."""
+    """A command whose help is in the user's language, and that refuses surplus arguments in one line."""
 
     context_class = SpeakingContext
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Take what a Click command takes."""
+        """Take the arguments of `click.Command`."""
         super().__init__(*args, **kwargs)
         own = {"allow_extra_args": True, "help_option_names": ["-h", "--help"]}
         self.context_settings = {**own, **self.context_settings}
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command unless words are left over."""
+        """Run the command; raises NotationError where arguments are left over."""
         if ctx.args:
             raise NotationError(
                 "'{text}' is one word too many: see {command} --help", text=ctx.args[0], command=ctx.command_path
@@ -74,7 +74,7 @@ class SpeakingCommand(click.Command):
         return super().invoke(ctx)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what the command does."""
+        """Write the translated description of the command."""
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(current_words(ctx)(self.help or ""))
@@ -88,12 +88,12 @@ class SpeakingCommand(click.Command):
 
 
 def current_words(ctx: click.Context) -> Translator:
-    """Return the words of a context."""
+    """Return the translator of a context, English by default."""
     return ctx.find_object(Translator) or ENGLISH
 
 
 def speaks(command: F) -> F:
-    """Give a command the option ``--lang``; `wanted_language` has read it before."""
+    """Add the option ``--lang`` to a command; its value has already been read by `wanted_language`."""
     option = click.option(
         "--lang", metavar="fr|en|mg", expose_value=False, help="The language: French, English or Malagasy."
     )
@@ -101,26 +101,26 @@ def speaks(command: F) -> F:
 
 
 def as_json(command: F) -> F:
-    """Give a command the option ``--json``."""
+    """Add the option ``--json`` to a command."""
     return click.option("--json", "json_wanted", is_flag=True, help="Print one JSON document.")(command)
 
 
 def of_folder(command: F) -> F:
-    """Give a command the option ``--dir``."""
+    """Add the option ``--dir`` to a command."""
     return click.option(
         "--dir", "folder", metavar="DIR", help="The folder of the tables; a folder of the user's without it."
     )(command)
 
 
 def of_book(command: F) -> F:
-    """Give a command the option ``--book-file``."""
+    """Add the option ``--book-file`` to a command."""
     return click.option("--book-file", metavar="FILE", help="An opening book of your own (see lalao book).")(command)
 
 
 def read_folder(text: str) -> Path:
-    """Read the name of a folder, which may not be there yet.
+    """Read the name of a folder that need not exist yet.
 
-    Raises NotationError or FileError.
+    Raises NotationError where the name is missing, FileError where it is that of a file.
     """
     if not text or text.startswith("--"):
         raise NotationError("{option} lacks the name of its folder", option="--dir")
@@ -131,9 +131,9 @@ def read_folder(text: str) -> Path:
 
 
 def present_folder(text: str | None) -> Path | None:
-    """Read the name of a folder that is there, or None where none is named.
+    """Read the name of a folder that must exist; None stays None.
 
-    Raises NotationError or FileError.
+    Raises NotationError where the name is missing, FileError where it is not that of a folder.
     """
     folder = None if text is None else read_folder(text)
     if folder is not None and not folder.exists():
@@ -142,12 +142,12 @@ def present_folder(text: str | None) -> Path | None:
 
 
 def print_json(document: object) -> None:
-    """Print a JSON document."""
+    """Print a JSON document, indented and with non-ASCII letters as they are."""
     click.echo(json.dumps(document, ensure_ascii=False, indent=2))
 
 
 def no_command(text: str, commands: Mapping[str, str]) -> NotationError:
-    """Refuse a word that names no command; `commands` tells how each is called from the beginning."""
+    """Return the error for a word that names no command; `commands` maps names to full command lines."""
     other = nearest(text, commands)
     if other:
         return NotationError("there is no command '{text}': did you mean {other}?", text=text, other=commands[other])
@@ -156,7 +156,7 @@ def no_command(text: str, commands: Mapping[str, str]) -> NotationError:
 
 
 def refusal(error: click.ClickException) -> Phrase:
-    """Say in our words what Click refuses."""
+    """Return the translatable message for an error that Click has raised."""
     command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "lalao"
     if isinstance(error, click.NoSuchOption) and error.possibilities:
         return Phrase(
@@ -179,7 +179,7 @@ def refusal(error: click.ClickException) -> Phrase:
 
 
 def read_number(text: str, least: int, most: int) -> int:
-    """Read a whole number within bounds.
+    """Read a whole number from `least` to `most`.
 
     Raises NotationError.
     """
@@ -189,7 +189,7 @@ def read_number(text: str, least: int, most: int) -> int:
 
 
 def read_seconds(text: str, most: int) -> float:
-    """Read a number of seconds above 0, such as ``0.5``.
+    """Read a number of seconds above 0 and up to `most`, for example ``0.5``.
 
     Raises NotationError.
     """

@@ -1,4 +1,4 @@
-"""A command made of several: each has its own help, and a word that names none of them is refused in one line."""
+"""Groups of subcommands, each with its own help; a word that names none of them is refused in one line."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ from lalao.locale import later
 
 
 class SubcommandGroup(SpeakingCommand, click.Group):
-    """A group within `lalao`."""
+    """A group of subcommands of ``lalao``."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; there must be some."""
+        """Parse the arguments; raises NotationError where there are none."""
         if not args:
             raise NotationError(
                 "{command} needs one word more: {commands}", command=ctx.command_path, commands=", ".join(self.commands)
@@ -23,13 +23,13 @@ class SubcommandGroup(SpeakingCommand, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command named first."""
+        """Resolve the first argument to a subcommand; raises NotationError where there is none of this name."""
         if args[0] not in self.commands:
             raise no_command(args[0], {name: f"{ctx.command_path} {name}" for name in self.commands})
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that is named."""
+        """Run the subcommand that is named."""
         return click.Group.invoke(self, ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -1,4 +1,4 @@
-"""``lalao tables``: build, check and ask the endgame tables of Fanorona."""
+"""``lalao tables``: build, check and probe the endgame tables of Fanorona."""
 
 import os
 import sys
@@ -103,7 +103,7 @@ def build(
 
 
 def read_slice(text: str, most: int) -> Slice:
-    """Read a slice such as ``4v1``.
+    """Read a slice, for example ``4v1``, with 1 to `most` pieces a side.
 
     Raises NotationError.
     """
@@ -117,7 +117,7 @@ def read_slice(text: str, most: int) -> Slice:
 
 
 def workers(scheduler: str | None, jobs: int) -> "Workers":
-    """Return those who work on chunks."""
+    """Return the workers for the chunks: threads, or those of a Dask scheduler if there is one."""
     if scheduler is None:
         from lalao.tables.build import Threads
 
@@ -129,7 +129,10 @@ def workers(scheduler: str | None, jobs: int) -> "Workers":
 
 @contextmanager
 def progress_bar(words: Translator) -> "Iterator[Callable[[Progress], None]]":
-    """Show how far a build is, on stderr where somebody watches: slice, share, positions a second, time left."""
+    """Provide the function that shows the progress of a build on stderr, if it is a terminal.
+
+    The bar shows the slice, the share done, positions per second, and the time left.
+    """
     from rich import progress
     from rich.console import Console
 
@@ -200,7 +203,7 @@ def verify(
 
 
 def tell_check(words: Translator, problems: list[Phrase], files: int, frames: int, checked: int) -> None:
-    """Say what is wrong with tables, and how much of them was looked at."""
+    """Print what is wrong with the tables, and how much of them was checked."""
     for problem in problems:
         click.echo(words.say(problem))
     sums = words(
@@ -279,9 +282,9 @@ def probe(words: Translator, name: str, text: str, folder: str | None, json_want
 
 
 def fanorona(name: str) -> Fanorona:
-    """Return the game of a name that has tables.
+    """Return the game with this id, which must be one with endgame tables.
 
-    Raises UnknownGameError or TooLargeError.
+    Raises UnknownGameError, or TooLargeError where the game has no tables.
     """
     chosen: Any = game(name)
     allows = brought("lalao.tables", chosen, "has_tables")
@@ -292,7 +295,7 @@ def fanorona(name: str) -> Fanorona:
 
 
 def folder_of(text: str | None) -> Path:
-    """Return the folder of the tables.
+    """Return the folder of the tables, by default the user's.
 
     Raises NotationError or FileError.
     """
@@ -300,9 +303,9 @@ def folder_of(text: str | None) -> Path:
 
 
 def known(chosen: Fanorona, text: str | None) -> Tables:
-    """Return the tables of a game, in a folder and those shipped.
+    """Return the tables of a game, those in a folder and the shipped ones.
 
-    Raises FileError where there is none, or one is damaged.
+    Raises FileError where there are none, or one is damaged.
     """
     folder = folder_of(text)
     endgames = tables(chosen, folder)

@@ -1,10 +1,10 @@
-"""What several commands give as JSON."""
+"""JSON that several commands print."""
 
 from lalao.values import Outcome
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, object] | None:
-    """Give an outcome as the design's JSON."""
+    """Return an outcome as plain JSON, None where there is none."""
     if outcome is None:
         return None
     winner = None if outcome.winner is None else str(outcome.winner)

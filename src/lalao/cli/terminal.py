@@ -1,4 +1,7 @@
-"""What a person sees: how wide the terminal is, sentences wrapped to it, long texts a screen at a time."""
+"""Output for terminals: their width, sentences wrapped to it, long texts a screen at a time.
+
+On a terminal, or with ``COLUMNS`` set, text is wrapped; files and pipes get lines as they are.
+"""
 
 import os
 import re
@@ -16,18 +19,18 @@ USUAL_COLUMNS = 80
 FEWEST_COLUMNS, FEWEST_FOLDED = 20, 10
 GAP, INDENT = "  ", 4
 JOINED = "\0"
-"""Stands for a space where no line may end."""
+"""Stands for a space at which a line must not be broken."""
 
 
 def columns() -> int | None:
-    """Return the width of the terminal, or None where nobody looks: files and pipes take lines as they are."""
+    """Return the width of the terminal, or None where the output is not one and ``COLUMNS`` is not set."""
     if not (sys.stdout.isatty() or os.environ.get("COLUMNS")):
         return None
     return max(shutil.get_terminal_size((USUAL_COLUMNS, 24)).columns, FEWEST_COLUMNS)
 
 
 def wrapped(text: str, width: int | None) -> str:
-    """Break the lines of a text between words; what follows in a line is as far from the left as its beginning."""
+    """Return a text with its lines wrapped between words, their continuations indented alike; as is for width None."""
     if width is None:
         return text
     return "\n".join("\n".join(_broken(line, width)) for line in text.splitlines())
@@ -43,7 +46,7 @@ def _folded(line: str, width: int, indent: str) -> list[str]:
 
 
 def in_columns(rows: Iterable[tuple[str, ...]], width: int | None) -> list[str]:
-    """Set rows in columns as wide as they need, letters of double width counted; the last cell of a row is folded."""
+    """Return rows as lines with aligned columns; double-width letters count twice, and the last cell is wrapped."""
     table = list(rows)
     widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
     begin = sum(widths[:-1]) + len(GAP) * len(widths[:-1])
@@ -57,19 +60,19 @@ def in_columns(rows: Iterable[tuple[str, ...]], width: int | None) -> list[str]:
 
 
 def _under(line: str, begin: int, width: int) -> list[str]:
-    """Fold what stands in a line from a column on, under where it begins."""
+    """Wrap the part of a line from a column on, with its continuations below that column."""
     first, *others = _folded(line[begin:], width - begin, "")
     return [line[:begin] + first, *(" " * begin + part for part in others)]
 
 
 def tell_columns(rows: Iterable[tuple[str, ...]]) -> None:
-    """Print rows in columns."""
+    """Print rows in aligned columns."""
     for line in in_columns(rows, columns()):
         click.echo(line)
 
 
 def tell_cells(*cells: str) -> None:
-    """Print a line of cells with tabs between them, as programs read it; folded between cells where somebody looks."""
+    """Print cells in a line, separated by tabs for programs; where it does not fit the terminal, wrap between cells."""
     width, line = columns(), "\t".join(cells)
     if width is None or cell_len(line.expandtabs()) <= width:
         click.echo(line)
@@ -79,7 +82,7 @@ def tell_cells(*cells: str) -> None:
 
 
 def tell_table(heads: Sequence[str], rows: Sequence[Sequence[str]], drawn: Sequence[str]) -> None:
-    """Print a table as it is drawn, or where the terminal is too narrow for that each row by itself, cell by cell."""
+    """Print a table from its lines `drawn`, or on a narrow terminal each row by itself, a line per cell."""
     width = columns()
     if width is None or max(map(cell_len, drawn)) <= width:
         for line in drawn:
@@ -92,29 +95,29 @@ def tell_table(heads: Sequence[str], rows: Sequence[Sequence[str]], drawn: Seque
 
 
 def tell(text: str, whole: str = "") -> None:
-    """Print a text, wrapped where somebody looks, but for a part of it that is to be kept whole."""
+    """Print a text, wrapped on a terminal; the part `whole` is never broken."""
     kept = text.replace(whole, whole.replace(" ", JOINED)) if whole else text
     click.echo(wrapped(kept, columns()).replace(JOINED, " "))
 
 
 def tell_under(text: str) -> None:
-    """Print a text that belongs to the line above it, wrapped where somebody looks."""
+    """Print a text that belongs to the line above it: indented and wrapped on a terminal, else after a tab."""
     width = columns()
     click.echo(f"\t{text}" if width is None else wrapped(" " * INDENT + text, width))
 
 
 def tell_list(things: Iterable[str]) -> None:
-    """Print things side by side, none broken in two."""
+    """Print things side by side, wrapped between them."""
     joined = "  ".join(thing.replace(" ", JOINED) for thing in things)
     click.echo(wrapped(f"  {joined}", columns()).replace(JOINED, " "))
 
 
 def tell_pages(text: str, words: Translator) -> None:
-    """Print a text, a screen at a time where it is longer than one and a person looks."""
+    """Print a text; on a terminal a text longer than the screen goes to a pager."""
     if not sys.stdout.isatty() or len(text.splitlines()) < shutil.get_terminal_size().lines:
         click.echo(text, nl=False)
         return
     prompt = words("more: space bar, back: q").replace(":", r"\:")
     os.environ.setdefault("LESS", f"-RX -Ps{prompt}$")
-    os.environ.setdefault("LESSCHARSET", "utf-8")  # a machine may lack the locale that it is told to speak
+    os.environ.setdefault("LESSCHARSET", "utf-8")  # the locale that is set may not be installed
     click.echo_via_pager(text)

@@ -1,4 +1,4 @@
-"""The table where a game is played: it shows, asks, narrates, takes back and keeps."""
+"""A game played in the terminal: the board, prompts, narration, taking back, saving."""
 
 import os
 import shlex
@@ -25,7 +25,7 @@ MOST_LISTED = 40
 
 
 class TerminalGame:
-    """One game between two players; every move played is kept in a file, so that nothing is lost."""
+    """One game between two players; it is saved to a file after every move, so that nothing is lost."""
 
     def __init__(
         self,
@@ -35,9 +35,9 @@ class TerminalGame:
         files: list[Path],
         choose: Callable[[Player, Record], Any] = Player.choose_in,
     ) -> None:
-        """Sit the players down: first (South or White), second; `files` are those that the game came from.
+        """Take the record, the players (first: South or White), and the files that the game came from.
 
-        `choose` lets one of them choose a move.
+        `choose` returns the move that a player chooses in a record.
         """
         self.record = record
         self.players = players
@@ -60,11 +60,11 @@ class TerminalGame:
 
     @property
     def turn(self) -> Player:
-        """Whose turn it is."""
+        """The player to move."""
         return self.players[0 if self.record.last.position.to_move.is_first else 1]
 
     def play(self) -> None:
-        """Play to the end, or until somebody leaves."""
+        """Play to the end of the game, or until the user quits."""
         with remembered("play"):
             self._play()
 
@@ -83,17 +83,17 @@ class TerminalGame:
         self.tell_kept()
 
     def say(self, sentence: str, **blanks: object) -> None:
-        """Print a sentence in the user's language."""
+        """Print a translated sentence."""
         tell(self.words(sentence, None, **blanks))
 
     def show(self) -> None:
-        """Draw the board with the last move and, for a human, what may be played."""
+        """Print the board with the last move marked and, for a human to move, the legal moves."""
         node = self.record.last
         picture = node.position.picture(node.move, legal=self.turn.is_human and node.position.outcome is None)
         click.echo(f"\n{picture.draw(self.words, columns())}\n")
 
     def ask(self) -> bool:
-        """Ask the human for a move or an order; tell whether the game goes on."""
+        """Ask for moves or orders until a move is played or taken back; return False if the user quits."""
         self.list_moves("")
         here = self.record.last
         while self.record.last is here:
@@ -121,7 +121,7 @@ class TerminalGame:
             self.put(move)
 
     def answer(self) -> bool:
-        """Let the computer move; where perfect play is out of reach the strongest level takes over."""
+        """Let the computer move and return True; where perfect play is out of reach the strongest level moves."""
         position = self.record.last.position
         try:
             move = self.choose(self.turn, self.record)
@@ -133,7 +133,7 @@ class TerminalGame:
         return True
 
     def put(self, move: Any) -> None:
-        """Play a move, tell it, show the board, keep the game."""
+        """Play a move, narrate it, save the game and show the board."""
         before = self.record.last.position
         events, _ = before.turn(move)
         self.record.play(move)
@@ -142,7 +142,7 @@ class TerminalGame:
         self.show()
 
     def keep(self) -> None:
-        """Keep the game so far beside the user's settings; a machine that forbids it is told once, and play goes on."""
+        """Save the game in the user's folder; where that fails, say so once and go on without saving."""
         if not self.keeps:
             return
         try:
@@ -153,13 +153,13 @@ class TerminalGame:
             self.say("This game cannot be kept on this machine: use the word save.")
 
     def tell_kept(self) -> None:
-        """Say where the game is kept, and how to go on with it."""
+        """Print where the game is saved and how to continue it, if there is anything to continue."""
         if self.record.moves() and self.keeps:
             command = f"{os.environ.get('LALAO_COMMAND', 'lalao')} play {shlex.quote(str(self.kept))}"
             tell(self.words("The game is kept. To open it again: {command}", command=command), whole=command)
 
     def list_moves(self, _: str = "") -> bool:
-        """List the legal moves, all or the first of many."""
+        """Print the legal moves, at most `MOST_LISTED`; return True: the game goes on."""
         moves = [str(move) for move in self.record.last.position.legal_moves()]
         more = [f"… ({len(moves)})"] if len(moves) > MOST_LISTED else []
         self.say("Legal moves:")
@@ -167,12 +167,12 @@ class TerminalGame:
         return True
 
     def board(self, _: str) -> bool:
-        """Draw the board again."""
+        """Print the board again."""
         self.show()
         return True
 
     def help(self, _: str) -> bool:
-        """Say what to reach, how a move is written, and which orders there are."""
+        """Print the goal of the game, how moves are written, and the orders."""
         orders = ", ".join(self.words(name) for name in self.orders)
         self.say("Goal: {goal}", goal=self.record.game.goal)
         tell(self.words.say(self.record.game.notation))
@@ -180,12 +180,12 @@ class TerminalGame:
         return True
 
     def rules(self, _: str) -> bool:
-        """Show the rule sheet."""
+        """Print the rule sheet of the game."""
         show_sheet(self.record.game, self.words)
         return True
 
     def undo(self, _: str) -> bool:
-        """Take moves back until it is the same human's turn, or as far as there are."""
+        """Take back the last move; against the computer, go on until it is the same player's turn again."""
         turn, alone = self.turn, any(not one.is_human for one in self.players)
         if not self.record.undo():
             self.say("There is no move to take back.")
@@ -197,7 +197,7 @@ class TerminalGame:
         return True
 
     def hint(self, _: str) -> bool:
-        """Propose a move: a perfect one where the game is small enough, else the strongest level's."""
+        """Print a hint: a perfect move where the game can be solved, else that of the strongest level."""
         game = self.record.game
         try:
             move = self.choose(player("perfect", game), self.record)
@@ -207,7 +207,7 @@ class TerminalGame:
         return True
 
     def save(self, name: str) -> bool:
-        """Write the record to a file; never over one that this game did not write."""
+        """Save the record to a file, but never replace one that does not belong to this game."""
         path = Path(name)
         if not name:
             self.say("Write a file's name after the word: save game.lalao")
@@ -224,6 +224,6 @@ class TerminalGame:
         return True
 
     def quit(self, _: str) -> bool:
-        """Leave, saying where the game is kept."""
+        """Print where the game is saved, and return False to end it."""
         self.tell_kept()
         return False

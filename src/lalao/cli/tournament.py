@@ -1,4 +1,4 @@
-"""``lalao tournament``: tournaments in the terminal, run for a class or simulated."""
+"""``lalao tournament``: run a tournament for a class in the terminal, or simulate one."""
 
 import random
 from datetime import datetime
@@ -30,7 +30,7 @@ def command() -> None:
 
 
 def settings(function: Any) -> Any:
-    """Give a command the options that a tournament is opened with."""
+    """Add the options for opening a tournament to a command."""
     for option in reversed(
         (
             click.option(
@@ -49,7 +49,7 @@ def settings(function: Any) -> Any:
 
 
 def options_of(given: dict[str, str | None]) -> dict[str, Any]:
-    """Read the options that were given.
+    """Return the options of `TournamentConfig` that were given, numbers read.
 
     Raises NotationError.
     """
@@ -64,9 +64,9 @@ def options_of(given: dict[str, str | None]) -> dict[str, Any]:
 
 
 def format_of(name: str | None) -> str:
-    """Check the name of a format.
+    """Return the name of a format after checking it.
 
-    Raises NotationError.
+    Raises NotationError where it is missing or unknown.
     """
     if name not in FORMATS:
         formats = ", ".join(FORMATS)

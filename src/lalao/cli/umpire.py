@@ -1,4 +1,4 @@
-"""The umpire's desk: rounds are called out, results tapped in, corrected, kept; everything in one word and a name."""
+"""The umpire's prompt: call rounds, enter and correct results; each order is a word, some with a name after it."""
 
 import asyncio
 import os
@@ -23,10 +23,13 @@ DRAW, BOTH = later("draw"), later("both")
 
 
 class Umpire(Host[Tournament, Event]):
-    """A tournament led from the terminal; what is written is kept before it is answered."""
+    """A tournament run from the terminal; each event is on disk before it is acknowledged."""
 
     def __init__(self, journal: Journal, words: Translator) -> None:
-        """Sit down with a journal; the clock goes on from its last event."""
+        """Replay a journal; the clock continues from its last event.
+
+        Raises FileError or NotationError.
+        """
         super().__init__(journal.read())
         self.journal = journal
         self.words = words
@@ -48,47 +51,47 @@ class Umpire(Host[Tournament, Event]):
 
     @property
     def day(self) -> Tournament:
-        """The tournament."""
+        """The tournament, which is the subject of this host."""
         return self.subject
 
     def now(self) -> float:
-        """Return the second since the opening."""
+        """Return the seconds since the opening, times between sessions left out."""
         return round(max(0.0, time.time() - self.opened), 1)
 
     def happen(self, tell: Callable[[], None], do: str, **what: object) -> None:
-        """Let an event happen now, and tell of it.
+        """Apply an event now, and announce it with `tell`.
 
-        Raises LalaoError.
+        Raises LalaoError where it is refused or cannot be written.
         """
         event = {"do": do, **what, "at": self.now()}
         asyncio.run(self.change(lambda day: judged(day, event), tell))
 
     async def write(self, entry: Event) -> None:
-        """Write an event behind those that were acknowledged."""
+        """Append an event to the file, on disk on return."""
         self.journal.append([entry])
 
     async def read(self) -> Tournament:
-        """Read the file again."""
+        """Rebuild the tournament from the file."""
         return self.journal.read()
 
     def apply(self, entry: Event) -> None:
-        """Make an event so."""
+        """Apply an event to the tournament."""
         self.day.apply(entry)
 
     def tell(self) -> None:
-        """Show how things stand."""
+        """Print the current round."""
         self.show_round("")
 
     def outdated(self) -> LalaoError:
-        """Say that another program leads the same tournament."""
+        """Return the error that says that another program has written to the file."""
         return FileError("another program has written to '{file}': look again", file=self.journal.path)
 
     def say(self, sentence: str, plural: str | None = None, **blanks: object) -> None:
-        """Print a sentence in the user's language."""
+        """Print a translated sentence."""
         tell(self.words(sentence, plural, **blanks))
 
     def run(self) -> None:
-        """Read lines until there are no more, or the one that leaves."""
+        """Read and obey lines until the user quits or the input ends."""
         with remembered("tournament"):
             self._run()
 
@@ -113,7 +116,7 @@ class Umpire(Host[Tournament, Event]):
                 self.obey(text)
 
     def obey(self, text: str) -> None:
-        """Do what a line says, or say why not."""
+        """Carry out the order in a line, or print why it is refused."""
         first, _, rest = text.partition(" ")
         order = order_named(first, self.orders, self.words)
         try:
@@ -133,7 +136,10 @@ class Umpire(Host[Tournament, Event]):
         return NotationError("'{text}' is no order: write help to see them", text=word)
 
     def result(self, number: int, told: str) -> None:
-        """Enter what came of a table: the winner's name or its beginning, draw, or both (who accuse each other)."""
+        """Enter the result of a table: the winner's name or its beginning, ``draw``, or ``both`` where both lose.
+
+        Raises LalaoError.
+        """
         table = next((t for here in reversed(self.day.rounds) for t in here.tables if t.number == number), None)
         if table is None:
             raise NotationError("there is no table '{text}'", text=number)
@@ -141,7 +147,7 @@ class Umpire(Host[Tournament, Event]):
         self.happen(partial(self._tell_result, table), "result", table=number, result=str(result))
 
     def _tell_result(self, table: Pairing) -> None:
-        """Say what came of a table, and what comes next."""
+        """Print the result of a table, and what comes next."""
         self._tell_table(table)
         if self.day.is_over:
             self.tell_end()
@@ -157,7 +163,7 @@ class Umpire(Host[Tournament, Event]):
         return Result.FIRST if one_of(told, table.pupils) == table.first else Result.SECOND
 
     def _tell_table(self, table: Pairing) -> None:
-        """Say what came of a table, and what it was before a correction."""
+        """Print the result of a table, and whether it is a correction."""
         if table.result is None:
             self.say("Table {table}: a draw. Play again, {first} first now.", table=table.number, first=table.first)
         elif table.winner:
@@ -170,11 +176,11 @@ class Umpire(Host[Tournament, Event]):
             self.say("(corrected)")
 
     def next_round(self, _: str) -> None:
-        """Pair the next round and call it out."""
+        """Pair the next round and print it."""
         self.happen(self.tell, "round")
 
     def show_round(self, _: str) -> None:
-        """Show the tables of the last round, and those of others where games still go on."""
+        """Print the tables of the last round, and of earlier ones that are not over."""
         if not self.day.rounds:
             self.say("No round has begun yet: write next.")
             return
@@ -204,23 +210,23 @@ class Umpire(Host[Tournament, Event]):
         return (f"✓ {table.winner}" if table.winner else won) + " *" * bool(table.was)
 
     def show_standings(self, _: str) -> None:
-        """Show the standings."""
+        """Print the standings."""
         tell_standings(self.day, self.words)
 
     def join(self, name: str) -> None:
-        """Let a pupil in."""
+        """Add or readmit a pupil."""
         self.happen(partial(self._tell_newcomer, name), "join", name=read_name(name))
 
     def _tell_newcomer(self, name: str) -> None:
         self.say("{name} is here.", name=self.day.here()[-1] if name not in self.day.names else name)
 
     def leave(self, told: str) -> None:
-        """Let a pupil go."""
+        """Mark a pupil as absent."""
         name = one_of(told, self.day.here())
         self.happen(lambda: self.say("{name} has left.", name=name), "leave", name=name)
 
     def accuse(self, told: str) -> None:
-        """Let a pupil accuse the opponent of cheating; where both do, both have lost."""
+        """Enter that a pupil accuses the opponent of cheating; where each accuses the other, both lose."""
         tables = {name: table for table in self.day.open_tables() for name in table.pupils}
         name = one_of(told, tables)
         table = tables[name]
@@ -233,13 +239,13 @@ class Umpire(Host[Tournament, Event]):
             self._tell_table(table)
 
     def swap(self, told: str) -> None:
-        """Let two pupils, joined by a comma, exchange their seats."""
+        """Exchange the seats of two pupils, given with a comma between them."""
         one, _, other = told.partition(",")
         first, second = (one_of(each.strip(), self.day.here()) for each in (one, other))
         self.happen(self.tell, "swap", one=first, other=second)
 
     def show_clock(self, _: str) -> None:
-        """Show the minutes of every round, estimated and actual."""
+        """Print the minutes of every round, estimated and actual, and the time left."""
         for row in times(self.day):
             actual = "…" if row.actual is None else f"{row.actual:.1f}"
             self.say(
@@ -251,26 +257,26 @@ class Umpire(Host[Tournament, Event]):
         self.say("Time left: about {time}.", time=minutes(round(minutes_left(self.day))))
 
     def close(self, _: str) -> None:
-        """End the tournament here."""
+        """Close the tournament, print the winners and the standings."""
         self.happen(self.tell_end, "close")
 
     def tell_end(self) -> None:
-        """Name the winners and show the standings."""
+        """Print the winners and the standings."""
         self.say("The tournament is over. Winners: {names}", names=", ".join(self.day.winners))
         self.show_standings("")
 
     def rules(self, _: str) -> None:
-        """Show the rule sheet of the game that is played."""
+        """Print the rule sheet of the game that is played."""
         show_sheet(game(self.day.setting.game), self.words)
 
     def help(self, _: str) -> None:
-        """Say what can be written."""
+        """Print what can be typed."""
         self.say("Write a table and what came of it: 3 NAME (who won), 3 draw, or 3 both (each accused the other).")
         orders = ", ".join(self.words(name) for name in (*self.orders, "quit"))
         self.say("Or one of: {orders}; after some of them a name.", orders=orders)
 
     def tell_kept(self) -> None:
-        """Say how to go on later."""
+        """Print the command that continues the tournament later."""
         command = (
             f"{os.environ.get('LALAO_COMMAND', 'lalao')} tournament run --file {shlex.quote(str(self.journal.path))}"
         )
@@ -278,15 +284,15 @@ class Umpire(Host[Tournament, Event]):
 
 
 def minutes(number: float) -> Phrase:
-    """Say how many minutes."""
+    """Return a number of minutes as a phrase."""
     count = int(number) if number == int(number) else 2
     return Phrase("{minutes} minute", "{minutes} minutes", count=count, minutes=f"{number:g}")
 
 
 def one_of(told: str, names: Iterable[str]) -> str:
-    """Find the one name that is meant by it or by its beginning.
+    """Return the name that a text is, or the only one that begins with it in any case.
 
-    Raises NotationError.
+    Raises NotationError where there is none, or several begin with it.
     """
     known = list(names)
     if told in known:

@@ -45,9 +45,9 @@ def command(words: Translator, file: str, name: str | None, folder: str | None, 
 
 
 def checked(certificate: "Certificate", wanted: Game | None, tables: Path | None) -> "Verified | RefutedError":
-    """Check a certificate, with a progress bar where somebody watches; return what was checked or what is wrong.
+    """Check a certificate, with a progress bar if stderr is a terminal; return what was verified, or the refutation.
 
-    Raises FileError where the tables are not there.
+    Raises FileError where the tables are missing.
     """
     from lalao.solve.verifying import RefutedError, check_game, verify
 
@@ -62,7 +62,7 @@ def checked(certificate: "Certificate", wanted: Game | None, tables: Path | None
 
 
 def as_dict(certificate: "Certificate", found: "Verified | RefutedError", words: Translator) -> dict[str, Any]:
-    """Give the claim and what became of it as plain JSON."""
+    """Return the claim and whether it was verified as plain JSON."""
     claim = certificate.claim
     told = {name: getattr(claim, name) for name in claim.__struct_fields__}
     told |= {"turns": len(certificate.turns), "sha256": certificate.sha256}
@@ -72,7 +72,7 @@ def as_dict(certificate: "Certificate", found: "Verified | RefutedError", words:
 
 
 def tell_verified(found: "Verified", words: Translator) -> None:
-    """Say what has been verified, and by how much."""
+    """Print the claim that has been verified, and how many positions, ends and turns that took."""
     claim = found.claim
     tell(f"{claim.game}, {claim.position}")
     tell(words(SAID[claim.wins], side=Side(claim.attacker)))

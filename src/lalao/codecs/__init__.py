@@ -1,1 +1,1 @@
-"""From readable games to kernels and back: the only place that knows both worlds."""
+"""Conversions between readable games and kernels: the only package that imports both."""

@@ -1,4 +1,4 @@
-"""Fang between its readable positions and the words of `lalao.kernels.fang`."""
+"""Conversions of Fang between readable positions and the words of `lalao.kernels.fang`."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -12,7 +12,7 @@ from lalao.values import Side
 
 @dataclass(frozen=True, slots=True)
 class FangCodec:
-    """What the kernels need to know of a game of Fang: `guarded` is the set of pits that must hold 2 seeds."""
+    """What the kernels need of a game of Fang: `guarded` is the set, a bit a pit, attacked only from 2 seeds on."""
 
     game: Fang
     pits: int
@@ -20,17 +20,17 @@ class FangCodec:
     adds: kernel.Table
 
     def word(self, position: FangPosition) -> int:
-        """Pack the pits of a position."""
+        """Return the pits of a position packed into one word."""
         return sum(seeds << (kernel.WIDTH * pit) for pit, seeds in enumerate(position.pits))
 
     def perft(self, position: FangPosition, depth: int) -> int:
-        """Count the sequences of so many moves."""
+        """Count the sequences of `depth` moves."""
         south, turns = int(position.to_move is Side.SOUTH), sum(position.reserves)
         return int(kernel.perft(self.word(position), self.pits, self.guarded, self.adds, south, turns, depth))
 
 
 def fang_codec(game: Fang) -> FangCodec | None:
-    """Return the codec of a game, or None where it does not fit a word."""
+    """Return the codec of a game, or None where its pits do not fit in a word."""
     if game.pits > kernel.MOST_PITS:
         return None
     guarded = 1 | 1 << (game.pits - 1) if game.guarded else 0
@@ -38,10 +38,10 @@ def fang_codec(game: Fang) -> FangCodec | None:
 
 
 class FullTable:
-    """The value of every position that may follow one, found at once."""
+    """The values of all positions that can follow a root, computed at once."""
 
     def __init__(self, codec: FangCodec, root: FangPosition) -> None:
-        """Explore from a position that has turns to play, and value everything from the last turn back."""
+        """Explore from a root with turns to play, and compute the values from the last turn back."""
         south, turns = int(root.to_move is Side.SOUTH), sum(root.reserves)
         rules = (codec.pits, codec.guarded, codec.adds, south)
         words, first, children, layers = kernel.explore(codec.word(root), *rules, turns)
@@ -54,18 +54,18 @@ class FullTable:
         self._everything = words, values
 
     def everything(self) -> tuple[kernel.IntArray, kernel.Values]:
-        """Return the words of all positions that have turns to play, and South's values."""
+        """Return two arrays: the words of all positions with turns to play, and South's values of them."""
         return self._everything
 
     def reaches(self, position: FangPosition) -> bool:
-        """Tell whether a position of the game follows the root, or is it."""
+        """Tell whether a position is the root or follows it; of finished games only the side that began is checked."""
         turns = sum(position.reserves)
         if turns > self.turns or position.south_first != self.south_first:
             return False
         return turns == 0 or self.codec.word(position) in self._layers[self.turns - turns]
 
     def __call__(self, position: FangPosition) -> int:
-        """Return South's value of a position that follows the root."""
+        """Return South's value of a position that is the root or follows it."""
         word, turns = self.codec.word(position), sum(position.reserves)
         if turns == 0:
             return int(kernel.value_at_end(word, self.codec.pits))
@@ -75,24 +75,24 @@ class FullTable:
 
 
 class AlphaBeta:
-    """South's values by search with a table that is kept from one question to the next."""
+    """South's values by alpha-beta search, with a transposition table kept between calls."""
 
     def __init__(self, codec: FangCodec, places: int = 1 << 24) -> None:
-        """Make the table: 12 bytes a place."""
+        """Take the size of a table in places of 12 bytes; there are at most two tables, allocated on first use."""
         self.codec = codec
         self.places = places
         self._tables: dict[int, tuple[kernel.IntArray, kernel.Bounds]] = {}
         self.count = np.zeros(1, dtype=np.int64)
 
     def _table(self, parity: int) -> tuple[kernel.IntArray, kernel.Bounds]:
-        """Return the table for games that began with the same side: the turn alone then says who moves."""
+        """Return the table for games that began with the same side: there the turns left say who moves."""
         if parity not in self._tables:
             keys, bounds = np.zeros(self.places, dtype=np.int64), np.zeros((self.places, 2), dtype=np.int16)
             self._tables[parity] = keys, bounds
         return self._tables[parity]
 
     def __call__(self, position: FangPosition, alpha: int = -4096, beta: int = 4096) -> int:
-        """Return South's value, exact between `alpha` and `beta`."""
+        """Return South's value, exact if between `alpha` and `beta`, else a bound."""
         word, south, turns = self.codec.word(position), int(position.to_move is Side.SOUTH), sum(position.reserves)
         if turns == 0:
             return int(kernel.value_at_end(word, self.codec.pits))

@@ -1,4 +1,4 @@
-"""Fanorona between its readable positions and the words of `lalao.kernels.fanorona`."""
+"""Conversions of Fanorona between readable positions and the words of `lalao.kernels.fanorona`."""
 
 from functools import cache
 
@@ -11,12 +11,12 @@ from lalao.kernels import fanorona_play as play
 from lalao.kernels.fanorona import State
 
 MOST_TURNS = 20_000
-"""Turns of a position, or of the positions on one path, that are made room for."""
+"""Room for turns: those of a position, or of all positions on one path together."""
 
 
 @cache
 def lines(height: int, width: int) -> kernel.IntArray:
-    """Return the one array of this lattice.
+    """Return the lattice of this size as the kernels read it, always the same array.
 
     Raises TooLargeError where its points do not fit in a word.
     """
@@ -31,7 +31,7 @@ def lines_of(game: Fanorona) -> kernel.IntArray:
 
 
 def flags(game: Fanorona) -> int:
-    """Return the flags of a ruleset, without Vela's."""
+    """Return the flags of a game's rules for the kernels, without those of Vela."""
     rules = game.rules
     return (
         kernel.MAY_DECLINE * rules.may_decline
@@ -42,7 +42,7 @@ def flags(game: Fanorona) -> int:
 
 
 def state_of(position: FanoronaPosition) -> State:
-    """Return the words of a position."""
+    """Return a position as the kernels' words."""
     rules = flags(position.game)
     if position.vela is not None:
         rules |= kernel.MOVER_WON if position.vela is position.to_move else kernel.OTHER_WON
@@ -50,7 +50,7 @@ def state_of(position: FanoronaPosition) -> State:
 
 
 def workspace(turns: int = MOST_TURNS) -> tuple[kernel.IntArray, kernel.IntArray]:
-    """Return the stack and the rows that the kernels write in."""
+    """Return the arrays that the kernels write in: the stack, and a row for each turn."""
     return np.zeros(kernel.STACK_WORDS, dtype=np.int64), np.zeros((turns, kernel.TURN_WORDS), dtype=np.int64)
 
 
@@ -66,13 +66,13 @@ def turns_of(position: FanoronaPosition) -> kernel.IntArray:
 
 
 def turn_of(position: FanoronaPosition, move: FanoronaMove) -> tuple[int, int, int, int]:
-    """Return the row of a move of a position."""
+    """Return the row of a move, as in `turns_of`."""
     own = position.own ^ move.start ^ move.end
     return own, position.enemy & ~(move.captured | move.huffed), move.huffable, move.huffed
 
 
 def move_of(position: FanoronaPosition, row: kernel.IntArray) -> FanoronaMove:
-    """Return the move of a position that is this row."""
+    """Return the move of a row of `turns_of`; of several paths with the same effect, the first by its text."""
     after, enemy, huffable, huffed = (int(word) for word in row[: kernel.TURN_WORDS])
     captured = position.enemy & ~(enemy | huffed)
     identity = (position.own & ~after, after & ~position.own, captured, huffed, huffable)
@@ -90,12 +90,12 @@ def move_of(position: FanoronaPosition, row: kernel.IntArray) -> FanoronaMove:
 
 
 def _point(points: int) -> int:
-    """Return the point of a set of one."""
+    """Return the only point of a set."""
     return points.bit_length() - 1
 
 
 def perft(position: FanoronaPosition, depth: int) -> int:
-    """Count the sequences of so many turns.
+    """Count the sequences of `depth` turns.
 
     Raises TooLargeError where the positions on one path have more than `MOST_TURNS` turns in all.
     """
@@ -108,7 +108,7 @@ def perft(position: FanoronaPosition, depth: int) -> int:
 
 
 def playouts(position: FanoronaPosition, games: int, quiet_limit: int, seed: int = 1) -> tuple[int, int, int]:
-    """Play random games: return how often the side to move has won, how often it has lost, and the plies in all."""
+    """Play random games; return the wins and losses of the side to move and the total number of plies."""
     stack, turns = workspace()
     own, enemy, _, rules = state_of(position)
     state = np.array([seed], dtype=np.uint64)

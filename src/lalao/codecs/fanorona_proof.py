@@ -1,4 +1,4 @@
-"""The prover of Fanorona between readable positions and `lalao.kernels.fanorona_proof`."""
+"""The proof search of Fanorona: an object around the arrays of `lalao.kernels.fanorona_proof`."""
 
 from dataclasses import dataclass
 
@@ -23,34 +23,37 @@ ENTRY_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search knows of its root: the proof and disproof numbers; one of them is 0 once it is decided."""
+    """The proof and disproof numbers of the root; one of them is 0 once it is decided."""
 
     proof: int
     disproof: int
 
     @property
     def is_decided(self) -> bool:
-        """Whether the search is finished."""
+        """Whether the root is proved or disproved."""
         return not (self.proof and self.disproof)
 
 
 FIRST_TABLE = 1 << 22
 GROWTH = 8
 FULL = 0.4
-"""The share of a table in use from which a larger one is taken."""
+"""The share of a table in use above which it is replaced by a larger one."""
 
 
 def words_in(memory: int) -> int:
-    """Return the words of a table of so many bytes at most, a power of 2."""
+    """Return the number of words of the largest table within `memory` bytes, a power of 2."""
     buckets = max(1, memory // (ENTRY_BYTES * entries.BUCKET // 2))
     return entries.BUCKET << (buckets.bit_length() - 1)
 
 
 class ProofSearch:
-    """A depth-first proof-number search: one table, one path."""
+    """A depth-first proof-number search with its table and current path, and the graph that checks its result.
+
+    The graph is that of `lalao.kernels.fanorona_closure`.
+    """
 
     def __init__(self, game: Fanorona, memory: int, endgames: Endgames | None) -> None:
-        """Lay out the arrays; the table grows up to so many bytes, so that a small question is answered soon."""
+        """Allocate the arrays; the table grows up to `memory` bytes, so that a small search starts at once."""
         self.most_words = words_in(memory)
         self.workspace = state.Prover(
             board=endgames.board if endgames else lines_of(game),
@@ -70,45 +73,45 @@ class ProofSearch:
 
     @property
     def expansions(self) -> int:
-        """The positions expanded so far."""
+        """The number of positions expanded so far."""
         return int(self.words[state.EXPANSIONS])
 
     @property
     def filled(self) -> float:
-        """The share of the table that is in use."""
+        """The share of the table in use, from 0 to 1."""
         return int(self.words[state.FILLED]) * 2 / self.workspace.table.size
 
     def start(self, own: int, enemy: int, attacking: bool) -> None:
-        """Begin at a position, given as the side to move sees it; `attacking` where it is he who should win."""
+        """Begin a search at a position, seen from the side to move; `attacking` says whether that side should win."""
         kernel.start(self.workspace, own, enemy, int(attacking))
 
     def search(self, more: int) -> Found:
-        """Go on for so many expansions at most."""
+        """Go on for at most `more` expansions, and return the numbers of the root."""
         kernel.search(self.workspace, self.expansions + more)
         if self.filled > FULL and self.workspace.table.size < self.most_words:
             self._enlarge()
         return self.found()
 
     def _enlarge(self) -> None:
-        """Move what is known to a larger table."""
+        """Move the entries to a larger table."""
         old = self.workspace.table
         table = np.zeros(min(self.most_words, GROWTH * old.size), dtype=np.int64)
         entries.move(old, table)
         self.workspace = self.workspace._replace(table=table)
 
     def found(self) -> Found:
-        """Return what is known of the root now."""
+        """Return the current numbers of the root."""
         phi, delta = int(self.words[state.PHI]), int(self.words[state.DELTA])
         attacking = self.workspace.frames[0, state.ATTACKING]
         return Found(phi, delta) if attacking else Found(delta, phi)
 
     def is_settled(self, own: int, enemy: int, attacking: bool) -> bool | None:
-        """Tell whether the attacker has won a position by its end or the tables; None where neither tells."""
+        """Tell whether the attacker wins a position, if the game is over or the tables hold it; None where not."""
         end = int(state.settled(self.workspace, own, enemy, int(attacking)))
         return end > 0 if end else None
 
     def open_graph(self, own: int, enemy: int, attacking: bool, claim: bool) -> None:
-        """Begin the graph of a claim (the attacker wins, or does not) at its root."""
+        """Begin the graph of a claim at its root; `claim` is True for "the attacker wins", False for its opposite."""
         self.words[state.NODES] = self.words[state.DEATHS] = 0
         self.words[state.CLAIM] = claim
         self.words[state.USE_GRAPH] = not claim
@@ -117,18 +120,18 @@ class ProofSearch:
 
     @property
     def nodes(self) -> int:
-        """The positions in the graph."""
+        """The number of positions in the graph."""
         return int(self.words[state.NODES])
 
     @property
     def deaths(self) -> int:
-        """How many positions of the graph have turned out not to fulfil the claim."""
+        """The number of positions in the graph that have turned out not to fulfil the claim."""
         return int(self.words[state.DEATHS])
 
     def explore(self, first: int) -> int | None:
-        """Complete the graph from a node on; return the node whose turn is to be searched, None where all is there.
+        """Complete the graph from node `first` on; return a node whose turn must be searched first, None if complete.
 
-        Raises TooLargeError.
+        Raises TooLargeError where a position has too many turns.
         """
         while True:
             outcome = int(closure.explore(self.workspace, first))
@@ -142,7 +145,7 @@ class ProofSearch:
             self._grow()
 
     def _grow(self) -> None:
-        """Make room for four times as many nodes."""
+        """Make room for at least four times as many nodes."""
         old = self.workspace.nodes
         nodes = np.zeros((4 * len(old) + MOST_TURNS, state.NODE_WORDS), dtype=np.int64)
         nodes[: len(old)] = old
@@ -156,29 +159,29 @@ class ProofSearch:
         self.start(own, enemy, bool(kind & state.IS_ATTACKING))
 
     def choose(self, node: int) -> None:
-        """Take for the turn of a node the one that the search there has just found to be good."""
+        """Set the answer of a node to the shortest good turn that the search there has just found."""
         rows = self.workspace.turns[: self.workspace.frames[0, state.END], state.KNOWN]
         good = np.flatnonzero((rows >> entries.DELTA_AT & entries.INFINITE) == 0)
         plies = rows[good] >> entries.PLIES_AT & entries.MOST_PLIES
         self.workspace.nodes[node, state.ANSWER] = good[np.argmin(plies)]
 
     def bury(self, node: int) -> None:
-        """Mark a node that does not fulfil the claim."""
+        """Mark a node as dead: it does not fulfil the claim."""
         closure.bury(self.workspace, node)
 
     @property
     def is_dead(self) -> bool:
-        """Whether the root does not fulfil the claim."""
+        """Whether the root is marked as dead: it does not fulfil the claim."""
         return bool(self.workspace.nodes[0, state.NODE_STATE] & state.DEAD)
 
     def found_all(self) -> bool:
-        """Found a win on its ends, pass after pass; tell whether the root is founded."""
+        """Mark, pass after pass, the nodes whose turns lead to won ends; tell whether the root is among them."""
         while closure.found(self.workspace):
             pass
         return bool(self.workspace.nodes[0, state.NODE_STATE] & state.FOUNDED)
 
     def chosen_turns(self) -> IntArray:
-        """Return the turns of the side that chooses, a row each: own and enemy pieces before it, and after it."""
+        """Return the turns of the chooser, a row each: own and enemy pieces before the turn, and after it."""
         turns = np.zeros((self.nodes, 4), dtype=np.int64)
         written = closure.gather(self.workspace, np.zeros(self.nodes, dtype=np.int64), turns)
         return turns[:written]

@@ -1,4 +1,4 @@
-"""The compiled search of Fanorona, between readable positions and `lalao.kernels.fanorona_search`."""
+"""The compiled search of Fanorona: an object around the arrays of `lalao.kernels.fanorona_search`."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -24,40 +24,40 @@ LONGEST_LINE = 100
 
 
 def default_weights() -> list[int]:
-    """Return the weights of the evaluation, those of the opening first, in hundredths of a piece."""
+    """Return the weights of the evaluation in hundredths of a piece: those of the opening, then of the endgame."""
     text = files("lalao.codecs").joinpath("fanorona_weights.txt").read_text(encoding="utf-8")
     return [int(word) for line in text.splitlines() if not line.startswith("#") for word in line.split()[1:]]
 
 
 MATERIAL = [100, *[0] * (search_state.FEATURES - 1)] * 2
-"""Weights that count pieces alone."""
+"""Weights of an evaluation that only counts pieces."""
 
 
 def table_of(megabytes: float) -> IntArray:
-    """Return an empty table of so many MB at most, a power of 2 of entries."""
+    """Return an empty transposition table of at most `megabytes` MB, with a power of 2 of buckets."""
     buckets = max(1, int(megabytes * 1_000_000) // (ENTRY_BYTES * tt.BUCKET // 2))
     return np.zeros(tt.HEADER + tt.BUCKET * (1 << (buckets.bit_length() - 1)), dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search of some depth found: a value in hundredths of a piece, and the numbers of the turns expected."""
+    """What a search found: the value in hundredths of a piece, and the expected line as numbers of turns."""
 
     value: int
     turns: tuple[int, ...]
 
 
 class StoppedError(Exception):
-    """The search was ended before the answer was found."""
+    """The search was stopped before it found the answer."""
 
 
 class Worker:
-    """The words and rows of one thread, for one game; the table is shared."""
+    """The search state of one thread, for one game; threads share the transposition table."""
 
     def __init__(
         self, game: Fanorona, table: IntArray, weights: Sequence[int], endgames: Endgames | None = None
     ) -> None:
-        """Lay out the words."""
+        """Allocate the arrays; until `judge` is called, no draw rule of the match is on."""
         lattice = game.lattice
         self.workspace = search_state.Workspace(
             board=endgames.board if endgames else lines_of(game),
@@ -81,17 +81,17 @@ class Worker:
         self.judge(None, repeats=False, drawn=(), root=None)
 
     def weigh(self, weights: Sequence[int]) -> None:
-        """Take the weights of the evaluation."""
+        """Set the weights of the evaluation."""
         self.words[search_state.WEIGHTS : search_state.WEIGHTS + len(weights)] = weights
 
     @property
     def nodes(self) -> int:
-        """The positions looked at since `begin`."""
+        """The number of positions searched since `begin`."""
         return int(self.words[search_state.NODES])
 
     @property
     def most(self) -> int:
-        """The positions that may be looked at."""
+        """The number of positions that may be searched."""
         return int(self.words[search_state.MOST])
 
     @most.setter
@@ -99,16 +99,16 @@ class Worker:
         self.words[search_state.MOST] = number
 
     def resume(self) -> None:
-        """Go on after a search that has used up its positions; what stops every thread holds still."""
+        """Clear the stop of this thread, after a search that has used up its positions; a stop of all threads holds."""
         self.words[search_state.STOPPED] = 0
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the search was ended before it was through."""
+        """Whether the last search was stopped before it finished."""
         return bool(self.words[search_state.STOPPED])
 
     def begin(self, state: State, most: int) -> int:
-        """Write the root's turns, allow so many positions, and return how many turns there are, `TOO_MANY` included."""
+        """Set the root and allow `most` positions; return the number of the root's turns, or `TOO_MANY`."""
         own, enemy, huffable, rules = state
         self.words[[search_state.NODES, search_state.STOPPED]] = 0
         self.words[search_state.MOST] = most
@@ -120,7 +120,7 @@ class Worker:
         return self.found
 
     def judge(self, quiet_limit: int | None, repeats: bool, drawn: Iterable[AnyPosition], root: object) -> None:
-        """Tell which positions draw the match; `root` is the side to move."""
+        """Set the draw rules of the match; `drawn` are positions whose recurrence draws, `root` is the side to move."""
         self.words[search_state.QUIET_LIMIT] = NO_LIMIT if quiet_limit is None else quiet_limit
         self.words[search_state.REPEATS] = repeats
         keys: tuple[list[int], list[int]] = ([], [])
@@ -134,21 +134,21 @@ class Worker:
             self.words[begin : begin + len(known)] = known
 
     def see(self, missed: int, seed: int) -> None:
-        """Miss so many links of chains in a thousand; the seed says which ones. What was found before is forgotten."""
+        """Overlook `missed` in a thousand links of chains, chosen by the seed; this clears the table."""
         self.words[search_state.OVERLOOKED], self.words[search_state.SEED] = missed, seed
         self.table[tt.HEADER :] = 0
 
     def perfect(self) -> None:
-        """See every chain."""
+        """Overlook nothing; this clears the table."""
         self.see(0, 0)
 
     def is_seen(self, state: State, turn: int) -> bool:
-        """Tell whether a turn of the root is seen."""
+        """Tell whether a turn of the root is noticed (see `see`)."""
         after, left = int(self.turns[turn, turns_kernel.OWN]), int(self.turns[turn, turns_kernel.ENEMY])
         return bool(is_noticed(self.board, self.stack, self.words, state.own, state.enemy, after, left))
 
     def order(self) -> IntArray:
-        """Return the numbers of the root's turns."""
+        """Return the numbers of the root's turns, in the order of generation."""
         return np.arange(max(0, self.found), dtype=np.int64)
 
     def after(self, state: State, turn: int) -> State:
@@ -157,9 +157,9 @@ class Worker:
         return State(enemy, own, huffable, int(turns_kernel.handed_over(state.rules)))
 
     def look(self, state: State, quiet: int, order: IntArray, depth: int, low: int, high: int) -> Found:
-        """Search some turns of the root to a depth, within a window; the best becomes the first in `order`.
+        """Search the root's turns listed in `order` to a depth, and move the best to the front of `order`.
 
-        `quiet` are the plies since the last capture; `order` begins all the turns when it is whole.
+        The value is exact between `low` and `high`; `quiet` is the number of plies since the last capture.
         """
         value = kernel.search_root(self.workspace, state, quiet, depth, low, high, order, self.found)
         length = int(self.words[search_state.LINE])
@@ -168,23 +168,26 @@ class Worker:
         )
 
     def code(self, state: State) -> int | None:
-        """Return what the endgame tables say of a state, or None where they do not hold it."""
+        """Return the code of a state in the endgame tables, or None where they do not hold it."""
         code = int(kernel.table_code(self.workspace, state.own, state.enemy, state.rules))
         return None if code < 0 else code
 
     def rows_of(self, state: State) -> IntArray:
-        """Return the turns of any state; the root's stay as they are."""
+        """Return the turns of any state as rows, valid until the next call; those of the root are kept."""
         end = turns_kernel.generate(self.board, *state, self.stack, self.turns, self.found)
         return self.turns[self.found : max(end, self.found)]
 
     def followers(self, state: State) -> list[State]:
-        """Return the states that the turns of any state lead to; the root's stay as they are."""
+        """Return the states that the turns of any state lead to; the turns of the root are kept."""
         rules = int(turns_kernel.handed_over(state.rules))
         rows = self.rows_of(state)[:, : turns_kernel.TURN_WORDS].tolist()
         return [State(enemy, own, huffable, rules) for own, enemy, huffable, _ in rows]
 
     def best_by_tables(self, state: State, rows: IntArray) -> int | None:
-        """Return the turn that wins soonest or loses latest by the endgame tables, None where they do not tell."""
+        """Return the turn that wins soonest or loses latest by the endgame tables.
+
+        None where the state is not held, is a draw or has ended, or where no turn fits.
+        """
         code = self.code(state)
         if not code or code == 1:
             return None
@@ -197,7 +200,7 @@ class Worker:
         return None
 
     def is_decided(self, state: State, plies: int, winning: bool) -> bool:
-        """Tell whether the side to move wins, or else loses, within so many plies; the root's turns stay as they are.
+        """Tell whether the side to move wins (or loses, unless `winning`) within `plies`; the root's turns are kept.
 
         Raises StoppedError.
         """
@@ -208,7 +211,7 @@ class Worker:
 
 
 def line_of(worker: Worker, position: FanoronaPosition, turns: Iterable[int]) -> tuple[FanoronaMove, ...]:
-    """Return the moves that these numbers of turns are, one after another, and then what the endgame tables add."""
+    """Return the moves of a line given as numbers of turns, continued by the endgame tables, at most `LONGEST_LINE`."""
     ahead = iter(turns)
     moves: list[FanoronaMove] = []
     while True:

@@ -1,4 +1,4 @@
-"""The board of `lalao.kernels.fanorona_index`, for the slices that are asked for."""
+"""The array that `lalao.kernels.fanorona_index` reads of a board, made for the slices in use."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,11 @@ ByteArray = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Slices in one array of codes: the array that the kernels read, where each begins, its places, the size of all."""
+    """Slices laid out in one array of codes.
+
+    `board` is the array that the kernels read, `begins` and `places` say where each slice begins and how many indices
+    it has, `size` is the length of the array of codes.
+    """
 
     board: IntArray
     begins: dict[Slice, int]
@@ -27,7 +31,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Endgames:
-    """Endgame tables as kernels read them: the board's array, the codes, and up to how many pieces."""
+    """Endgame tables as kernels read them: the array of the board, the codes, and the most pieces covered."""
 
     board: IntArray
     codes: ByteArray
@@ -35,7 +39,10 @@ class Endgames:
 
 
 def layout(height: int, width: int, slices: Sequence[Slice], begins: dict[Slice, int] | None = None) -> Layout:
-    """Lay out slices of a board one after the other, or where `begins` says that each begins."""
+    """Lay out slices of a board one after the other, or where `begins` says that each begins.
+
+    Raises TooLargeError where its points do not fit in a word.
+    """
     fixed = _fixed(height, width)
     sizes = sorted({min(one) for one in slices})
     parts = [fixed]
@@ -59,7 +66,7 @@ def layout(height: int, width: int, slices: Sequence[Slice], begins: dict[Slice,
 
 
 def _fixed(height: int, width: int) -> IntArray:
-    """Return the part of the array whose size no slice changes: lattice, numbers of sets, symmetries."""
+    """Return the part of the array of fixed size: lattice, binomial coefficients, symmetries."""
     fixed = np.zeros(kernel.FIXED_WORDS, dtype=np.int64)
     fixed[: kernel.CHOOSE] = lines(height, width)
     for points in range(64):

@@ -1,4 +1,4 @@
-"""Fifangha between its readable positions and the rows of `lalao.kernels.fifangha`."""
+"""Conversions of Fifangha between readable positions and the rows of `lalao.kernels.fifangha`."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from lalao.values import Side
 
 
 def state_of(position: FifanghaPosition) -> kernel.IntArray:
-    """Return the row that a position is in the kernels."""
+    """Return a position as a row of the kernels."""
     south = position.to_move is Side.SOUTH
     own_reserve, enemy_reserve = position.reserves if south else position.reserves[::-1]
     columns = position.game.columns
@@ -22,17 +22,17 @@ def state_of(position: FifanghaPosition) -> kernel.IntArray:
 
 
 def packed(pits: tuple[int, ...]) -> int:
-    """Pack a row of pits, a byte each."""
+    """Return a row of pits packed into a word, a byte each."""
     return int.from_bytes(pits, "little")
 
 
 def unpacked(*words: int, columns: int) -> tuple[int, ...]:
-    """Give the pits of some rows, one after the other."""
+    """Return the pits packed into some words, one word after the other."""
     return tuple(seeds for word in words for seeds in int(word).to_bytes(8, "little")[:columns])
 
 
 def position_of(game: Fifangha, state: kernel.IntArray) -> FifanghaPosition:
-    """Return the position that a row of the kernels is."""
+    """Return the position of a row of the kernels."""
     own = unpacked(*state[kernel.OWN_INNER : kernel.ENEMY_INNER], columns=game.columns)
     enemy = unpacked(*state[kernel.ENEMY_INNER : kernel.OWN_RESERVE], columns=game.columns)
     own_reserve, enemy_reserve, south, _, quiet = map(int, state[kernel.OWN_RESERVE : kernel.TURN])
@@ -42,7 +42,7 @@ def position_of(game: Fifangha, state: kernel.IntArray) -> FifanghaPosition:
 
 
 def move_of(game: Fifangha, side: Side, turn: int) -> FifanghaMove:
-    """Return the move of a side that a turn of the kernels is."""
+    """Return the move of a side for a turn of the kernels."""
     answers = f"{turn & kernel.ANSWERS_MASK:b}"[1:]
     return FifanghaMove(game.letters[side][turn >> kernel.ANSWERS], answers.replace("1", "+").replace("0", "-"))
 
@@ -53,6 +53,6 @@ def move_text(game: Fifangha, side: Side, turn: int) -> str:
 
 
 def turn_of(game: Fifangha, side: Side, move: FifanghaMove) -> int:
-    """Return the turn of the kernels that a move of a side is."""
+    """Return the turn of the kernels for a move of a side."""
     answers = "1" + move.signs.replace("+", "1").replace("-", "0")
     return game.letters[side].index(move.pit) << kernel.ANSWERS | int(answers, 2)

@@ -1,4 +1,4 @@
-"""Positions for the compiled search of Fifangha, `lalao.kernels.fifangha_search`."""
+"""The compiled search of Fifangha: an object around the arrays of `lalao.kernels.fifangha_search`."""
 
 from typing import Any
 
@@ -13,37 +13,37 @@ from lalao.kernels.scores import DECIDED, INFINITE, WIN
 MOST_PLIES = 40
 PLACES = 1 << 18
 LINE_BYTES = 40
-"""Bytes of a line of the table."""
+"""Bytes of an entry of the table."""
 
 
 class CompiledSearch:
-    """Searches from one position after another, with a table kept between them."""
+    """Searches positions one after another, with a transposition table kept between them."""
 
     def __init__(self, places: int = PLACES) -> None:
-        """Make the rows and a table of so many lines, a power of 2: 13 MB and, unless told, 10 MB."""
+        """Allocate the rows, 13 MB, and a table of `places` entries, a power of 2: 10 MB by default."""
         self._rows = kernel.workspace(MOST_PLIES)
         self._table = np.zeros((places, 5), dtype=np.int64)
         self._begun = np.empty(game_kernel.MOST_BEGUN, dtype=np.int64)
         self._spent = np.zeros(2, dtype=np.int64)
         self.reached = 0
-        """Plies of the last depth that `scores` finished: nothing but what it found is decided within them."""
+        """The last depth that `scores` finished, in plies: what it has not decided is not decided within them."""
 
     def begin(self, most: int) -> None:
-        """Allow so many positions for what follows; `halt` takes them away."""
+        """Allow `most` positions for the searches that follow, until `halt`."""
         self._spent[:] = 0, most
 
     def halt(self) -> None:
-        """End the search under way as if its positions were spent, from whatever thread."""
+        """Stop the running search as if its positions were spent; may be called from any thread."""
         self._spent[kernel.MOST] = -1
 
     @property
     def nodes(self) -> int:
-        """The positions looked at since `begin`."""
+        """The number of positions searched since `begin`."""
         return int(self._spent[kernel.COUNT])
 
     @property
     def is_spent(self) -> bool:
-        """Whether the positions allowed were not enough: what was found last means nothing."""
+        """Whether the allowed positions were not enough: the last result is then meaningless."""
         return bool(self._spent[kernel.COUNT] > self._spent[kernel.MOST])
 
     def scores(
@@ -55,7 +55,7 @@ class CompiledSearch:
         extension: int = 1,
         draws: bool = True,
     ) -> list[tuple[int, Any]]:
-        """Score moves, the best first, looking deeper and deeper up to `depth` plies or `most` positions.
+        """Return pairs of score and move, the best first, by deepening up to `depth` plies or `most` positions.
 
         `draws` says whether the quiet limit is a draw.
         """
@@ -75,9 +75,10 @@ class CompiledSearch:
     def at_depth(
         self, position: FifanghaPosition, moves: list[Any], plies: int, extension: int, limit: int | None
     ) -> list[tuple[int, Any]]:
-        """Score moves at one depth; one that is not better than the best gets at most its score.
+        """Return pairs of score and move at one depth, in the order of `moves`.
 
-        `limit` is how many plies without capture are a draw; None is no limit.
+        The score of a move that is not better than those before it is an upper bound. `limit` is the number of plies
+        without capture that draw, None for no limit.
         """
         best, scored = -INFINITE, []
         children = {int(row[game_kernel.TURN]): row for row in game_kernel.children(state_of(position))}
@@ -92,7 +93,7 @@ class CompiledSearch:
         return scored
 
     def line(self, position: FifanghaPosition, move: Any, most: int) -> list[Any]:
-        """Return a move and what the table expects after it, so many moves at most."""
+        """Return a move and the line that the table expects after it, `most` moves in all."""
         line, here = [move], position._play(move)
         while len(line) < most:
             rows = state_of(here)[np.newaxis]
@@ -109,10 +110,10 @@ class CompiledSearch:
     def best_play(
         self, position: Any, move: Any, score: int, depth: int, extension: int, limit: int | None
     ) -> list[Any]:
-        """Return a move that decides a game by this score, and the best moves of both sides after it.
+        """Return a move that decides a game with this score, followed by best play of both sides.
 
-        A search of `depth` plies has found it, so that its table knows most; where the positions allowed are spent the
-        line ends.
+        A search of `depth` plies has found it, so the table holds most of the line; the line ends early where the
+        allowed positions are spent.
         """
         line, here = [move], position._play(move)
         for left in range(WIN - abs(score) - 1, 0, -1):

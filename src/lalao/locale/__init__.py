@@ -1,8 +1,9 @@
-"""The only maker of sentences: French (the documents' language), English and Malagasy.
+"""Sentences in the user's language: French (the language of the source documents), English or Malagasy.
 
-English is written in the code, each sentence as the key of its translations; the catalogues ``fr/*.po`` and
-``mg/*.po`` hold the others. Each family of games has its own in its folder, ``games/fang/fr.po``, beside its rule sheet
-in each language, ``games/fang/fr.md``, and the same for teachers and for the curious, ``games/fang/fr.teacher.md``.
+English sentences are written in the code and are the keys of their translations, which are in the catalogues
+``fr/*.po`` and ``mg/*.po``. Each family of games has its own catalogue in its folder, ``games/fang/fr.po``, beside its
+rule sheet in each language, ``games/fang/fr.md``, and the rules for teachers and for the curious,
+``games/fang/fr.teacher.md``.
 
 >>> from lalao.errors import Phrase
 >>> words("fr").say(Phrase("{count} piece", "{count} pieces", count=2))
@@ -32,20 +33,20 @@ SIDES = {
 
 
 def later(sentence: str) -> str:
-    """Mark a sentence that is said elsewhere, so that it is found with the others and translated."""
+    """Return a sentence unchanged; this marks it for the catalogues where it is translated elsewhere."""
     return sentence
 
 
 class Translator:
-    """A language: it says phrases."""
+    """A language, which renders phrases."""
 
     def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
-        """Join a language's code with its translations."""
+        """Take the code of a language and its catalogue."""
         self.language = language
         self.catalogue = catalogue
 
     def say(self, phrase: Phrase | LalaoError | Side) -> str:
-        """Say a phrase, an error's line or a side's name in this language."""
+        """Return a phrase, an error's line or a side's name in this language, with the blanks filled."""
         if isinstance(phrase, Side):
             phrase = SIDES[phrase]
         if isinstance(phrase, LalaoError):
@@ -64,7 +65,7 @@ class Translator:
         return excerpt(value)
 
     def __call__(self, sentence: str, plural: str | None = None, **blanks: object) -> str:
-        """Say a sentence given as a `Phrase` would be."""
+        """Return a sentence in this language; the arguments are those of `Phrase`."""
         return self.say(Phrase(sentence, plural, **blanks))
 
 
@@ -73,9 +74,9 @@ ENGLISH = Translator("en", gettext.NullTranslations())
 
 @cache
 def words(language: str) -> Translator:
-    """Return the words of one of `LANGUAGES`.
+    """Return the translator for one of `LANGUAGES`.
 
-    Raises NotationError.
+    Raises NotationError for any other.
     """
     if language not in LANGUAGES:
         raise NotationError("there is no language '{language}': choose fr, en or mg", language=language)
@@ -83,8 +84,8 @@ def words(language: str) -> Translator:
 
 
 def _catalogue(language: str) -> gettext.NullTranslations:
-    """Join the catalogues of a language."""
-    import polib  # 15 ms that English does not need
+    """Read and join the catalogues of a language."""
+    import polib  # takes 15 ms to import, not needed for English
 
     joined = polib.POFile()
     for file in catalogues(language):
@@ -99,7 +100,7 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 def typeset(text: str) -> str:
-    """Set French as print does: narrow spaces that do not break beside tall signs, and curly apostrophes.
+    """Typeset French: narrow no-break spaces at ``; : ? !`` and inside guillemets, and curly apostrophes.
 
     >>> typeset("Qu'est-ce ? « Fang » : l'un des jeux, dit {name}.").replace("\u202f", "_")
     'Qu’est-ce_? «_Fang_»_: l’un des jeux, dit {name}.'
@@ -109,18 +110,18 @@ def typeset(text: str) -> str:
 
 
 def folders_of_games() -> list[Path]:
-    """List the folders of families, wherever the package has some."""
+    """List the folders of all families, in all folders of the package."""
     return [folder for root in roots() for folder in sorted((root / "games").glob("*/"))]
 
 
 def catalogues(language: str) -> list[Path]:
-    """List the catalogues of a language: those of all games, then one a family."""
+    """List the catalogues of a language: those for all games, then that of each family."""
     own = (folder / f"{language}.po" for folder in folders_of_games())
     return [*sorted(Path(__file__).with_name(language).glob("*.po")), *(file for file in own if file.is_file())]
 
 
 def language_of(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the language that the machine's locale asks for; English where it asks for none of ours."""
+    """Return the one of `LANGUAGES` that the locale of the machine asks for, else English."""
     wanted = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
     if not wanted and os.name == "nt":
         wanted = locale.getlocale()[0] or ""
@@ -131,14 +132,14 @@ def language_of(environment: Mapping[str, str] = os.environ) -> str:
 
 SHEET = "sheet"
 PARTS = (SHEET, "teacher", "curious")
-"""The rules of a family three times over: on a page for those who play, for the teacher, and for the curious."""
+"""The parts of a family's rules: the page for players, the part for teachers, the part for the curious."""
 CODE = re.compile("(```.*?```|`[^`]*`)", re.DOTALL)
 
 
 def rule_sheet(family: str, language: str, part: str = SHEET) -> str:
-    """Return one of `PARTS` of the rules of a family, in Markdown; a family has at least its sheet.
+    """Return a part of the rules of a family, one of `PARTS`, in Markdown.
 
-    Raises FileError where there is none.
+    Raises FileError where the family has no such part in this language.
     """
     for folder in folders_of_games():
         path = folder / (f"{language}.md" if part == SHEET else f"{language}.{part}.md")
@@ -148,7 +149,7 @@ def rule_sheet(family: str, language: str, part: str = SHEET) -> str:
 
 
 def parts_of(family: str, language: str) -> tuple[str, ...]:
-    """Return those of `PARTS` that a family has in a language."""
+    """Return the parts of the rules that a family has in a language; the sheet is always among them."""
     folders = [folder for folder in folders_of_games() if folder.name == family]
     return tuple(
         part
@@ -158,7 +159,7 @@ def parts_of(family: str, language: str) -> tuple[str, ...]:
 
 
 def set_in(language: str, markdown: str) -> str:
-    """Set the sentences of a Markdown text as the language is printed, and leave what is code as it is."""
+    """Typeset a Markdown text for a language, except for code."""
     if language != "fr":
         return markdown
     return "".join(piece if piece.startswith("`") else typeset(piece) for piece in CODE.split(markdown))

@@ -5,7 +5,7 @@ from lalao.values import Outcome
 
 
 def ended(outcome: Outcome, words: Translator) -> str:
-    """Say who has won, or that nobody has, and why."""
+    """Return the sentence that says who won, or that nobody did, and why."""
     if outcome.winner is not None:
         return words("{side} wins: {reason}.", side=outcome.winner, reason=outcome.reason)
     if outcome.is_void:

@@ -1,4 +1,4 @@
-"""What a hand does, said in words: one sentence a gesture, or one line a turn."""
+"""Events in words: a phrase for each gesture, or a sentence for a turn."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -10,7 +10,7 @@ from lalao.values import Side
 
 
 def place(name: str) -> Phrase:
-    """Name a place: a pit, a point, a reserve, or whose pit it is where both players' pits have the same letters."""
+    """Return the name of a pit; where both sides' pits have the same letters, with its row and side."""
     if len(name) == 2 and name[0] in "SN":
         if name[1].islower():
             return Phrase("{pit} (inner row of {side})", pit=name[1], side=Side(name[0]))
@@ -19,7 +19,7 @@ def place(name: str) -> Phrase:
 
 
 def gesture(event: Event) -> Phrase:
-    """Say one event."""
+    """Return the phrase for one event, to follow the name of the side."""
     where, count = place(event.target), event.count
     match event.key:
         case "take":
@@ -43,14 +43,14 @@ def gesture(event: Event) -> Phrase:
 
 
 def taking(how: str, points: str) -> Phrase:
-    """Say which pieces are taken and how."""
+    """Return the phrase for a capture: which pieces, and whether by approach (``A``) or by withdrawal."""
     if how == "A":
         return Phrase("takes {point} by approach", point=points)
     return Phrase("takes {point} by withdrawal", point=points)
 
 
 def narrate(side: Side, events: Sequence[Event], words: Translator) -> str:
-    """Tell a whole turn in one sentence; the seeds of one sowing are told together, in the order they fall."""
+    """Return a sentence that tells a whole turn; the pits of one sowing are listed together, in the order sown."""
     clauses = ", ".join(_clauses(events, words))
     return f"{words.say(side)} {clauses}."
 
@@ -69,5 +69,5 @@ def _clauses(events: Iterable[Event], words: Translator) -> Iterator[str]:
 
 
 def _short(name: str) -> str:
-    """Name a pit in a list of sown ones, where the sower's side goes without saying."""
+    """Return the name of a pit in a list of sown pits: its letter, without its side."""
     return name[1] if len(name) == 2 and name[0] in "SN" else name

@@ -1,4 +1,4 @@
-"""``python -m lalao.print`` reads a sheet as JSON and writes it as PDF: for servers, which wait for nobody."""
+"""``python -m lalao.print`` reads a sheet as JSON and writes it as PDF: the server runs it in a process of its own."""
 
 import json
 import sys
@@ -7,7 +7,7 @@ from lalao.print.making import pdf
 
 
 def main() -> None:
-    """Read, set, write."""
+    """Read a sheet as JSON from the standard input, and write its PDF to the standard output."""
     sys.stdout.buffer.write(pdf(json.load(sys.stdin.buffer)))
 
 

@@ -1,4 +1,4 @@
-"""Boards to play on, as many a sheet as there is room for; a board larger than the paper comes in parts to be glued."""
+"""Boards to play on, as many per sheet as fit; a board larger than the paper is cut into parts to be glued."""
 
 from math import ceil, floor
 from typing import Any
@@ -10,19 +10,19 @@ from lalao.print.drawing import Drawing, drawn
 from lalao.print.making import Paper, Sheet
 
 SIZES = {"seeds": 32.0, "egg-box": 48.0}
-"""Millimetres from pit to pit: for beans, bonduc seeds or counters; as in a box of eggs. Pits are 4 mm smaller."""
+"""Millimetres from pit to pit: for beans, bonduc seeds or counters; as in an egg box. Pits are 4 mm narrower."""
 LATTICE = 7 / 8
-"""Points lie closer than pits: pieces do not heap up."""
+"""Distance of points as a share of that of pits: closer, since pieces do not heap up."""
 MARGIN = 10.0
 GAP = 6.0
 CAPTION = 5.0
 FLAP = 10.0
-"""Millimetres printed on both parts where two are glued."""
+"""Width in millimetres of the overlap of two parts that are glued."""
 MOST_PARTS = 60
 
 
 def read_size(text: str) -> float:
-    """Read the distance from pit to pit: ``seeds``, ``egg-box``, or a number of millimetres.
+    """Read the distance from pit to pit, in millimetres: ``seeds``, ``egg-box``, or a number from 20 to 200.
 
     Raises NotationError.
     """
@@ -41,9 +41,10 @@ def boards(
     per_sheet: int | None = None,
     position: AnyPosition | None = None,
 ) -> Sheet:
-    """Lay out a sheet of boards, as many as fit or `per_sheet`; of a row of any length a `position` tells which.
+    """Return a sheet of boards, `per_sheet` to a page or as many as fit.
 
-    Raises NotationError.
+    The board is that of `position`, by default the start of the game: rows can have any length. Raises NotationError
+    where the size is unknown, or where the boards do not fit or take more than `MOST_PARTS` pages.
     """
     picture, pitch = (position or game.start()).picture(), read_size(size)
     if not hasattr(picture, "rows"):
@@ -64,13 +65,16 @@ def boards(
 
 
 def usable(paper: Paper, landscape: bool) -> tuple[float, float]:
-    """Return the width and the height between the margins."""
+    """Return the width and height between the margins, in millimetres."""
     width, height = (paper.height, paper.width) if landscape else (paper.width, paper.height)
     return width - 2 * MARGIN, height - 2 * MARGIN
 
 
 def whole_boards(drawing: Drawing, paper: Paper, per_sheet: int | None, alt: str) -> list[dict[str, Any]]:
-    """Lay out one page with whole boards, turned the way that holds more; none where not even one fits."""
+    """Return one page of whole boards, upright or landscape as holds more; no page where not even one fits.
+
+    Raises NotationError where `per_sheet` boards do not fit.
+    """
     arrangements: list[tuple[int, bool, int]] = []
     for landscape in (False, True):
         width, height = usable(paper, landscape)
@@ -109,7 +113,10 @@ def whole_boards(drawing: Drawing, paper: Paper, per_sheet: int | None, alt: str
 
 
 def parts(drawing: Drawing, paper: Paper, alt: str, words: Translator) -> list[dict[str, Any]]:
-    """Cut a board into parts, between two pits, each on a page of its own, with flaps to glue."""
+    """Return the pages of a board cut between pits into parts, one to a page, with flaps to glue.
+
+    Raises NotationError where there are more than `MOST_PARTS` parts.
+    """
     ways = [(cuts(drawing, paper, landscape), landscape) for landscape in (True, False)]
     (columns, rows), landscape = min(ways, key=lambda way: len(way[0][0]) * len(way[0][1]))
     total = len(columns) * len(rows)
@@ -138,7 +145,7 @@ Span = tuple[float, float]
 
 
 def cuts(drawing: Drawing, paper: Paper, landscape: bool) -> tuple[list[Span], list[Span]]:
-    """Return where the parts begin and how far they go, from left to right and from top to bottom."""
+    """Return the begin and length of each column of parts, from the left, and of each row of parts, from the top."""
     width, height = usable(paper, landscape)
     cells = floor((width - FLAP - drawing.left) / drawing.pitch)
     return spans(drawing.width, width, cells * drawing.pitch, drawing.left), spans(
@@ -147,7 +154,10 @@ def cuts(drawing: Drawing, paper: Paper, landscape: bool) -> tuple[list[Span], l
 
 
 def spans(whole: float, room: float, step: float, left: float) -> list[Span]:
-    """Cover a length by parts that overlap by a flap, after the first `left` cut every `step`."""
+    """Return the begin and length of parts that cover the length `whole` and overlap by a flap.
+
+    They are cut every `step`, the first `left` later; one part is enough where `room` is.
+    """
     if whole <= room:
         return [(0.0, whole)]
     found, begin = [], 0.0

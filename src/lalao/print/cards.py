@@ -1,4 +1,4 @@
-"""Puzzles as cards: the question on the front, the answer on the back, where it meets its front when printed double."""
+"""Puzzles as cards: the question on the front, the answer on the back, aligned for printing on both sides."""
 
 from collections.abc import Sequence
 from random import Random
@@ -17,14 +17,14 @@ from lalao.teach.themes import title_of
 USUAL_CARDS = 8
 MOST_CARDS = 200
 WIDE, HIGH = 82.0, 39.0
-"""Millimetres that the board of a card may take."""
+"""The greatest width and height of the board on a card, in millimetres."""
 MOST_STARS = 5
 
 
 def drawn_by_lot(game: Game, theme: str | None, count: int, seed: int) -> list[Puzzle]:
-    """Draw so many puzzles of a game, perhaps of a theme, the easiest first; the same seed draws the same ones.
+    """Draw `count` puzzles of a game, or of one of its themes, the easiest first; the seed decides which.
 
-    Raises LalaoError where there are none, or not so many.
+    Raises LalaoError where there are none, TooLargeError where there are fewer.
     """
     puzzles = of_game(game) if theme is None else of_theme(of_game(game), theme)
     if count > len(puzzles):
@@ -38,7 +38,7 @@ def drawn_by_lot(game: Game, theme: str | None, count: int, seed: int) -> list[P
 
 
 def cards(puzzles: Sequence[Puzzle], words: Translator, paper: Paper = Paper.A4) -> Sheet:
-    """Lay puzzles out as cards, as many as fit on a page, each page followed by its backs."""
+    """Return a sheet of puzzles as cards, as many to a page as fit, each page followed by that of the backs."""
     return {
         "kind": "cards",
         "title": words("Puzzles"),
@@ -49,7 +49,7 @@ def cards(puzzles: Sequence[Puzzle], words: Translator, paper: Paper = Paper.A4)
 
 
 def card(number: int, puzzle: Puzzle, words: Translator) -> dict[str, Any]:
-    """Describe both sides of a card."""
+    """Return the texts and boards of both sides of a card."""
     position, count = puzzle.position, stars_of(puzzle.rating)
     back, told = solved(puzzle)
     return {
@@ -66,7 +66,7 @@ def card(number: int, puzzle: Puzzle, words: Translator) -> dict[str, Any]:
 
 
 def who(puzzle: Puzzle) -> Phrase:
-    """Say who is asked; where it is open who starts, nobody is to move. Of a layout say how many seeds are laid."""
+    """Return the phrase that says who is asked; for a layout, the one that says how many seeds there are to lay."""
     side = puzzle.position.to_move
     if puzzle.asked == "lay":
         return Phrase("{count} seed in your hand", "{count} seeds in your hand", count=puzzle.seeds)
@@ -74,9 +74,9 @@ def who(puzzle: Puzzle) -> Phrase:
 
 
 def solved(puzzle: Puzzle) -> tuple[Picture, str]:
-    """Return the board of the back and its description: after the first move, or as it was where none is asked for.
+    """Return the board of the back and its description.
 
-    Of a layout it is the example.
+    It is the position after the first move, the example of a layout, or the same position where no move is asked for.
     """
     position = puzzle.laying.read(puzzle.solution[0]) if puzzle.asked == "lay" else puzzle.position
     if puzzle.asked != "play":
@@ -86,7 +86,7 @@ def solved(puzzle: Puzzle) -> tuple[Picture, str]:
 
 
 def board(picture: Picture, told: str, words: Translator) -> dict[str, Any]:
-    """Draw a board as large as a card has room for, with a description."""
+    """Return a board drawn as large as a card has room for, with its description."""
     drawing = diagram(picture, words, WIDE)
     if drawing.height > HIGH:
         drawing = diagram(picture, words, drawing.width * HIGH / drawing.height)

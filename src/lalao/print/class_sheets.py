@@ -20,7 +20,7 @@ COLOURED = "certificates-in-colour"
 
 
 def base(kind: str, title: str, game: Game, words: Translator, paper: Paper) -> Sheet:
-    """Begin a sheet."""
+    """Return the fields that all sheets for a class have."""
     return {
         "kind": kind,
         "title": title,
@@ -31,9 +31,9 @@ def base(kind: str, title: str, game: Game, words: Translator, paper: Paper) -> 
 
 
 def check_game(game: Game, day: Tournament | None) -> None:
-    """Refuse a tournament of another game.
+    """Check that a tournament, if there is one, plays this game.
 
-    Raises NotationError.
+    Raises NotationError where it does not.
     """
     if day is not None and day.setting.game != game.id:
         raise NotationError(
@@ -50,9 +50,10 @@ def slips(
     day: Tournament | None = None,
     tables: Round | None = None,
 ) -> Sheet:
-    """Make a list for the wall and a slip a table of the round that goes on, of other `tables`, or blank slips.
+    """Return a list for the wall and a slip for each table of a round, or blank slips without a tournament.
 
-    Raises NotationError.
+    The round is `tables`, by default the last of the tournament `day`. Raises NotationError where the tournament plays
+    another game or has no round yet.
     """
     check_game(game, day)
     sheet = base("slips", words("Slips for the tables"), game, words, paper)
@@ -88,9 +89,9 @@ def scores(
     day: Tournament | None = None,
     names: Sequence[str] = (),
 ) -> Sheet:
-    """Make the standings of a tournament with the points of each round, or a score sheet to be filled in.
+    """Return the standings of a tournament with the points of each round, or a score sheet to be filled in.
 
-    Raises NotationError.
+    Raises NotationError where the tournament plays another game.
     """
     check_game(game, day)
     sheet = base("scores", words("Standings") if day is not None else words("Score sheet"), game, words, paper)
@@ -114,7 +115,7 @@ def scores(
 
 
 def cell(here: Round, name: str) -> str:
-    """Tell what a round gave a pupil."""
+    """Return the sign for a pupil's points in a round: ``1``, ``½``, ``0``, ``+``, ``–``, ``…`` while playing."""
     table = here.table_of(name)
     if table is None:
         return "+" if name in here.byes else "–"
@@ -130,9 +131,9 @@ def certificates(
     day: Tournament | None = None,
     names: Sequence[str] = (),
 ) -> Sheet:
-    """Make a certificate a pupil: those named, the winners of a tournament, or one with a line for the name.
+    """Return a certificate for each of `names`, else for the winners of a tournament, else one with a blank name.
 
-    Raises NotationError.
+    Raises NotationError where the tournament plays another game or has no winner yet.
     """
     check_game(game, day)
     if day is not None and not names:
@@ -164,9 +165,9 @@ def coloured_certificates(
     names: Sequence[str] = (),
     faces: Mapping[str, str] | None = None,
 ) -> Sheet:
-    """Make the same certificates in colour, to be pinned up: with the faces of those who have one (see `face_svg`).
+    """Return the certificates in colour, to be pinned up; `faces` are pictures by name (see `face_svg`).
 
-    Raises NotationError.
+    Raises NotationError as `certificates` does.
     """
     sheet = certificates(game, words, paper, day, names)
     drawn = [face_svg(faces[name]) if faces and name in faces else None for name in sheet["names"]]
@@ -174,7 +175,7 @@ def coloured_certificates(
 
 
 def material(game: Game, tables: int, words: Translator) -> str:
-    """Say what so many tables need: boards, and seeds or pieces for all of them.
+    """Return the sentence that says how many boards, and seeds or pieces, `tables` tables need.
 
     >>> from lalao.games.registry import game as find_game
     >>> from lalao.locale import ENGLISH

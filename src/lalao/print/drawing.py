@@ -1,4 +1,4 @@
-"""Boards on paper, black on white: positions as they are drawn everywhere, and boards to play on, in millimetres."""
+"""Boards on paper, in millimetres: diagrams of positions, and boards to play on."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,23 +13,23 @@ from lalao.locale import Translator
 from lalao.values import Side
 
 LABEL = 4.0
-"""Height of what is written under a pit."""
+"""Height of the label under a pit."""
 STRIP = 7.0
-"""Height of a player's strip without reserve."""
+"""Height of a player's strip without a tray for the reserve."""
 EDGE = 4.0
 BETWEEN = 4.0
-"""What is left between two pits."""
+"""Gap between two pits."""
 MOST_IN_TRAY = 12
-"""Seeds that fit in a tray drawn beside the board; more want a cup."""
+"""The most seeds that fit in a tray drawn beside the board; more need a cup."""
 LARGEST, TALLEST = 0.16, 90.0
-"""Of a diagram: millimetres a unit, and its height."""
+"""The most millimetres per unit of a diagram, and its greatest height in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Shapes within a width and a height, in millimetres, and so many of these a unit of the shapes.
+    """Shapes within a width and a height in millimetres; `unit` is the millimetres per unit of the shapes.
 
-    The cells of a board to play on begin at `left` and are `pitch` wide.
+    The cells of a board to play on begin at `left` and are `pitch` wide, both in millimetres.
     """
 
     width: float
@@ -40,20 +40,20 @@ class Drawing:
     pitch: float = 0.0
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the drawing as plain JSON."""
+        """Return the drawing as plain JSON."""
         shapes = msgspec.to_builtins(self.shapes)
         return {"width": self.width, "height": self.height, "unit": self.unit, "shapes": shapes}
 
 
 def diagram(picture: Picture, words: Translator, width: float) -> Drawing:
-    """Draw a position for a page of this width, every seed or piece in its place."""
+    """Draw a position, every seed or piece in its place, at most `width` millimetres wide."""
     drawing = picture.drawing(words)
     unit = min(LARGEST, width / drawing.width, TALLEST / drawing.height)
     return Drawing(drawing.width * unit, drawing.height * unit, drawing.shapes, unit)
 
 
 def drawn(picture: Picture, words: Translator, pitch: float, marks: bool) -> Drawing:
-    """Draw a board to play on, places `pitch` apart; `marks` shows small what lies there at the start."""
+    """Draw a board to play on, its places `pitch` millimetres apart; `marks` draws the start in small on them."""
     if isinstance(picture, RowPicture):
         return row_board(picture, words, pitch, marks)
     assert isinstance(picture, LatticePicture)
@@ -61,7 +61,7 @@ def drawn(picture: Picture, words: Translator, pitch: float, marks: bool) -> Dra
 
 
 def row_board(picture: RowPicture, words: Translator, pitch: float, marks: bool) -> Drawing:
-    """Draw rows of pits, with a strip for each player."""
+    """Draw rows of pits with a strip for each player; the arguments are those of `drawn`."""
     columns, rows = len(picture.rows[0]), len(picture.rows)
     has_trays = bool(picture.reserves) and picture.reserves[0].seeds <= MOST_IN_TRAY
     strip = max(STRIP, 0.75 * pitch) if has_trays else STRIP
@@ -86,7 +86,7 @@ def row_board(picture: RowPicture, words: Translator, pitch: float, marks: bool)
 def player_strip(
     picture: RowPicture, side: Side, top: float, strip: float, width: float, pitch: float, words: Translator
 ) -> Iterator[Shape]:
-    """Write a player's name as he reads it, with his reserve, which has a tray where there is room for one."""
+    """Draw a player's name, facing him, and his reserve, as a tray where the strip is high enough for one."""
     turned, middle = side is Side.NORTH, top + strip / 2
     reserve = next((reserve.seeds for reserve in picture.reserves if reserve.side is side), None)
     name = words.say(side)
@@ -103,7 +103,7 @@ def player_strip(
 
 
 def lattice_board(picture: LatticePicture, words: Translator, gap: float, marks: bool) -> Drawing:
-    """Draw a lattice, points `gap` apart, perhaps with small marks of where the pieces stand at the start."""
+    """Draw a lattice, points `gap` millimetres apart; `marks` draws the pieces of the start in small."""
     at = picture.lattice
     rim = gap * 0.55 + 6
     width, height = (at.width - 1) * gap + 2 * rim, (at.height - 1) * gap + 2 * rim + 2 * STRIP

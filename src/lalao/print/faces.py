@@ -1,4 +1,4 @@
-"""The pictures that pupils are called by: plain shapes, told apart without colour, 48 units wide and high.
+"""The pictures that stand for pupils: plain shapes, distinct without colour, 48 units wide and high.
 
 >>> face_svg("sun-ring").count("<path")
 2
@@ -39,22 +39,22 @@ SHAPES = {
         "M24 42L5 20C7 10 15 6 24 6s17 4 19 14zM24 42V8M24 42L14 9M24 42L34 9M24 42L7 16M24 42l17-26",
     ),
 }
-"""A colour and a path for each picture."""
+"""The colour and the SVG path of each picture."""
 FRAMES = {
     "ring": ("#1b6a86", "M24 2a22 22 0 1 0 .1 0z", ""),
     "square": ("#b5432a", "M3 3h42v42H3z", "7 3.5"),
 }
-"""What is drawn round a picture that another pupil has already: a colour, a path, and its dashes."""
+"""Frames for pictures that another pupil has already: colour, path and dashes."""
 WITHIN = "translate(24 24) scale(.66) translate(-24 -24)"
-"""How a picture is made smaller where it has a frame."""
+"""The transform that shrinks a picture within a frame."""
 INK = "#2c241c"
 JOINED = 'stroke-linejoin="round" stroke-linecap="round"'
 
 
 def face_svg(name: str) -> str:
-    """Draw a picture, in a frame where its name says so (`sun`, `sun-ring`), as a picture of its own.
+    """Return a picture as an SVG document, framed where its name says so (``sun``, ``sun-ring``).
 
-    Raises KeyError.
+    Raises KeyError for an unknown shape or frame.
     """
     shape, _, frame = name.partition("-")
     colour, path = SHAPES[shape]

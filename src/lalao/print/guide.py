@@ -6,11 +6,11 @@ from lalao.print.rules import blocks_of, parsed, sticking
 from lalao.sheets import guide
 
 ROOM = 110.0
-"""Millimetres across for a picture: it is to be talked about, not to be played on."""
+"""The greatest width of a picture in millimetres: it is for discussion, not for play."""
 
 
 def guide_sheet(words: Translator, paper: Paper = Paper.A4) -> Sheet:
-    """Set the teacher's guide."""
+    """Return the teacher's guide as a sheet."""
     return {
         "kind": "rules",
         "title": words("Teacher's guide"),

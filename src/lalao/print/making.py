@@ -1,4 +1,4 @@
-"""From a sheet, which is plain data, to a tagged PDF; a letter that no font has is a box, never left out."""
+"""From a sheet, which is plain data, to a tagged PDF; a letter that no font has is shown as a box, never left out."""
 
 import json
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from lalao.errors import NotationError
 from lalao.tournament.names import BETWEEN
 
 Sheet = dict[str, Any]
-"""What a sheet shows, as JSON: its kind, language, paper, and texts, which are never read as markup."""
+"""The contents of a sheet as plain JSON: kind, language, paper, and texts, which are never parsed as markup."""
 
 STANDARD = "ua-1"
 PIXELS_PER_INCH = 96
@@ -22,24 +22,24 @@ JOINER = "\u200d"
 
 
 class Paper(Enum):
-    """A format of paper: width and height in millimetres, upright."""
+    """A paper size: width and height in millimetres, upright."""
 
     A4 = (210, 297)
     A3 = (297, 420)
 
     @property
     def width(self) -> int:
-        """The shorter side."""
+        """The shorter side, in millimetres."""
         return self.value[0]
 
     @property
     def height(self) -> int:
-        """The longer side."""
+        """The longer side, in millimetres."""
         return self.value[1]
 
     @classmethod
     def named(cls, name: str) -> "Paper":
-        """Return the paper of this name.
+        """Return the paper of this name, in capitals or not.
 
         Raises NotationError.
         """
@@ -50,14 +50,14 @@ class Paper(Enum):
 
 @cache
 def letters() -> frozenset[str]:
-    """Return the letters and signs that the fonts hold."""
+    """Return the characters that the fonts of the package hold."""
     runs = files(__package__).joinpath("fonts", "letters.txt").read_text(encoding="ascii").split()
     ends = ([int(code, 16) for code in run.split("-")] for run in runs)
     return frozenset(chr(code) for first, last in ends for code in range(first, last + 1))
 
 
 def texts(sheet: Any) -> Iterator[str]:
-    """Yield every text in a sheet."""
+    """Yield every text in a sheet, keys left out."""
     if isinstance(sheet, str):
         yield sheet
     elif isinstance(sheet, dict):
@@ -69,12 +69,12 @@ def texts(sheet: Any) -> Iterator[str]:
 
 
 def lacking(sheet: Sheet) -> bool:
-    """Tell whether a sheet shows a letter that the fonts of the package lack."""
+    """Tell whether a sheet has a character that the fonts of the package lack."""
     return any(letter not in letters() and letter != "\n" for text in texts(sheet) for letter in text)
 
 
 def boxed(sheet: Any) -> Any:
-    """Return a sheet with a box for every letter that the fonts of the package lack, one for those that are joined."""
+    """Return a sheet with a box for each character that the fonts of the package lack, one for a joined sequence."""
     if isinstance(sheet, dict):
         return {name: boxed(value) for name, value in sheet.items()}
     if isinstance(sheet, list | tuple):
@@ -83,7 +83,7 @@ def boxed(sheet: Any) -> Any:
 
 
 def _boxed(text: str) -> str:
-    """Put boxes in a text."""
+    """Return a text with boxes for the characters that the fonts of the package lack."""
     shown: list[str] = []
     joined = False
     for letter in text:
@@ -96,17 +96,17 @@ def _boxed(text: str) -> str:
 
 
 def pdf(sheet: Sheet) -> bytes:
-    """Make a tagged PDF (PDF/UA-1), fonts embedded."""
+    """Return a sheet as a tagged PDF (PDF/UA-1) with embedded fonts."""
     return compiled(sheet, format="pdf", pdf_standards=STANDARD)[0]
 
 
 def png(sheet: Sheet, pixels_per_inch: float = PIXELS_PER_INCH) -> list[bytes]:
-    """Make a picture a page."""
+    """Return a sheet as PNG pictures, one per page."""
     return compiled(sheet, format="png", ppi=pixels_per_inch)
 
 
 def compiled(sheet: Sheet, **options: Any) -> list[bytes]:
-    """Let Typst set a sheet: by the package's fonts, where they lack a letter by the machine's too, else with boxes."""
+    """Compile a sheet with Typst, one item per file; fonts of the machine, or else boxes, replace missing letters."""
     if not lacking(sheet):
         return typeset(sheet, ignore_system_fonts=True, **options)
     try:
@@ -116,7 +116,7 @@ def compiled(sheet: Sheet, **options: Any) -> list[bytes]:
 
 
 def typeset(sheet: Sheet, **options: Any) -> list[bytes]:
-    """Let Typst set a sheet; its texts travel as JSON."""
+    """Compile a sheet with Typst, which receives it as JSON; raises TypstError."""
     with as_file(files(__package__)) as folder:
         pdf = typst.compile(
             str(folder / "templates" / "sheet.typ"),

@@ -1,4 +1,4 @@
-"""A position on paper: every seed or piece in its place, whose turn it is, and its text."""
+"""A position on paper: the board, whose turn it is, and the text of the position."""
 
 from lalao.games.game import AnyPosition
 from lalao.locale import Translator
@@ -7,11 +7,11 @@ from lalao.print.drawing import diagram
 from lalao.print.making import Paper, Sheet
 
 MARGINS = 36.0
-"""Millimetres left free on both sides together."""
+"""Width in millimetres of the left and right margins together."""
 
 
 def position_sheet(position: AnyPosition, words: Translator, paper: Paper = Paper.A4) -> Sheet:
-    """Draw a position on a page, to be talked about or set up again."""
+    """Return a sheet with a position, to be discussed or set up on a board."""
     title, caption = words.say(position.game.title), str(position)
     drawing = diagram(position.picture(), words, paper.width - MARGINS)
     sentence = words("{side} to play: {task}.", side=position.to_move, task=position.task)

@@ -1,4 +1,4 @@
-"""The rules on paper, with pictures made from positions: a page for those who play, more for teachers."""
+"""The rules on paper, with pictures drawn from positions: one page for players, more for teachers."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -19,17 +19,17 @@ Block = dict[str, Any]
 WIDTH = 174.0
 COLUMN = 83.0
 GAP = 3.0
-"""Millimetres of a page, of one of its two columns, and between pictures side by side."""
+"""Widths in millimetres: of a page, of one of its two columns, and of the gap between pictures side by side."""
 MOST_SMALL, FEWEST, LARGE = 5, 38.0, 80.0
-"""Lattices and rows above each other, at most so many places across, are given the first width; others more."""
+"""Boards at most `MOST_SMALL` places wide, single rows excepted, need at least `FEWEST` millimetres, others `LARGE`."""
 NARROW, SHORT = 37.0, 68.0
-"""Millimetres across of such lattices, and of rows as short, however much room there is."""
+"""The greatest widths in millimetres of lattices and of rows at most `MOST_SMALL` places wide."""
 
 
 def rules(game: Game, words: Translator, paper: Paper = Paper.A4, part: str = SHEET) -> Sheet:
-    """Set a part of the rules of a game's family, under the game's name; the sheet for those who play in two columns.
+    """Return a part of the rules of a game's family, under the game's name; the part for players has two columns.
 
-    Raises FileError where the family has no such part.
+    Raises NotationError where the family has no such part, FileError where it has no rules at all.
     """
     text = sheet(game.family.name, words, part)
     blocks = list(sticking(blocks_of(parsed(text), words, COLUMN if part == SHEET else WIDTH)))
@@ -48,25 +48,25 @@ def rules(game: Game, words: Translator, paper: Paper = Paper.A4, part: str = SH
 
 
 def leading(blocks: list[Block]) -> int:
-    """Count the paragraphs before the first that begins with a word in bold: they are no part of the rules."""
+    """Count the blocks before the first that begins in bold: they precede the rules proper."""
     bold = (number for number, block in enumerate(blocks) if block.get("spans", [{}])[0].get("bold"))
     return next(bold, 0)
 
 
 def named(game: Game, words: Translator) -> Block:
-    """Say which game of its family is meant."""
+    """Return the paragraph that says which game of its family this is."""
     card = game.card
     title = f"{words.say(card.board)} · {words.say(card.rules)}. {words.say(card.difference)}"
     return {"kind": "paragraph", "spans": [{"text": title, "italic": True}]}
 
 
 def parsed(text: str) -> list[Token]:
-    """Parse a text in Markdown."""
+    """Return the tokens of a Markdown text."""
     return MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
 
 
 def sticking(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Keep the sentence before a list, a table or pictures on the page where those begin."""
+    """Yield blocks, marking each paragraph that must stay on one page with the list, table or pictures after it."""
     before: Block | None = None
     for block in blocks:
         if before is not None:
@@ -78,7 +78,7 @@ def sticking(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def strip(shown: Iterable[Shown], words: Translator, room: float) -> Block:
-    """Set pictures side by side, as many in a row as can be seen well."""
+    """Return a block of pictures side by side, as many in a row as fit `room` millimetres."""
     items = list(shown)
     across = min(len(items), max(1, int(room // room_of(items[0].picture))))
     width = (room - GAP * (across - 1)) / across
@@ -86,7 +86,7 @@ def strip(shown: Iterable[Shown], words: Translator, room: float) -> Block:
 
 
 def room_of(picture: Picture) -> float:
-    """Return the millimetres across that a picture needs at least."""
+    """Return the least width of a picture, in millimetres."""
     if isinstance(picture, RowPicture):
         return FEWEST if len(picture.rows) > 1 and len(picture.rows[0]) <= MOST_SMALL else LARGE
     assert isinstance(picture, LatticePicture)
@@ -94,7 +94,7 @@ def room_of(picture: Picture) -> float:
 
 
 def most_of(picture: Picture) -> float:
-    """Return the millimetres across that a picture needs at most: a sheet is one page in every language."""
+    """Return the greatest width of a picture, in millimetres, such that a sheet is one page in every language."""
     if isinstance(picture, LatticePicture):
         return NARROW if picture.lattice.width <= MOST_SMALL else WIDTH
     assert isinstance(picture, RowPicture)
@@ -102,7 +102,7 @@ def most_of(picture: Picture) -> float:
 
 
 def picture_block(shown: Shown, words: Translator, width: float) -> Block:
-    """Draw a picture with what is done in it under it; lattices without the names of the players, which it says."""
+    """Return a block with a picture and its caption; a lattice is clipped to its slab, without the players' names."""
     drawing = diagram(shown.picture, words, min(width, most_of(shown.picture)))
     alt = f"{shown.told} {words('The position: {text}', text=shown.picture.text)}".strip()
     block: Block = {"kind": "picture", "drawing": drawing.as_dict(), "caption": shown.told, "alt": alt}
@@ -137,7 +137,7 @@ def blocks_of(tokens: list[Token], words: Translator, room: float = WIDTH) -> It
 
 
 def closing(tokens: list[Token], at: int) -> int:
-    """Return where the block that begins here ends."""
+    """Return the index of the token that closes the block opened at `at`."""
     depth = 0
     for number in range(at, len(tokens)):
         depth += tokens[number].nesting
@@ -147,7 +147,7 @@ def closing(tokens: list[Token], at: int) -> int:
 
 
 def items_of(tokens: list[Token], words: Translator) -> Iterator[list[Block]]:
-    """Yield the items of a list."""
+    """Yield the items of a list, each as its blocks."""
     at = 0
     while at < len(tokens):
         end = closing(tokens, at)
@@ -156,7 +156,7 @@ def items_of(tokens: list[Token], words: Translator) -> Iterator[list[Block]]:
 
 
 def rows_of(tokens: list[Token]) -> Iterator[list[list[Block]]]:
-    """Yield the rows of a table, the heading first, as cells of spans."""
+    """Yield the rows of a table, the heading first; each is a list of cells, and each cell a list of spans."""
     row: list[list[Block]] = []
     for token in tokens:
         if token.type == "inline":
@@ -167,7 +167,7 @@ def rows_of(tokens: list[Token]) -> Iterator[list[list[Block]]]:
 
 
 def spans_of(inline: Token) -> list[Block]:
-    """List the runs of a line of text, each bold, slanted, as code, or plain."""
+    """List the spans of an inline token: runs of text that are bold, italic, code or plain."""
     spans: list[Block] = []
     bold = italic = False
     for token in inline.children or []:

@@ -1,4 +1,4 @@
-"""Games as they were played: moves, comments, variations, result; and what a match judges beside the rules.
+"""Records of games: moves, comments, variations, result; and the draw rules of a match.
 
 >>> from lalao.record import read, write
 >>> record = read('[Game "fang-4"] 1. 2 2 2. 3 1 3. 2 3 0-1')

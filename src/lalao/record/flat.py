@@ -1,8 +1,8 @@
-"""A game and its variations as a plain list of words, as links and pages have it.
+"""A game and its variations as a flat list of words, the form that links and web pages use.
 
-The words are those of a record without numbers: moves, a comment in braces as one word after what it is about, and
-parentheses round what might replace the move before them. ``*`` marks where the game stands, where lines that were
-taken back go on from there.
+The words are those of a record without move numbers: moves, each comment in braces as one word after its move, and
+parentheses around what might replace the move before them. ``*`` marks the end of the moves played, where lines that
+were taken back follow.
 
 >>> import lalao
 >>> record = unflatten(lalao.game("fang-4").start(), ["2", "2", "(", "3", ")", "3"])
@@ -22,7 +22,7 @@ from lalao.record.tree import BEGIN, END, OPEN, Node, Record, walk
 
 
 def flatten(record: Record) -> Iterator[str]:
-    """Yield the words of a game."""
+    """Yield the words of a game, with its comments, variations and lines taken back."""
     yield from _comment(record.root)
     yield from _line(record.root.children)
     if record.beside:
@@ -45,7 +45,7 @@ def _comment(node: Node) -> Iterator[str]:
 
 
 def unflatten(start: AnyPosition, words: Iterable[str]) -> Record:
-    """Make a record of the words of a game; what is after ``*`` counts as played.
+    """Build a record from the words of a game; moves after ``*`` count as played.
 
     Raises NotationError or IllegalMoveError.
     """

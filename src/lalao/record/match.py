@@ -1,4 +1,4 @@
-"""What a match judges that a position cannot: repetition and the quiet limit."""
+"""The draw rules of a match, which a position alone cannot decide: repetition and the quiet limit."""
 
 from collections.abc import Collection, Sequence
 
@@ -10,10 +10,10 @@ DRAWS = frozenset({"repetition", "quiet"})
 
 
 def judge(positions: Sequence[AnyPosition], draws: Collection[str] = DRAWS) -> Outcome | None:
-    """Return how a match that went through these positions ended, or None while it goes on.
+    """Return how a match with these positions, the start first, ended, or None while it goes on.
 
-    Beside the rules of the game, the third occurrence of a position in the match is a draw, and so is
-    reaching the game's limit of plies without capture; `draws` names which of the two rules are on.
+    Besides the rules of the game, the third occurrence of the last position is a draw, and so is reaching the game's
+    limit of plies without capture; `draws` names which of these two rules are on.
     """
     last = positions[-1]
     if last.outcome:

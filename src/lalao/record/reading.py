@@ -1,4 +1,4 @@
-"""Reading records: strict about moves, kind about white space; every error has its line and column."""
+"""Reading records: strict about moves, lenient about white space; every error has its line and column."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -29,13 +29,13 @@ TOKEN = re.compile(
 
 
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-"""The marks behind a move that PGN has numbers for."""
+"""The suffixes of moves, with the numbers (NAGs) that PGN gives them."""
 KNOWN = " ".join(GLYPHS)
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece of text: what kind it is, what it holds, and where it begins (counted from 0 in the whole text)."""
+    """A token: its kind, its text, its offset in the whole text, and the name of a tag."""
 
     kind: str
     text: str
@@ -47,13 +47,16 @@ class Reader:
     """Reads one record from its tokens."""
 
     def __init__(self, text: str, tokens: list[Token] | None = None) -> None:
-        """Keep the text to say where an error is; the record is made of these `tokens` of it, of all unless told."""
+        """Read from `tokens`, all those of the text by default; the text is kept to locate errors.
+
+        Raises RecordError where the text cannot be cut into tokens.
+        """
         self.text = text
         self.tokens = list(self._tokens()) if tokens is None else tokens
         self.next = 0
 
     def parts(self) -> Iterator["Reader"]:
-        """Yield a reader for each record of the text: it begins with tags, or is all there is."""
+        """Yield a reader for each record in the text: each run of tags begins a record."""
         begins = [
             number
             for number, token in enumerate(self.tokens)
@@ -63,7 +66,7 @@ class Reader:
             yield Reader(self.text, self.tokens[begin:end])
 
     def error(self, at: int, cause: LalaoError) -> RecordError:
-        """Return the error met at this place of the text."""
+        """Return `cause` as an error at an offset in the text."""
         line = self.text.count("\n", 0, at) + 1
         return RecordError(line, at - (self.text.rfind("\n", 0, at) + 1) + 1, cause)
 
@@ -89,11 +92,14 @@ class Reader:
             at = token.end()
 
     def peek(self) -> Token | None:
-        """Return the token to come, or None at the end."""
+        """Return the next token, or None at the end."""
         return self.tokens[self.next] if self.next < len(self.tokens) else None
 
     def read(self, admit: Callable[[AnyPosition], None] | None = None) -> Record:
-        """Read the whole text as one record; `admit` may refuse the start before any move is read."""
+        """Read the tokens as one record; `admit` may raise an error for the start before any move is read.
+
+        Raises RecordError.
+        """
         tags = self._tags()
         start = self._start(tags)
         if admit:
@@ -134,7 +140,7 @@ class Reader:
             )
 
     def _line(self, node: Node, record: Record) -> None:
-        """Read moves from a node on, to the end of the record or of the variation."""
+        """Read the moves that follow a node, with their variations, to the result or the end of the text."""
         open_lines: list[tuple[Node, int]] = []
         heading: str | None = None  # the comment before the first move of a variation
         while token := self.peek():
@@ -183,7 +189,7 @@ class Reader:
             )
 
     def _move(self, node: Node, token: Token) -> Node:
-        """Read a move of one word, or of two such as ``xc3 d3-e3A``."""
+        """Read a move of one word or of two, for example ``xc3 d3-e3A``, with its suffix."""
         following = self.peek()
         words = [token.text, following.text] if following and following.kind == "move" else [token.text]
         bare = [word.rstrip("!?") for word in words]
@@ -203,7 +209,7 @@ class Reader:
         return played
 
     def _close(self, record: Record, tags: dict[str, Token]) -> None:
-        """Read the end: nothing after the result, which the tag and the rules must agree with."""
+        """Check that nothing follows the result and that tag, moves and rules agree on it, and settle the record."""
         left = self.peek()
         if left is not None:
             raise self.error(left.at, NotationError("'{text}' comes after the end of the game", text=left.text))
@@ -239,7 +245,7 @@ class Reader:
 
 
 def read(text: str, admit: Callable[[AnyPosition], None] | None = None) -> Record:
-    """Read a record from its text; `admit` may refuse the start by an error of its own before any move is read.
+    """Read a record from its text; `admit` may raise an error of its own for the start before any move is read.
 
     Raises RecordError.
     """
@@ -247,15 +253,15 @@ def read(text: str, admit: Callable[[AnyPosition], None] | None = None) -> Recor
 
 
 def read_all(text: str) -> list[Record]:
-    """Read the records that follow one another in a text, each begun by its tags.
+    """Read all records in a text, each of which begins with tags.
 
-    Raises RecordError, with the line and column in the whole text.
+    Raises RecordError with the line and column in the whole text.
     """
     return [part.read() for part in Reader(plain(text)).parts()]
 
 
 def read_each(text: str) -> Iterator[Record | RecordError]:
-    """Yield the records that follow one another in a text; in the place of one that is wrong, what is wrong with it.
+    """Yield the records in a text; in place of one that cannot be read, yield its error.
 
     Raises RecordError where the text cannot be cut into records at all.
     """
@@ -267,5 +273,5 @@ def read_each(text: str) -> Iterator[Record | RecordError]:
 
 
 def plain(text: str) -> str:
-    """Return a text without the marks that some machines put in it."""
+    """Return a text without a byte order mark and with Unix line ends."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n")

@@ -1,7 +1,7 @@
-"""How a game ended, in the words of PGN's tag ``Termination`` where it has one, else in our own.
+"""The tag ``Termination``: how a game ended, in PGN's words and some of our own.
 
-``normal`` is an end by the rules of the game; PGN has one word for every other one that no clock or arbiter made, which
-are told apart here: ``resigned``, ``agreed``, ``repetition``, ``quiet limit``, ``program failed``.
+In PGN ``normal`` also covers resignation, agreement and draws by repetition. Here it means an end by the rules of the
+game; the others have their own words: ``resigned``, ``agreed``, ``repetition``, ``quiet limit``, ``program failed``.
 """
 
 from lalao.record.tree import OPEN, Record
@@ -32,11 +32,11 @@ TOLD = (
     ("abandoned", VOID, MatchEnding.ABANDONED),
     ("program failed", WON, MatchEnding.FAILED),
 )
-"""The words that tell of an end which the moves do not show, with the results that go with each."""
+"""The words for endings that the moves do not show, each with the results that it goes with."""
 
 
 def termination(record: Record) -> str:
-    """Return the word for how a game ended, "" where it is not known."""
+    """Return the word for how a game ended, or "" where that is not known."""
     outcome = record.outcome() or record.settled
     if outcome is not None:
         return WORDS.get(outcome.ending, NORMAL)
@@ -44,9 +44,9 @@ def termination(record: Record) -> str:
 
 
 def settled(word: str, result: str, sides: tuple[Side, Side]) -> Outcome | None:
-    """Return what a tag's word and a result say of a game that its moves do not end; None where they say nothing.
+    """Return the outcome that a tag's word and a result mean for a game not ended by its moves, or None.
 
-    Version 0.1.0 wrote ``agreed`` for every such game, so with a winner the word says nothing.
+    Version 0.1.0 wrote ``agreed`` for every such game, so with a winner that word means nothing.
     """
     ending = next((ending for told, results, ending in TOLD if told == word and result in results), None)
     if ending is None:

@@ -1,4 +1,4 @@
-"""A game as a tree: the main line, and the variations that were thought of beside it."""
+"""A game as a tree: the main line and its variations."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ NAMES = {"S": "South", "N": "North", "W": "White", "B": "Black"}
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A position in the tree, the move that led to it (None at the root), a comment, and what may follow.
+    """A position in the tree, with the move that led to it (None at the root), a comment, and the moves that follow.
 
-    `glyphs` are the numbers that PGN gives to judgements of the move (1 good, 2 bad, …). The first child continues the
-    line; the others are variations on it. `ply` counts the moves from the root.
+    `glyphs` are PGN's numbers for judgements of the move (1 good, 2 bad, …). The first child continues the line; the
+    others are variations on it. `ply` counts the moves from the root.
     """
 
     position: AnyPosition
@@ -46,14 +46,14 @@ class Node:
         return child
 
     def follow(self, move: Any) -> Node:
-        """Return the child that a legal move leads to, a new one, behind the others, where there is none yet.
+        """Return the child that a legal move leads to; where there is none yet, a new one is added as the last.
 
         Raises IllegalMoveError.
         """
         return next((child for child in self.children if child.move == move), None) or self.add(move)
 
     def add_line(self, moves: Iterable[Any]) -> Node:
-        """Play legal moves from here, one after the other, and return the last node; moves that are there stay one.
+        """Play legal moves from here and return the last node; nodes that exist already are followed.
 
         Raises IllegalMoveError.
         """
@@ -63,19 +63,19 @@ class Node:
         return node
 
     def promote(self) -> None:
-        """Make this the continuation of the line that it varies: the first of its parent's children."""
+        """Make this node the first child of its parent, so that it continues the line."""
         if self.parent is not None:
             self.parent.children.remove(self)
             self.parent.children.insert(0, self)
 
     def remove(self) -> None:
-        """Take this node, with what follows, out of the tree; the root stays."""
+        """Remove this node and all that follows it from the tree; does nothing at the root."""
         if self.parent is not None:
             self.parent.children.remove(self)
             self.parent = None
 
     def read(self, words: Sequence[str]) -> tuple[Any, int]:
-        """Read the move that comes first in these words, and tell how many it takes: one, or two (``xc3 d3-e3A``).
+        """Read the first move in these words; return it and the words it takes: one, or two (``xc3 d3-e3A``).
 
         Raises NotationError or IllegalMoveError.
         """
@@ -94,7 +94,7 @@ class Node:
         return self.position.picture(self.move).svg()
 
     def line(self) -> Iterator[Node]:
-        """Yield the nodes that follow on the line through first children."""
+        """Yield the nodes that follow on the main line: the first child of each."""
         node = self
         while node.children:
             node = node.children[0]
@@ -105,9 +105,9 @@ BEGIN, END = "(", ")"
 
 
 def walk(children: list[Node]) -> Iterator[Node | str]:
-    """Yield what follows a node in the order of a record: nodes, and `BEGIN` and `END` round each variation.
+    """Yield the nodes that follow, in the order of a record, with `BEGIN` and `END` around each variation.
 
-    Variations may be nested as deep as a game is long.
+    It does not recurse: variations may be nested as deeply as a game is long.
     """
     waiting: list[list[Node] | Node | str] = [children]
     while waiting:
@@ -124,19 +124,19 @@ def walk(children: list[Node]) -> Iterator[Node | str]:
 
 @dataclass(slots=True, eq=False)
 class Record:
-    """A whole game: its tags in order, the tree of its moves, and its result as one of `RESULTS`."""
+    """A game: its tags in order, the tree of its moves, and its result, one of `RESULTS`."""
 
     root: Node
     tags: dict[str, str] = field(default_factory=dict)
     result: str = OPEN
     beside: list[Node] = field(default_factory=list)
-    """Lines taken back at the end of the main line, the latest first: they become variations on what is played next."""
+    """Lines taken back at the end of the main line, the latest first: they become variations on the next move."""
     settled: Outcome | None = None
-    """How the players, a clock or a teacher ended the game, where its moves do not."""
+    """The outcome decided by the players, a clock or a teacher, where the moves do not end the game."""
 
     @classmethod
     def begin(cls, start: AnyPosition, first: str = UNNAMED, second: str = UNNAMED, day: date | None = None) -> Record:
-        """Begin a record from a position, with the players' names (first: South or White) and the date."""
+        """Begin a record at a position, with the players' names (first: South or White) and the date, today if None."""
         sides = start.game.sides
         tags = {"Game": start.game.id, "Date": (day or date.today()).strftime("%Y.%m.%d")}
         tags |= {NAMES[sides[0].value]: first, NAMES[sides[1].value]: second, "Start": str(start)}
@@ -149,7 +149,7 @@ class Record:
 
     @property
     def player_tags(self) -> tuple[str, str]:
-        """The names of the tags that hold the players, first side first."""
+        """The tags that hold the players' names, first side first."""
         first, second = self.game.sides
         return NAMES[first.value], NAMES[second.value]
 
@@ -168,22 +168,23 @@ class Record:
         return [self.root.position, *(node.position for node in self.root.line())]
 
     def outcome(self) -> Outcome | None:
-        """Return how the main line ended by the rules or by the judgement of a match, or None while it goes on."""
+        """Return how the main line ended by the rules of the game or the match, or None while it goes on."""
         return judge(self.positions(), self.draws)
 
     def settle(self, outcome: Outcome) -> None:
-        """End the game as the moves do not: resigned, agreed, out of time, decided."""
+        """End the game by something other than its moves: resignation, agreement, time, a decision."""
         self.settled, self.result = outcome, outcome.result
 
     @property
     def draws(self) -> frozenset[str]:
-        """The draw rules that are on, from the tag ``Draws``: ``repetition``, ``quiet``, or both without it."""
+        """The draw rules that are on: those named in the tag ``Draws`` (``repetition``, ``quiet``), both without it."""
         return frozenset(self.tags["Draws"].split()) & DRAWS if "Draws" in self.tags else DRAWS
 
     def play(self, move: Any) -> Node:
-        """Add a move at the end of the main line and keep the result up to date; lines taken back there stay beside it.
+        """Play a move at the end of the main line, update the result, and return the new node.
 
-        Raises IllegalMoveError.
+        Lines taken back there become its variations; playing the move of one of them takes that line up again. Raises
+        IllegalMoveError.
         """
         here = self.last
         node = here.add(move)
@@ -196,7 +197,7 @@ class Record:
         return node
 
     def undo(self) -> bool:
-        """Take the last move of the main line back, to be kept beside it; tell whether there was one."""
+        """Take back the last move of the main line, keeping it in `beside`; return whether there was one."""
         last = self.last
         if last.parent is None:
             return False

@@ -1,4 +1,4 @@
-"""Records as text, in the manner of PGN."""
+"""Writing records as text, in a format like PGN."""
 
 import textwrap
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ WIDTH = 80
 
 
 def write(record: Record) -> str:
-    """Write a record: tags, a blank line, numbered moves with comments and variations, the result.
+    """Return the text of a record: tags, a blank line, numbered moves with comments and variations, the result.
 
     Raises NotationError for a comment that holds a closing brace.
     """
@@ -37,7 +37,7 @@ def _comment(node: Node) -> Iterator[str]:
 
 
 def _line(root: Node) -> Iterator[str]:
-    """Yield the words of what follows a node, each variation in parentheses that touch its first and last word."""
+    """Yield the words that follow a node; parentheses are joined to the first and last word of a variation."""
     numbered, begins, word = True, "", ""
     for each in walk(root.children):
         if each == END:
@@ -56,7 +56,7 @@ def _line(root: Node) -> Iterator[str]:
 
 
 def _move(node: Node, numbered: bool) -> Iterator[str]:
-    """Yield the words of a move; `numbered` where a second side's needs its number too."""
+    """Yield the words of a move; with `numbered`, a move of the second side has its number too."""
     assert node.parent is not None
     number, first = move_number(node.parent)
     if first:

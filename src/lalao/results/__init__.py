@@ -1,8 +1,8 @@
-"""What Lalao has found, as data: what is stated, how sure it is, and how it is computed again.
+"""Results that Lalao has found, as data: the statement, how sure it is, and how to compute it again.
 
-``results.jsonl`` holds one result a line. Its value is a method of `lalao.results.methods` called with the arguments of
-the line; it stands in the line itself, or in the figures of the family (`lalao.sheets.known`) where these have it
-already. The SHA-256 is that of the value in canonical form, whichever of the two it stands in.
+``results.jsonl`` holds one result per line: a method of `lalao.results.methods`, its arguments, and the value that it
+returns. The value is in the line itself, or in the figures of the family (`lalao.sheets.known`) where these include it.
+In both cases the SHA-256 is that of the value in canonical form.
 """
 
 import hashlib
@@ -21,11 +21,11 @@ from lalao.sheets.known import known
 
 Status = Literal["proved", "computed", "checked"]
 QUICK = 3.0
-"""Seconds that a quick result takes at most."""
+"""The most seconds that a quick result takes."""
 
 
 def canonical(value: Any) -> str:
-    """Write a value in the one form that is hashed: JSON without spaces, keys in order.
+    """Return a value in the canonical form that is hashed: ASCII JSON without spaces, keys sorted.
 
     >>> canonical({"b": [1, 2], "a": "x"})
     '{"a":"x","b":[1,2]}'
@@ -34,15 +34,15 @@ def canonical(value: Any) -> str:
 
 
 def digest(value: Any) -> str:
-    """Return the SHA-256 of a value."""
+    """Return the SHA-256 of a value in canonical form, in hexadecimal."""
     return hashlib.sha256(canonical(value).encode()).hexdigest()
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A statement: the method and arguments that compute it, how sure it is, and what it comes to.
+    """A result: the method and arguments that compute it, how sure it is, and its value.
 
-    `command` computes it, or what it is drawn from, again; `seconds` is the processor's time for it, on one core;
-    `confirmed` names the independent program or the source that found the same, ``none`` where there is none. `known`
+    `command` computes the value again, or the data it is drawn from; `seconds` is the CPU time on one core;
+    `confirmed` names the independent program or the source with the same result, ``none`` where there is none. `known`
     names the figures of the family that hold the value, where `value` does not.
     """
 
@@ -59,41 +59,41 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 
     @property
     def says(self) -> Phrase:
-        """The statement as a sentence, for the user's language."""
+        """What the result is about, as a sentence to be translated."""
         return Phrase(SENTENCES[self.method], None, **self.arguments)
 
     @property
     def is_quick(self) -> bool:
-        """Whether it is computed again within a few seconds."""
+        """Whether it can be computed again within `QUICK` seconds."""
         return self.seconds <= QUICK
 
     @property
     def stated(self) -> Any:
-        """The value that is stated, from wherever it stands."""
+        """The stated value, from `value` or from the figures of the family."""
         return self.of_family() if self.known else self.value
 
     def of_family(self) -> Any:
-        """Return the value from the figures of the family: all of them, or those of this game without its name."""
+        """Return the value from the figures of the family: those of this game, without its id, or else all of them."""
         figures = known(game(str(self.arguments["game"])).family.name)[self.known]
         own = [one for one in figures if one.get("game") == self.arguments["game"]]
         return {name: part for name, part in own[0].items() if name != "game"} if own else figures
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the result as plain JSON, with its value."""
+        """Return the result as plain JSON, with its sentence and its stated value."""
         return {**msgspec.to_builtins(self), "says": str(self.says), "value": self.stated}
 
 
 @cache
 def read_results() -> tuple[Result, ...]:
-    """Read all results, in the order in which they are told."""
+    """Return all results, in the order of the file."""
     text = files("lalao.results").joinpath("results.jsonl").read_text(encoding="utf-8")
     return tuple(msgspec.json.decode(line, type=Result) for line in text.splitlines())
 
 
 def chosen(names: Iterable[str]) -> tuple[Result, ...]:
-    """Return the results of these names, in their order; all of them where none is named.
+    """Return the results with these names, in this order and each once; all results where no name is given.
 
-    Raises NotationError where there is none of a name.
+    Raises NotationError for a name that no result has.
     """
     there = {result.name: result for result in read_results()}
     for name in (wanted := list(names)):
@@ -103,7 +103,7 @@ def chosen(names: Iterable[str]) -> tuple[Result, ...]:
 
 
 def no_result(name: str, there: Iterable[str]) -> NotationError:
-    """Refuse the name of no result."""
+    """Return the error for a name that no result has, with the nearest one if any."""
     other = nearest(name, there)
     if other:
         return NotationError("there is no result '{name}': did you mean {other}?", name=name, other=other)

@@ -1,4 +1,4 @@
-"""How results are computed: one function a kind, from the arguments of a result to a value of plain JSON."""
+"""The methods of results: each function takes the arguments of a result and returns its value as plain JSON."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -29,22 +29,22 @@ from lalao.values import Side
 
 G = TypeVar("G")
 MOST_BLOCKS = 5_000_000
-"""Blocks that the nimbers of one sequence may meet, in 400 MB."""
+"""The most blocks that the nimbers of one sequence may need; they take 400 MB."""
 FORMS = Budget(positions=1_000_000, parts=1_000, seconds=60.0)
-"""For the canonical forms of one row."""
+"""What the canonical forms of one row may cost."""
 PROOF_MEMORY, MOST_EXPANSIONS = 1_000_000_000, 40_000_000
-"""What a proof may use: certificates come out the same with the same memory."""
+"""The bytes and expansions that a proof may use; certificates are the same only with the same memory."""
 
 
 def game_of(name: str, kind: type[G]) -> G:
-    """Return a game that a result is about."""
+    """Return the game with this id, checked to be of a family."""
     found = lalao.game(name)
     assert isinstance(found, kind)
     return found
 
 
 def margin(game: str) -> dict[str, Any]:
-    """Solve a game of Fang from its start without the shipped tables: all of it at once, on 12 pits by a search."""
+    """Solve a game of Fang from its start without the shipped tables: as a whole, above `WHOLE_PITS` pits by search."""
     fang = game_of(game, Fang)
     codec, start = fang_codec(fang), fang.start()
     assert codec is not None
@@ -54,7 +54,10 @@ def margin(game: str) -> dict[str, Any]:
 
 
 def winner(game: str) -> dict[str, Any]:
-    """Solve a game from its start: the side that wins, in how many turns of both."""
+    """Solve a game from its start: the side that wins ("" for a draw) and the plies to the end.
+
+    Raises TooLargeError where it cannot be solved.
+    """
     start = lalao.game(game).start()
     value = lalao.solve(start).value
     sign = getattr(value, "sign", None)
@@ -65,14 +68,14 @@ def winner(game: str) -> dict[str, Any]:
 
 
 def endgames(game: str) -> list[dict[str, Any]]:
-    """Ask the endgame tables that come with Lalao about every position they hold, and count."""
+    """Count the positions won, drawn and lost in each slice of the shipped endgame tables, fewest pieces first."""
     held = lalao.tables.open(game_of(game, Fanorona))
     order = sorted(held.slices, key=lambda material: (sum(material), -material[0]))
     return [{"own": own, "others": others, "counts": counted(held, own, others)} for own, others in order]
 
 
 def counted(held: TableArrays, own: int, others: int) -> list[int]:
-    """Count the positions won, drawn and lost for the side to move."""
+    """Return how many positions of a slice are won, drawn and lost for the side to move."""
     size = held.game.lattice.size
     mine, theirs = np.meshgrid(sets_of(own, size), sets_of(others, size), indexing="ij")
     apart = (mine & theirs) == 0
@@ -81,14 +84,17 @@ def counted(held: TableArrays, own: int, others: int) -> list[int]:
 
 
 def sets_of(count: int, size: int) -> Points:
-    """List the sets of so many points of a board, a word each."""
+    """Return all sets of `count` points of a board with `size` points, a word each."""
     return np.array(
         [sum(1 << point for point in points) for points in combinations(range(size), count)], dtype=np.int64
     )
 
 
 def proof(game: str, attacker: str, pieces: int) -> dict[str, Any]:
-    """Prove whether a side can force a win, with tables built for it alone and thrown away."""
+    """Prove whether a side can force a win, with tables of up to `pieces` pieces built for this alone.
+
+    Raises TooLargeError where the proof takes more than `MOST_EXPANSIONS` expansions.
+    """
     fanorona, side = game_of(game, Fanorona), Side(attacker)
     with TemporaryDirectory() as folder:
         tables = ProvingTables(fanorona, pieces, Path(folder), lambda _: None)
@@ -99,7 +105,7 @@ def proof(game: str, attacker: str, pieces: int) -> dict[str, Any]:
 
 
 def row_nimbers(game: str, seeds: int, first: int, last: int) -> list[int]:
-    """Return the nimbers of rows with as many seeds in each pit."""
+    """Return the nimbers of the rows of `first` to `last` pits with `seeds` seeds in each pit."""
     fafy = game_of(game, Fafy)
     rows = [(seeds,) * pits for pits in range(first, last + 1)]
     if fafy.last_only:
@@ -109,7 +115,7 @@ def row_nimbers(game: str, seeds: int, first: int, last: int) -> list[int]:
 
 
 def row_forms(game: str, seeds: int, last: int) -> list[str]:
-    """Return the canonical forms of partizan rows of 1, 2 … pits with as many seeds in each."""
+    """Return the canonical forms of partizan rows of 1 to `last` pits with `seeds` seeds in each."""
     solver = RowSolver(game_of(game, Fafy))
     forms = Forms(solver, FORMS)
     found = []
@@ -120,16 +126,19 @@ def row_forms(game: str, seeds: int, last: int) -> list[str]:
 
 
 def row_outcomes(seeds: int, last: int) -> str:
-    """Return who wins rows of impartial Fafy in misère play, of 1, 2 … pits with as many seeds in each.
+    """Return who wins rows of impartial Fafy in misère play, of 1 to `last` pits with `seeds` seeds in each.
 
-    A letter each: N (who starts) or P.
+    Each row is a letter: N if the player who starts wins, else P.
     """
     outcomes = MisereOutcomes()
     return "".join("N" if outcomes.first_wins((seeds,) * pits) else "P" for pits in range(1, last + 1))
 
 
 def lost_in_both(game: str, pits: int, per_pit: int) -> dict[str, int]:
-    """Count the rows of an atlas that who starts loses, in normal play, in misère play and in both."""
+    """Count the rows of an atlas that the starting player loses: in normal play, in misère play, and in both.
+
+    Raises TooLargeError where a row cannot be solved.
+    """
     found = atlas(lalao.game(game), pits, per_pit, ("outcome", "misere_outcome"))
     pairs = Counter((one.outcome, one.misere_outcome) for one in found.entries)
     if any(None in pair for pair in pairs):
@@ -140,7 +149,7 @@ def lost_in_both(game: str, pits: int, per_pit: int) -> dict[str, int]:
 
 
 def cake(game: str, pits: int, seeds: int) -> dict[str, Any]:
-    """Judge every layout of a size as `lalao fair` does: how many of those where it matters who should start."""
+    """Judge all layouts of a size as `lalao fair` does: count those that the first and the second should start."""
     rows = lalao.game(game)
     starts, judge = layouts_of(rows).starts(rows, pits, seeds), Judge()
     layouts = [layout for start in starts if (layout := judge.layout(start))]
@@ -171,12 +180,12 @@ METHODS: dict[str, Callable[..., Any]] = {
         last_replies,
     )
 }
-"""Every kind of result, as `lalao.results.sentences` has them."""
+"""The methods by name; `lalao.results.sentences` has a sentence for each."""
 
 
 def compute(method: str, arguments: Mapping[str, str | int]) -> Any:
-    """Compute a value again.
+    """Compute the value of a result.
 
-    Raises TooLargeError where this machine lacks the memory for it.
+    Raises TooLargeError where it takes more memory or effort than allowed.
     """
     return METHODS[method](**arguments)

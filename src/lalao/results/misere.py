@@ -1,7 +1,7 @@
-"""Impartial Fafy in misère play: who wins sums of blocks, each sum met once whatever the order of its blocks.
+"""Impartial Fafy in misère play: who wins sums of blocks, each sum solved once whatever the order of its blocks.
 
-An empty pit never fills again, so a row is the sum of its blocks; sums have no nimbers in misère play, but a block that
-nobody can play may be left out, and blocks may change places or be turned round.
+An empty pit is never filled again, so a row is the sum of its blocks. Sums have no nimbers in misère play, but blocks
+without moves can be left out, and blocks can be reordered and mirrored.
 """
 
 from collections.abc import Iterator
@@ -15,36 +15,36 @@ from lalao.values import Side
 Sum = tuple[Row, ...]
 FAFY = Fafy(impartial=True)
 MOST_SUMS = 3_000_000
-"""Sums remembered, of a few hundred bytes each."""
+"""The most sums cached, a few hundred bytes each."""
 
 
 @cache
 def parts_after(block: Row) -> frozenset[Sum]:
-    """Return what the moves of a block leave, each as the sum of the blocks that can still be played."""
+    """Return the results of the moves in a block, each as the sum of the blocks that still have moves."""
     after = (blocks_of(row) for row in FAFY.followers(block, Side.SOUTH))
     return frozenset(tuple(sorted(mirrored(part) for part in parts if is_live(part))) for parts in after)
 
 
 @cache
 def is_live(block: Row) -> bool:
-    """Tell whether a block can be played."""
+    """Tell whether a block has a move."""
     return bool(FAFY.followers(block, Side.SOUTH))
 
 
 class MisereOutcomes:
-    """Remembers who wins sums."""
+    """Caches who wins sums."""
 
     def __init__(self) -> None:
-        """Know that who cannot play wins."""
+        """Begin with the empty sum: whoever cannot move wins."""
         self.known: dict[Sum, bool] = {(): True}
 
     def first_wins(self, row: Row) -> bool:
-        """Tell whether who starts wins a row of which every pit holds a seed.
+        """Tell whether the player who starts wins a row without empty pits.
 
         >>> [MisereOutcomes().first_wins((1,) * pits) for pits in (1, 2, 3)]
         [True, False, True]
 
-        Raises TooLargeError.
+        Raises TooLargeError where more than `MOST_SUMS` sums would be cached.
         """
         return self._wins((mirrored(row),) if is_live(row) else ())
 

@@ -1,4 +1,4 @@
-"""What each kind of result says, with blanks for the arguments of its method."""
+"""The sentence of each method of results, with blanks for its arguments."""
 
 from lalao.locale import later
 

@@ -7,23 +7,23 @@ x + s + e reaches no farther than the end of the block, which is where its *slac
 
     k - 1 - β - x - e
 
-is not negative: s has gone. So only the k pits of the West end are ever sown eastwards and, in the mirror, only the k
+is not negative: s cancels. So only the k pits of the West end are ever sown eastwards and, in the mirror, only the k
 pits of the East end westwards; the two ends do not meet where s ≥ k. Sowing x eastwards adds a seed to all pits of
-the West end beyond x, and to those of the East end with y ≥ k - 1 - x - e: s has gone again. The pits behind x are at
+the West end beyond x, and to those of the East end with y ≥ k - 1 - x - e: s cancels again. The pits behind x are at
 most k - 1 ≤ s, of s seeds or more, too few to sow any: they are worth 0. So the game is the same for every s ≥ k. For
 s = k - 1 the two ends share the middle pit: sown at the first turn it ends the game, as for s ≥ k, and any other first
 move sows it, after which it holds too many seeds to be sown.
 
-**A state is two lists of slacks**, each from its end inwards, negative ones being all alike:
+**A state is two lists of slacks**, each from its end inwards; all negative slacks are equivalent:
 
     #  East of place i with slack v      own end     places after i, each slack less 1
     #                                    other end   each slack less i + 1, less 1 more from place v on
 
-**2s + 2 pits of s seeds are lost by who starts**, whatever s: each first move has a reply after which nobody can move.
+**Whoever starts on 2s + 2 pits of s seeds loses**, whatever s: each first move has a reply after which nobody can move.
 Number the pits 0 to 2s + 1 and let the first move be eastwards from pit i, the other direction being its mirror.
-If i ≤ s the reply is pit i + s + 1 westwards, which holds s seeds still and sows pits i + 1 to i + s. What is left are
+If i ≤ s the reply is pit i + s + 1 westwards, which still holds s seeds and sows pits i + 1 to i + s. What is left is
 i pits of s seeds, s pits of s + 2 and s - i of s: no block is longer than s, so none of its pits can be sown within it.
-If i = s + 1 the move sows the last s pits, and pits 0 to s are left of s seeds each: the reply is pit 0 eastwards.
+If i = s + 1 the move sows the last s pits, and pits 0 to s remain with s seeds each: the reply is pit 0 eastwards.
 """
 
 from lalao.cgt.nimbers import Nimbers
@@ -37,13 +37,13 @@ MOST_STATES = 1_000_000
 
 
 def trimmed(slacks: list[int]) -> Slacks:
-    """Write negative slacks alike, and leave out those that no slack follows."""
+    """Return slacks in normal form: negative ones all -1, and none at the end."""
     there = [place for place, slack in enumerate(slacks) if slack >= 0]
     return tuple(max(slack, -1) for slack in slacks[: there[-1] + 1]) if there else ()
 
 
 def sown(own: Slacks, other: Slacks, place: int) -> State:
-    """Return the state after sowing a pit of one end towards the other; a state and its mirror are one.
+    """Return the state after sowing a pit of one end towards the other, the smaller of the state and its mirror.
 
     >>> sown((2, 1, 0), (2, 1, 0), 0)
     ((0,), (1, 0))
@@ -54,13 +54,13 @@ def sown(own: Slacks, other: Slacks, place: int) -> State:
 
 
 def options(state: State) -> list[list[State]]:
-    """List what every move leaves."""
+    """List the results of all moves, each a sum of one state, as `Nimbers` takes them."""
     ends = (state, state[::-1])
     return [[sown(own, other, place)] for own, other in ends for place, slack in enumerate(own) if slack >= 0]
 
 
 def uniform_nimbers(last: int) -> list[int]:
-    """Return the nimbers of s seeds in each of s + k pits for k = 0 … `last`, whatever s ≥ k - 1.
+    """Return the nimbers of s seeds in each of s + k pits for k = 0 … `last`, the same for every s ≥ k - 1.
 
     >>> uniform_nimbers(8)
     [0, 1, 2, 2, 3, 4, 4, 5, 6]
@@ -84,5 +84,5 @@ def last_replies(last: int) -> bool:
 
 
 def moves(row: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """List the rows that one move leaves."""
+    """List the rows that one move leads to."""
     return list(FAFY.followers(row, Side.SOUTH))

@@ -1,7 +1,7 @@
-"""The rules three times over, with pictures made from positions and figures that the solver found.
+"""The texts of the rules, with pictures drawn from positions and tables of what the solvers found.
 
-A text of rules is Markdown (`lalao.locale.rule_sheet`). Blocks of code whose first line names one of
-`lalao.sheets.pictures.KINDS` are pictures; a block ``known`` is a table of what is solved (`lalao.sheets.known`).
+The rules are Markdown (`lalao.locale.rule_sheet`). A code block with the name of one of `lalao.sheets.pictures.KINDS`
+stands for pictures; a code block ``known`` stands for a table of solved values (`lalao.sheets.known`).
 
 >>> from lalao.locale import words
 >>> from lalao.sheets import sheet

@@ -1,4 +1,4 @@
-"""The teacher's guide: what to do with a class, in Markdown, with pictures as the rules have them."""
+"""The teacher's guide: what to do with a class, in Markdown, with pictures like those of the rules."""
 
 from pathlib import Path
 
@@ -9,5 +9,5 @@ FOLDER = Path(lalao.teach.__file__).with_name("guide")
 
 
 def guide(words: Translator) -> str:
-    """Return the teacher's guide in a language."""
+    """Return the teacher's guide in a language, as Markdown."""
     return set_in(words.language, (FOLDER / f"{words.language}.md").read_text(encoding="utf-8"))

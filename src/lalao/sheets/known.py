@@ -1,4 +1,4 @@
-"""What is solved, as tables: the figures lie in ``known.json`` beside the rules, written by ``tools/known.py``."""
+"""Tables of solved values: the numbers are in ``known.json`` beside the rules, written by ``tools/known.py``."""
 
 import json
 from collections.abc import Callable, Iterable, Sequence
@@ -14,7 +14,7 @@ Rows = Iterable[Sequence[object]]
 
 @cache
 def known(family: str) -> dict[str, Any]:
-    """Return the figures of a family, as its solver found them.
+    """Return the solved values of a family, by the name of their table.
 
     Raises FileError where there are none.
     """
@@ -27,9 +27,9 @@ def known(family: str) -> dict[str, Any]:
 
 
 def table(family: str, name: str, words: Translator) -> str:
-    """Set figures of a family as a Markdown table.
+    """Return solved values of a family as a Markdown table; `name` is a key of `TABLES`.
 
-    Raises FileError where there are none of this name.
+    Raises FileError where the family has none of this name.
     """
     if name not in TABLES or name not in known(family):
         raise FileError("there are no figures '{name}' of '{family}'", name=name, family=family)
@@ -37,13 +37,13 @@ def table(family: str, name: str, words: Translator) -> str:
 
 
 def markdown(heads: Sequence[str], rows: Rows) -> str:
-    """Write a table in Markdown."""
+    """Return a table in Markdown."""
     lines = [heads, ["---"] * len(heads), *rows]
     return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines) + "\n"
 
 
 def grouped(number: int) -> str:
-    """Write a number with narrow spaces between thousands, which every language of ours reads.
+    """Return a number with narrow no-break spaces between thousands, as readable in all our languages.
 
     >>> grouped(250903).replace("\\u202f", "_")
     '250_903'
@@ -52,17 +52,17 @@ def grouped(number: int) -> str:
 
 
 def code(text: str) -> str:
-    """Write the id of a game."""
+    """Return the id of a game, marked as code."""
     return f"`{text}`"
 
 
 def winner(letter: str, words: Translator) -> str:
-    """Name the side that wins; none is a draw."""
+    """Return the name of the winning side, or "a draw" where the letter is empty."""
     return words.say(Side(letter)) if letter else words("a draw")
 
 
 def margins(found: list[dict[str, Any]], words: Translator) -> str:
-    """Tell who wins games of Fang from their start, and by how much."""
+    """Return a table of who wins games of Fang from their start, and by how much."""
     heads = [words("game"), words("winner"), words("South in the halves"), words("South in the tibongs")]
     return markdown(
         heads,
@@ -71,19 +71,19 @@ def margins(found: list[dict[str, Any]], words: Translator) -> str:
 
 
 def winners(found: list[dict[str, Any]], words: Translator) -> str:
-    """Tell who wins from the start, and in how many turns."""
+    """Return a table of who wins games from their start, and in how many plies."""
     heads = [words("game"), words("winner"), words("turns, both players' counted")]
     return markdown(heads, ([code(one["game"]), winner(one["winner"], words), one["plies"]] for one in found))
 
 
 def sequences(found: dict[str, list[int]], words: Translator) -> str:
-    """Count the sequences of turns from the start, of one turn, of two, and so on."""
+    """Return a table of the numbers of sequences of 1, 2, 3… turns from the start."""
     heads = [words("game"), words("sequences of 1, 2, 3… turns")]
     return markdown(heads, ([code(name), ", ".join(map(grouped, counts))] for name, counts in found.items()))
 
 
 def nimbers(found: list[dict[str, Any]], words: Translator) -> str:
-    """List the nimbers of rows with as many seeds in each pit."""
+    """Return a table of the nimbers of rows with the same number of seeds in each pit."""
     heads = [words("game"), words("seeds in each pit"), words("pits"), words("nimbers")]
     return markdown(
         heads,
@@ -95,12 +95,12 @@ def nimbers(found: list[dict[str, Any]], words: Translator) -> str:
 
 
 def lengths(first: int, values: Sequence[int]) -> str:
-    """Name the first and the last number of pits."""
+    """Return the range of the numbers of pits, ``first…last``."""
     return f"{first}…{first + len(values) - 1}"
 
 
 def endgames(found: list[dict[str, Any]], words: Translator) -> str:
-    """Count the positions of few pieces by what they are for the side to move, whose pieces come first."""
+    """Return a table of endgame positions won, drawn and lost for the side to move, whose pieces come first."""
     heads = [words("pieces"), words("won"), words("drawn"), words("lost")]
     return markdown(
         heads,
@@ -118,4 +118,4 @@ TABLES: dict[str, Callable[[Any, Translator], str]] = {
     "nimbers": nimbers,
     "endgames": endgames,
 }
-"""What tables are called, in ``known.json`` as in the texts."""
+"""The functions that set a table, by its name in ``known.json`` and in the texts of the rules."""

@@ -1,11 +1,11 @@
-"""Pictures of positions and turns: a block of text says what is shown, the rules say how it goes.
+"""Pictures of positions and turns, described in code blocks and played by the rules.
 
 The first line of a block is a game and a position, the second the moves. The kind of the block says what is drawn:
 
 - ``board``: the position alone;
-- ``moves``: the position, then what is there after each move, one after the other, with what was taken;
-- ``instead``: what each of several moves would make of the position;
-- ``turn``: the position, then what is there after each part of one turn;
+- ``moves``: the position, then the position after each move in turn, with what was captured;
+- ``instead``: the positions that several moves would each lead to;
+- ``turn``: the position, then the board after each part of one turn;
 - ``sowing``: the same, seed by seed.
 """
 
@@ -24,35 +24,35 @@ from lalao.locale.events import narrate
 Gestures = list[Event]
 
 BEGINS = ("drop", "remove")
-"""A seed is taken to be dropped, a step made to take: these go with what comes before them."""
+"""Gestures that stay in one picture with the one before: a seed is taken and dropped, a step is made and captures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture, and what has just been done; "" for where it begins."""
+    """A picture and the sentence that says what has just been done, "" at the beginning."""
 
     picture: Picture
     told: str
 
 
 def pictures(kind: str, block: str, words: Translator) -> list[Shown]:
-    """Draw what a block says, each move played by the rules.
+    """Return the pictures of a block; `kind` is a key of `KINDS`.
 
-    Raises NotationError or IllegalMoveError where it cannot be.
+    Raises NotationError, IllegalMoveError or UnknownGameError where the block is wrong.
     """
     position, moves = read(block)
     return [replace(each, picture=without_note(each.picture)) for each in KINDS[kind](position, moves, words)]
 
 
 def without_note(picture: Picture) -> Picture:
-    """Leave out what is written beside a board: the text around it says so."""
+    """Return a picture without its note, as the text around it says the same."""
     return replace(picture, note=None) if isinstance(picture, LatticePicture) else picture
 
 
 def read(block: str) -> tuple[AnyPosition, list[str]]:
-    """Read the position of a block and its moves, with a comma between them.
+    """Read the position of a block and the texts of its moves, which are separated by commas.
 
-    Raises NotationError.
+    Raises NotationError or UnknownGameError.
     """
     lines = block.strip().splitlines()
     if not 1 <= len(lines) <= 2:
@@ -63,12 +63,12 @@ def read(block: str) -> tuple[AnyPosition, list[str]]:
 
 
 def board(position: AnyPosition, _: list[str], __: Translator) -> Iterator[Shown]:
-    """Draw a position alone."""
+    """Yield the picture of a position alone."""
     yield Shown(position.picture(), "")
 
 
 def after_moves(position: AnyPosition, moves: list[str], words: Translator) -> Iterator[Shown]:
-    """Draw a position after each move."""
+    """Yield a picture after each move, played one after the other."""
     for text in moves:
         move = position.move(text)
         events, after = position.turn(move)
@@ -77,33 +77,33 @@ def after_moves(position: AnyPosition, moves: list[str], words: Translator) -> I
 
 
 def with_start(position: AnyPosition, moves: list[str], words: Translator) -> Iterator[Shown]:
-    """Draw a position, then the same after each move."""
+    """Yield the picture of a position, then one after each move."""
     yield Shown(position.picture(), "")
     yield from after_moves(position, moves, words)
 
 
 def instead(position: AnyPosition, moves: list[str], words: Translator) -> Iterator[Shown]:
-    """Draw what each of several moves would make of a position."""
+    """Yield, for each move, the position that it would lead to from the same position."""
     for text in moves:
         yield from after_moves(position, [text], words)
 
 
 def turn(position: AnyPosition, moves: list[str], words: Translator) -> Iterator[Shown]:
-    """Draw one turn part by part."""
+    """Yield the pictures of one turn, part by part."""
     return gestures(position, moves, words, lambda event: (event.key, 0))
 
 
 def sowing(position: AnyPosition, moves: list[str], words: Translator) -> Iterator[Shown]:
-    """Draw one turn part by part, every seed by itself."""
+    """Yield the pictures of one turn, part by part and seed by seed."""
     return gestures(position, moves, words, lambda event: (event.key, event.target if event.key == "sow" else 0))
 
 
 def gestures(
     position: AnyPosition, moves: list[str], words: Translator, alike: Callable[[Event], object]
 ) -> Iterator[Shown]:
-    """Draw what lies there before a turn and after each run of gestures that are `alike`.
+    """Yield a picture before a turn and one after each run of gestures with the same key `alike`.
 
-    Raises NotationError where there is not one move.
+    Raises NotationError unless there is exactly one move.
     """
     if len(moves) != 1:
         raise NotationError("'{text}' is not one move", text=", ".join(moves))
@@ -119,7 +119,7 @@ def gestures(
 
 
 def grouped(events: tuple[Event, ...], alike: Callable[[Event], object]) -> Iterator[Gestures]:
-    """Join gestures to the parts of a turn that a picture is made of."""
+    """Yield the gestures of a turn grouped into parts, one for each picture."""
     parts: list[Gestures] = []
     for _, run in groupby(events, key=alike):
         part = list(run)
@@ -131,7 +131,7 @@ def grouped(events: tuple[Event, ...], alike: Callable[[Event], object]) -> Iter
 
 
 def marked(picture: Picture, done: Gestures) -> Picture:
-    """Mark on a lattice where a step began and ended and what it took."""
+    """Return a picture of a lattice with marks where steps began and ended and what they took; other pictures as is."""
     if not isinstance(picture, LatticePicture):
         return picture
     index = picture.lattice.index
@@ -151,4 +151,4 @@ KINDS: dict[str, Callable[[AnyPosition, list[str], Translator], Iterator[Shown]]
     "turn": turn,
     "sowing": sowing,
 }
-"""What blocks of pictures are called, and how they are drawn."""
+"""The kinds of blocks of pictures, and the functions that draw them."""

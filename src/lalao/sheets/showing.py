@@ -1,4 +1,4 @@
-"""The texts of the rules as they are shown: in letters for terminals and pages, as HTML for browsers."""
+"""The texts of the rules with their pictures: as characters for terminals, as HTML for browsers."""
 
 import re
 from base64 import b64encode
@@ -20,12 +20,12 @@ from lalao.sheets.pictures import KINDS, Shown, pictures
 KNOWN = re.compile(r"^```known\n(.+?)\n```\n", re.MULTILINE)
 DRAWN = re.compile(rf"^```({'|'.join(KINDS)})\n(.+?)\n```\n", re.MULTILINE | re.DOTALL)
 PIT, POINT = 4, 4
-"""Columns of a pit and of a point in pictures drawn with letters: seeds as numbers, lines with both diagonals."""
+"""Columns that a pit and a point take in pictures drawn with characters."""
 EDGE = 8
 
 
 def sheet(family: str, words: Translator, part: str = SHEET) -> str:
-    """Return a part of the rules of a family (`lalao.locale.PARTS`), with the tables of what is solved in it.
+    """Return a part of the rules of a family (`lalao.locale.PARTS`) as Markdown, with its tables filled in.
 
     Raises NotationError where the family has no such part, FileError where it has no rules at all.
     """
@@ -36,12 +36,12 @@ def sheet(family: str, words: Translator, part: str = SHEET) -> str:
 
 
 def with_tables(text: str, family: str, words: Translator) -> str:
-    """Put the tables that a text names in it."""
+    """Return a text with its blocks ``known`` replaced by their tables."""
     return KNOWN.sub(lambda block: table(family, block[1], words), text)
 
 
 def as_text(text: str, words: Translator) -> str:
-    """Return a Markdown text with its pictures drawn with letters."""
+    """Return a Markdown text with its pictures drawn with characters."""
 
     def drawn(block: re.Match[str]) -> str:
         return "\n".join(in_letters(each, words) for each in pictures(block[1], block[2], words))
@@ -50,7 +50,7 @@ def as_text(text: str, words: Translator) -> str:
 
 
 def in_letters(shown: Shown, words: Translator) -> str:
-    """Draw a picture with letters, after what is done in it."""
+    """Return a picture drawn with characters, below the sentence that says what is done in it."""
     picture = shown.picture
     if isinstance(picture, RowPicture):
         columns = PIT * len(picture.rows[0]) + EDGE
@@ -63,7 +63,7 @@ def in_letters(shown: Shown, words: Translator) -> str:
 
 @lru_cache(maxsize=64)
 def as_html(text: str, words: Translator) -> str:
-    """Return a text as HTML, drawn once for all who ask; raw HTML in it stays text."""
+    """Return a Markdown text as HTML, cached; raw HTML in the text is escaped."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
 
     def fence(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
@@ -77,12 +77,12 @@ def as_html(text: str, words: Translator) -> str:
 
 
 def figures(shown: list[Shown], words: Translator) -> str:
-    """Set pictures side by side, with what is done in each under it."""
+    """Return the HTML of pictures side by side, with what is done in each as its caption."""
     return f'<div class="figures">{"".join(figure(each, words) for each in shown)}</div>\n'
 
 
 def figure(shown: Shown, words: Translator) -> str:
-    """Set a picture as an image that holds itself."""
+    """Return the HTML of a picture as an image with embedded data."""
     drawn = b64encode(shown.picture.svg(words).encode()).decode()
     alt = escape(shown.told or words("The position: {text}", text=shown.picture.text))
     caption = f"<figcaption>{escape(shown.told)}</figcaption>" if shown.told else ""

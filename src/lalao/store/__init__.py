@@ -1,6 +1,7 @@
-"""What is kept: matches, each an append-only journal; SQLite in the user's data folder unless told otherwise.
+"""The store: matches and classes as append-only journals, by default in SQLite in the user's data folder.
 
-A journal is a list of lines, JSON texts that this layer does not read. What `Store.append` has acknowledged is on disk.
+A journal is a list of lines, JSON texts that this layer does not parse. A line that `Store.append` has acknowledged is
+on disk.
 
 >>> store = Store.open("sqlite://")
 >>> store.create("ABCD", ['{"kind": "opened"}'])

@@ -1,4 +1,4 @@
-"""The store: one writer, which commits in groups whatever has come in meanwhile."""
+"""The database of journals: one writer thread, which commits all lines that have queued up in one transaction."""
 
 import queue
 import threading
@@ -40,22 +40,22 @@ from lalao.store.trouble import DAMAGED, Place, telling
 
 MOST_GROUPED = 512
 UNPLAYED_LINES = 2
-"""Lines of a match in which nobody has played: it was opened, somebody came."""
+"""The most lines in the journal of a match without a move: it was opened, and somebody joined."""
 WAIT_SECONDS = 10
-"""Seconds that a program which holds the database is waited for."""
+"""Seconds to wait for a locked database or a connection."""
 READING = later("what is kept cannot be read: {why}")
 WRITING = later("what happened could not be kept: {why}")
 OPENING = later("the database '{url}' cannot be opened: {why}")
 
 
 def default_url() -> str:
-    """Return the database of this user, in the user's data folder."""
+    """Return the URL of the SQLite database in the user's data folder."""
     return f"sqlite:///{platformdirs.user_data_path('lalao', appauthor=False) / 'lalao.sqlite'}"
 
 
 @dataclass(slots=True)
 class Wanted:
-    """A line to be appended: to which journal, after how many lines, and who is told."""
+    """A line to be appended: its journal, the number of lines expected there, and the future to be resolved."""
 
     journal: str
     after: int
@@ -65,7 +65,10 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class ClassRow:
-    """What a list of classes shows of one: its code, when it changed, its title and pupils; None: not read yet."""
+    """A class in a list of classes: its code, when it last changed (seconds since 1970), its title, how many pupils.
+
+    `title` and `pupils` are None where the journal of the class has not been summarised yet.
+    """
 
     code: str
     changed: float
@@ -74,24 +77,24 @@ class ClassRow:
 
 
 class Store:
-    """A database of journals; every method may be called from any thread."""
+    """A database of journals; all methods are thread-safe, and those that query it raise DatabaseError."""
 
     def __init__(self, engine: Engine) -> None:
-        """Take an engine whose tables are up to date, and start the writer."""
+        """Take an engine whose tables are up to date, and start the writer thread."""
         self.engine = engine
         self._place = Place(engine)
         in_memory = isinstance(engine.pool, StaticPool)
         self._turn: AbstractContextManager[object] = threading.RLock() if in_memory else nullcontext()
-        """A database in memory has one connection: who reads would roll back what another thread writes."""
+        """A database in memory has only one connection: a reader would roll back what another thread is writing."""
         self._queue: queue.SimpleQueue[Wanted | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="lalao-store", daemon=True)
         self._writer.start()
 
     @classmethod
     def open(cls, url: str) -> "Store":
-        """Open a database, made or brought up to date first.
+        """Open the database at a URL, after creating it or bringing it up to date.
 
-        Raises NotationError for a text that is no database URL, DatabaseError for a database that cannot be opened.
+        Raises NotationError where the text is not a database URL, DatabaseError where the database cannot be opened.
         """
         engine = _engine(url)
         try:
@@ -105,25 +108,25 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        """Lend a connection to read by; raises DatabaseError."""
+        """Provide a connection for reading; raises DatabaseError."""
         self._place.check()
         with self._turn, telling(READING), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        """Lend a connection whose work is on disk once this is left; raises DatabaseError, and nothing was written."""
+        """Provide a connection in a transaction, committed on leaving; raises DatabaseError after a rollback."""
         self._place.check()
         with self._turn, telling(WRITING), self.engine.begin() as connection:
             yield connection
         self._place.check()
 
     def create(self, code: str, lines: Sequence[str], classroom: str = "") -> bool:
-        """Begin a journal, of a class if it is named; tell whether the code was new."""
+        """Create a journal, belonging to a class if one is named; return False where the code is in use."""
         return self.create_all({code: lines}, classroom)
 
     def create_all(self, journals: Mapping[str, Sequence[str]], classroom: str) -> bool:
-        """Begin several journals of a class; tell whether all codes were new: else none is begun."""
+        """Create several journals of a class; return False, having created none, where one of the codes is in use."""
         now = time.time()
         rows = [
             {"journal": code, "seq": seq, "line": line}
@@ -142,13 +145,13 @@ class Store:
         return True
 
     def taken(self, codes: Iterable[str]) -> set[str]:
-        """Return which of these codes are in use."""
+        """Return the codes among these that are in use."""
         column = tables.journals.c.id
         with self._reading() as connection:
             return set(connection.execute(select(column).where(column.in_(list(codes)))).scalars())
 
     def classes(self) -> list[ClassRow]:
-        """List all classes, the one that changed last first."""
+        """List all classes, the most recently changed first."""
         journals, known = tables.journals.c, tables.classes.c
         wanted = (
             select(journals.id, journals.changed, known.title, known.pupils)
@@ -160,19 +163,19 @@ class Store:
             return [ClassRow(*row) for row in connection.execute(wanted)]
 
     def summarise(self, code: str, title: str, pupils: int) -> None:
-        """Keep what a list of classes shows of one; it may lag behind the journal, which alone counts."""
+        """Cache what a list of classes shows of one; it may lag behind the journal, which is authoritative."""
         known = tables.classes
         with self._writing() as connection:
             connection.execute(delete(known).where(known.c.code == code))
             connection.execute(insert(known), {"code": code, "title": title, "pupils": pupils})
 
     def doubt(self, code: str) -> None:
-        """Forget what a list shows of a class that cannot be read: the next list looks at its journal."""
+        """Drop the cached title and pupils of a class, so that the next list reads its journal."""
         with self._writing() as connection:
             connection.execute(delete(tables.classes).where(tables.classes.c.code == code))
 
     def journals(self, classroom: str) -> dict[str, list[str]]:
-        """Return all journals of a class by code: its own and those of its matches."""
+        """Return the lines of all journals of a class by code: its own and those of its matches."""
         journals, row = tables.journals.c, tables.lines.c
         wanted = (
             select(row.journal, row.line)
@@ -187,7 +190,7 @@ class Store:
         return journals_of
 
     def erase(self, classroom: str) -> None:
-        """Erase a class and its matches, from the disk too where the database is SQLite."""
+        """Erase a class and its matches; in SQLite their data is overwritten on disk too."""
         journals = tables.journals
         codes = select(journals.c.id).where(journals.c.classroom == classroom)
         with self._writing() as connection:
@@ -199,15 +202,16 @@ class Store:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def count(self) -> int:
-        """Count the matches that belong to no class."""
+        """Return the number of matches that belong to no class."""
         wanted = select(func.count()).select_from(tables.journals).where(tables.journals.c.classroom == "")
         with self._reading() as connection:
             return int(connection.execute(wanted).scalar_one())
 
     def clean(self, before: float, unplayed: float, spared: Collection[str]) -> int:
-        """Erase the matches of no class that last grew before some second; return how many.
+        """Erase the matches of no class that last changed before the time `before`; return how many.
 
-        Those in which nobody has played go where they last grew before the second `unplayed`; `spared` ones stay.
+        Matches without a move are erased if they last changed before `unplayed`. Times are in seconds since 1970. The
+        codes in `spared` are kept.
         """
         journals, row = tables.journals, tables.lines.c
         played = exists().where(row.journal == journals.c.id, row.seq >= UNPLAYED_LINES)
@@ -222,7 +226,7 @@ class Store:
         return len(codes)
 
     def lines(self, code: str) -> list[str] | None:
-        """Return a journal, or None where there is none."""
+        """Return the lines of a journal, or None where there is none."""
         row = tables.lines.c
         wanted = select(row.line).where(row.journal == code).order_by(row.seq)
         with self._reading() as connection:
@@ -230,23 +234,23 @@ class Store:
         return lines or None
 
     def append(self, code: str, after: int, line: str) -> "Future[None]":
-        """Append a line to a journal that holds `after` lines; the future is done once it is on disk.
+        """Append a line to a journal that holds `after` lines; the future is resolved once it is on disk.
 
-        The future raises ConflictError where the journal holds another number of lines, DatabaseError where there is
-        trouble: nothing was written then.
+        The future raises ConflictError where the journal holds another number of lines, DatabaseError where writing
+        fails; nothing is written then.
         """
         wanted = Wanted(code, after, line)
         self._queue.put(wanted)
         return wanted.done
 
     def close(self) -> None:
-        """Write what is waiting and close."""
+        """Write the queued lines, stop the writer thread and close the database."""
         self._queue.put(None)
         self._writer.join()
         self.engine.dispose()
 
     def _write(self) -> None:
-        """Commit group after group until told to stop."""
+        """Commit queued lines in groups until None is found in the queue."""
         going = True
         while going:
             group = [self._queue.get()]
@@ -256,7 +260,7 @@ class Store:
             self._commit([wanted for wanted in group if wanted is not None])
 
     def _commit(self, group: list[Wanted]) -> None:
-        """Write a group in one transaction, then tell each who waits; nobody is told before all is on disk."""
+        """Write a group in one transaction; resolve its futures only after the commit."""
         if not group:
             return
         try:
@@ -274,9 +278,9 @@ class Store:
 
 
 def _text(line: object) -> str:
-    """Return a line of a journal.
+    """Return a line read from the database.
 
-    Raises DatabaseError where a damaged database holds something else in its place.
+    Raises DatabaseError where it is not text, as happens in a damaged database.
     """
     if not isinstance(line, str):
         raise DatabaseError(READING, why=DAMAGED)
@@ -287,11 +291,11 @@ APPEND = text(
     "INSERT INTO lines (journal, seq, line) SELECT journal, seq + 1, CAST(:line AS TEXT) FROM lines "
     "WHERE journal = :journal AND seq = :last ON CONFLICT DO NOTHING"
 )
-"""Appends a line to the one before it: nothing is written where that is missing, or followed already."""
+"""Appends a line after line `:last`; writes nothing where that line is missing or not the last."""
 
 
 def _append(connection: Connection, wanted: Wanted) -> bool:
-    """Append one line; tell whether the journal held as many lines as was said."""
+    """Append one line; return False where the journal does not hold the expected number of lines."""
     row = {"journal": wanted.journal, "last": wanted.after - 1, "line": wanted.line}
     if connection.execute(APPEND, row).rowcount != 1:
         return False
@@ -301,9 +305,9 @@ def _append(connection: Connection, wanted: Wanted) -> bool:
 
 
 def _engine(url: str) -> Engine:
-    """Make an engine; SQLite with a write-ahead log that is on disk at every commit.
+    """Return an engine for a URL; SQLite uses a write-ahead log that is synced at every commit.
 
-    Raises NotationError for a text that is no database URL.
+    Raises NotationError where the text is not a database URL.
     """
     refusal = NotationError(
         "'{text}' is not a database: write sqlite:///FILE or postgresql+psycopg://HOST/NAME", text=url
@@ -329,9 +333,9 @@ def _engine(url: str) -> Engine:
 
 
 def _server(where: URL) -> Engine:
-    """Make an engine for PostgreSQL, whose server may have been started anew since a connection was last used.
+    """Return an engine for PostgreSQL, which tests each connection before use, as the server may have been restarted.
 
-    Raises NotationError where its driver is missing.
+    Raises NotationError where the driver is not installed.
     """
     try:
         return create_engine(where, pool_pre_ping=True, connect_args={"connect_timeout": WAIT_SECONDS})

@@ -11,9 +11,9 @@ journals = Table(
     Column("changed", Float, nullable=False, index=True),
     Column("classroom", String(16), nullable=False, index=True),
 )
-"""A row a journal: its code, and when it last grew (seconds since 1970).
+"""One row per journal: its code, and when it last changed (seconds since 1970).
 
-`classroom` is the code of the class that a match belongs to, "" for none; the journal of a class names itself.
+`classroom` is the code of the class that a match belongs to, "" for none; in the row of a class it is its own code.
 """
 
 lines = Table(
@@ -23,7 +23,7 @@ lines = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("line", Text, nullable=False),
 )
-"""A row a line of a journal, counted from 0: two that would follow the same line have the same key."""
+"""One row per line of a journal, counted from 0: the primary key refuses two lines after the same one."""
 
 classes = Table(
     "classes",
@@ -32,4 +32,4 @@ classes = Table(
     Column("title", Text, nullable=False),
     Column("pupils", Integer, nullable=False),
 )
-"""What a list of classes shows, so that no journal is replayed for it; a class without a row has not been read yet."""
+"""A cache of what a list of classes shows, so that no journal is replayed for it; rows are made on first use."""

@@ -1,4 +1,4 @@
-"""Trouble with the database, told in one sentence: the one place where what its driver says becomes ours."""
+"""Database errors in one sentence each: the only place that translates the errors of drivers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,11 +23,11 @@ KINDS = {
     "XX001": DAMAGED,
     "XX002": DAMAGED,
 }
-"""How the names of SQLite's errors begin, and the codes of PostgreSQL's."""
+"""Prefixes of the names of SQLite's errors, and codes of PostgreSQL's."""
 
 
 def why(error: Exception) -> Phrase | str:
-    """Say what is the matter: one of the kinds that can be helped, else what the driver says, on one line."""
+    """Return the cause of an error: a phrase for those that users can remedy, else the driver's own first line."""
     cause = getattr(error, "orig", None) or error
     name = str(getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or "")
     for beginning, told in KINDS.items():
@@ -38,9 +38,9 @@ def why(error: Exception) -> Phrase | str:
 
 @contextmanager
 def telling(sentence: str, **blanks: object) -> Iterator[None]:
-    """Turn what goes wrong with a database into a sentence with a blank ``why``; a code that is taken is no trouble.
+    """Turn SQLAlchemy's errors into DatabaseError with `sentence`, whose blank ``why`` is filled with the cause.
 
-    Raises DatabaseError.
+    IntegrityError passes unchanged: it means that a code is in use.
     """
     try:
         yield
@@ -51,16 +51,16 @@ def telling(sentence: str, **blanks: object) -> Iterator[None]:
 
 
 class Place:
-    """The file of a database: SQLite goes on writing to one that was deleted or moved, where nobody finds it again."""
+    """The file of a database, watched because SQLite goes on writing to a file that has been deleted or moved."""
 
     def __init__(self, engine: Engine) -> None:
-        """Look at the file as it is now; a database in memory or on a server has none."""
+        """Note which file the database is in now; one in memory or on a server has none."""
         name = engine.url.database if engine.url.get_backend_name() == "sqlite" else None
         self.path = None if name in (None, "", ":memory:") else Path(str(name)).absolute()
         self._was = self._found()
 
     def _found(self) -> tuple[int, int] | None:
-        """Return what the system knows the file by, None where there is none."""
+        """Return the device and inode of the file, None where there is none."""
         try:
             status = self.path.stat() if self.path else None
         except OSError:
@@ -68,9 +68,9 @@ class Place:
         return status and (status.st_dev, status.st_ino)
 
     def check(self) -> None:
-        """Refuse to go on with a file that is there no more.
+        """Check that the path still leads to the same file.
 
-        Raises DatabaseError.
+        Raises DatabaseError where it does not.
         """
         if self._found() != self._was:
             raise DatabaseError(

@@ -24,7 +24,7 @@ MOST_PUZZLING = 9
 MOST_FOLLOWED = 1_000_000
 """Positions that the judge may meet: more than can follow the start of a game with huffing on 3×3."""
 PUZZLING_ENDINGS = {"fanorona": 4}
-"""Games on larger boards, with the number of pieces up to which their endings make puzzles: shipped tables hold them."""
+"""Games on larger boards, with the number of pieces up to which endings make puzzles: shipped tables hold them."""
 FILES_SHOWN = 3
 """Files of the board that a hint narrows the search for a piece to."""
 

@@ -1,4 +1,4 @@
-"""Tournaments as plain state machines: fed with events, they pair, count and rank; no clock, file or socket inside.
+"""Tournaments as plain state machines: they take events, pair, count and rank; no clock, file or socket inside.
 
 >>> from lalao.tournament import open_tournament
 >>> day = open_tournament("poules", "fafy-impartial", ["Aina", "Bao", "Chloé", "Désiré"], seed=1)
@@ -11,7 +11,7 @@
 >>> [(table.first, table.second) for table in day.rounds[1].tables]
 [('Désiré', 'Chloé'), ('Bao', 'Aina')]
 
-The journal of a tournament is its list of events, plain JSON; `replayed` makes the same tournament of it.
+The journal of a tournament is its list of events, plain JSON; `replayed` rebuilds the tournament from it.
 """
 
 from lalao.tournament.formats import FORMATS, judged, open_tournament, replayed

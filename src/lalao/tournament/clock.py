@@ -11,30 +11,33 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RoundTime:
-    """Minutes of a round, the regrouping before it included: estimated, and actual once it is over and was timed."""
+    """Minutes of a round, with the regrouping before it; `actual` is None unless the round is over and was timed."""
 
     number: int
     estimated: float
     actual: float | None
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the times as plain JSON."""
+        """Return the times as plain JSON."""
         return {"round": self.number, "estimated": self.estimated, "actual": self.actual}
 
 
 def minutes_a_game(day: "TournamentState") -> float:
-    """Return the minutes that a game should take: as the setting says, else as the game does."""
+    """Return the expected minutes of a game: those of the setting, else the usual ones of the game."""
     setting = day.setting
     return game(setting.game).minutes if setting.minutes is None else setting.minutes
 
 
 def estimated(day: "TournamentState", number: int) -> float:
-    """Return the minutes that a round should take: a game, and from the second on the regrouping before it."""
+    """Return the expected minutes of a round: those of a game, and from the second round on of the regrouping."""
     return minutes_a_game(day) + (day.setting.regrouping if number > 1 else 0)
 
 
 def actual(day: "TournamentState", number: int) -> float | None:
-    """Return the minutes from the end of the round before (of the first: from its beginning) to the round's own end."""
+    """Return the minutes from the end of the previous round to that of this one, or None where they were not timed.
+
+    The first round is counted from its beginning.
+    """
     this = day.rounds[number - 1]
     since = this.begun if number == 1 else day.rounds[number - 2].ended
     return None if since is None or this.ended is None else (this.ended - since) / 60
@@ -50,9 +53,9 @@ def times(day: "TournamentState") -> list[RoundTime]:
 
 
 def minutes_left(day: "TournamentState") -> float:
-    """Return the minutes that the rounds not yet over should take, their games at the pace of those that are.
+    """Return the expected minutes of the rounds not yet over, their games at the pace of those that are.
 
-    The regrouping before a round is not scaled: it takes as long as it takes.
+    Only games are scaled by the pace, not the regrouping between rounds.
     """
     rows, game_minutes = times(day), minutes_a_game(day)
     done = [row for row in rows if row.actual is not None]

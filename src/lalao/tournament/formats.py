@@ -1,4 +1,4 @@
-"""Every format by its name; opening a tournament, and making one again from its journal."""
+"""The formats by name; opening a tournament, and replaying one from its journal."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -16,7 +16,7 @@ FORMATS: dict[str, type[Tournament]] = {kind.format: kind for kind in (Poules, S
 
 
 def open_tournament(format: str, game: str, names: Iterable[str], **options: Any) -> Tournament:  # noqa: A002
-    """Open a tournament: its format, its game's id, its pupils, and the options of `TournamentConfig`.
+    """Open a tournament with a format, the id of a game, the names of pupils, and options of `TournamentConfig`.
 
     Raises NotationError or UnknownGameError.
     """
@@ -30,9 +30,9 @@ def open_tournament(format: str, game: str, names: Iterable[str], **options: Any
 
 
 def replayed(journal: Iterable[Event]) -> Tournament:
-    """Make a tournament again from its journal.
+    """Rebuild a tournament from its journal.
 
-    Raises NotationError, saying which line it was.
+    Raises NotationError that says in which line.
     """
     tournament: Tournament | None = None
     for number, event in enumerate(journal, 1):
@@ -51,9 +51,9 @@ def replayed(journal: Iterable[Event]) -> Tournament:
 
 
 def judged(tournament: Tournament, event: Event) -> Event:
-    """Judge an event on a copy of a tournament; return it as its journal would have it.
+    """Apply an event to a copy of a tournament, and return the entry that it makes in the journal.
 
-    Raises NotationError.
+    Raises NotationError where the tournament refuses it.
     """
     trial = replayed(tournament.journal)
     trial.apply(event)
@@ -61,7 +61,7 @@ def judged(tournament: Tournament, event: Event) -> Event:
 
 
 def _opened(event: Event) -> Tournament:
-    """Open the tournament that the first line of a journal tells of."""
+    """Open a tournament from the first line of a journal."""
     names = event.get("names")
     if event.get("do") != "open" or not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise NotationError("a journal begins with the opening of a tournament")

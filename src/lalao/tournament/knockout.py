@@ -1,7 +1,7 @@
-"""Knockout: who loses is out; each round is drawn by lot among those left, until one is left.
+"""Knockout: a loser is out; each round is drawn by lot among those left, until one is left.
 
-Of an odd number one has no opponent and goes on, whoever went on so least often. Who comes during round 1 plays the
-pupil who has no opponent, if there is one; later nobody comes in.
+Where their number is odd, one of those with the fewest byes has no opponent and goes on. A newcomer during round 1
+plays the pupil without opponent, if there is one; later nobody can join.
 """
 
 import random
@@ -25,7 +25,7 @@ class Knockout(Tournament):
     criteria: ClassVar[Sequence[Criterion]] = (REACHED, WINS, OPPONENTS, LOTS)
 
     def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:
-        """Pair those left by lot."""
+        """Pair the pupils left by lot; where their number is odd, one with the fewest byes has no opponent."""
         playing = self.still_in()
         rng.shuffle(playing)
         playing.sort(key=self.byes, reverse=True)
@@ -34,17 +34,17 @@ class Knockout(Tournament):
         return list(zip(playing[::2], playing[1::2], strict=True)), byes
 
     def still_in(self) -> list[str]:
-        """List who has not lost."""
+        """List the pupils present who have not lost."""
         if not self.rounds:
             return self.here()
         return [name for name in self.rounds[-1].went_on() if name in self.present]
 
     def is_decided(self) -> bool:
-        """Tell whether one is left, or nobody."""
+        """Tell whether at most one pupil is left."""
         return bool(self.rounds) and len(self.still_in()) < 2
 
     def expected_rounds(self) -> int:
-        """Count the rounds there were and the halvings to come."""
+        """Return the number of rounds so far plus the halvings to come."""
         if not self.rounds:
             return halvings(len(self.here()), 1)
         last = self.rounds[-1]
@@ -53,16 +53,19 @@ class Knockout(Tournament):
 
     @property
     def winners(self) -> list[str]:
-        """The one who is left."""
+        """The pupil who is left, once the tournament is over."""
         return self.best(self.still_in())[:1] if self.is_over and self.rounds else []
 
     def check_join(self, name: str) -> None:
-        """Let newcomers in before round 1, and during it where a pupil waits for an opponent."""
+        """Refuse newcomers after round 1 has begun, unless a pupil waits for an opponent in it.
+
+        Raises NotationError.
+        """
         if self.rounds and not self._takes_part(name) and not self._who_waits():
             raise NotationError("the draw is made: '{name}' comes too late for this tournament", name=name)
 
     def seat_newcomer(self, name: str) -> None:
-        """Seat a newcomer with the pupil who waits."""
+        """Seat a newcomer during round 1 with the pupil who waits for an opponent."""
         if self.rounds and not self._takes_part(name):
             here, waits = self.rounds[0], self._who_waits()[0]
             here.byes.remove(waits)
@@ -72,7 +75,7 @@ class Knockout(Tournament):
         return bool(self.tables_of(name) or self.byes(name))
 
     def _who_waits(self) -> list[str]:
-        """List who has no opponent in round 1 while it goes on."""
+        """List the pupils without opponent in round 1 while it goes on."""
         if len(self.rounds) != 1 or self.rounds[0].is_over:
             return []
         return [name for name in self.rounds[0].byes if name in self.present]

@@ -1,8 +1,8 @@
-"""The ladder, for open play: whoever is free plays a neighbour on the ladder, and the winner takes the higher rung.
+"""The ladder, for open play: free pupils play a neighbour on the ladder, and the winner takes the higher rung.
 
-There are no rounds that all wait for: each call seats those who are free just then, and tables go on beside it. Who
-comes in stands on the lowest rung, and who leaves keeps his place for when he is back. A result may be corrected until
-one of the two plays again.
+Nobody waits for the end of a round: each call seats those who are free, while other tables play on. Newcomers start on
+the lowest rung; pupils who leave keep their rung until they come back. A result may be corrected until one of the two
+players sits down again.
 """
 
 import random
@@ -24,7 +24,7 @@ def _height(day: TournamentState, name: str, _tied: Sequence[str]) -> float:
 
 
 class Ladder(Tournament):
-    """An order that games change, without end."""
+    """An order of pupils that games change; it has no end of its own."""
 
     format: ClassVar[str] = "ladder"
     title: ClassVar[Phrase] = Phrase("Ladder")
@@ -33,7 +33,7 @@ class Ladder(Tournament):
     criteria: ClassVar[Sequence[Criterion]] = (Criterion("rung", Phrase("rung of the ladder"), _height),)
 
     def rungs(self) -> list[str]:
-        """List the pupils from the highest rung: drawn by lot, newcomers below, moved by the games in their order."""
+        """List the pupils from the highest rung: drawn by lot, newcomers below, then moved by each game in turn."""
         drawn = len(self.journal[0]["names"])
         order = sorted(self.names[:drawn], key=self.lot) + self.names[drawn:]
         played = [table for round_ in self.rounds for table in round_.tables if table.winner and not table.walkover]
@@ -45,20 +45,20 @@ class Ladder(Tournament):
         return order
 
     def standings(self) -> list[Standing]:
-        """List the rungs from the highest."""
+        """List the pupils as standings, the highest rung first."""
         place = {name: -number for number, name in enumerate(self.rungs())}
         height = replace(self.criteria[0], measure=lambda _day, name, _tied: place[name])
         return list(ranked(self, self.names, [height]))
 
     def waiting(self) -> list[str]:
-        """List who is here and free, from the highest rung."""
+        """List the pupils who are present and free, the highest rung first."""
         seated = {name for table in self.open_tables() for name in table.pupils}
         return [name for name in self.rungs() if name in self.present and name not in seated]
 
-    def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:  # noqa: ARG002  the ladder leaves nothing to chance
-        """Pair those who are free with neighbours, the last opponent only for want of another.
+    def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:  # noqa: ARG002  nothing is random on a ladder
+        """Pair the free pupils with neighbours on the ladder, with their last opponent only if there is no other.
 
-        Of an odd number one waits who has played most.
+        Where their number is odd, one who has played most waits.
         """
         free = self.waiting()
         rung = {name: number for number, name in enumerate(free)}
@@ -74,29 +74,29 @@ class Ladder(Tournament):
         return any(table.opponent(one) == other for table in last[0]) or any(t.opponent(other) == one for t in last[1])
 
     def _check_next(self) -> None:
-        """Call whoever is free; the others play on."""
+        """Refuse a call with fewer than two free pupils; other tables may still be playing."""
         if len(self.waiting()) < 2:
             raise NotationError("fewer than two pupils are free")
 
     def table_numbers(self, wanted: int) -> list[int]:
-        """Return the lowest numbers of tables where nobody plays."""
+        """Return the lowest `wanted` numbers of tables where nobody is playing."""
         taken = {table.number for table in self.open_tables()}
         return [number for number in range(1, wanted + len(taken) + 1) if number not in taken][:wanted]
 
     def may_correct(self, round_: Round, table: Pairing) -> bool:
-        """Tell whether neither of the two has sat down again."""
+        """Tell whether neither player of a table has been seated again since."""
         later = self.rounds[round_.number :]
         return not any(here.table_of(name) for here in later for name in table.pupils)
 
     def is_decided(self) -> bool:
-        """Say that a ladder never ends by itself."""
+        """Return False: a ladder ends only when it is closed."""
         return False
 
     def expected_rounds(self) -> int:
-        """Count the calls there were: nobody knows of more."""
+        """Return the number of calls so far: how many follow is not known."""
         return len(self.rounds)
 
     @property
     def winners(self) -> list[str]:
-        """The highest rung, once the ladder is closed."""
+        """The pupil on the highest rung, once the ladder is closed."""
         return self.rungs()[:1] if self.is_closed and self.rounds else []

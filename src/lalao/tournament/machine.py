@@ -1,4 +1,4 @@
-"""The state machine that every format is a kind of: it takes events one by one, and refuses what cannot be."""
+"""The state machine behind all formats: it takes events one by one, and refuses those that are not possible."""
 
 import random
 from abc import abstractmethod
@@ -14,51 +14,52 @@ from lalao.tournament.state import TournamentState
 
 Event = dict[str, Any]
 MOST_SECONDS = 1e9
-"""The longest that an event may come after the opening."""
+"""The latest time of an event, in seconds since the opening."""
 
 
 class Tournament(TournamentState):
-    """A tournament: `journal` is all that happened, and enough to make it again.
+    """A tournament; its `journal` lists all events, and suffices to rebuild it.
 
-    An event is a dictionary: what to ``do``, on what, and if known ``at`` which second since the opening. `apply` takes
-    it whole or refuses it whole; the methods named like events apply one.
+    An event is a dictionary: what to ``do``, its arguments, and if known the time ``at`` in seconds since the opening.
+    `apply` accepts or refuses an event as a whole; the methods named after events build and apply one, and raise
+    NotationError as `apply` does.
     """
 
     needs_winner: ClassVar[bool] = False
-    """Whether a drawn game is played again, seats exchanged."""
+    """Whether a drawn game is replayed with the seats exchanged."""
     meets_once: ClassVar[bool] = False
-    """Whether two pupils may meet only once."""
+    """Whether two pupils may not meet a second time."""
     calls_on: ClassVar[bool] = False
-    """Whether who is free is called while others play."""
+    """Whether free pupils are called to a new game while others play."""
 
     def __init__(self, setting: TournamentConfig, names: Iterable[str]) -> None:
-        """Open a tournament for these pupils.
+        """Open a tournament for the pupils with these names.
 
-        Raises NotationError.
+        Raises NotationError where a name is not usable or there twice.
         """
         super().__init__(setting, names)
         self.journal: list[Event] = [{"do": "open", **setting.as_dict(), "names": list(self.names)}]
         self._orders = count(1)
 
-    # -- what a format says ------------------------------------------------------------------------------------
+    # -- what a format defines ---------------------------------------------------------------------------------
 
     @abstractmethod
     def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:
-        """Pair the next round: who plays whom, and who has no opponent."""
+        """Pair the next round: return the pairs and the pupils without opponent."""
 
     def check_join(self, name: str) -> None:
-        """Refuse a pupil who comes too late for this format; raises NotationError."""
+        """Check that a pupil does not come too late for this format; raises NotationError."""
 
     def seats_fixed(self) -> bool:
-        """Tell whether `draw` has also said who sits first."""
+        """Tell whether `draw` also decides who sits first."""
         return False
 
     # -- events ------------------------------------------------------------------------------------------------
 
     def apply(self, event: Event) -> None:
-        """Take an event.
+        """Apply an event and append it to the journal.
 
-        Raises NotationError, and then nothing has changed.
+        Raises NotationError where the event is refused; then nothing has changed.
         """
         actions = {
             "join": self._join,
@@ -79,11 +80,11 @@ class Tournament(TournamentState):
         self.journal.append(action(event) | ({} if at is None else {"at": at}))
 
     def join(self, name: str, at: float | None = None) -> None:
-        """Let a pupil in, or back in."""
+        """Add a pupil, or readmit one who had left."""
         self.apply({"do": "join", "name": name, "at": at})
 
     def leave(self, name: str, at: float | None = None) -> None:
-        """Let a pupil go; an unfinished game is the opponent's."""
+        """Mark a pupil as absent; the opponent wins an unfinished game."""
         self.apply({"do": "leave", "name": name, "at": at})
 
     def next_round(self, at: float | None = None) -> None:
@@ -91,23 +92,23 @@ class Tournament(TournamentState):
         self.apply({"do": "round", "at": at})
 
     def report(self, table: int, result: str, at: float | None = None) -> None:
-        """Enter or correct the result of a table."""
+        """Enter or correct the result of a table; `result` is a value of `Result`."""
         self.apply({"do": "result", "table": table, "result": result, "at": at})
 
     def accuse(self, table: int, name: str, at: float | None = None) -> None:
-        """Let a pupil accuse the opponent of cheating; where both do, both have lost."""
+        """Enter that a pupil accuses the opponent of cheating; where each accuses the other, both lose."""
         self.apply({"do": "accuse", "table": table, "name": name, "at": at})
 
     def swap(self, one: str, other: str, at: float | None = None) -> None:
-        """Let two pupils exchange their seats."""
+        """Exchange the seats of two pupils in the last round."""
         self.apply({"do": "swap", "one": one, "other": other, "at": at})
 
     def rename(self, name: str, to: str) -> None:
-        """Give a pupil another name, in all that was played too; the lots that were drawn stay."""
+        """Rename a pupil, in past rounds too; the lots drawn are kept."""
         self.apply({"do": "rename", "name": name, "to": to})
 
     def close(self, at: float | None = None) -> None:
-        """End the tournament here."""
+        """End the tournament, which must have no table without result."""
         self.apply({"do": "close", "at": at})
 
     def _join(self, event: Event) -> Event:
@@ -128,7 +129,7 @@ class Tournament(TournamentState):
         return {"do": "join", "name": name}
 
     def seat_newcomer(self, name: str) -> None:
-        """Give a pupil who has just come a seat in the round going on, where the format does."""
+        """Seat a newcomer in the current round, in formats that do so; by default nothing happens."""
 
     def _leave(self, event: Event) -> Event:
         name = self._pupil(event.get("name"))
@@ -142,7 +143,7 @@ class Tournament(TournamentState):
         return {"do": "leave", "name": name}
 
     def _walkover(self, table: Pairing) -> Result:
-        """Return what comes of a table that somebody leaves: the one who stays wins."""
+        """Return the result of a table that a pupil has left: the one who stays wins, else both lose."""
         if table.first in self.present:
             return Result.FIRST
         return Result.SECOND if table.second in self.present else Result.BOTH_LOST
@@ -166,11 +167,11 @@ class Tournament(TournamentState):
         return {"do": "round", "tables": [list(pair) for pair in seated], "byes": list(byes)}
 
     def table_numbers(self, wanted: int) -> list[int]:
-        """Return the numbers of the tables of a new round."""
+        """Return `wanted` numbers for the tables of a new round."""
         return list(range(1, wanted + 1))
 
     def _given(self, event: Event) -> tuple[Pairs, list[str]]:
-        """Read pairings told rather than drawn: those of a journal, or a teacher's."""
+        """Read pairings that are given instead of drawn: by a journal or a teacher."""
         tables, byes = event["tables"], event.get("byes", [])
         if not isinstance(tables, list) or not isinstance(byes, list):
             raise NotationError("'{text}' is not a list of tables", text=tables)
@@ -259,13 +260,13 @@ class Tournament(TournamentState):
         return {"do": "rename", "name": name, "to": to}
 
     def _check_meeting(self, one: str, other: str) -> None:
-        """Refuse a second meeting where the format has none; raises NotationError."""
+        """Check that two pupils may meet in this format; raises NotationError."""
         if self.meets_once and self.have_met(one, other):
             raise NotationError("'{one}' and '{other}' have met already", one=one, other=other)
 
     @staticmethod
     def _seat(here: Round | None, name: str) -> int | None:
-        """Return the table where a pupil's game has no result yet, 0 for a pupil without opponent, else None."""
+        """Return the number of the table where a pupil's game is open, 0 for a pupil without opponent, else None."""
         table = here.table_of(name) if here else None
         if table is not None:
             return table.number if table.result is None else None
@@ -285,7 +286,7 @@ class Tournament(TournamentState):
             raise NotationError("the tournament is over")
 
     def _check_next(self) -> None:
-        """Refuse a round that cannot begin; raises NotationError."""
+        """Check that a round can begin; raises NotationError."""
         if self.open_tables():
             raise self._waiting_for()
         if len(self.present) < 2:
@@ -297,8 +298,8 @@ class Tournament(TournamentState):
         tables = ", ".join(str(table.number) for table in self.open_tables())
         return NotationError("the round goes on: no result yet at table {tables}", tables=tables)
 
-    def may_correct(self, round_: Round, table: Pairing) -> bool:  # noqa: ARG002  other formats ask about the table
-        """Tell whether a result may still be entered or corrected: until the next round begins."""
+    def may_correct(self, round_: Round, table: Pairing) -> bool:  # noqa: ARG002  other formats use the table
+        """Tell whether the result of a table may still be entered or corrected: until the next round begins."""
         return round_ is self.rounds[-1]
 
     def _pupil(self, name: object) -> str:
@@ -307,7 +308,10 @@ class Tournament(TournamentState):
         return name
 
     def _table(self, event: Event) -> tuple[Round, Pairing]:
-        """Find the table that an event names: that of the round it names, else the last one of this number."""
+        """Return the table named by an event, with its round: the one named, else the last with such a table.
+
+        Raises NotationError where there is none.
+        """
         wanted = event.get("round")
         for round_ in reversed(self.rounds):
             for table in round_.tables:
@@ -323,7 +327,7 @@ class Tournament(TournamentState):
                 round_.ended = at
 
     def _seated(self, pair: tuple[str, str], rng: random.Random) -> tuple[str, str]:
-        """Seat first the one who sat first less often, then the one who sat second last, then by lot."""
+        """Seat first the one who sat first less often, else the one who sat second in the last round, else by lot."""
 
         def turns(name: str) -> tuple[int, bool]:
             seats = [table.first == name for table in self.tables_of(name)]
@@ -336,7 +340,7 @@ class Tournament(TournamentState):
 
 
 def _text(event: Event, field: str) -> str:
-    """Return a text of an event; raises NotationError where it holds something else."""
+    """Return a field of an event, "" where it is missing; raises NotationError where it is not a text."""
     text = event.get(field, "")
     if not isinstance(text, str):
         raise NotationError("'{text}' is not a name", text=text)

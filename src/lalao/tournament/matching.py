@@ -1,8 +1,8 @@
-"""Who may play whom at the least cost: a matching of greatest size, then of least cost (networkx).
+"""Pairing at the least cost: a matching of greatest size, and among these of least cost (networkx).
 
-A cost is a row of whole numbers that is compared from the left, as Python compares tuples: nothing that is saved in a
-later place pays for more in an earlier one. Who plays and who has no opponent is one matching: every empty seat is a
-partner like any other, with its own cost.
+A cost is a tuple of integers, compared from the left as Python compares tuples: no saving in a later place makes up for
+more in an earlier one. Pairs and byes are chosen in one matching, in which an empty seat is a partner like any other,
+with its own cost.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -19,12 +19,13 @@ def matched(
     bye_cost: Callable[[str], Cost],
     byes: int | None = None,
 ) -> tuple[Pairs, list[str]]:
-    """Pair as many pupils as can be, at the least cost; the others have no opponent.
+    """Pair as many pupils as possible at the least cost; return the pairs and those without opponent.
 
-    `cost` is None for a pair that may not be; `bye_cost` says whom it hurts least to have no opponent. `byes` is how
-    many have none: one of an odd number unless told. All costs are equally long. Pairs come in the order of `names`.
+    `cost` returns the cost of a pair, None for a forbidden one; `bye_cost` that of having no opponent. `byes` is the
+    number of empty seats, by default 1 if the number of pupils is odd, else 0. All costs have the same length. Pairs
+    come in the order of `names`.
     """
-    import networkx as nx  # type: ignore[import-untyped]  # a quarter of a second that most commands do without
+    import networkx as nx  # type: ignore[import-untyped]  # takes 0.25 s to import, needed by few commands
 
     empty_seats = range(-1, -1 - (len(names) % 2 if byes is None else byes), -1)
     costs = {(i, j): cost(names[i], names[j]) for i, j in combinations(range(len(names)), 2)}
@@ -42,7 +43,7 @@ def matched(
 
 
 def in_one_number(costs: Iterable[Cost], most_edges: int) -> list[int]:
-    """Write costs as numbers: sums of as many of them as `most_edges` compare as the sums of the costs do."""
+    """Return costs as integers, such that sums of up to `most_edges` of them compare as the sums of the tuples do."""
     rows = list(costs)
     columns = list(zip(*rows, strict=True))
     least = [min(column) for column in columns]

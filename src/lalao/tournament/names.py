@@ -1,4 +1,4 @@
-"""Names of pupils: what may be a name, and lists of names in files."""
+"""Names of pupils: which texts are accepted as names, and lists of names in files."""
 
 import csv
 import unicodedata
@@ -10,18 +10,19 @@ MOST_LETTERS = 60
 MOST_PUPILS = 200
 JOINERS = "\u200c\u200d"
 BETWEEN = dict.fromkeys((*map(ord, JOINERS), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
-"""Signs that are not seen themselves: they join letters, or say how an emoji or a sign of Chinese is drawn."""
+"""Characters that are invisible themselves: joiners, and variation selectors of emoji and ideographs."""
 BLANKS = frozenset(
     map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, 0xFFA0, 0x13441, 0x13442))
 )
-"""Letters and signs that show as nothing, though Unicode does not say so: fillers of Hangul, the empty Braille cell."""
+"""Characters that show as nothing though Unicode counts them as visible: Hangul fillers, the empty Braille cell, …"""
 HEADINGS = frozenset({"name", "names", "nom", "prénom", "prenom", "élève", "eleve", "anarana", "first name"})
 
 
 def kept_name(text: str) -> str:
-    """Return a name in its composed form, runs of spaces made one: what earlier versions may have let in too.
+    """Return a name in composed form (NFC), runs of spaces made one; names that earlier versions accepted pass.
 
-    Letters of every script, signs and emoji are kept as they are. Raises NotationError.
+    Letters of every script, signs and emoji are kept. Raises NotationError where the name is empty, too long or holds
+    an unprintable character.
     """
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not name:
@@ -34,9 +35,9 @@ def kept_name(text: str) -> str:
 
 
 def read_name(text: str) -> str:
-    """Return a name in its composed form, runs of spaces made one; something of it must be seen.
+    """Return a new name in composed form (NFC), runs of spaces made one.
 
-    Raises NotationError.
+    Raises NotationError as `kept_name` does, and where the name holds invisible characters or nothing visible.
     """
     name = kept_name(text)
     if any(letter in BLANKS for letter in name):
@@ -47,35 +48,35 @@ def read_name(text: str) -> str:
 
 
 def seen(text: str) -> str:
-    """Return what is seen of a text, runs of spaces made one."""
+    """Return the visible part of a text, runs of spaces made one."""
     return " ".join("".join(letter for letter in text if letter.isprintable() and letter not in BLANKS).split())
 
 
 def likeness(name: str) -> str:
-    """Return what two names have in common that look the same: capitals or not, signs between letters left out."""
+    """Return a key that is equal for names that look alike: case and invisible characters are ignored."""
     return name.casefold().translate(BETWEEN)
 
 
 def read_names(texts: Iterable[str]) -> list[str]:
-    """Read names, of which no two may look the same.
+    """Read new names.
 
-    Raises NotationError.
+    Raises NotationError where a name is not accepted, two look alike, or there are too many.
     """
     return each_once((read_name(text) for text in texts), likeness)
 
 
 def kept_names(texts: Iterable[str]) -> list[str]:
-    """Read names as earlier versions may have kept them, each once.
+    """Read names that earlier versions may have accepted.
 
-    Raises NotationError.
+    Raises NotationError where one is not usable, two are the same but for case, or there are too many.
     """
     return each_once((kept_name(text) for text in texts), str.casefold)
 
 
 def each_once(names: Iterable[str], same: Callable[[str], str]) -> list[str]:
-    """Return names that are different in what `same` makes of them, and no more than a class has.
+    """Return the names as a list.
 
-    Raises NotationError.
+    Raises NotationError where two have the same key `same`, or there are more than `MOST_PUPILS`.
     """
     pictures: dict[str, str] = {}
     for name in names:
@@ -88,9 +89,9 @@ def each_once(names: Iterable[str], same: Callable[[str], str]) -> list[str]:
 
 
 def names_in_csv(text: str) -> list[str]:
-    """Return the names in the first column of a CSV text; a heading such as ``name`` or ``prénom`` is left out.
+    """Return the names in the first column of a CSV text, without the heading if it is one of `HEADINGS`.
 
-    Commas, semicolons and tabs are understood. Raises NotationError.
+    The separator is the comma, semicolon or tab, whichever is in the most lines. Raises NotationError.
     """
     lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip()]
     mark = max(",;\t", key=lambda sign: sum(sign in line for line in lines))

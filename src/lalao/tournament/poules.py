@@ -1,14 +1,14 @@
 """The document's tournament, *poules du jour*.
 
-Round 1: everybody plays. Round 2: those who won play each other, and so do those who lost, who get a second chance.
-Those who win round 2 go on, the others referee; from then on losers go out, and the number is halved until the wanted
-number of winners of the day is left: 24 pupils, 12 tables; 12 tables; 6; 3; 3 winners. Of an odd number somebody has no
-opponent and goes on. Where two accuse each other of cheating both have lost, and nobody goes on.
+Round 1: everybody plays. Round 2: winners play each other, and so do losers, who get a second chance. Those who win
+round 2 go on, the others referee; from then on losers go out, and the number is halved until the wanted number of
+winners of the day is left: 24 pupils, 12 tables; 12 tables; 6; 3; 3 winners. Where the number is odd, somebody has no
+opponent and goes on. Where two accuse each other of cheating, both lose and nobody goes on.
 
-Source: the document on Fafy, "Vers un tournoi de fafy impartial". It does not speak of odd numbers, absences and late
-arrivals: who comes during round 1 joins the second chance, and later nobody comes in. Two who have met do not meet
-again while there is another way of seating the round, whoever rests then; and nobody rests again before others do,
-where that costs no such meeting. The last halving is a partial one where that leaves the wanted number.
+Source: the document on Fafy, "Vers un tournoi de fafy impartial". It does not mention odd numbers, absences and late
+arrivals. Here pupils who come during round 1 join the second chance, and later nobody can join. Two pupils do not meet
+again if the round can be paired otherwise, whoever then has a bye; and nobody has a second bye before others have had
+one, unless that would cost such a meeting. The last halving is a partial one where that leaves the wanted number.
 """
 
 import random
@@ -24,7 +24,7 @@ QUALIFYING = 2
 
 
 class Poules(Tournament):
-    """The document's tournament."""
+    """The tournament of the document: two rounds for everybody, then losers go out."""
 
     format: ClassVar[str] = "poules"
     title: ClassVar[Phrase] = Phrase("Winners of the day")
@@ -34,8 +34,8 @@ class Poules(Tournament):
     def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:
         """Pair everybody in the first two rounds, then those who are still in.
 
-        New opponents come first, then that no one rests twice before his time, then winners with winners and losers
-        with losers: who rests and who meet are chosen together.
+        First come new opponents, then byes for those who have had the fewest, then winners against winners and losers
+        against losers; pairs and byes are chosen together.
         """
         playing = self.still_in()
         rng.shuffle(playing)
@@ -47,26 +47,26 @@ class Poules(Tournament):
         return matched(playing, cost, lambda name: (0, self.byes(name), 0), len(playing) - 2 * self._tables(playing))
 
     def _winners_apart(self) -> set[str]:
-        """Return who won the first round, when the second is drawn; later only winners are left."""
+        """Return the winners of round 1 when round 2 is drawn, else nobody: later only winners are left."""
         return set(self.rounds[-1].went_on()) if len(self.rounds) == 1 else set()
 
     def _tables(self, playing: Sequence[str]) -> int:
-        """Count the tables of the next round: all that can be, but no more than leave the wanted number."""
+        """Return the number of tables of the next round: as many as can be that leave the wanted number of winners."""
         tables = len(playing) // 2
         return tables if len(self.rounds) < QUALIFYING else min(tables, len(playing) - self.setting.winners)
 
     def still_in(self) -> list[str]:
-        """List who plays on: everybody until round 2 is over, then those who won the last round."""
+        """List the pupils who play on: everybody for the first two rounds, then those who went on from the last one."""
         if len(self.rounds) < QUALIFYING:
             return self.here()
         return [name for name in self.rounds[-1].went_on() if name in self.present]
 
     def is_decided(self) -> bool:
-        """Tell whether no more pupils are in than winners are wanted."""
+        """Tell whether no more pupils are left than winners are wanted."""
         return len(self.rounds) >= QUALIFYING and len(self.still_in()) <= self.setting.winners
 
     def expected_rounds(self) -> int:
-        """Count the two rounds for all, and the halvings after them."""
+        """Return the number of rounds: the two for everybody, or those played, and the halvings to come."""
         left = len(self.here())
         if len(self.rounds) >= QUALIFYING:
             last = self.rounds[-1]
@@ -77,17 +77,20 @@ class Poules(Tournament):
 
     @property
     def winners(self) -> list[str]:
-        """Those who are left."""
+        """The pupils who are left, the best first, once the tournament is over."""
         return self.best(self.still_in())[: self.setting.winners] if self.is_over and self.rounds else []
 
     def check_join(self, name: str) -> None:
-        """Let newcomers in until round 2 begins; one who was away plays on if the last round was won."""
+        """Refuse newcomers once round 2 has begun; pupils who were away may come back.
+
+        Raises NotationError.
+        """
         if len(self.rounds) >= QUALIFYING and name not in self.names:
             raise NotationError("round 2 has begun: '{name}' comes too late to play, but may referee", name=name)
 
 
 def halvings(pupils: int, wanted: int) -> int:
-    """Count the rounds in which so many become the wanted number."""
+    """Return the number of rounds in which `pupils` are halved to the wanted number."""
     rounds = 0
     while pupils > wanted:
         pupils = max(-(-pupils // 2), wanted)

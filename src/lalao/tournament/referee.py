@@ -1,7 +1,7 @@
-"""The referee's check, for boards of paper or wood: from what lay there before a turn and what lies there now.
+"""The referee's check for boards of paper or wood, from the position before a turn and the board after it.
 
-It names the legal moves that lead from the one to the other, or says what is wrong. The count of seeds is what the
-document uses against cheating: seeds change pits, never their number.
+It finds the legal moves that lead from the one to the other, or says what is wrong. Counting seeds is the document's
+remedy against cheating: seeds move between pits, but their number never changes.
 """
 
 from collections.abc import Iterator
@@ -17,27 +17,27 @@ from lalao.values import Side
 
 MOST_REPLIES = 3_000
 MOST_TOLD = 4
-"""Pits that differ from the nearest legal move, before nothing is called near."""
+"""The most places that may differ from the result of the nearest legal move."""
 PIECES = {"W": Phrase("a white piece"), "B": Phrase("a black piece"), "": Phrase("nothing")}
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The legal moves that lead there; where there are none, what is wrong, the surest thing first."""
+    """The legal moves that explain a board; where there are none, what is wrong with it, the surest first."""
 
     moves: tuple[Any, ...]
     problems: tuple[Phrase, ...] = ()
 
     @property
     def is_legal(self) -> bool:
-        """Whether some legal move leads there."""
+        """Whether a legal move explains the board."""
         return bool(self.moves)
 
 
 def check(before: AnyPosition, seen: Contents) -> Verdict:
-    """Judge a turn from the position before it and what was seen after it (`Game.seen`).
+    """Judge a turn from the position before it and the board seen after it (`Game.read_board`).
 
-    Reserves are compared only where they were seen. Raises NotationError where the two are not the same board.
+    Reserves are compared only if `seen` holds them. Raises NotationError where the two boards have different places.
     """
     check_places(before.contents(), seen)
     moves = tuple(move for move in before.legal_moves() if agrees(before._play(move).contents(), seen))
@@ -45,9 +45,9 @@ def check(before: AnyPosition, seen: Contents) -> Verdict:
 
 
 def check_places(known: Contents, seen: Contents) -> None:
-    """Refuse a board with other pits or points.
+    """Check that a board has exactly the pits or points of another.
 
-    Raises NotationError.
+    Raises NotationError where it does not.
     """
     board = [name for name in known if " " not in name]
     for name in seen:
@@ -59,12 +59,12 @@ def check_places(known: Contents, seen: Contents) -> None:
 
 
 def agrees(after: Contents, seen: Contents) -> bool:
-    """Tell whether contents are what was seen."""
+    """Tell whether contents agree with what was seen, in all places seen."""
     return all(sorted(after.get(name, "")) == sorted(held) for name, held in seen.items())
 
 
 def problems(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
-    """Yield what is wrong with a board that no legal move leads to."""
+    """Yield sentences that say what is wrong with a board that no legal move leads to."""
     side = before.to_move
     if agrees(before.contents(), seen):
         yield Phrase("nothing has moved: it is {side}'s turn", side=side)
@@ -81,7 +81,7 @@ def problems(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
 
 
 def surely(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
-    """Yield what was done, where something that the rules forbid explains the whole board."""
+    """Yield the forbidden things that explain the whole board: a known mistake, a move of the other side, two turns."""
     for reason, contents in before.mistakes():
         if agrees(contents, seen):
             yield reason
@@ -107,7 +107,7 @@ def two_turns(before: AnyPosition) -> Iterator[tuple[Any, Any]]:
 
 
 def miscounted(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
-    """Yield that seeds or pieces are too many or missing, where no legal move leaves so many."""
+    """Yield how many seeds or pieces are too many or missing, where no legal move leaves as many as were seen."""
     afters = [before._play(move).contents() for move in before.legal_moves()]
     lying = things(seen)
     for kind in (SEED, *(side.value for side in Side)):
@@ -119,7 +119,7 @@ def miscounted(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
 
 
 def counted(kind: str, found: int, expected: int) -> Phrase:
-    """Say how many are too many or missing."""
+    """Return the sentence that says how many things of a kind are too many or missing."""
     count = abs(found - expected)
     if kind != SEED:
         who = Side(kind)
@@ -146,7 +146,7 @@ def counted(kind: str, found: int, expected: int) -> Phrase:
 
 
 def nearest(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
-    """Yield how the board differs from what the nearest legal move leaves, if one is near."""
+    """Yield the nearest legal move and how the board differs from its result, or that no move comes near."""
 
     def differing(after: Contents) -> list[str]:
         return [name for name, held in seen.items() if sorted(after.get(name, "")) != sorted(held)]
@@ -163,12 +163,12 @@ def nearest(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
 
 
 def gap(after: Contents, seen: Contents) -> int:
-    """Count how many things lie in excess or are missing, place by place."""
+    """Return the sum of the differences in number of things, place by place."""
     return sum(abs(len(after.get(name, "")) - len(held)) for name, held in seen.items())
 
 
 def instead(name: str, expected: str, found: str) -> Phrase:
-    """Say what lies in a place instead of what should."""
+    """Return the sentence that says what is in a place instead of what should be."""
     if {*expected, *found} <= {SEED}:
         return Phrase(
             "{place} holds {found} instead of {expected}", place=place(name), found=len(found), expected=len(expected)

@@ -1,8 +1,8 @@
-"""Round robin: everybody meets everybody once, by the tables of Berger.
+"""Round robin: everybody meets everybody once, in the order of Berger's tables.
 
-Who leaves loses the games not played to those who stay, who comes back plays them. After a late arrival the games that
-are missing are matched round by round, those who lack most of them first. A round without opponent gives nothing, for
-everybody has one.
+Pupils who leave lose their open games to those who stay; if they come back, these games are played. After a late
+arrival the missing games are matched round by round, first those of the pupils who lack most. A bye scores nothing,
+for everybody has one.
 """
 
 import random
@@ -18,7 +18,7 @@ from lalao.tournament.standings import BEATEN, DIRECT, LOTS, POINTS, WINS, Crite
 
 
 class RoundRobin(Tournament):
-    """All play all."""
+    """A tournament in which every pupil plays every other once."""
 
     format: ClassVar[str] = "round-robin"
     title: ClassVar[Phrase] = Phrase("Round robin")
@@ -27,7 +27,7 @@ class RoundRobin(Tournament):
     criteria: ClassVar[Sequence[Criterion]] = (POINTS, DIRECT, BEATEN, WINS, LOTS)
 
     def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:
-        """Take the next round of Berger's tables while nobody has come in, else match the missing games."""
+        """Pair by the next round of Berger's tables while they apply, else match the missing games."""
         berger = self._by_berger()
         if berger:
             paired = {name for pair in berger for name in pair}
@@ -43,7 +43,10 @@ class RoundRobin(Tournament):
         return matched(order, cost, lambda name: (self.byes(name), left[name]))
 
     def _by_berger(self) -> Pairs:
-        """Return the next round of Berger's tables, without those who are away; empty where they no longer serve."""
+        """Return the next round of Berger's tables, absent pupils left out.
+
+        It is empty once the tables are through, or where somebody has joined after the start.
+        """
         from caissify_pairings.engines.round_robin import berger_round  # type: ignore[import-untyped]
 
         opened = self.rounds[0] if self.rounds else None
@@ -60,23 +63,23 @@ class RoundRobin(Tournament):
         return [p for p in pairs if set(p) <= self.present and not self.have_met(*p)]
 
     def missing(self) -> Pairs:
-        """List the pairs of pupils present who have not met."""
+        """List the pairs of present pupils who have not met."""
         met = self.meetings()
         return [(one, other) for one, other in combinations(self.here(), 2) if other not in met[one]]
 
     def is_decided(self) -> bool:
-        """Tell whether everybody here has met everybody."""
+        """Tell whether all present pupils have met each other."""
         return not self.missing()
 
     def expected_rounds(self) -> int:
-        """Count the rounds there were, and at least as many more as somebody lacks games."""
+        """Return the number of rounds so far plus the most games that a pupil lacks."""
         if not self.rounds:
             return max(0, len(self.here()) - 1 + len(self.here()) % 2)
         lacking = Counter(name for pair in self.missing() for name in pair)
         return len(self.rounds) + max(lacking.values(), default=0)
 
     def points(self, name: str) -> float:
-        """Sum the games, and those that a pupil here wins because the opponent has left."""
+        """Return a pupil's points; if he is present, with a point for each opponent who left before they met."""
         if not self.rounds or name not in self.present:
             return super().points(name)
         gone = [other for other in self.names if other not in self.present]
@@ -84,5 +87,5 @@ class RoundRobin(Tournament):
 
     @property
     def winners(self) -> list[str]:
-        """The first of the standings."""
+        """The first in the standings, once the tournament is over."""
         return [self.standings()[0].name] if self.is_over and self.rounds else []

@@ -1,4 +1,4 @@
-"""What a tournament is made of: its setting, its rounds, their tables and what came of them."""
+"""The parts of a tournament: its configuration, its rounds, their tables and results."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -9,11 +9,11 @@ from lalao.games.registry import game
 
 MOST_SEED = 2**32
 REGROUPING = 4.0
-"""Minutes to regroup the players between two rounds, the document's figure."""
+"""Minutes to regroup the players between two rounds, as the document says."""
 
 
 class Result(StrEnum):
-    """What came of a table: `FIRST` and `SECOND` name the seat that won; nobody wins where each accused the other."""
+    """The result of a table: `FIRST` and `SECOND` name the winner's seat; both lose where each accused the other."""
 
     FIRST = "first"
     SECOND = "second"
@@ -22,9 +22,9 @@ class Result(StrEnum):
 
 
 def read_result(text: object) -> Result:
-    """Read a result.
+    """Read a result: one of the values of `Result`.
 
-    Raises NotationError.
+    Raises NotationError for anything else.
     """
     try:
         return Result(str(text))
@@ -34,10 +34,10 @@ def read_result(text: object) -> Result:
 
 @dataclass(slots=True)
 class Pairing:
-    """Two pupils and their game: `first` sits at South or White, and lays out the seeds where the game has that.
+    """Two pupils at a table: `first` plays South or White, and lays out the seeds in games where that is done.
 
-    `games` counts the games begun (a drawn one is played again where somebody must win), `was` holds the results that
-    were corrected, `walkover` says that the loser has left.
+    `games` counts the games begun (drawn ones are replayed where somebody must win), `was` holds results that have been
+    corrected, `walkover` says that the loser has left, and `order` numbers results in the order in which they came.
     """
 
     number: int
@@ -57,21 +57,21 @@ class Pairing:
 
     @property
     def winner(self) -> str | None:
-        """Who has won, if anybody."""
+        """The name of the winner, None where nobody has won."""
         return {Result.FIRST: self.first, Result.SECOND: self.second}.get(self.result) if self.result else None
 
     def opponent(self, name: str) -> str:
-        """Return the other pupil."""
+        """Return the opponent of a pupil at this table."""
         return self.second if name == self.first else self.first
 
     def points(self, name: str) -> float:
-        """Return what the table gives a pupil: 1, ½ or 0."""
+        """Return the points of a pupil at this table: 1, ½ or 0, also 0 while there is no result."""
         if self.result is Result.DRAW:
             return 0.5
         return float(self.winner == name)
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the table as plain JSON."""
+        """Return the table as plain JSON."""
         return {
             "table": self.number,
             "first": self.first,
@@ -87,7 +87,7 @@ class Pairing:
 
 @dataclass(slots=True)
 class Round:
-    """The tables of a round and the pupils without opponent; times in seconds, None where nobody told them."""
+    """The tables of a round and the pupils without opponent; times in seconds since the opening, None if not known."""
 
     number: int
     tables: list[Pairing]
@@ -101,16 +101,16 @@ class Round:
         return all(table.result for table in self.tables)
 
     def table_of(self, name: str) -> Pairing | None:
-        """Return the table where a pupil sits."""
+        """Return the table where a pupil sits, or None."""
         return next((table for table in self.tables if name in table.pupils), None)
 
     def went_on(self) -> list[str]:
-        """List who won or had no opponent, in the order of the tables."""
+        """List the winners in the order of the tables, then the pupils without opponent."""
         winners = [table.winner for table in self.tables]
         return [name for name in winners if name is not None] + self.byes
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the round as plain JSON."""
+        """Return the round as plain JSON."""
         return {
             "round": self.number,
             "tables": [table.as_dict() for table in self.tables],
@@ -121,11 +121,11 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class TournamentConfig:
-    """What is fixed when a tournament opens.
+    """The configuration of a tournament, fixed when it opens.
 
-    `winners` is how many winners of the day the poules look for, `rounds` how many rounds a Swiss tournament has
-    (None: enough to part everybody), `pairing` the library's engine that pairs it, `minutes` how long a game is
-    expected to take (None: as the game says), `regrouping` how long it takes to find the next table.
+    `winners` is the number of winners of the day in poules, `rounds` the number of rounds of a Swiss tournament (None:
+    enough to rank everybody), `pairing` its pairing engine, ``quick`` or ``dutch``, `minutes` the expected length of a
+    game (None: the usual one), `regrouping` the minutes needed to find the next table.
     """
 
     format: str
@@ -138,9 +138,9 @@ class TournamentConfig:
     regrouping: float = REGROUPING
 
     def __post_init__(self) -> None:
-        """Check what a file or a form may have said.
+        """Check all fields, which may come from a file or a form, and replace an alias of the game by its id.
 
-        Raises NotationError, or UnknownGameError.
+        Raises NotationError or UnknownGameError.
         """
         object.__setattr__(self, "game", game(str(self.game)).id)
         checked("seed", self.seed, 0, MOST_SEED)
@@ -154,14 +154,14 @@ class TournamentConfig:
             raise NotationError("there is no pairing '{text}': choose quick or dutch", text=self.pairing)
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the setting as plain JSON."""
+        """Return the configuration as plain JSON."""
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
 
 def checked(name: str, value: object, least: int, most: int) -> None:
-    """Refuse what is not a whole number within bounds.
+    """Check that a value is a whole number from `least` to `most`.
 
-    Raises NotationError.
+    Raises NotationError where it is not.
     """
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise NotationError(

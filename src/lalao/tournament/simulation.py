@@ -1,4 +1,4 @@
-"""A tournament of scripted pupils: some play at random, some take what looks best at once; chance comes from a seed."""
+"""Tournaments of scripted pupils, some of whom play at random and some greedily; a seed makes them repeatable."""
 
 import random
 from dataclasses import replace
@@ -14,12 +14,12 @@ from lalao.tournament.machine import Tournament
 from lalao.tournament.rounds import Pairing, Result
 
 MOST_GAMES = 3
-"""Games drawn at a table where somebody must win, before lots are drawn."""
+"""The most games at a table where somebody must win; if all are drawn, the winner is drawn by lot."""
 LADDER_CALLS = 6
 
 
 def simulated(format: str, game_id: str, pupils: int, seed: int = 1, **options: Any) -> Tournament:  # noqa: A002
-    """Play a tournament to its end; a ladder, which has none, is closed after some calls.
+    """Play a tournament to its end; a ladder, which has none, is closed after `LADDER_CALLS` calls.
 
     Raises NotationError or UnknownGameError.
     """
@@ -39,7 +39,7 @@ def simulated(format: str, game_id: str, pupils: int, seed: int = 1, **options: 
 
 
 def played(chosen: Game, table: Pairing, rng: random.Random) -> Result:
-    """Play a game between two scripted pupils and say what came of it."""
+    """Play a game between two scripted pupils and return its result."""
     seats = {side: scripted(chosen, name, rng) for side, name in zip(chosen.sides, table.pupils, strict=True)}
     record = Record.begin(start_of(chosen, rng))
     outcome = record.outcome()
@@ -53,13 +53,13 @@ def played(chosen: Game, table: Pairing, rng: random.Random) -> Result:
 
 
 def scripted(chosen: Game, name: str, rng: random.Random) -> Player:
-    """Return the player that a pupil is, always of the same kind."""
+    """Return the player for a pupil: ``random`` or ``greedy``, always the same for a name."""
     kind = random.Random(name).choice(("random", "greedy"))
     return player(kind, chosen, rng.getrandbits(32))
 
 
 def start_of(chosen: Game, rng: random.Random) -> AnyPosition:
-    """Return the start of a game; by the cake rule the first lays it out and the second decides who moves first."""
+    """Return the start of a game; where the first player lays it out, the second decides who moves first."""
     start = chosen.agreed_start(rng)
     if not chosen.laid_out or rng.random() < 0.5:
         return start
@@ -67,7 +67,7 @@ def start_of(chosen: Game, rng: random.Random) -> AnyPosition:
 
 
 def document(day: Tournament) -> dict[str, Any]:
-    """Give a tournament that was timed as the JSON of ``lalao tournament simulate``."""
+    """Return a simulated tournament as the JSON of ``lalao tournament simulate``."""
     rounds = [
         {
             "round": here.number,

@@ -1,4 +1,4 @@
-"""Standings: criteria applied one after the other, lots last, so that the order is total and has its reasons."""
+"""Standings: criteria are applied one after the other, lots last, so the order is total and each place has a reason."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,10 @@ Measure = Callable[["TournamentState", str, Sequence[str]], float]
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """One way of telling pupils apart: more is better; `measure` is also told who is tied so far."""
+    """A criterion that ranks pupils: more is better.
+
+    `measure` takes the tournament, the pupil, and the pupils who are tied under the criteria before.
+    """
 
     key: str
     title: Phrase
@@ -23,7 +26,7 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A place: its pupil, what is shown of him, and the criterion that parts it from the place above."""
+    """A place in the standings: the pupil, his numbers, and the criterion that decides against the place above."""
 
     rank: int
     name: str
@@ -35,7 +38,7 @@ class Standing:
     by: Criterion | None
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the place as plain JSON."""
+        """Return the place as plain JSON."""
         return {
             "rank": self.rank,
             "name": self.name,
@@ -50,7 +53,7 @@ class Standing:
 
 
 def ranked(state: "TournamentState", names: Sequence[str], criteria: Sequence[Criterion]) -> Iterator[Standing]:
-    """Yield the places from the first."""
+    """Yield the places of these pupils, the first first."""
     for rank, (name, by) in enumerate(parted(state, list(names), criteria), 1):
         yield Standing(
             rank,
@@ -67,7 +70,7 @@ def ranked(state: "TournamentState", names: Sequence[str], criteria: Sequence[Cr
 def parted(
     state: "TournamentState", tied: list[str], criteria: Sequence[Criterion]
 ) -> Iterator[tuple[str, Criterion | None]]:
-    """Yield tied pupils in order, each with the criterion that puts it below the one before (None for the first)."""
+    """Yield tied pupils in order, each with the criterion that puts him below the one before (None for the first)."""
     if len(tied) < 2 or not criteria:
         yield from ((name, None) for name in tied)
         return
@@ -80,18 +83,18 @@ def parted(
 
 
 def opponents_points(state: "TournamentState", name: str, _tied: Sequence[str]) -> float:
-    """Sum the points of the opponents met (Buchholz)."""
+    """Return the sum of the points of the opponents met (Buchholz)."""
     return sum(state.points(table.opponent(name)) for table in state.tables_of(name))
 
 
 def beaten_points(state: "TournamentState", name: str, _tied: Sequence[str]) -> float:
-    """Sum the points of the opponents beaten, half of those drawn with (Sonneborn-Berger)."""
+    """Return the points of the opponents beaten plus half of those drawn with (Sonneborn-Berger)."""
     tables = state.tables_of(name)
     return sum(table.points(name) * state.points(table.opponent(name)) for table in tables)
 
 
 def direct_points(state: "TournamentState", name: str, tied: Sequence[str]) -> float:
-    """Sum the points won against those tied with."""
+    """Return the points won against the pupils in `tied`."""
     tables = state.tables_of(name)
     return sum(table.points(name) for table in tables if table.opponent(name) in tied)
 

@@ -1,4 +1,4 @@
-"""The course of a tournament: its pupils and rounds so far, and all that can be asked of them."""
+"""The state of a tournament: its pupils and rounds so far, and the queries on them."""
 
 import random
 from abc import ABC, abstractmethod
@@ -12,18 +12,18 @@ from lalao.tournament.standings import Criterion, Standing, ranked
 
 
 class TournamentState(ABC):
-    """What a tournament has come to; its events are for `lalao.tournament.machine`."""
+    """The state of a tournament, without the events that change it (`lalao.tournament.machine`)."""
 
     format: ClassVar[str]
     title: ClassVar[Phrase]
     bye_points: ClassVar[float] = 1.0
-    """What a round without opponent gives."""
+    """Points for a round without opponent."""
     criteria: ClassVar[Sequence[Criterion]]
 
     def __init__(self, setting: TournamentConfig, names: Iterable[str]) -> None:
-        """Begin with these pupils and no round.
+        """Begin with these pupils, all present, and no round.
 
-        Raises NotationError.
+        Raises NotationError where a name is not usable or there twice.
         """
         self.setting = setting
         self.names = kept_names(names)
@@ -33,24 +33,24 @@ class TournamentState(ABC):
         self._seats: dict[str, list[Pairing]] = {}
         self._met: dict[str, set[str]] = {}
         self._drawn: dict[str, str] = {}
-        """What the lots of pupils were drawn by whose name has changed, or was another's before."""
+        """What a pupil's lot is drawn from, if not the name: he was renamed, or has another's former name."""
 
     @abstractmethod
     def is_decided(self) -> bool:
-        """Tell whether the rounds played, all of them over, leave nothing to play."""
+        """Tell whether nothing is left to play, given that all rounds are over."""
 
     @abstractmethod
     def expected_rounds(self) -> int:
-        """Count the rounds there should be in all, as far as can be told now."""
+        """Return the number of rounds in all, as far as it can be known now."""
 
     @property
     @abstractmethod
     def winners(self) -> list[str]:
-        """The winners of the day, the best first; none before the tournament is over, nor where nothing was played."""
+        """The winners, the best first; empty before the tournament is over, and where nothing was played."""
 
     @property
     def is_over(self) -> bool:
-        """Whether no round follows; the results of the last one may still be corrected, and then one may."""
+        """Whether no round follows; a correction of the last round's results can change that."""
         return self.is_closed or (bool(self.rounds) and not self.open_tables() and self.is_decided())
 
     def open_tables(self) -> list[Pairing]:
@@ -58,19 +58,19 @@ class TournamentState(ABC):
         return [table for round_ in self.rounds for table in round_.tables if table.result is None]
 
     def here(self) -> list[str]:
-        """List the pupils present, in the order in which they came."""
+        """List the present pupils, in the order in which they joined."""
         return [name for name in self.names if name in self.present]
 
     def still_in(self) -> list[str]:
-        """List who plays on: everybody present, where losers do not go out."""
+        """List the pupils who play on: all present ones, in formats where losers do not go out."""
         return self.here()
 
     def tables_of(self, name: str) -> list[Pairing]:
-        """List the tables where a pupil sat, the first round first."""
+        """List the tables where a pupil has sat, the first round first."""
         return self._seats.get(name, [])
 
     def _index(self) -> None:
-        """Note at which tables everybody sat, and with whom."""
+        """Rebuild the index of tables and opponents by pupil."""
         self._seats = {name: [] for name in self.names}
         for round_ in self.rounds:
             for table in round_.tables:
@@ -83,44 +83,44 @@ class TournamentState(ABC):
         return other in self._met.get(one, ())
 
     def meetings(self) -> dict[str, set[str]]:
-        """Tell whom each pupil has met."""
+        """Return the set of opponents that each pupil has met, by name."""
         return {name: self._met.get(name, set()) for name in self.names}
 
     def byes(self, name: str) -> int:
-        """Count the rounds that a pupil had no opponent in."""
+        """Return the number of rounds in which a pupil had no opponent."""
         return sum(name in round_.byes for round_ in self.rounds)
 
     def wins(self, name: str) -> int:
-        """Count the games a pupil has won."""
+        """Return the number of games that a pupil has won."""
         return sum(table.winner == name for table in self.tables_of(name))
 
     def points(self, name: str) -> float:
-        """Sum a pupil's points."""
+        """Return a pupil's points: 1 for a win, ½ for a draw, `bye_points` for a bye."""
         return sum(table.points(name) for table in self.tables_of(name)) + self.bye_points * self.byes(name)
 
     def survived(self, name: str) -> int:
-        """Count the rounds after which a pupil was still in, where losers go out: the last one that he went on from."""
+        """Return the number of the last round that a pupil won or had a bye in, 0 if there is none."""
         return max((round_.number for round_ in self.rounds if name in round_.went_on()), default=0)
 
     def lot(self, name: str) -> float:
-        """Return the lot that parts a pupil from those equal in everything else; it never changes."""
+        """Return a pupil's lot, from 0 to 1, which breaks the last ties; it never changes."""
         return random.Random(f"{self.setting.seed}/lots/{self._drawn.get(name, name)}").random()
 
     def ranking(self) -> list[str]:
-        """List the pupils to rank, in the order in which they came."""
+        """List the pupils to rank, in the order in which they joined."""
         return list(self.names)
 
     def standings(self) -> list[Standing]:
-        """List the places, the first first: a total order, each place with the criterion that decides it."""
+        """List the places, the first first, each with the criterion that decides it."""
         return list(ranked(self, self.ranking(), self.criteria))
 
     def best(self, names: Iterable[str]) -> list[str]:
-        """Sort pupils by the standings."""
+        """List some pupils in the order of the standings."""
         wanted = set(names)
         return [place.name for place in self.standings() if place.name in wanted]
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the tournament as plain JSON, to be shown; the journal is what is kept."""
+        """Return the tournament as plain JSON for display; it is stored as its journal."""
         return {
             "setting": self.setting.as_dict(),
             "names": list(self.names),

@@ -1,8 +1,9 @@
-"""Swiss: nobody goes out, each round pairs pupils with as many points, and nobody meets the same opponent twice.
+"""Swiss: nobody goes out, each round pairs pupils with equal or similar points, and nobody meets an opponent twice.
 
-The library's engines pair: ``quick`` its casual one, ``dutch`` the Dutch system of the International Chess Federation
-(C.04.3). Where they leave somebody without opponent who need not be, or give a second bye before its time, a matching
-of least cost takes their place. A bye is a point; who comes late has none for the rounds missed.
+The engines of the library caissify_pairings do the pairing: ``quick`` is its casual one, ``dutch`` the Dutch system of
+the International Chess Federation (C.04.3). Where they leave more pupils without opponent than necessary, repeat a
+meeting, or give a second bye before all have had one, a matching of least cost takes their place. A bye is worth a
+point; rounds missed by late arrivals are worth none.
 """
 
 import random
@@ -28,11 +29,11 @@ class Swiss(Tournament):
     criteria: ClassVar[Sequence[Criterion]] = (POINTS, OPPONENTS, BEATEN, WINS, LOTS)
 
     def seats_fixed(self) -> bool:
-        """The engines also say who sits first."""
+        """Return True: `draw` also decides who sits first."""
         return True
 
     def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:
-        """Pair by the library, or by a matching where that does better."""
+        """Pair with the library's engine, or by a matching where its pairing is not sound."""
         pairs, byes = self._by_library()
         if self._is_sound(pairs, byes):
             return pairs, byes
@@ -58,7 +59,7 @@ class Swiss(Tournament):
         return pairs, [names[row["white_id"]] for row in rows if not row.get("black_id")]
 
     def _player(self, name: str, number: int) -> dict[str, Any]:
-        """Tell a pupil's story as the library wants it: colours and floats of every round."""
+        """Return a pupil's history in the form that the library takes: colours and floats of every round."""
         seats = [round_.table_of(name) for round_ in self.rounds]
         return {
             "id": number,
@@ -72,7 +73,7 @@ class Swiss(Tournament):
         }
 
     def _float(self, number: int, table: Pairing | None, name: str) -> str:
-        """Tell whether a pupil met somebody with fewer points (``down``) or more (``up``) in a round."""
+        """Return a pupil's float in a round: ``down`` for an opponent with fewer points or a bye, ``up`` for more."""
         if table is None:
             return "down" if name in self.rounds[number].byes else "none"
         before = [self._points_before(number, pupil) for pupil in (name, table.opponent(name))]
@@ -84,7 +85,7 @@ class Swiss(Tournament):
         return sum(t.points(name) for t in tables if t) + sum(name in round_.byes for round_ in rounds)
 
     def _is_sound(self, pairs: Pairs, byes: list[str]) -> bool:
-        """Tell whether all have a new opponent but the one too many, and no one a bye too early."""
+        """Tell whether a pairing has no byes but the one needed, no second meeting, and no bye out of turn."""
         met = self.meetings()
         if len(byes) != len(self.present) % 2 or any(other in met[one] for one, other in pairs):
             return False
@@ -92,7 +93,7 @@ class Swiss(Tournament):
         return all(self.byes(name) == fewest for name in byes)
 
     def _by_matching(self) -> tuple[Pairs, list[str]]:
-        """Pair at the least cost: no second meeting, no second bye before its time, as many points as can be."""
+        """Pair at the least cost: no second meeting, byes for those with the fewest, opponents with similar points."""
 
         met, points = self.meetings(), {name: self.points(name) for name in self.here()}
 
@@ -104,19 +105,19 @@ class Swiss(Tournament):
         return matched(order, cost, lambda name: (self.byes(name), int(2 * points[name])))
 
     def is_decided(self) -> bool:
-        """Tell whether the rounds are played, or everybody has met everybody."""
+        """Tell whether all rounds are played, or all present pupils have met each other."""
         if len(self.rounds) >= self.expected_rounds():
             return True
         met = self.meetings()
         return all(len(met[name] & self.present) == len(self.present) - 1 for name in self.present)
 
     def expected_rounds(self) -> int:
-        """Count the rounds: as wanted, else enough to part everybody; never more than opponents."""
+        """Return the number of rounds: as configured, else enough to rank everybody, if there are enough opponents."""
         pupils = len(self.names)
         wanted = self.setting.rounds or max(1, ceil(log2(max(pupils, 2))))
         return min(wanted, max(1, pupils - 1 + pupils % 2))
 
     @property
     def winners(self) -> list[str]:
-        """The first of the standings."""
+        """The first in the standings, once the tournament is over."""
         return [self.standings()[0].name] if self.is_over and self.rounds else []

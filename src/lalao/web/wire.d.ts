@@ -9,7 +9,7 @@ declare namespace Wire {
     rows: ShownPit[][];
     reserves: ShownReserve[];
   }
-  /** A pit: its place as events have it, its name for people, its label, its seeds, its side ("" for nobody's). */
+  /** A pit: its place as events name it, its name for people, its label, its seeds, and its side ("" for none). */
   interface ShownPit {
     place: string;
     name: string;
@@ -18,12 +18,12 @@ declare namespace Wire {
     side: string;
     special: boolean;
   }
-  /** The seeds that a side keeps off the board. */
+  /** The seeds that a side holds off the board. */
   interface ShownReserve {
     side: string;
     seeds: number;
   }
-  /** Points and the lines between them, as pairs of indices of `points`; `note` is what must be known beside. */
+  /** Points, and the lines between them as pairs of indices of `points`; `note` is shown beside the board. */
   interface ShownLattice {
     kind: "lattice";
     to_move: string;
@@ -1046,7 +1046,7 @@ declare namespace Wire {
     accept: string[];
     line: string[];
   }
-  /** How a kind of board is drawn: its pits or pieces, its rows, and the room beside and above all of them together. */
+  /** How a kind of board is drawn: the radius of pits or pieces, the height of rows, and the margins in all. */
   interface Measures {
     radius: number;
     row: number;

@@ -1,4 +1,4 @@
-"""Bringing a database up to date: one file a step in ``versions``, run by Alembic."""
+"""Migrations of the database, run by Alembic: each step is a file in ``versions``."""
 
 from importlib.resources import as_file, files
 
@@ -14,7 +14,7 @@ from lalao.errors import DatabaseError
 def migrate(engine: Engine) -> None:
     """Create the tables of a new database, or bring those of an older one up to date.
 
-    Raises DatabaseError where a newer version of Lalao has made them.
+    Raises DatabaseError where a newer version of Lalao has migrated them.
     """
     with as_file(files(__package__)) as folder, engine.begin() as connection:
         config = Config()

@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps, on the connection it is given."""
+"""Alembic's environment: runs the steps on the connection that `migrate` provides."""
 
 from alembic import context
 

@@ -1,1 +1,1 @@
-"""The steps, oldest first."""
+"""The steps of the migrations, oldest first."""

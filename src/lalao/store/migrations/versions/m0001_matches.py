@@ -1,4 +1,4 @@
-"""Matches as journals."""
+"""Create the table of matches, each with its journal as one text."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Create the table of matches."""
+    """Create the table ``matches``."""
     op.create_table(
         "matches",
         sa.Column("id", sa.String(16), primary_key=True),
@@ -20,5 +20,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop it."""
+    """Drop the table ``matches``."""
     op.drop_table("matches")

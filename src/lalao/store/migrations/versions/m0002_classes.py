@@ -1,4 +1,4 @@
-"""Matches may belong to a class."""
+"""Let matches belong to a class."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,12 +8,12 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Add which class a row belongs to."""
+    """Add the column ``classroom`` to ``matches``, "" for no class."""
     op.add_column("matches", sa.Column("classroom", sa.String(16), nullable=False, server_default=""))
     op.create_index("ix_matches_classroom", "matches", ["classroom"])
 
 
 def downgrade() -> None:
-    """Take it away."""
+    """Drop the column ``classroom``."""
     op.drop_index("ix_matches_classroom", "matches")
     op.drop_column("matches", "classroom")

@@ -1,4 +1,4 @@
-"""A row a line, instead of a journal as one growing text; what a list of classes shows."""
+"""Store one row per line instead of each journal as one growing text, and add the table for lists of classes."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ OLD = sa.table("matches", *(sa.column(name) for name in ("id", "journal", "chang
 
 
 def upgrade() -> None:
-    """Carry every journal over, one after the other."""
+    """Create the tables ``journals``, ``lines`` and ``classes``, and move every journal into them."""
     op.create_table(
         "journals",
         sa.Column("id", sa.String(16), primary_key=True),
@@ -43,7 +43,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Join the lines again."""
+    """Join the lines of every journal into one text again."""
     op.create_table(
         "matches",
         sa.Column("id", sa.String(16), primary_key=True),
