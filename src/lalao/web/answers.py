@@ -1,4 +1,4 @@
-"""What each address of the HTTP interface is sent and answers, as types: the schemas of its description."""
+"""The types of what each address of the HTTP interface is sent and answers: the schemas of its OpenAPI document."""
 
 from typing import Any
 
@@ -18,15 +18,15 @@ from lalao.web.why import ShownHints, ShownReview, ShownWhy
 
 
 class Failed(msgspec.Struct):
-    """What is wrong, in one line."""
+    """The answer to a request that was refused or failed: what is wrong, in one line."""
 
     error: str
 
 
 class About(msgspec.Struct):
-    """A server: its version, the languages it speaks, and its address for other devices, "" if they reach none.
+    """A server: its version, its languages, and its address for other devices, "" where they cannot reach it.
 
-    `indoors` is where only pages on its own machine ask, "" for nowhere.
+    `indoors` is the address that only pages on the server's own machine can ask, "" for none.
     """
 
     version: str
@@ -101,6 +101,6 @@ MEDIA = {
     "/record": "text/plain",
     "/records/write": "text/plain",
 }
-"""What is answered elsewhere, by how the address ends."""
+"""The media types of answers that are not JSON, by how the address ends."""
 OPENS = ("/api/matches", "/api/classes", "/api/classes/restore")
-"""Addresses that answer 201: something is there that was not."""
+"""Addresses that create something and answer 201."""

@@ -55,23 +55,23 @@ Answer = TypeVar("Answer")
 
 
 class GoneError(LalaoError):
-    """Whoever asked has gone: the answer goes nowhere."""
+    """The client has disconnected: nobody receives the answer."""
 
 
 def as_json(content: object, status: int = 200) -> Response:
-    """Answer with JSON."""
+    """Answer with a value as JSON."""
     return Response(msgspec.json.encode(content), status, media_type="application/json")
 
 
 def made_json(content: bytes) -> Response:
-    """Answer with JSON that is made already."""
+    """Answer with bytes that are JSON already."""
     return Response(content, media_type="application/json")
 
 
 def language(request: Request) -> str:
     """Return the language asked for by ``?lang=``, else by the browser, else English.
 
-    Raises NotationError.
+    Raises NotationError where ``lang`` is no language of Lalao.
     """
     language = request.query_params.get("lang")
     if language is None:
@@ -81,12 +81,12 @@ def language(request: Request) -> str:
 
 
 def speech(request: Request) -> Translator:
-    """Return the words to answer in."""
+    """Return the translator into the language of a request; raises NotationError, as `language` does."""
     return words(language(request))
 
 
 def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    """Answer with what a handler returns, or with one line that says what is wrong with the question."""
+    """Wrap a handler: what it returns is answered as JSON, a LalaoError as ``{"error": LINE}`` with its status."""
 
     async def answered(request: Request) -> Response:
         try:
@@ -105,7 +105,7 @@ def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
 
 
 def if_changed(request: Request, answer: Response) -> Response:
-    """Answer 304 where the browser has the answer already."""
+    """Give the answer to a GET an ETag; answer 304 where the browser has it already."""
     if request.method != "GET" or answer.status_code != 200:
         return answer
     answer.headers["ETag"] = f'"{hashlib.sha256(answer.body).hexdigest()[:32]}"'
@@ -113,7 +113,7 @@ def if_changed(request: Request, answer: Response) -> Response:
 
 
 async def body(request: Request, most: int = MOST_BODY) -> bytes:
-    """Read a body of at most so many bytes.
+    """Read the body of a request, at most `most` bytes.
 
     Raises TooLargeError.
     """
@@ -126,7 +126,7 @@ async def body(request: Request, most: int = MOST_BODY) -> bytes:
 
 
 async def sent(request: Request, kind: type[Sent]) -> Sent:
-    """Read a body as a document of a kind.
+    """Read the body of a request as JSON of type `kind`.
 
     Raises TooLargeError or NotationError.
     """
@@ -138,7 +138,7 @@ async def sent(request: Request, kind: type[Sent]) -> Sent:
 
 
 async def text_sent(request: Request) -> str:
-    """Read a body as a text.
+    """Read the body of a request as text in UTF-8.
 
     Raises TooLargeError or NotationError.
     """
@@ -166,9 +166,9 @@ async def one_game(request: Request) -> ShownGame:
 
 
 async def at_desk(request: Request, task: str, **asked: Any) -> bytes:
-    """Let the desk do something, unless whoever asks goes away meanwhile.
+    """Have a child at the desk do a task, and give it up when the client disconnects.
 
-    Raises LalaoError.
+    Raises GoneError then, else the LalaoError of the task.
     """
     desk: Desk = request.app.state.desk
     name = str(request.path_params.get("id", ""))
@@ -182,7 +182,7 @@ def device(request: Request) -> str:
 
 
 async def position(request: Request) -> Any:
-    """Describe a position, with values unless they are not wanted."""
+    """Describe a position, with values unless the address says ``?values=no``."""
     view = await at_desk(request, "position", position=request.path_params["position"])
     if request.query_params.get("values") == "no":
         return made_json(view)
@@ -192,33 +192,33 @@ async def position(request: Request) -> Any:
 
 
 async def ways(request: Request) -> Response:
-    """Go on from a beginning of turns, where they are too many to be listed at once."""
+    """List the ways of choosing a turn that begin with ``?begin=``, where there are too many to list at once."""
     begun = request.query_params.get("begin", "")
     return made_json(await at_desk(request, "ways", position=request.path_params["position"], text=begun))
 
 
 async def turn(request: Request) -> Response:
-    """Describe one turn of a position, and where it leads."""
+    """Describe the turn ``?move=`` of a position, and where it leads."""
     move = request.query_params.get("move", "")
     return made_json(await at_desk(request, "turn", position=request.path_params["position"], text=move))
 
 
 async def refusal(request: Request) -> Response:
-    """Say why a place cannot be chosen in a turn that has begun so."""
+    """Say why ``?place=`` cannot be chosen in a turn that has begun with ``?begin=``."""
     choice = {"text": request.query_params.get("begin", ""), "moves": (request.query_params.get("place", ""),)}
     return made_json(await at_desk(request, "refusal", position=request.path_params["position"], **choice))
 
 
 async def values(request: Request, game: str, position: str) -> ShownValues:
-    """Work out what the moves are worth, unless whoever asks goes away meanwhile."""
+    """Work out what the moves of a position are worth, and give it up when the client disconnects."""
     engines: EnginePool = request.app.state.engines
     return await while_there(request, engines.value(game, position, Asker(device(request), game)))
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer:
-    """Wait for some work, which is given up where whoever asks goes away.
+    """Return the result of some work, which is cancelled when the client disconnects.
 
-    Raises GoneError, which nobody hears.
+    Raises GoneError then, else whatever the work raises.
     """
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(left(request))
@@ -233,13 +233,13 @@ async def while_there(request: Request, work: Coroutine[Any, Any, Answer]) -> An
 
 
 async def left(request: Request) -> None:
-    """Wait until whoever asked has gone."""
+    """Wait until the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 class Layout(msgspec.Struct, forbid_unknown_fields=True):
-    """What lies where: seeds by number, pieces by letter; and who moves."""
+    """What lies in each place, seeds by number and pieces by letter, and who moves; `position` gives the options."""
 
     position: str
     content: dict[str, int | str]
@@ -247,7 +247,7 @@ class Layout(msgspec.Struct, forbid_unknown_fields=True):
 
 
 async def layout(request: Request) -> ShownLayout:
-    """Write the position in which things lie so; `error` says what is wrong with it as it is."""
+    """Write the position with these contents; `error` says what is wrong with it, "" where nothing is."""
     game = find_game(request.path_params["id"])
     wanted = await sent(request, Layout)
     try:
@@ -268,7 +268,7 @@ async def layout(request: Request) -> ShownLayout:
 
 
 def content(held: int | str) -> str:
-    """Return what lies in a place as contents have it."""
+    """Return what lies in a place as `from_contents` reads it: one letter for each piece or seed."""
     return held[:1] if isinstance(held, str) else SEED * max(0, min(held, MOST_SEEDS))
 
 
@@ -279,7 +279,7 @@ async def picture(request: Request) -> Response:
 
 
 async def sheet(request: Request) -> ShownSheet:
-    """Give a part of the rules of a game, its sheet unless told, as HTML made from its Markdown."""
+    """Return a part of the rules of a game (``?part=``, else the rule sheet) as HTML made from its Markdown."""
     words = speech(request)
     family = find_game(request.path_params["id"]).family.name
     part = request.query_params.get("part", SHEET)
@@ -287,12 +287,12 @@ async def sheet(request: Request) -> ShownSheet:
 
 
 async def card(request: Request) -> ShownCard:
-    """Give the rules of a game on one page."""
+    """Return the rules of a game on one page."""
     return card_view(find_game(request.path_params["id"]), speech(request))
 
 
 async def scene(request: Request) -> Response:
-    """Give the picture of a family, as SVG."""
+    """Answer with the picture of a family as SVG; raises UnknownGameError where it has none."""
     svg = scene_of(request.path_params["family"])
     if svg is None:
         raise UnknownGameError("there is no picture of '{family}'", family=request.path_params["family"])
@@ -300,19 +300,19 @@ async def scene(request: Request) -> Response:
 
 
 async def demo(request: Request) -> Response:
-    """Play a game quietly."""
+    """Answer with a short game played by chance, which the first page plays by itself."""
     return made_json(await at_desk(request, "demo"))
 
 
 async def open_match(request: Request) -> Any:
-    """Open a table."""
+    """Open a table for a match; answer its code and the token of whoever opened it."""
     lobby: Lobby = request.app.state.lobby
     code, token = await lobby.open(await sent(request, m.Opening), device(request))
     return as_json(Ticket(code, token), 201)
 
 
 async def match_link(request: Request) -> Link:
-    """Give the address of a match for other devices."""
+    """Return the address of a match for other devices, and whether they can reach it."""
     return Link(link_to(request), bool(request.app.state.address))
 
 
@@ -327,25 +327,25 @@ def own_address(request: Request) -> str:
 
 
 async def match_qr(request: Request) -> Response:
-    """Draw the address of a match as a QR code."""
+    """Answer with the address of a match as a QR code."""
     return as_qr(link_to(request))
 
 
 def as_qr(link: str) -> Response:
-    """Answer with an address drawn as a QR code."""
+    """Answer with an address drawn as a QR code, as SVG."""
     drawn = BytesIO()
     segno.make(link, error="m", micro=False).save(drawn, kind="svg", scale=4, dark="#2c241c", light="#fff")
     return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
 async def match_record(request: Request) -> Response:
-    """Give the record of the game on the board of a match, with what was sown by hand."""
+    """Answer with the record of the game on the board of a match, including what was sown by hand."""
     lobby: Lobby = request.app.state.lobby
     return Response(write(await lobby.record(request.path_params["code"])), media_type="text/plain; charset=utf-8")
 
 
 async def match_positions(request: Request) -> ShownPositions:
-    """Give the positions of the game on the board of a match, from its start."""
+    """Return the positions of the game on the board of a match, from its start."""
     lobby: Lobby = request.app.state.lobby
     room = await lobby.room(request.path_params["code"])
     return ShownPositions([str(position) for position in room.record.positions()])
@@ -357,7 +357,7 @@ async def read_record(request: Request) -> Response:
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):
-    """A game to be written as a record: its words (`lalao.record.flat`), and what is known of it beside."""
+    """A game to be written as a record: its words (`lalao.record.flat`), its tags and its result."""
 
     game: str
     start: str
@@ -374,7 +374,7 @@ async def write_record(request: Request) -> Response:
 
 
 async def catalogue(request: Request) -> Any:
-    """Give the sentences of the pages in one language."""
+    """Return the sentences of the pages in one language; raises NotationError for any other."""
     language = request.path_params["language"]
     words(language)
     return request.app.state.catalogues[language]

@@ -1,4 +1,4 @@
-"""The application: pages, HTTP, the WebSocket of matches."""
+"""The application: the pages, the HTTP interface, and the WebSockets of matches and classes."""
 
 import asyncio
 import contextlib
@@ -48,7 +48,7 @@ PAGES = (
 
 
 async def api_page(_: Request) -> Response:
-    """Give the page of the HTTP interface."""
+    """Answer with the page that describes the HTTP interface."""
     return HTMLResponse(openapi.page())
 
 
@@ -58,7 +58,7 @@ async def api_document(_: Request) -> Any:
 
 
 async def play(socket: WebSocket) -> None:
-    """Carry the messages of one browser in one room."""
+    """Exchange messages with one browser in one room, until it goes."""
     await converse(socket, m.read_message, socket.app.state.lobby.table)
 
 
@@ -67,9 +67,9 @@ def make_app(
 ) -> ASGIApp:
     """Make the application.
 
-    `address` is where other devices find it, "" if they cannot; `teacher` is the code that the teacher's page asks for;
-    tables of no class are kept for `keep_days` after anything last happened there; `indoors` is the port that only this
-    machine finds.
+    `address` is the server's address for other devices, "" where they cannot reach it; `teacher` is the code that the
+    teacher's page asks for, "" for one drawn by chance; tables outside classes are kept for `keep_days` days after the
+    last change, 0 for ever; `indoors` is the port that only this machine can reach.
     """
     engines, desk, press, shares = EnginePool(), Desk(), Press(), Shares()
 

@@ -1,4 +1,4 @@
-"""The sentences of the pages, made from the catalogues: the scripts say ``t("…")`` in English, as the code does."""
+"""The sentences of the pages in each language, from the catalogues: scripts say ``t("…")`` in English, as code does."""
 
 import re
 from importlib.resources import files
@@ -10,17 +10,17 @@ SAID = re.compile(rf"\bt\(\s*({TEXT}(?:\s*\+\s*{TEXT})*)(?:,\s*({TEXT}))?")
 
 
 def said(script: str) -> list[tuple[str, str | None]]:
-    """List the sentences of a script, each with its plural if it has one; a long one may be put together by ``+``."""
+    """List the sentences of a script, each with its plural if it has one; a long one may be joined by ``+``."""
     return [(joined(found[1]), found[2] and joined(found[2])) for found in SAID.finditer(script)]
 
 
 def joined(written: str) -> str:
-    """Return what is said by one text, or by several put together."""
+    """Return the text of one string literal, or of several joined by ``+``."""
     return "".join(text[1:-1] for text in re.findall(TEXT, written))
 
 
 def in_scripts() -> list[tuple[str, str | None]]:
-    """List the sentences of every script, each once."""
+    """List the sentences of all scripts with their plurals, each once."""
     found: dict[str, str | None] = {}
     for entry in sorted((files("lalao.web") / "static").iterdir(), key=lambda each: each.name):
         if entry.name.endswith(".js"):

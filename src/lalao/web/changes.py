@@ -1,4 +1,4 @@
-"""What is told of a room that somebody knows already: what has changed, and how whole states are made of it again."""
+"""The difference between two states of a room, which is what is sent, and the new state made from it again."""
 
 from itertools import takewhile
 from operator import eq
@@ -11,11 +11,11 @@ from lalao.web.shown import Changed, State
 GROWING = ("moves", "tree")
 """Lists of words that grow at their end as a game goes on."""
 STEADY = ("picture",)
-"""What keeps its shape from move to move."""
+"""Fields that keep their shape from move to move: only what has changed within them is sent."""
 
 
 def changes(old: State, new: State) -> Changed:
-    """Tell what is otherwise in a new state."""
+    """Return what differs in a new state from an old one."""
     fields = {name: getattr(new, name) for name in State.__struct_fields__ if getattr(new, name) != getattr(old, name)}
     kept: dict[str, int] = {}
     for name in GROWING:
@@ -27,7 +27,7 @@ def changes(old: State, new: State) -> Changed:
 
 
 def within(old: Any, new: Any) -> Any:
-    """Tell what is otherwise in a part: by name or number where it has its old shape, else itself alone in a list."""
+    """Return what differs in a part, by field name or list index; where its shape has changed, a list of it alone."""
     if isinstance(new, msgspec.Struct) and type(old) is type(new):
         parts = ((name, getattr(old, name), getattr(new, name)) for name in new.__struct_fields__)
     elif isinstance(new, list) and isinstance(old, list) and len(old) == len(new):
@@ -38,7 +38,7 @@ def within(old: Any, new: Any) -> Any:
 
 
 def renewed(old: Any, change: Any) -> Any:
-    """Return a part, read from JSON, with what `within` has told of it."""
+    """Return a part, as read from JSON, with a change made by `within` applied to it."""
     if isinstance(change, list):
         return change[0]
     if isinstance(old, list):
@@ -49,14 +49,14 @@ def renewed(old: Any, change: Any) -> Any:
 
 
 class Follower:
-    """A program that follows a room: it hears what has changed, and knows the whole."""
+    """A client that keeps the whole state of a room from the changes it receives."""
 
     def __init__(self) -> None:
-        """Know nothing yet."""
+        """Start without a state."""
         self.state: dict[str, Any] = {}
 
     def hear(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Take a message as it came; return it, or the whole state in place of what has changed of it."""
+        """Take a decoded message; return it, or the whole new state where it tells only what has changed."""
         if message["kind"] == "changed":
             fields = message["fields"]
             whole = {name: self.state[name][:kept] + fields[name] for name, kept in message["kept"].items()}

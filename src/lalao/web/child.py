@@ -1,9 +1,9 @@
-"""A child process that answers questions one after the other, and can be hurried: what it is told and what it tells.
+"""A child process that answers questions one after the other and can be hurried, and the frames it exchanges.
 
-Both ways go frames: four bytes with a length, then so many bytes. A question is JSON with an `id` and a `task`; the
-tasks ``hurry`` and ``stop`` are about the question of that number: answer with what can be had at once, or with
-anything, for nobody listens. An answer is ``+`` and JSON or whatever the task has made, or ``-`` and a pickled error.
-The first frame says that the child is ready.
+A frame is a length in four bytes, big-endian, then that many bytes. A question is JSON with an `id` and a `task`; the
+tasks ``hurry`` and ``stop`` concern the question with that `id`: it is to be answered with what can be had at once, or
+with anything, since nobody waits for it any more. An answer is ``+`` and JSON or whatever bytes the task has made, or
+``-`` and a pickled error. The first frame from the child says that it is ready.
 """
 
 import _thread
@@ -26,10 +26,10 @@ from lalao.errors import LalaoError, Phrase, TooLargeError
 from lalao.values import Side
 
 NICE = 5
-"""How much children let the server go first."""
+"""What is added to the niceness of children, so that the server goes first."""
 LENGTH = 4
 INSIST_SECONDS = 0.5
-"""How long after it was stopped a question is stopped again, if it goes on."""
+"""Seconds after which a question that goes on in spite of being stopped is stopped again."""
 READY = b"!"
 DONE, FAILED = b"+", b"-"
 
@@ -39,7 +39,7 @@ class Hurried(Exception):  # noqa: N818  not an error: somebody waits
 
 
 class Asked(Protocol):
-    """What every question says."""
+    """What every question has: a number and a task."""
 
     @property
     def id(self) -> int:
@@ -58,7 +58,7 @@ IMPORTING = "<frozen importlib._bootstrap>"
 
 
 def is_importing(frame: FrameType | None) -> bool:
-    """Tell whether a module is imported where the program is."""
+    """Tell whether a frame, or one that called it, is importing a module."""
     while frame is not None:
         if frame.f_code.co_filename == IMPORTING:
             return True
@@ -67,10 +67,10 @@ def is_importing(frame: FrameType | None) -> bool:
 
 
 class Watch:
-    """Knows the question under way, and whether it is hurried; `is_set` says so to searches that look."""
+    """Knows the question under way and whether it is hurried; searches ask `is_set`, as they would ask an event."""
 
     def __init__(self) -> None:
-        """Nothing is asked yet."""
+        """Start with no question under way."""
         self.at = 0
         self._hurried = self._given_up = -1
         self._open = False
@@ -87,7 +87,7 @@ class Watch:
         threading.Thread(target=self._insist, args=(number,), daemon=True).start()
 
     def _insist(self, number: int) -> None:
-        """Stop a question again, as long as it goes on: what is raised in a finalizer is lost."""
+        """Stop a question again and again while it goes on: an exception raised in a finalizer is lost."""
         time.sleep(INSIST_SECONDS)
         while self._open and self.at == number == self._hurried:
             _thread.interrupt_main(signal.SIGINT)
@@ -104,19 +104,19 @@ class Watch:
         return self._given_up == self.at
 
     def heard(self, _: int = 0, frame: FrameType | None = None) -> None:
-        """Stop the question under way if it was meant: the hands on a keyboard are not heard here.
+        """Handle SIGINT: stop the question under way if it is hurried; Ctrl-C at a keyboard is ignored here.
 
-        Nothing is stopped while a module is imported: one that is half imported may fail from then on.
+        Nothing is stopped while a module is being imported: one that is half imported may fail from then on.
 
         Raises Hurried.
         """
         if self._open and self.is_set() and time.monotonic() >= self._again and not is_importing(frame):
-            self._again = time.monotonic() + INSIST_SECONDS / 2  # nothing is raised twice on one way out
+            self._again = time.monotonic() + INSIST_SECONDS / 2  # not again while the stack unwinds
             raise Hurried
 
     @contextmanager
     def stoppable(self, number: int) -> Iterator[None]:
-        """Let a question be stopped anywhere; raises Hurried."""
+        """Run a question that may be stopped at any point; raises Hurried."""
         self.at, self._open, self._again = number, True, 0.0
         try:
             self.heard()
@@ -126,7 +126,7 @@ class Watch:
 
     @contextmanager
     def looking(self) -> Iterator[None]:
-        """Do something that asks `is_set` by itself, and must not be stopped anywhere; what it finds is the answer."""
+        """Run work that asks `is_set` itself and must not be interrupted; what it finds is the answer."""
         was, self._open = self._open, False
         try:
             yield
@@ -138,7 +138,7 @@ WATCH = Watch()
 
 
 def answered(question: Asked, tasks: Mapping[str, Task], at_once: Mapping[str, Task]) -> bytes:
-    """Answer a question; `at_once` holds what is done instead where somebody cannot wait."""
+    """Return the answer to a question as the content of a frame; `at_once` holds the tasks for hurried questions."""
     try:
         try:
             with WATCH.stoppable(question.id):
@@ -157,7 +157,7 @@ def answered(question: Asked, tasks: Mapping[str, Task], at_once: Mapping[str, T
 
 
 def portable(error: LalaoError) -> LalaoError:
-    """Return an error whose blanks hold nothing that other processes would have to know."""
+    """Copy an error so that the server can unpickle it: its blanks hold only numbers, sides, texts and phrases."""
     anew = type(error).__new__(type(error))
     LalaoError.__init__(anew, error.phrase.sentence, error.phrase.plural, **_blanks(error.phrase))
     return anew
@@ -176,18 +176,18 @@ def _blank(value: object) -> object:
 
 
 def framed(data: bytes) -> bytes:
-    """Write a frame."""
+    """Return data as a frame."""
     return len(data).to_bytes(LENGTH, "big") + data
 
 
 def frames(source: BinaryIO) -> Iterator[bytes]:
-    """Yield frames to the end."""
+    """Yield the content of each frame until the source ends."""
     while length := source.read(LENGTH):
         yield source.read(int.from_bytes(length, "big"))
 
 
 def listen(read: Callable[[bytes], Asked], questions: "SimpleQueue[Asked]") -> None:
-    """Read questions as they come; where the server has gone nothing is worth doing any more."""
+    """Queue questions from standard input as they come; end the process once the server has gone."""
     for frame in frames(sys.stdin.buffer):
         question = read(frame)
         if question.task == "hurry":
@@ -200,7 +200,7 @@ def listen(read: Callable[[bytes], Asked], questions: "SimpleQueue[Asked]") -> N
 
 
 def limit_memory(most: int) -> None:
-    """Let this process have so many bytes and no more, where the system can be told."""
+    """Limit this process to `most` bytes of address space, where the system can do so."""
     try:
         import resource
     except ImportError:  # Windows
@@ -212,7 +212,7 @@ def limit_memory(most: int) -> None:
 def run(
     read: Callable[[bytes], Asked], tasks: Mapping[str, Task], at_once: Mapping[str, Task], most_memory: int
 ) -> None:
-    """Answer until the server goes."""
+    """Answer questions from standard input, one at a time, until the server goes."""
     if hasattr(os, "nice"):
         os.nice(NICE)
     limit_memory(most_memory)

@@ -15,7 +15,7 @@ class Connection:
     """A browser that is in a room, with the seats it holds and the language it is answered in."""
 
     def __init__(self, socket: WebSocket) -> None:
-        """Take a socket that is accepted."""
+        """Take an accepted socket, and start its writer."""
         self.socket = socket
         self.device = socket.client.host if socket.client else ""
         self.seats: frozenset[int] = frozenset()
@@ -31,7 +31,7 @@ class Connection:
         self.language = language if language in LANGUAGES else "en"
 
     def send(self, message: bytes) -> None:
-        """Put a message in the outbox; a peer that has let it fill up is let go, to come back later."""
+        """Put a message in the outbox; a peer that has let it fill up is disconnected (1013: try again later)."""
         try:
             self._outbox.put_nowait(message)
         except asyncio.QueueFull:
@@ -50,6 +50,6 @@ class Connection:
             raise
 
     async def close(self) -> None:
-        """End the writer."""
+        """Stop the writer, and wait until it has ended."""
         self._writer.cancel()
         await asyncio.gather(self._writer, return_exceptions=True)

@@ -1,7 +1,7 @@
-"""What the children at the desk do: they describe, read, write and draw what browsers send, as far as time allows.
+"""What the children at the desk do: they describe, read, write and draw what browsers send.
 
-``python -m lalao.web.desk`` reads questions and writes answers as `lalao.web.child` says. Nothing here thinks about
-moves, and nothing of the compiler is loaded.
+``python -m lalao.web.desk`` reads questions and writes answers as `lalao.web.child` says. Nothing here searches, and
+the compiler is not loaded.
 """
 
 import msgspec
@@ -26,7 +26,7 @@ WRITTEN_TAGS = ("Game", "Start", "Result")
 
 
 class Paper(msgspec.Struct, frozen=True):
-    """A question: what is to be done about a game, and the texts that it takes."""
+    """A question: a task, the game that it is about, and the texts that it takes."""
 
     id: int
     task: str
@@ -45,12 +45,12 @@ def position(asked: Paper) -> ShownPosition:
 
 
 def ways(asked: Paper) -> ShownWays:
-    """Go on from a beginning of turns."""
+    """List the ways of choosing a turn that begin with `text`."""
     return ShownWays(paths_view(shown(asked.game, asked.position), asked.text[:MOST_TEXT]))
 
 
 def turn(asked: Paper) -> ShownMove:
-    """Describe one turn."""
+    """Describe the turn `text`."""
     before = shown(asked.game, asked.position)
     return move_view(before, before.move(asked.text[:MOST_TEXT]), words(asked.language))
 
@@ -69,7 +69,7 @@ def picture(asked: Paper) -> bytes:
 
 
 def demo(asked: Paper) -> ShownDemo:
-    """Play a game by chance."""
+    """Return a short game played by chance."""
     return demonstration(asked.game, asked.language)
 
 
@@ -86,7 +86,7 @@ def read_record(asked: Paper) -> ShownRecord:
 
 
 def write_record(asked: Paper) -> bytes:
-    """Write a record, every move checked."""
+    """Write a record, and read it again, which checks every move."""
     start = find_game(asked.game).position(asked.position[:MOST_TEXT])
     check_size(start)
     record = unflatten(start, (text[:MOST_TEXT] for text in asked.moves[:MOST_TEXT]))
@@ -100,7 +100,7 @@ def write_record(asked: Paper) -> bytes:
 
 
 def check_turn(asked: Paper) -> Verdict:
-    """Say which legal move leads from one board to another, or what is wrong."""
+    """Say which legal moves lead from `position` to the board `text`, or what is wrong."""
     found, told = find_game(asked.game), words(asked.language)
     check_size(found.start())
     before = found.position(asked.position[:MOST_TEXT])
@@ -125,7 +125,7 @@ read_paper = msgspec.json.Decoder(Paper).decode
 
 
 def main() -> None:
-    """Answer until the server goes."""
+    """Answer questions until the server goes."""
     run(read_paper, TASKS, {}, MOST_MEMORY)
 
 

@@ -1,7 +1,7 @@
-"""Who is in: connections counted by device, so that one device holds nobody else out.
+"""The door: connections counted by device, so that no device shuts out the others.
 
-A connection that has not asked for anything yet, or waits between two questions, gives way to those that come after it:
-the oldest goes first. One that is being answered, or has said hello in a room, stays.
+A connection that has not asked for anything yet, or waits between two questions, makes way for those that come after
+it, the oldest first. One that is being answered, or has said hello in a room, stays.
 
 >>> from functools import partial
 >>> shown_out = []
@@ -22,7 +22,7 @@ MOST_OF_DEVICE = 500
 """Connections of one device: a class behind one address has some hundreds."""
 LEAST_NEW = 20
 NEW_SHARE = 5
-"""One in so many connections of a device may be one that has not asked for anything yet."""
+"""At most one in this many connections of a device may be one that has not asked for anything yet."""
 
 
 class Standing(Enum):
@@ -35,23 +35,23 @@ class Standing(Enum):
 
 
 class Guest:
-    """A connection that is in."""
+    """A connection that was let in."""
 
     def __init__(self, door: "Door", device: str, show_out: Callable[[], None]) -> None:
-        """Take where it is from and how it is ended."""
+        """Take the door, the device, and what ends the connection."""
         self.door, self.device, self.show_out = door, device, show_out
         self.standing = Standing.NEW
 
     def ask(self) -> None:
-        """Be answered now."""
+        """Note that a question is being answered."""
         self._stand(Standing.BUSY)
 
     def rest(self) -> None:
-        """Be answered, and wait for the next question."""
+        """Note that the answer is complete, and the next question is awaited."""
         self._stand(Standing.IDLE)
 
     def settle(self) -> None:
-        """Stay: a browser that has said hello."""
+        """Note that the browser has said hello in a room: from now on the connection stays."""
         self._stand(Standing.SETTLED)
 
     def _stand(self, standing: Standing) -> None:
@@ -59,7 +59,7 @@ class Guest:
             self.standing = standing
 
     def leave(self) -> None:
-        """Go."""
+        """Stop counting this connection."""
         self.door.let_go(self)
 
 
@@ -67,14 +67,14 @@ class Door:
     """The connections that are in, by device, the oldest first."""
 
     def __init__(self, most: int, most_of_device: int = MOST_OF_DEVICE, exempt: str = "") -> None:
-        """Take how many may be in, in all and of one device; `exempt` is a proxy, which is many devices."""
+        """Take the most connections, in all and of one device; `exempt` is a proxy, which stands for many devices."""
         self.most, self.most_of_device, self.exempt = most, most_of_device, exempt
         self.most_new = max(LEAST_NEW, most_of_device // NEW_SHARE)
         self._devices: dict[str, dict[Guest, None]] = {}
         self.count = 0
 
     def enter(self, device: str, show_out: Callable[[], None]) -> Guest | None:
-        """Let a connection in, others of its device out if there are too many; None where it cannot come in."""
+        """Let a connection in, showing out others that may go where there are too many; None where none may."""
         mine = self._devices.setdefault(device, {})
         if device != self.exempt:
             self._thin_out(mine)
@@ -98,7 +98,7 @@ class Door:
             self._end(guest)
 
     def _make_room(self) -> bool:
-        """Show out a connection of the device that has most; tell whether one could go."""
+        """Show out a connection that may go, looking first at the device that has most; tell whether there was one."""
         for mine in sorted(self._devices.values(), key=len, reverse=True):
             guest = next(filter(self._may_go, mine), None)
             if guest is not None:
@@ -115,7 +115,7 @@ class Door:
         guest.show_out()
 
     def let_go(self, guest: Guest) -> None:
-        """Count a connection no more."""
+        """Stop counting a connection, if it is still counted."""
         mine = self._devices.get(guest.device, {})
         if guest in mine:
             del mine[guest]

@@ -1,4 +1,4 @@
-"""Asking the engines, which are processes of their own: moves before values; whoever asks may stop waiting."""
+"""Asks the engines, which run in processes of their own: moves before values; whoever asks may stop waiting."""
 
 import asyncio
 import logging
@@ -21,9 +21,9 @@ from lalao.web.shown import ShownValues
 from lalao.web.workers import Child, DiedError, Pool, now
 
 WORKERS = (("move",), ("move", "value"))
-"""The lanes of each process: one is kept for moves, whatever is asked beside."""
+"""The lanes of each process: the first is kept for moves, whatever else is asked."""
 LEAST_SECONDS = 0.5
-"""Seconds that a thought has whoever waits."""
+"""Seconds that a question has even where others wait."""
 MOST_SECONDS = 10.0
 """Seconds that a move may take."""
 VALUE_SECONDS = 30.0
@@ -37,21 +37,21 @@ COMPILING_SECONDS = 240.0
 """The first move of a game whose kernels are not compiled yet waits for the compiler."""
 KEPT = 2_000
 HARD_SECONDS = 5.0
-"""Seconds that a value may take in a game that has just had a position which took too long: it may be easy."""
+"""Seconds for a value where another position of the game has just taken too long: this one may be easy."""
 STAYS_HARD = 60.0
-"""Seconds for which a position that took too long is not tried again, nor its game with all patience."""
+"""Seconds for which a position that took too long is not solved again, and others of its game have `HARD_SECONDS`."""
 NOTHING_KNOWN: ShownValues = {"value": "unknown", "moves": [], "hurried": True}
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """For whom something is asked: which device, and which room or page of it."""
+    """Who asks: a device, and a room or page of it."""
 
     device: str = ""
     room: str = ""
 
     def job(self, lane: str, least: float, most: float, kind: str = "") -> Callable[[int], Job]:
-        """Describe a job of this asker, about a kind of game."""
+        """Return what makes a job of this asker from its number; `least` and `most` are seconds, `kind` a family."""
         return lambda number: Job(number, lane, self.device, self.room, least, most, kind=kind)
 
 
@@ -59,7 +59,7 @@ NOBODY = Asker()
 
 
 class Asked:
-    """A question that one or several wait for."""
+    """A question to which several may await the answer."""
 
     def __init__(self, work: Coroutine[Any, Any, ShownValues]) -> None:
         """Begin to answer it."""
@@ -67,7 +67,7 @@ class Asked:
         self.waiting = 0
 
     async def wait(self) -> ShownValues:
-        """Wait for the answer; when the last who waits is cancelled, so is the question."""
+        """Wait for the answer; when the last one waiting is cancelled, so is the question."""
         self.waiting += 1
         try:
             return await asyncio.shield(self.answer)
@@ -78,10 +78,10 @@ class Asked:
 
 
 class EnginePool:
-    """Engines to be asked for moves and values, who should start, and whether a draw is taken."""
+    """The engines: they choose moves, work out values, answer offers of a draw, explain, and review games."""
 
     def __init__(self) -> None:
-        """Start nothing yet."""
+        """Start nothing yet: the processes start with the first question."""
         self.pool = Pool("lalao.web.engine_worker", WORKERS, {"task": "warm"})
         self._known: dict[tuple[str, str], ShownValues] = {}
         self._asked: dict[tuple[str, str], Asked] = {}
@@ -122,9 +122,9 @@ class EnginePool:
                 process.kill()
 
     async def _ask(self, question: dict[str, Any], asker: Asker, lane: str, most: float) -> dict[str, Any]:
-        """Ask an engine; a question that takes too long, or that others wait for, is answered with what can be had.
+        """Ask an engine; one that takes too long, or holds up others, is hurried and answers with what it has.
 
-        Raises TooLargeError where nothing can, BusyError where too many ask.
+        Raises TooLargeError where it has nothing, BusyError where too many ask.
         """
         longest = most if self._compiled else COMPILING_SECONDS
         least = LEAST_SECONDS if self._compiled else longest
@@ -146,9 +146,9 @@ class EnginePool:
         )
 
     async def _ask_or_glance(self, question: dict[str, Any], asker: Asker, lane: str, most: float) -> dict[str, Any]:
-        """Ask an engine; where not even hurrying helps, what can be had at once.
+        """Ask an engine; where not even hurrying helps, ask for what can be had at once.
 
-        Raises TooLargeError where that takes too long, too, BusyError where too many ask.
+        Raises TooLargeError where that takes too long too, BusyError where too many ask.
         """
         try:
             return await self._ask(question, asker, lane, most)
@@ -180,7 +180,7 @@ class EnginePool:
         return bool((await self._ask(question, asker, "move", MOST_SECONDS))["yes"])
 
     async def value(self, game: str, position: str, asker: Asker = NOBODY) -> ShownValues:
-        """Work out values as long as somebody waits for them; "unknown" is an answer.
+        """Return the values of a position and its moves, worked out as long as somebody waits; "unknown" is an answer.
 
         Raises BusyError.
         """
@@ -197,7 +197,7 @@ class EnginePool:
                 del self._asked[key]
 
     async def _work_out(self, game: str, position: str, asker: Asker) -> ShownValues:
-        """Ask for values; where solving this position took too long just now, the engine's opinion has to do."""
+        """Ask for values; where solving this position has just taken too long, ask for the engine's opinion instead."""
         key = game, position
         seconds = max(OPINION_SECONDS / max(len(self._asked), 1), LEAST_OPINION)
         question = {"game": game, "position": position, "seconds": seconds}
@@ -222,7 +222,7 @@ class EnginePool:
         return now() - self._hard.get(what, -STAYS_HARD) < STAYS_HARD
 
     async def explain(self, question: dict[str, str], asker: Asker = NOBODY) -> dict[str, Any]:
-        """Say why a move is good or bad, or give hints; where there is no time, what the rules alone tell.
+        """Say why a move is good or bad, or give hints; where there is no time, by the rules and a glance alone.
 
         Raises LalaoError.
         """
@@ -235,7 +235,7 @@ class EnginePool:
         return explanation
 
     async def review(self, question: dict[str, Any], asker: Asker = NOBODY) -> dict[str, Any]:
-        """Look at a game again; where there is no time, by the rules alone.
+        """Review a game; where there is no time, by the rules alone.
 
         Raises LalaoError.
         """
@@ -249,7 +249,7 @@ class EnginePool:
         return review
 
     async def progress(self, records: list[str]) -> dict[str, Any]:
-        """Tell how the players of records get on, by week, in a process of its own, one class after the other.
+        """Tell how the players of records get on, by week; one class at a time, each in a process of its own.
 
         Raises TooLargeError.
         """

@@ -1,4 +1,4 @@
-"""An engine in a process of its own: it chooses moves and works out values; the server never waits.
+"""An engine in a process of its own, which chooses moves and works out values while the server goes on serving.
 
 ``python -m lalao.web.engine_worker`` reads questions and writes answers as `lalao.web.child` says. A question that is
 hurried is answered with what can be had at once: a move that looks best at first sight, an opinion instead of a value.
@@ -40,13 +40,13 @@ from lalao.web.sizes import check_size
 
 MOST_MEMORY = 4 << 30
 MOST_VALUED = 500
-"""Moves beyond which nothing is told of their values: nobody would read it."""
+"""Most moves of a position whose values are told: nobody would read about more."""
 EXPLAIN_SECONDS = 0.25
 """Seconds for an opinion of each position that an explanation looks at."""
 REVIEW_SECONDS = 6.0
-"""Seconds for all opinions of a game that is looked at again, shared out among its positions."""
+"""Seconds for all opinions of a game under review, shared out among its positions."""
 MOST_REVIEWED = 400
-"""Plies of a game that is looked at again."""
+"""Plies of the longest game that is reviewed."""
 AT_ONCE_MOVES = 100
 AT_ONCE_SECONDS = 0.15
 GLANCE_SECONDS = 0.05
@@ -54,10 +54,10 @@ SETTINGS = Settings(hash_mb=16, solving=False)
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A question: what is to be done with a position or with records, in so many seconds if that is up to us.
+    """A question: a task, and the position or the records that it is about; an opinion takes `seconds`.
 
-    `past` holds the positions before it, where they matter, and `side` who asks; `move`, `level` and `language` are for
-    explanations.
+    `past` holds the positions before it, where they matter; `side` is the side that is offered a draw, or that is
+    reviewed; `move`, `level` and `language` are for explanations.
     """
 
     id: int
@@ -85,13 +85,13 @@ GIVEN_UP = WATCH
 
 
 def choose(question: Question) -> dict[str, Any]:
-    """Choose a move."""
+    """Choose a move for `player`."""
     chosen = game(question.game)
     return {"move": str(player(nearest(question.player, chosen), chosen).choose(question.read()))}
 
 
 def value(question: Question) -> dict[str, Any]:
-    """Work out the exact value of a position and its moves; for moves that are out of reach give opinions."""
+    """Work out the exact values of a position and its moves; moves that cannot be solved get the engine's opinion."""
     position = question.read()
     answer = solve(position)
     if GIVEN_UP.is_set() or not any(isinstance(move.value, Unknown) for move in answer.moves):
@@ -117,7 +117,7 @@ def think(position: AnyPosition, seconds: float) -> Info:
 
 @lru_cache(maxsize=2)
 def searcher_of(name: str) -> Searcher:
-    """Return what thinks about a game; it keeps its table from one question to the next."""
+    """Return the searcher of a game, which keeps its transposition table from one question to the next."""
     return searcher(game(name).start(), SETTINGS)
 
 
@@ -174,7 +174,7 @@ def hinted(question: Question, assess: Assess) -> dict[str, Any]:
 
 
 def shown(question: Question) -> AnyPosition:
-    """Read a position of which something is to be told in words, if it is no larger than the pages show.
+    """Read a position that is to be explained, if it is no larger than the pages show.
 
     Raises LalaoError.
     """
@@ -188,7 +188,7 @@ def shown(question: Question) -> AnyPosition:
 
 
 def check_crowd(position: AnyPosition) -> None:
-    """Refuse positions of which nobody would read what is told of each move.
+    """Refuse positions with more than `MOST_VALUED` moves: nobody would read about each of them.
 
     Raises TooLargeError.
     """
@@ -197,14 +197,14 @@ def check_crowd(position: AnyPosition) -> None:
 
 
 def review(question: Question) -> dict[str, Any]:
-    """Look at a game again."""
+    """Review a game."""
     record = reviewable(question)
     seconds = min(EXPLAIN_SECONDS, REVIEW_SECONDS / (record.last.ply + 1))
     return reviewed(question, record, assessor(lambda position: think(position, seconds)))
 
 
 def review_at_once(question: Question) -> dict[str, Any]:
-    """Look at a game again by the rules alone."""
+    """Review a game by the rules alone."""
     record = reviewable(question)
     return reviewed(question, record, glancer(lambda one: unsearched(one, MOST_VALUED))) | {"hurried": True}
 
@@ -242,7 +242,7 @@ def draw(question: Question, seconds: float = AGREEING_SECONDS) -> dict[str, Any
 
 
 def uncrowded(task: Callable[[Question], dict[str, Any]]) -> Callable[[Question], dict[str, Any]]:
-    """Do a task where the moves can be told one by one; where they are too many nothing is known."""
+    """Wrap a task so that positions with more than `MOST_VALUED` moves are answered "unknown"."""
 
     def done(question: Question) -> dict[str, Any]:
         if len(question.read().some_moves(MOST_VALUED + 1)) > MOST_VALUED:
@@ -281,7 +281,7 @@ def glance(position: AnyPosition) -> Info:
 
 
 def starter_at_once(question: Question) -> dict[str, Any]:
-    """Let the first side start: nobody knows better so soon."""
+    """Let the first side start: there is no time to find out more."""
     return {"side": str(game(question.game).sides[0])}
 
 
@@ -291,7 +291,7 @@ def draw_at_once(question: Question) -> dict[str, Any]:
 
 
 def warm(_: Question) -> dict[str, Any]:
-    """Choose a first move of each kind of game, so that nobody waits for what that has to read."""
+    """Choose a first move in each family of games, so that no later question waits for what has to be loaded."""
     kinds = [game(family.listed[0]) for family in reversed(FAMILIES)]
     return {"warm": [str(player(opponents(chosen)[-1], chosen).choose(chosen.start())) for chosen in kinds]}
 
@@ -306,7 +306,7 @@ AT_ONCE = {
     "hints": hints_at_once,
     "review": review_at_once,
 }
-"""What is done where somebody cannot wait: asked for by its own name, too, once even hurrying took too long."""
+"""What is done for hurried questions; each is also a task, as "choose at once", where even hurrying took too long."""
 TASKS = {
     "progress": progress,
     "choose": choose,
@@ -323,7 +323,7 @@ read_question = msgspec.json.Decoder(Question).decode
 
 
 def main() -> None:
-    """Answer until the server goes."""
+    """Answer questions until the server goes."""
     run(read_question, TASKS, AT_ONCE, MOST_MEMORY)
 
 

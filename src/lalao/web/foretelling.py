@@ -1,4 +1,4 @@
-"""Sowings to be foretold, by HTTP; how far somebody has come stays on the device: nothing of it is sent here."""
+"""Sowings to be foretold, by HTTP; the pupil's progress stays on the device: nothing of it is sent here."""
 
 from functools import cache
 
@@ -16,14 +16,14 @@ from lalao.web.lessons import ShownTask
 
 
 class ShownSowing(msgspec.Struct):
-    """A sowing to be foretold: the game, and what is asked as in a step of a lesson."""
+    """A sowing to be foretold: its game, and what is asked, in the form of a step of a lesson."""
 
     game: str
     task: ShownTask
 
 
 class ShownRung(msgspec.Struct):
-    """Sowings that are as hard to foretell: in so many laps, and with so many seeds where there is one lap."""
+    """Sowings that are equally hard to foretell: all take `laps` laps and, where that is one, sow `seeds` seeds."""
 
     laps: int
     seeds: int
@@ -38,7 +38,7 @@ class ShownRungs(msgspec.Struct):
 
 
 def question(sowing: Foretold) -> Phrase:
-    """Ask where the last seed falls."""
+    """Return the question where the last seed falls."""
     picture = sowing.position.picture()
     assert isinstance(picture, RowPicture)  # only what lies in pits is sown
     labels = {pit.place: pit.label for row in picture.rows for pit in row}
@@ -57,7 +57,7 @@ def sowing_view(sowing: Foretold, told: Translator) -> ShownSowing:
 
 @cache
 def climbed(family: str, told: str) -> bytes:
-    """Describe all sowings of a family in a language."""
+    """Describe all sowings of a family in a language, as JSON."""
     say = words(told)
     views = [
         ShownRung(rung[0].laps, rung[0].seeds, [sowing_view(each, say) for each in rung]) for rung in rungs(family)
@@ -66,7 +66,7 @@ def climbed(family: str, told: str) -> bytes:
 
 
 async def all_rungs(request: Request) -> Response:
-    """Give the sowings of a family."""
+    """Answer with the sowings of a family, rung by rung."""
     return made_json(climbed(request.path_params["family"], language(request)))
 
 

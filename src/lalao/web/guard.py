@@ -24,15 +24,15 @@ HEADERS = {
 }
 HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9_.-]+))(?::[0-9]{1,5})?")
 NOT_MODIFIED = 304
-"""What a browser has already keeps the headers that it came with."""
+"""Status of an answer that gets no headers: the browser keeps those of the copy that it has."""
 HARMLESS = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
 PRIVATE = ("/api/classes", "/api/teacher", "/api/codes", "/api/matches")
-"""How the addresses begin whose answers no browser and no proxy may keep."""
+"""Beginnings of the addresses whose answers no browser and no proxy may store."""
 
 
 class StrangerError(LalaoError):
-    """Somebody asks who may not."""
+    """A request that names another host, or comes from another site's page."""
 
     status = 403
 
@@ -40,7 +40,7 @@ class StrangerError(LalaoError):
 def host_is_ours(host: str) -> bool:
     """Tell whether a Host header names this machine: an address or a name of its own.
 
-    A page from elsewhere can make its own name point here (DNS rebinding), but not change the name.
+    A page from elsewhere can make its own name point here (DNS rebinding), but the header then holds that name.
 
     Raises NotationError for what is no host.
     """
@@ -57,9 +57,9 @@ def host_is_ours(host: str) -> bool:
 
 
 def check_host(hosts: list[str]) -> None:
-    """Refuse to answer for another machine.
+    """Refuse a request that names another machine.
 
-    Raises NotationError where there is not one host, StrangerError where it is not this one.
+    Raises NotationError where there is not exactly one Host header, StrangerError where it is not this machine.
     """
     if len(hosts) != 1:
         raise NotationError("'{text}' is no host: write the address of this server", text=", ".join(hosts))
@@ -68,7 +68,7 @@ def check_host(hosts: list[str]) -> None:
 
 
 def check_origin(headers: dict[str, str], host: str) -> None:
-    """Refuse what a page of somebody else's sends; programs that are no browser name no origin.
+    """Refuse what another site's page sends; programs that are no browser name no origin, and may ask.
 
     Raises StrangerError.
     """
@@ -78,16 +78,16 @@ def check_origin(headers: dict[str, str], host: str) -> None:
 
 
 class Guard:
-    """Refuses other hosts' names and other pages, and adds the headers that keep pages and answers to themselves."""
+    """Refuses requests that name other hosts or come from other sites, and adds security headers to the answers."""
 
     def __init__(self, app: ASGIApp, indoors: str = "") -> None:
-        """Stand before an application; its pages may also ask `indoors`."""
+        """Wrap an application; its pages may also connect to the address `indoors`, "" for none."""
         self.app = app
         policy = POLICY.replace("connect-src 'self'", f"connect-src 'self' {indoors}".rstrip())
         self.headers = HEADERS | {"Content-Security-Policy": policy}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let through or refuse."""
+        """Pass a request on to the application, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -112,7 +112,7 @@ class Guard:
 
 
 def check(scope: Scope) -> None:
-    """Judge who asks, by the headers.
+    """Check the Host header, and the origin of WebSockets and of requests that may change something.
 
     Raises NotationError or StrangerError.
     """
@@ -126,12 +126,12 @@ def check(scope: Scope) -> None:
 
 
 def is_private(scope: Scope) -> bool:
-    """Tell whether an answer is for whoever asks alone: that to anything sent, and what is told of people."""
+    """Tell whether an answer is for the asker alone: it answers something that was sent, or is about people."""
     return scope["type"] == "http" and (scope["method"] not in HARMLESS or scope["path"].startswith(PRIVATE))
 
 
 async def refuse(error: LalaoError, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer with one line."""
+    """Answer with one line that says what is wrong; a WebSocket is closed with code 1008 (policy violation)."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return

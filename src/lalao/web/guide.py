@@ -13,13 +13,13 @@ from lalao.web.shown import ShownSheet
 
 
 async def read(request: Request) -> ShownSheet:
-    """Give the guide as HTML."""
+    """Return the guide as HTML."""
     spoken = speech(request)
     return ShownSheet(as_html(guide(spoken), spoken), [])
 
 
 async def on_paper(request: Request) -> Any:
-    """Print the guide."""
+    """Answer with the guide as PDF, on paper of the size ``?paper=``."""
     sheet = guide_sheet(speech(request), Paper.named(request.query_params.get("paper", "A4")))
     return await printed(request, {"task": "set", "made": sheet}, "guest", "lalao-guide")
 

@@ -1,4 +1,4 @@
-"""Hearing: messages are waited for, measured, read and handed on, whichever WebSocket they come by."""
+"""The loop over the messages of a WebSocket: each is awaited, its length checked, read, and passed on."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -17,14 +17,14 @@ from lalao.web.pace import Shares, Timed, spend, turn
 
 MOST_MESSAGE = 4_096
 HELLO_SECONDS = 10.0
-"""Seconds in which a browser says hello."""
+"""Seconds that a browser has to say hello."""
 Said = TypeVar("Said")
 
 
 async def heard(socket: WebSocket, read: Callable[[str], Said]) -> Said:
     """Wait for a message and read it.
 
-    Raises NotationError or TooLargeError, WebSocketDisconnect at the end.
+    Raises NotationError or TooLargeError, WebSocketDisconnect once the browser has gone.
     """
     received = await socket.receive()
     if received["type"] == "websocket.disconnect":
@@ -39,7 +39,7 @@ async def heard(socket: WebSocket, read: Callable[[str], Said]) -> Said:
 
 
 class Place(Protocol):
-    """Where a connection may go in: a table, a class."""
+    """What a connection can enter: a table or a class."""
 
     async def enter(self, connection: Connection, hello: Hello) -> None:
         """Let a connection in."""
@@ -52,9 +52,10 @@ class Place(Protocol):
 
 
 async def converse(socket: WebSocket, read: Callable[[str], Message], find: Callable[[str], Awaitable[Place]]) -> None:
-    """Carry the messages of one browser in the place that the code in its address names.
+    """Exchange messages with one browser, in the place whose code is in its address, until it goes.
 
-    Who has not said hello in time is let go. A device that has had its share of the server's time waits its turn.
+    A browser that does not say hello in time is disconnected; a device that has used up its share of the server's time
+    waits its turn.
     """
     await socket.accept()
     visit = Visit(socket, find)
@@ -73,7 +74,7 @@ class Visit:
     """A browser at the door of a place, and then in it."""
 
     def __init__(self, socket: WebSocket, find: Callable[[str], Awaitable[Place]]) -> None:
-        """Take a socket that is accepted, and how places are found."""
+        """Take an accepted socket, and what finds a place by its code."""
         self.socket, self.find = socket, find
         self.connection = Connection(socket)
         self.shares: Shares = socket.app.state.shares
@@ -82,7 +83,7 @@ class Visit:
     async def hear(self, read: Callable[[str], Message]) -> None:
         """Wait for a message, and do what it asks when it is its turn.
 
-        Raises WebSocketDisconnect at the end.
+        Raises WebSocketDisconnect once the browser has gone.
         """
         try:
             message = await heard(self.socket, read)
@@ -115,7 +116,7 @@ class Visit:
             guest.settle()
 
     async def close(self) -> None:
-        """Go."""
+        """Leave the place, and close the connection."""
         if self.place is not None:
             self.place.leave(self.connection)
         await self.connection.close()

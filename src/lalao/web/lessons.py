@@ -29,9 +29,9 @@ class ShownLessonHead(msgspec.Struct):
 class ShownTask(msgspec.Struct):
     """A step of a lesson: a position, what is asked there, the sentence, and what is right.
 
-    `accept` holds places or moves, or who should start, as `ask` has it; `line` is what is shown, or how the right
-    moves go on; `move` is the one that is foretold; `other` is the position in which the other one starts, where who
-    should start is asked.
+    `accept` holds places, moves, or who should start, depending on `ask`; `line` is what is shown, or how play goes on
+    after the right move; `move` is the move to be foretold; `other` is, where `ask` is "start", the position with the
+    other side to start.
     """
 
     position: str
@@ -69,7 +69,7 @@ def task_view(one: Lesson, step: Step, told: str) -> ShownTask:
 
 @cache
 def listed(told: str) -> bytes:
-    """Describe all lessons in a language."""
+    """Describe all lessons in a language, as JSON."""
     return msgspec.json.encode([head_view(one, told) for one in lessons()])
 
 
@@ -79,7 +79,7 @@ async def all_lessons(request: Request) -> Response:
 
 
 async def one_lesson(request: Request) -> ShownLesson:
-    """Give a lesson."""
+    """Return a lesson."""
     told, one = language(request), lesson(request.path_params["id"])
     tasks = [task_view(one, step, told) for step in one.steps]
     return ShownLesson(one.id, one.family, one.game, one.title[told], tasks)

@@ -1,6 +1,6 @@
-"""Lines: uvicorn's connections with a door before them, and an end to those on which nothing comes.
+"""Lines: uvicorn's connections, let in by the door and closed when the other side takes too long.
 
-A question has to be whole within `HEADER_SECONDS`, its answer taken within `TAKING_SECONDS`.
+The head of a request has to be complete within `HEADER_SECONDS`; a client may stop reading for `TAKING_SECONDS`.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ MOST_HEADER = 16_384
 
 
 class Config(uvicorn.Config):
-    """How uvicorn serves, with the door that connections go through."""
+    """Uvicorn's settings, and the door that connections go through."""
 
     def __init__(self, app: Any, door: Door, **settings: Any) -> None:
         """Take an application and its door."""
@@ -36,7 +36,7 @@ class WebLine(H11Protocol):
     _taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Come in, or be turned away."""
+        """Come in by the door, or be closed where there is no room."""
         peer = transport.get_extra_info("peername")
         self.guest = self.config.door.enter(str(peer[0]) if peer else "", transport.abort)
         super().connection_made(transport)
@@ -47,14 +47,14 @@ class WebLine(H11Protocol):
         self._expect_question()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Go."""
+        """Stop the timers, and leave by the door."""
         self._stop(self._header)
         self._stop(self._taking)
         leave(self.config, self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Hear a part of a question."""
+        """Read a part of a request; once its head is complete it is being answered."""
         if self.guest is None:
             return
         super().data_received(data)
@@ -66,29 +66,29 @@ class WebLine(H11Protocol):
             self._expect_question()
 
     def on_response_complete(self) -> None:
-        """Have answered."""
+        """Note at the door that the answer is complete."""
         if self.guest is not None:
             self.guest.rest()
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """Become a WebSocket."""
+        """Leave the connection to a `SocketLine`."""
         self._stop(self._header)
         super().handle_websocket_upgrade(event)
 
     def pause_writing(self) -> None:
-        """Wait until the other side takes what is sent, but not for ever."""
+        """Stop sending until the client reads again, which it must within `TAKING_SECONDS`."""
         super().pause_writing()
         self._stop(self._taking)
         self._taking = self.loop.call_later(TAKING_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Go on sending."""
+        """Go on sending: the client reads again."""
         self._stop(self._taking)
         super().resume_writing()
 
     def _expect_question(self) -> None:
-        """Give a question some seconds to be whole."""
+        """Close the connection unless the head of a request is complete within `HEADER_SECONDS`."""
         self._header = self.loop.call_later(HEADER_SECONDS, self.transport.abort)
 
     @staticmethod
@@ -103,7 +103,7 @@ class SocketLine(WebSocketsSansIOProtocol):
     config: Config
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take over from the line that asked for it."""
+        """Take over the connection from the `WebLine`, with its guest."""
         super().connection_made(transport)
         guest = self.config.guests.get(transport)
         if guest is not None:
@@ -111,13 +111,13 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.app_state = {**self.app_state, "guest": guest}
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Go."""
+        """Leave by the door."""
         leave(self.config, self.transport)
         super().connection_lost(exc)
 
 
 def leave(config: Config, transport: asyncio.BaseTransport) -> None:
-    """Count a connection no more."""
+    """Stop counting a connection at the door."""
     guest = config.guests.pop(transport, None)
     if guest is not None:
         guest.leave()

@@ -36,10 +36,10 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 4
 MOST_CONNECTIONS = 400
 MOST_TABLES = 20_000
-"""Tables of no class that are kept."""
+"""Tables outside classes that are kept."""
 DAY = 86_400.0
 KEEP_DAYS = 400
-"""Days for which a table is kept on which nothing happens: a school year and its holidays."""
+"""Days for which a table is kept after its last change: a school year and its holidays."""
 UNPLAYED_SECONDS = 7 * DAY
 UNPLAYED_SECONDS_IF_FULL = DAY / 24
 CLEANING_SECONDS = DAY / 24
@@ -51,29 +51,29 @@ Thought = TypeVar("Thought")
 
 
 class NoRoomError(LalaoError):
-    """A code that opens no room."""
+    """A code that opens no match, or no class."""
 
     status = 404
 
 
 class Organiser(Protocol):
-    """Whoever has a room played: a class."""
+    """What a room is played for: a class."""
 
     def names(self, code: str) -> tuple[str, str]:
-        """Return the names of who sits at a table."""
+        """Return the names of the players at both seats of a table."""
 
     def check(self, message: m.Message) -> None:
-        """Refuse what must wait; raises RefusedError."""
+        """Refuse a message that must wait; raises RefusedError."""
 
     def changed(self, table: "RoomHost") -> None:
-        """Be told that something has happened at a table."""
+        """Take note of a change at a table."""
 
 
 class RoomHost(Host[Room, m.Entry]):
-    """A room that is being hosted: who is there, and what goes on beside the players' messages."""
+    """A room that is being hosted: its connections, and the computer and the clock, which act by themselves."""
 
     def __init__(self, lobby: "Lobby", code: str, room: Room, organiser: Organiser | None = None) -> None:
-        """Sit nobody down yet."""
+        """Take a room to which nobody is connected yet."""
         super().__init__(room)
         self.lobby, self.code, self.organiser = lobby, code, organiser
         self.connections: set[Connection] = set()
@@ -86,13 +86,13 @@ class RoomHost(Host[Room, m.Entry]):
 
     @property
     def room(self) -> Room:
-        """The room."""
+        """The room that is hosted."""
         return self.subject
 
     # Messages
 
     async def enter(self, connection: Connection, hello: m.Hello) -> None:
-        """Let a connection in: its seats are those that its token opens."""
+        """Let a connection in, with the seats that its token opens; raises RefusedError where there are too many."""
         if len(self.connections) >= MOST_CONNECTIONS:
             raise RefusedError("this room is full")
         connection.token = hello.token
@@ -105,7 +105,7 @@ class RoomHost(Host[Room, m.Entry]):
         self.go_on()
 
     def leave(self, connection: Connection) -> None:
-        """Let a connection out."""
+        """Let a connection out; after the last one the room is no longer hosted."""
         self.connections.discard(connection)
         self._told.pop(connection, None)
         if self.connections:
@@ -131,7 +131,7 @@ class RoomHost(Host[Room, m.Entry]):
                 await self.happen(connection.seats, message)
 
     async def _sit(self, connection: Connection, message: m.Sit) -> None:
-        """Give a connection the free seat, and the secret that opens it again."""
+        """Give a connection the free seat, and the token that opens it again."""
         token = new_token()
 
         def sit(room: Room) -> m.Entry:
@@ -149,7 +149,7 @@ class RoomHost(Host[Room, m.Entry]):
         self.go_on()
 
     async def happen(self, seats: Seats, message: m.Message) -> None:
-        """Do what the holder of some seats says.
+        """Judge a message from the holder of these seats, and carry it out.
 
         Raises LalaoError.
         """
@@ -163,7 +163,7 @@ class RoomHost(Host[Room, m.Entry]):
         self.go_on()
 
     async def enforce(self, judge: Callable[[Room], m.Entry | None]) -> None:
-        """Do what a teacher decides: `judge` looks at the room and returns what is to be written, None for nothing.
+        """Carry out what a teacher decides: `judge` returns the entry to be written, None for none.
 
         Raises LalaoError.
         """
@@ -178,26 +178,26 @@ class RoomHost(Host[Room, m.Entry]):
     # How a change goes (`lalao.hosting`)
 
     async def write(self, entry: m.Entry) -> None:
-        """Write an entry behind the lines that the room was made of."""
+        """Append an entry to the journal, after the lines that the room was made from."""
         await write_line(self.lobby.store, self.code, self.room.length, entry)
 
     async def read(self) -> Room:
-        """Read the room again."""
+        """Read the room from the store again."""
         return await self.lobby.read_room(self.code)
 
     def apply(self, entry: m.Entry) -> None:
-        """Make an entry so; whoever's turn it is starts thinking now."""
+        """Apply an entry to the room; the time of whoever is to move counts from now."""
         self.room.apply(entry, time.monotonic())
 
     def outdated(self) -> LalaoError:
-        """Say that the room is not as it was."""
+        """Return the error that says that the room has changed meanwhile."""
         return RefusedError("the board has changed meanwhile: look again")
 
     def _seats(self, token: str) -> Seats:
         return self.room.seats_of(token) if token else frozenset()
 
     def _name(self, seats: Seats, name: str) -> None:
-        """Remember a first name while the server runs; it is kept nowhere."""
+        """Remember a first name while the room is hosted; it is not stored."""
         plain = seen(name)[: m.MOST_NAME]
         for seat in seats:
             self.names[seat] = plain
@@ -208,7 +208,7 @@ class RoomHost(Host[Room, m.Entry]):
         connection.send(msgspec.json.encode(m.Welcome(sorted(connection.seats), token, self.code)))
 
     def welcome_again(self) -> None:
-        """Tell those who hold other seats than before which they hold now."""
+        """Tell the connections whose seats have changed which they hold now."""
         for connection in self.connections:
             seats = self._seats(connection.token)
             if seats != connection.seats:
@@ -216,9 +216,9 @@ class RoomHost(Host[Room, m.Entry]):
                 self._welcome(connection, connection.token)
 
     def tell(self, to: list[Connection] | None = None) -> None:
-        """Send how things stand: all of it to who has just come, what has changed to who knows the rest.
+        """Send the state of the room: the whole to newcomers, what has changed to those who know the rest.
 
-        What several are told alike is made once.
+        A message that goes to several is made once.
         """
         states: dict[str, State] = {}
         encoded: dict[tuple[int, str], bytes] = {}
@@ -256,7 +256,7 @@ class RoomHost(Host[Room, m.Entry]):
         self._set_alarm()
 
     async def _do(self, seat: int, think: Callable[[], Awaitable[m.Message]]) -> None:
-        """Do what the computer thinks of; what keeps it from that is told."""
+        """Carry out what the computer decides; an error is told to everybody in the room."""
         try:
             await self._happen_by_itself(seat, await patiently(think))
         except LalaoError as error:
@@ -265,7 +265,7 @@ class RoomHost(Host[Room, m.Entry]):
             self.refuse(error)
 
     async def _answer(self, seat: int, turn: int) -> m.Message:
-        """Let the computer, which has been offered a draw, think of its answer.
+        """Return the computer's answer to the offer of a draw: no where working it out takes too long.
 
         Raises LalaoError.
         """
@@ -278,7 +278,7 @@ class RoomHost(Host[Room, m.Entry]):
             return m.Answer(turn, False)
 
     async def _thought(self, seat: int, turn: int) -> m.Message:
-        """Let the computer think of what it does.
+        """Return what the computer does: lay out the seeds, choose who starts, or move.
 
         Raises LalaoError.
         """
@@ -293,17 +293,17 @@ class RoomHost(Host[Room, m.Entry]):
 
     @property
     def asker(self) -> Asker:
-        """For whom the computer thinks."""
+        """The device and the room that the engines work for."""
         return Asker(self.device, self.code)
 
     async def _happen_by_itself(self, seat: int, message: m.Message) -> None:
-        """Do what the computer has thought of, in the time of the device that plays against it."""
+        """Carry out the computer's message, in the share of time of the device that plays against it."""
         device, shares = self.device, self.lobby.shares
         await turn_of(shares, device)
         await Timed(self.happen(frozenset({seat}), message), lambda seconds: spend(shares, device, seconds))
 
     def refuse(self, error: LalaoError) -> None:
-        """Say to everybody, in each reader's language, why the computer does not do what it should."""
+        """Tell everybody, each in his language, why the computer does nothing."""
         for connection in list(self.connections):
             connection.send(msgspec.json.encode(refusal(error, connection.language)))
 
@@ -327,7 +327,7 @@ class RoomHost(Host[Room, m.Entry]):
             self.go_on()
 
     def close(self) -> None:
-        """Stop what goes on by itself."""
+        """Stop the computer's thinking and the clock."""
         if self.thought:
             self.thought.cancel()
         if self.alarm:
@@ -335,15 +335,15 @@ class RoomHost(Host[Room, m.Entry]):
 
 
 class Views:
-    """What a room shows that only its journal changes, made once a language."""
+    """The states of a room as far as its journal alone decides them, made once for each language."""
 
     def __init__(self) -> None:
-        """Show nothing yet."""
+        """Start without any."""
         self._at: tuple[Room, int] | None = None
         self._made: dict[str, State] = {}
 
     def of(self, room: Room, code: str, language: str) -> State:
-        """Return what a room shows in a language, nobody there."""
+        """Return the state of a room in a language, as if nobody were there."""
         if self._at != (room, room.length):
             self._at, self._made = (room, room.length), {}
         if language not in self._made:
@@ -352,7 +352,7 @@ class Views:
 
 
 async def patiently(ask: Callable[[], Awaitable[Thought]]) -> Thought:
-    """Ask again and again where too many ask."""
+    """Ask, again every `RETRY_SECONDS` while the engines are too busy."""
     while True:
         try:
             return await ask()
@@ -361,12 +361,12 @@ async def patiently(ask: Callable[[], Awaitable[Thought]]) -> Thought:
 
 
 class Lobby:
-    """All rooms by their code; those where nobody is are read again from the store when somebody comes."""
+    """All rooms by their codes; one that nobody is in is read from the store when somebody comes."""
 
     def __init__(
         self, store: Store, engines: EnginePool, shares: Shares | None = None, keep_days: int = KEEP_DAYS
     ) -> None:
-        """Take where journals are kept and for how many days (0 for ever), who thinks, and each device's share."""
+        """Take the store and for how many days it keeps tables (0 for ever), the engines, and the devices' shares."""
         self.store, self.engines, self.shares, self.keep_days = store, engines, shares or Shares(), keep_days
         self._openings = Shares(OPENINGS_A_SECOND, OPENINGS_AT_ONCE)
         self.tables: dict[str, RoomHost] = {}
@@ -388,16 +388,16 @@ class Lobby:
                 return code, token
 
     def _count_opening(self, device: str) -> None:
-        """Refuse a device that opens too many tables; raises BusyError."""
+        """Count a table that a device opens; raises BusyError where these are too many."""
         now = time.monotonic()
         if self._openings.wait(device, now):
             raise BusyError("too many tables are being opened from here: try again in a moment")
         self._openings.spend(device, 1, now)
 
     async def _make_room(self) -> None:
-        """Let no more tables be kept than there may be: those that nobody has played at go first.
+        """Erase tables at which nobody has played where there are `MOST_TABLES`.
 
-        Raises BusyError where all are played at.
+        Raises BusyError where there are none to erase.
         """
         if await asyncio.to_thread(self.store.count) < MOST_TABLES:
             return
@@ -405,7 +405,7 @@ class Lobby:
             raise BusyError("there are too many tables: ask whoever runs this server to keep them for fewer days")
 
     async def clean(self, unplayed: float = UNPLAYED_SECONDS) -> int:
-        """Erase the tables of no class on which nothing has happened for long; return how many.
+        """Erase the tables outside classes where nothing has changed for `keep_days` days; return how many.
 
         Those at which nobody has played a move go after `unplayed` seconds; a table where somebody is stays.
         """
@@ -421,9 +421,9 @@ class Lobby:
             await asyncio.sleep(CLEANING_SECONDS)
 
     async def table(self, code: str) -> RoomHost:
-        """Find a table.
+        """Return the table of a code, read from the store where it is not hosted.
 
-        Raises NoRoomError.
+        Raises NotationError for what is no code, NoRoomError or DamagedError.
         """
         code = plain_code(code)
         if code not in self.tables:
@@ -443,9 +443,9 @@ class Lobby:
         return (await self.room(code)).to_record((names[0], names[1]))
 
     async def room(self, code: str) -> Room:
-        """Return a room as it is hosted, or as it is kept.
+        """Return a room, read from the store where it is not hosted.
 
-        Raises NoRoomError.
+        Raises NotationError for what is no code, NoRoomError or DamagedError.
         """
         table = self.tables.get(plain_code(code))
         return table.room if table else await self.read_room(plain_code(code))
@@ -464,18 +464,18 @@ class Lobby:
             raise DamagedError("the game {code} is damaged: {why}", code=code, why=error) from None
 
     def forget(self, table: RoomHost) -> None:
-        """Let a table go where nobody is any more."""
+        """Stop hosting a table where nobody is any more."""
         if self.tables.get(table.code) is table:
             del self.tables[table.code]
         table.close()
 
     def start(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-        """Run something beside everything else; what was refused there is found undone the next time."""
+        """Run a coroutine as a task; what is refused in it is tried again later."""
         return log.start(work, self._tasks)
 
 
 async def write_line(store: Store, code: str, after: int, entry: m.Entry) -> None:
-    """Return once an entry is on disk in a journal of `after` lines; who stops waiting leaves the writing be.
+    """Append an entry to a journal of `after` lines; return once it is on disk. Cancelling does not stop the writing.
 
     Raises ConflictError, or DatabaseError.
     """
@@ -483,17 +483,17 @@ async def write_line(store: Store, code: str, after: int, entry: m.Entry) -> Non
 
 
 def no_game(code: str) -> NoRoomError:
-    """Say that a code opens no match."""
+    """Return the error for a code that opens no match."""
     return NoRoomError("there is no game '{code}': look at the four letters again", code=code)
 
 
 def new_code() -> str:
-    """Draw a code, which may be taken."""
+    """Draw a code by chance, which may be taken already."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
 def plain_code(text: str) -> str:
-    """Return a code as it is kept: capitals, without what people put between.
+    """Return a code as it is stored: in capitals, without the blanks or strokes that people put in.
 
     Raises NotationError.
     """
@@ -504,6 +504,6 @@ def plain_code(text: str) -> str:
 
 
 def refusal(error: LalaoError, language: str) -> m.Refused:
-    """Say why a message was refused."""
+    """Return the message that says why something was refused."""
     phrase: LalaoError | Phrase = error
     return m.Refused(words(language).say(phrase), error.status)

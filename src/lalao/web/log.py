@@ -15,14 +15,14 @@ from lalao.errors import DatabaseError, LalaoError
 
 LOG = logging.getLogger("lalao.web")
 MOST_STEPS = 8
-"""Steps of the program that are named, the one where it went wrong last."""
+"""Stack frames that are logged, the innermost last."""
 
 
 class OneLine(logging.Formatter):
-    """Formats what is logged as JSON: when, how bad, whose line, what; and of an error its kind, why and where."""
+    """Formats a record as JSON: time, level, logger and message; of an error also its type, text and stack."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write the line."""
+        """Return a record as one line of JSON."""
         line: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -34,7 +34,7 @@ class OneLine(logging.Formatter):
 
 
 def described(error: BaseException) -> dict[str, object]:
-    """Say what an error is, and the last steps of the program before it."""
+    """Return an error's type, its text, and the last frames of its stack."""
     steps = [
         f"{Path(frame.filename).name}:{frame.lineno} {frame.name}"
         for frame in traceback.extract_tb(error.__traceback__)
@@ -43,7 +43,7 @@ def described(error: BaseException) -> dict[str, object]:
 
 
 class Farewell(logging.Filter):
-    """Leaves out what uvicorn says of requests that the end of the server breaks off: whoever ends it knows."""
+    """Leaves out what uvicorn logs of requests that are broken off when the server is stopped."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Tell whether a record is to be written."""
@@ -66,7 +66,7 @@ SETTINGS: dict[str, Any] = {
 
 
 def start(work: Coroutine[Any, Any, None], running: set["asyncio.Task[None]"]) -> "asyncio.Task[None]":
-    """Run something beside everything else, held in `running` until it is done; what goes wrong there is logged."""
+    """Run a coroutine as a task, held in `running` until it is done; an error in it is logged."""
     task = asyncio.get_running_loop().create_task(work, name=str(getattr(work, "__qualname__", work)))
     running.add(task)
     task.add_done_callback(running.discard)
@@ -75,7 +75,7 @@ def start(work: Coroutine[Any, Any, None], running: set["asyncio.Task[None]"]) -
 
 
 def report(task: "asyncio.Task[None]") -> None:
-    """Log what has gone wrong in a task; what was merely refused there is found undone the next time."""
+    """Log the error of a task; one that only refuses something is not logged, since that is tried again later."""
     error = None if task.cancelled() else task.exception()
     if isinstance(error, DatabaseError):
         trouble(error, task.get_name())
@@ -84,13 +84,13 @@ def report(task: "asyncio.Task[None]") -> None:
 
 
 def trouble(error: DatabaseError, what: str) -> None:
-    """Log that the database did not do its work, over which nothing is lost."""
+    """Log an error of the database, as a warning: nothing is lost by it."""
     LOG.warning("%s: %s", what, error)
 
 
 @contextmanager
 def undone(what: str) -> Iterator[None]:
-    """Leave undone what is refused, since it is found undone the next time; trouble with the database is logged."""
+    """Suppress any LalaoError, since what it leaves undone is tried again later; one of the database is logged."""
     try:
         yield
     except DatabaseError as error:

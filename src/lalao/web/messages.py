@@ -1,7 +1,7 @@
-"""What goes over the wire and into the journal, each with a tag ``kind``.
+"""The messages of a room and the entries of its journal, each with a tag ``kind``.
 
 A message that changes the board says which `turn` it answers: the number of changes of the board that its sender has
-seen. A message written for another turn is refused, so nothing is played twice and nothing late is played at all.
+seen. A message written for another turn is refused, so that nothing is played twice or too late.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -19,7 +19,7 @@ MOST_TEXT = 2_000
 MOST_MISSES = 9_999
 MOST_PLIES = 2_000
 MOST_LINES = 5_000
-"""What may happen at a table in all, moves taken back included."""
+"""Lines that the journal of one table may have, moves taken back included."""
 MOST_SECONDS = 86_400
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
 Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
@@ -30,7 +30,7 @@ Misses: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_MISSES)]
 
 
 class Message(msgspec.Struct, tag_field="kind", tag=str.lower, forbid_unknown_fields=True):
-    """What a browser says."""
+    """A message from a browser."""
 
 
 class Hello(Message):
@@ -54,7 +54,7 @@ class Sit(Message):
 
 
 class Move(Message):
-    """Plays a move; `by_hand` where it was sown seed by seed, after so many `misses`."""
+    """Plays a move; `by_hand` where it was sown seed by seed, with this many `misses`."""
 
     turn: int
     move: str
@@ -118,11 +118,11 @@ read_message = msgspec.json.Decoder(Said).decode
 
 
 class Told(msgspec.Struct, tag_field="kind", tag=str.lower):
-    """What a browser is told; the state of a room is in `lalao.web.shown`."""
+    """A message to a browser; the state of a room is in `lalao.web.shown`."""
 
 
 class Welcome(Told):
-    """Somebody is in: which seats he holds, and the token that opens them."""
+    """Says that somebody was let in: the seats that he holds, the token that opens them, and the room's code."""
 
     seats: list[int]
     token: str
@@ -137,19 +137,19 @@ class Refused(Told):
 
 
 class Erased(Told):
-    """The class was erased, and with it this place."""
+    """The class was erased, and its rooms with it."""
 
 
 class Entry(msgspec.Struct, tag_field="kind", tag=str.lower, omit_defaults=True, forbid_unknown_fields=True):
-    """What has happened: a line of the journal."""
+    """Something that has happened: a line of the journal."""
 
 
 class Opened(Entry):
     """A table was opened.
 
-    `tokens` holds, seat by seat, the hash of the token of whoever sits there; "" a free seat; the computer's seat has
-    its player's name in `computer`. `first` is the seat that has the first side. `classroom` is the code of the class
-    that plays here, "" for none.
+    `tokens` holds the hash of each seat's token: "" for a free seat, "-" for the computer, whose player is named in
+    `computer`. `first` is the seat that has the first side, `classroom` the code of the class that plays here, "" for
+    none.
     """
 
     game: Short
@@ -165,7 +165,7 @@ class Opened(Entry):
 
 
 class Sat(Entry):
-    """Somebody took a free seat."""
+    """Somebody took a seat; `token` is the hash of the token that opens it."""
 
     seat: Seat
     token: Short
@@ -184,7 +184,7 @@ class Chosen(Entry):
 
 
 class Moved(Entry):
-    """A move was played, after so many milliseconds of thought; sown by hand perhaps, after so many misses."""
+    """A move was played after `spent` milliseconds of thought; `by_hand` where it was sown so, with `misses`."""
 
     move: Text
     spent: Spent = 0
@@ -199,7 +199,7 @@ class Undone(Entry):
 
 
 class Offered(Entry):
-    """A seat asks the other for something."""
+    """A seat asked the other for something."""
 
     seat: Seat
     what: Offer
@@ -238,7 +238,7 @@ def write_entry(entry: Entry) -> str:
 
 
 class Opening(msgspec.Struct, forbid_unknown_fields=True):
-    """What is asked to open a table; `start` is the game's own where it is empty, `seconds` 0 plays without clocks."""
+    """What opens a table: where `start` is "" it is the game's own, with `seconds` 0 there are no clocks."""
 
     game: Short
     mode: Mode

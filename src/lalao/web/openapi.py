@@ -188,7 +188,7 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
 
 
 def document() -> dict[str, Any]:
-    """Return the OpenAPI document; its schemas are those of the structs that are sent and answered."""
+    """Return the OpenAPI document; its schemas are made from the structs that are sent and answered."""
     kinds = dict.fromkeys([Failed, *SENT.values(), *ANSWERED.values()])
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     schema_of = dict(zip(kinds, schemas, strict=True))
@@ -235,7 +235,7 @@ def _answer(path: str, schema_of: Mapping[Any, Any]) -> dict[str, Any]:
 
 
 def page() -> str:
-    """Return the description as a page."""
+    """Return the description as a page of HTML."""
     parts = [
         f"<h2><code>{method.upper()} {escape(path)}</code></h2><p>{escape(told)}</p>{_example(method, path, blanks)}"
         for path, (method, told, blanks) in PATHS.items()

@@ -1,4 +1,4 @@
-"""Which players of the computer the pages offer; a room takes no other, whoever asks."""
+"""The computer's players that the pages offer; a room accepts no other."""
 
 from lalao.engine.levels import levels_of
 from lalao.errors import NotationError
@@ -11,7 +11,7 @@ def opponents(game: Game) -> tuple[str, ...]:
 
 
 def check_opponent(text: str, game: Game) -> None:
-    """Refuse a player that the pages do not offer: one that thinks for as long as it is told, say.
+    """Refuse a player that the pages do not offer, for example one that thinks for as long as it is told.
 
     Raises NotationError.
     """

@@ -19,11 +19,11 @@ from lalao.locale import language_of, words
 from lalao.web.scheduling import BusyError
 
 SHARE = 0.6
-"""Of each second, how much of the server's time one device may have when it goes on and on."""
+"""Seconds of the server's time that one device may have in each second, in the long run."""
 CREDIT_SECONDS = 3.0
-"""Seconds of the server's time that it may have at once."""
+"""Seconds of the server's time that a device may have at once, before it waits."""
 MOST_SECONDS = 10.0
-"""Seconds that a question waits for its turn."""
+"""Seconds that a question waits for its turn at most."""
 MOST_AT_ONCE = 100
 """Questions of one device that are being answered at the same time."""
 MOST_KNOWN = 1_000
@@ -34,7 +34,7 @@ class Shares:
     """What each device has had: a debt that falls with time."""
 
     def __init__(self, share: float = SHARE, credit: float = CREDIT_SECONDS) -> None:
-        """Nobody has had anything."""
+        """Take the seconds that a device may have in each second, and at once."""
         self.share, self.credit = share, credit
         self._debts: dict[str, tuple[float, float]] = {}
 
@@ -43,7 +43,7 @@ class Shares:
         return max(0.0, debt - self.share * (now - at))
 
     def spend(self, device: str, seconds: float, now: float) -> None:
-        """Count what a device has had."""
+        """Add some seconds to what a device has had."""
         self._debts[device] = self._debt(device, now) + seconds, now
         if len(self._debts) > MOST_KNOWN:
             self._debts = {each: debt for each, debt in self._debts.items() if self._debt(each, now) > 0}
@@ -54,14 +54,14 @@ class Shares:
 
 
 class Timed(Generic[T]):
-    """Some work, awaited as it is; what the loop spends on it is told step by step, its waiting left out."""
+    """An awaitable that runs a coroutine and reports the processor time of each step, its waiting left out."""
 
     def __init__(self, work: Coroutine[Any, Any, T], spend: Callable[[float], None]) -> None:
-        """Take the work and who is told the seconds."""
+        """Take the coroutine, and what is called with the seconds of each step."""
         self._steps, self._spend = work, spend
 
     def __await__(self) -> Generator[Any, Any, T]:
-        return self  # a generator in all that is asked of one
+        return self  # it does all that a generator is asked to do
 
     def __iter__(self) -> "Timed[T]":
         return self
@@ -70,7 +70,7 @@ class Timed(Generic[T]):
         return self.send(None)
 
     def send(self, value: Any) -> Any:
-        """Do a step."""
+        """Run the next step."""
         begun = time.thread_time()
         try:
             return self._steps.send(value)
@@ -78,7 +78,7 @@ class Timed(Generic[T]):
             self._spend(time.thread_time() - begun)
 
     def throw(self, *error: Any) -> Any:
-        """Do a step that begins with an error."""
+        """Run the next step, which begins with an error."""
         begun = time.thread_time()
         try:
             return self._steps.throw(*error)
@@ -86,20 +86,20 @@ class Timed(Generic[T]):
             self._spend(time.thread_time() - begun)
 
     def close(self) -> None:
-        """Give the work up."""
+        """Close the coroutine."""
         self._steps.close()
 
 
 class Turnstile:
-    """Lets every device have its share: what it asks for beyond waits its turn, and at last is refused."""
+    """Gives every device its share: questions beyond it wait, and are refused after `MOST_SECONDS`."""
 
     def __init__(self, app: ASGIApp, shares: Shares) -> None:
-        """Stand before an application."""
+        """Wrap an application."""
         self.app, self.shares = app, shares
         self._answering: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a question through when it is its turn; the messages of a WebSocket take turns one by one later."""
+        """Pass a question on when it is its turn; messages of WebSockets wait one by one in `lalao.web.hearing`."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -133,7 +133,7 @@ class Turnstile:
 
 
 def spend(shares: Shares, device: str, seconds: float) -> None:
-    """Count now what a device has had."""
+    """Add some seconds, as of now, to what a device has had."""
     shares.spend(device, seconds, time.monotonic())
 
 
@@ -144,7 +144,7 @@ async def turn(shares: Shares, device: str) -> None:
 
 
 async def refuse(error: BusyError, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer with one line."""
+    """Answer with one line that says what is wrong."""
     languages = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
     line = words(language_of({"LANG": languages.split(",")[0]})).say(error)
     await JSONResponse({"error": line}, error.status)(scope, receive, send)

@@ -6,7 +6,7 @@ declare namespace Page {
   type Handlers<T> = {
     [K in keyof HTMLElementEventMap as `on${K}`]?: (event: HTMLElementEventMap[K] & { currentTarget: T }) => unknown;
   };
-  /** Attributes of an element; functions are told its events, what is false, null or undefined is left out. */
+  /** Attributes of an element; functions listen to its events, what is false, null or undefined is left out. */
   type Attributes<T> = Handlers<T> & {
     [name: string]: string | number | boolean | null | undefined | ((event: never) => unknown);
   };
@@ -19,7 +19,7 @@ declare namespace Page {
 
   type Mode = Wire.Opening["mode"];
   type Who = NonNullable<Wire.Opening["who"]>;
-  /** How a game was begun last; `clock` is in minutes, 0 for none. */
+  /** What was chosen when a game was begun last; `clock` is in minutes, 0 for none. */
   interface Chosen {
     game: string;
     mode: Mode;
@@ -27,7 +27,7 @@ declare namespace Page {
     who: Who;
     clock: number;
   }
-  /** How a tournament was begun last. */
+  /** What was chosen when a tournament was begun last. */
   interface ChosenDay {
     format: string;
     game: string;
@@ -47,7 +47,7 @@ declare namespace Page {
     /** Whether seeds, captures and ends are heard; in a class another switch counts. */
     sounds: boolean;
     soundsInClass: boolean;
-    /** What a screen reader is told. */
+    /** Whether a screen reader says whole turns or each gesture. */
     spoken: "turn" | "gesture";
     confirm: boolean;
     values: boolean;
@@ -65,11 +65,11 @@ declare namespace Page {
     latest: Latest | null;
     /** The steps that are done, by the ids of lessons. */
     learned: Record<string, number[]>;
-    /** How far somebody has come in foretelling the sowings of a family: the rung, and how many were right in a row. */
+    /** The progress in foretelling, by families: the rung, and the right answers in a row. */
     foretold: Record<string, [number, number]>;
   }
 
-  /** A game that is going on: who is met in it, whether it is one's own turn, and how its board looks. */
+  /** A game in progress: its code and title, the opponent with his face, and whether it is one's own turn. */
   interface Latest {
     code: string;
     title: string;
@@ -90,9 +90,9 @@ declare namespace Page {
     single: boolean;
     upright: boolean;
     turned: boolean;
-    /** How many times as far apart as they need be rows are drawn. */
+    /** How many times as far apart as necessary rows are drawn. */
     spread: number;
-    /** What is tappable of a place. */
+    /** The size of the tappable part of a place. */
     cell: { width: number; height: number };
   }
   type Mark = "legal" | "chosen" | "target" | "takes" | "last" | "hint" | "found";
@@ -105,20 +105,20 @@ declare namespace Page {
     short: string;
     words: string;
   }
-  /** A gesture with what it does. */
+  /** A gesture of a turn. */
   type Gesture = Pick<Wire.ShownEvent, "key" | "source" | "target" | "count">;
   /** Who plays a side; `left` in seconds. */
   interface Player {
     name?: string;
-    /** Whose face it has: a creature's or a picture's name. */
+    /** The name of a creature or a picture, which is the face. */
     face?: string;
-    /** Whether it is whoever looks at the page. */
+    /** Whether this player is the one who looks at the page. */
     you?: boolean;
     level?: string;
     away?: boolean;
     left?: number;
   }
-  /** So many pieces of a kind. */
+  /** A number of pieces of a kind. */
   interface Taken {
     piece: string;
     count: number;
@@ -142,26 +142,26 @@ declare namespace Page {
     names?: Record<string, Player>;
     told?: Wire.ShownTurn | null;
     last?: string[];
-    /** What each side has taken in all, by its letter, once that is known. */
+    /** All that each side has taken, by its letter, once that is known. */
     taken?: Record<string, Taken>;
-    /** What is marked beside. */
+    /** Places that are marked besides. */
     marks?: Marks;
     /** Whether the sentence stays while a hand plays. */
     steady?: boolean;
-    /** What is said of it: else the task. */
+    /** What is said above the board, else the task. */
     saying?: Sentence;
     /** The headline while a side plays, by its letter. */
     playing?: Record<string, string>;
     /** The headline in the middle of a turn. */
     goOn?: string;
   }
-  /** The faces of two pupils: one's own and the other one's. */
+  /** The faces of two pupils: one's own and the opponent's. */
   interface Faces {
     own?: string;
     other?: string;
   }
   /**
-   * How a class seats a pupil: the faces of both, what it has beside the tools of a match, what may be done after one.
+   * How a class seats a pupil: the faces of both, what it adds to the tools of a match, what can be done after one.
    */
   interface Seating {
     faces: () => Faces;
@@ -182,7 +182,7 @@ declare namespace Page {
   }
   /** What is asked: a step of a lesson, or a puzzle; `seeds` are to be laid out where a layout is asked for. */
   type Task = Omit<Wire.ShownTask, "ask"> & { ask: Wire.ShownTask["ask"] | "lay"; seeds?: number };
-  /** What became of a task: it is answered rightly, or there was a wrong try, or a hint. */
+  /** The result of a task: it was answered right, there was a wrong try, or help was asked for. */
   type Result = "done" | "wrong" | "helped";
   /** Tasks, one after the other. */
   interface Series {
@@ -190,9 +190,9 @@ declare namespace Page {
     ask: (at: number) => Asked | Promise<Asked>;
     /** Those that are done, and those of them that were not done at once. */
     beads: () => Beads;
-    /** Told what became of a task, with the learner's own moves up to there, the wrong one last. */
+    /** Called with the result of a task and the learner's own moves up to there, a wrong one last. */
     onresult: (at: number, result: Result, moves: string[]) => unknown;
-    /** Why a right move is right, "" where nothing is to be said of it. */
+    /** Returns why a right move is right, "" where there is nothing to say. */
     why: (position: string, move: string) => Promise<string>;
   }
   interface Beads {
@@ -206,9 +206,9 @@ declare namespace Page {
     deviation: number;
     volatility: number;
   }
-  /** What this device keeps of puzzles and of games that were looked at again. */
+  /** What this device keeps of puzzles and of reviewed games. */
   interface Practice {
-    /** How good whoever plays here is, by families. */
+    /** The rating of whoever plays on this device, by families. */
     players: Record<string, Rating>;
     /** Puzzles that were tried, by their ids: rating, deviation, the number of the try, and whether it was solved. */
     puzzles: Record<string, [number, number, number, boolean]>;
@@ -234,7 +234,7 @@ declare namespace Page {
 
   /** A game as words: see line.js. */
   type Words = Pick<Wire.Line, "game" | "start" | "moves">;
-  /** A position of a game that is looked at, in the tree of its variations; the root has no move. */
+  /** A position of a game on the analysis page, a node in the tree of its variations; the root has no move. */
   interface Ply {
     position: string;
     move: string;
@@ -244,7 +244,7 @@ declare namespace Page {
     children: Ply[];
   }
 
-  /** A message that answers a turn, and what it says beside. */
+  /** A message that answers a turn, and the same without the turn. */
   type InTurn = Extract<Wire.RoomSaid, { turn: number }>;
   type Beside<M> = M extends InTurn ? Omit<M, "turn"> : never;
   type Saying = Beside<InTurn>;

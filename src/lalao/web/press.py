@@ -1,4 +1,4 @@
-"""What the children at the press do: they lay sheets out and let Typst set them.
+"""What the children at the press do: they lay sheets out and have Typst set them.
 
 ``python -m lalao.web.press`` reads questions and writes answers as `lalao.web.child` says.
 """
@@ -17,7 +17,7 @@ MOST_MEMORY = 2 << 30
 
 
 class Order(msgspec.Struct, frozen=True):
-    """A question: a sheet that is laid out already, or what is wanted of a game."""
+    """A question: a sheet that is laid out already (`made`), or the name of one and the game it is for."""
 
     id: int
     task: str
@@ -30,12 +30,12 @@ class Order(msgspec.Struct, frozen=True):
 
 
 def set_sheet(order: Order) -> bytes:
-    """Set a sheet that is laid out."""
+    """Set a sheet that is laid out already, as PDF."""
     return pdf(order.made)
 
 
 def lay_out(order: Order) -> bytes:
-    """Lay a sheet out, and set it."""
+    """Lay a sheet out and set it, as PDF."""
     game = find_game(order.game)
     check_size(game.start())
     return pdf(laid_out(order.sheet, game, words(order.language), order.asked, order.told))
@@ -46,7 +46,7 @@ read_order = msgspec.json.Decoder(Order).decode
 
 
 def main() -> None:
-    """Answer until the server goes."""
+    """Answer questions until the server goes."""
     run(read_order, TASKS, {}, MOST_MEMORY)
 
 

@@ -15,9 +15,9 @@ from lalao.web.sheets import SHEETS, Asked
 from lalao.web.workers import Pool
 
 WORKERS = (("teacher",), ("teacher", "guest"))
-"""The lanes of each press: one is kept for teachers."""
+"""The lanes of each process: the first is kept for teachers."""
 LEAST_SECONDS = 20.0
-"""Seconds that a sheet has whoever waits."""
+"""Seconds that a sheet has even where others wait."""
 MOST_SECONDS = 60.0
 MOST_PATIENCE = 180.0
 MOST_OF_A_DEVICE = 12
@@ -27,28 +27,28 @@ POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; fram
 
 
 class Press:
-    """The press: sheets wait their turn by device, and one that takes too long is given up."""
+    """The press: the sheets of each device wait their turn, and one that takes too long is given up."""
 
     def __init__(self) -> None:
-        """Print nothing yet."""
+        """Start nothing yet: the processes start with the first sheet."""
         self.pool = Pool("lalao.web.press", WORKERS, most_of_a_device=MOST_OF_A_DEVICE, most_of_a_room=MOST_OF_A_DEVICE)
 
     async def pdf(self, order: dict[str, Any], lane: str, who: str) -> bytes:
-        """Set a sheet for a device.
+        """Set a sheet for the device `who`, and return the PDF.
 
-        Raises BusyError, TooLargeError, and whatever is wrong with the sheet.
+        Raises BusyError, TooLargeError, or the LalaoError that says what is wrong with the sheet.
         """
         return await self.pool.ask(
             order, lambda number: Job(number, lane, who, lane, LEAST_SECONDS, MOST_SECONDS, MOST_PATIENCE)
         )
 
     async def close(self) -> None:
-        """End the children."""
+        """End the processes."""
         await self.pool.close()
 
 
 async def printed(request: Request, order: dict[str, Any], lane: str, name: str) -> Response:
-    """Answer with a sheet as PDF, to be shown or saved under a name of plain letters.
+    """Answer with a sheet as PDF, to be shown, or saved under a name in ASCII.
 
     Raises LalaoError.
     """
@@ -59,7 +59,7 @@ async def printed(request: Request, order: dict[str, Any], lane: str, name: str)
 
 
 async def printed_for_teacher(request: Request, sheet: Sheet, name: str) -> Response:
-    """Answer with a sheet of a class: nobody else's comes before it.
+    """Answer with a sheet of a class, which is set before the sheets of everybody else.
 
     Raises LalaoError.
     """
@@ -67,7 +67,7 @@ async def printed_for_teacher(request: Request, sheet: Sheet, name: str) -> Resp
 
 
 async def sheet(request: Request) -> Any:
-    """Print a sheet."""
+    """Answer with a sheet for a game as PDF; with POST the body says who is on it."""
     name, chosen = request.path_params["sheet"], find_game(request.path_params["id"])
     if name not in SHEETS:
         raise NotationError("there is no sheet '{text}': choose {sheets}", text=name, sheets=", ".join(SHEETS))

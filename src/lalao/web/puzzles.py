@@ -1,4 +1,4 @@
-"""Puzzles by HTTP: parse, ask, answer. What somebody solves stays on the device: nothing of it is sent here."""
+"""Puzzles by HTTP: parse, ask, answer. What a pupil solves stays on the device: nothing of it is sent here."""
 
 from collections import Counter
 from datetime import date
@@ -19,7 +19,7 @@ from lalao.web.api import answering, language, made_json
 
 
 class ShownTheme(msgspec.Struct):
-    """A theme of puzzles: its name, what it is called, and of how many puzzles it is the theme."""
+    """A theme of puzzles: its name, its title in the reader's language, and how many puzzles have it."""
 
     name: str
     title: str
@@ -27,12 +27,12 @@ class ShownTheme(msgspec.Struct):
 
 
 class ShownPuzzle(msgspec.Struct):
-    """A puzzle: where, what is asked for, its theme, its rating and stars, what solves it, and the line of moves.
+    """A puzzle: its position, what is asked, its theme, rating and stars, the answers, and the line of moves.
 
-    `id` names it in addresses, and stays the same where others come or go. `ask` is "play" for a move, "tap" for a
-    place, "start" for who should start: "start" or "wait"; `other` is then the position in which the other one starts.
-    It is "lay" for a layout: `position` holds what lies already, `seeds` are laid beside it, and `accept` holds one row
-    that is right, of several.
+    `id` names it in addresses, and stays the same when others come or go. `ask` is "play" for a move, "tap" for a
+    place, "start" for who should start: `accept` then holds "start" or "wait", and `other` is the position with the
+    other side to start. It is "lay" for a layout: `position` holds what lies already, `seeds` are to be laid beside it,
+    and `accept` holds one right row, of several.
     """
 
     id: str
@@ -49,7 +49,7 @@ class ShownPuzzle(msgspec.Struct):
 
 
 class ShownShelf(msgspec.Struct):
-    """The puzzles of a family in short: how many, their themes, and the board of the first."""
+    """The puzzles of a family in short: their number, their themes, and the board of the first."""
 
     family: str
     count: int
@@ -68,7 +68,7 @@ class ShownDaily(msgspec.Struct):
 
 
 class ShownPuzzles(msgspec.Struct):
-    """What there is of puzzles: the one of today, and each family's."""
+    """All puzzles in short: today's, and those of each family."""
 
     daily: ShownDaily
     shelves: list[ShownShelf]
@@ -122,14 +122,14 @@ def daily_view(day: date, told: Translator) -> ShownDaily:
 
 @lru_cache(maxsize=2 * len(LANGUAGES))
 def shelved(day: date, told: str) -> bytes:
-    """Describe what there is on a day, in a language."""
+    """Describe the puzzle of a day, and those of each family in short, in a language, as JSON."""
     say = words(told)
     return msgspec.json.encode(ShownPuzzles(daily_view(day, say), [shelf_view(name, say) for name in families()]))
 
 
 @cache
 def bound(family: str, told: str) -> bytes:
-    """Describe all puzzles of a family in a language."""
+    """Describe all puzzles of a family in a language, as JSON."""
     say, puzzles = words(told), of_known_family(family)
     views = sorted(map(puzzle_view, puzzles), key=lambda each: each.rating)
     says = {puzzle.asked: say.say(question(puzzle)) for puzzle in puzzles}
@@ -137,12 +137,12 @@ def bound(family: str, told: str) -> bytes:
 
 
 async def all_puzzles(request: Request) -> Response:
-    """Tell what there is of puzzles today."""
+    """Answer with today's puzzle, and those of each family in short."""
     return made_json(shelved(date.today(), language(request)))
 
 
 async def one_book(request: Request) -> Response:
-    """Give all puzzles of a family."""
+    """Answer with all puzzles of a family."""
     return made_json(bound(request.path_params["family"], language(request)))
 
 

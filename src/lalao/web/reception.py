@@ -1,4 +1,4 @@
-"""Asking the children at the desk, who describe, read, write and draw; answers about positions are kept for a while."""
+"""Asks the children at the desk, which describe, read, write and draw; answers that cannot change are kept."""
 
 from collections import OrderedDict
 from typing import Any
@@ -10,25 +10,25 @@ from lalao.web.workers import Pool
 
 WORKERS = (("page",), ("page",))
 LEAST_SECONDS = 0.5
-"""Seconds that a page has whoever waits."""
+"""Seconds that a question has even where others wait."""
 MOST_SECONDS = 5.0
 MOST_PATIENCE = 20.0
 KEPT_BYTES = 16 << 20
 KEPT_TASKS = ("position", "ways", "turn", "picture", "demo")
-"""What has the same answer every time."""
+"""Tasks whose answers are the same every time."""
 
 
 class Desk:
-    """Whatever has to be done to answer a page, beside the server's own work."""
+    """The child processes that do what takes too long for the server itself."""
 
     def __init__(self) -> None:
-        """Start nothing yet."""
+        """Start nothing yet: the processes start with the first question."""
         self.pool = Pool("lalao.web.desk", WORKERS, most_of_a_room=MOST_OF_A_DEVICE)
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
         self._size = 0
 
     async def do(self, question: dict[str, Any], device: str) -> bytes:
-        """Do what a device asks for; raises LalaoError, BusyError and TooLargeError among them."""
+        """Return the answer to a device's question; raises LalaoError, including BusyError and TooLargeError."""
         key = msgspec.json.encode(question) if question["task"] in KEPT_TASKS else b""
         if key in self._kept:
             self._kept.move_to_end(key)
@@ -42,7 +42,7 @@ class Desk:
         return answer
 
     def _keep(self, key: bytes, found: bytes) -> None:
-        """Keep an answer; the one that was asked for longest ago goes first."""
+        """Keep an answer; those that were asked for longest ago go first."""
         self._kept[key] = found
         self._size += len(key) + len(found)
         while self._size > KEPT_BYTES:
@@ -50,5 +50,5 @@ class Desk:
             self._size -= len(gone) + len(answer)
 
     async def close(self) -> None:
-        """End the children."""
+        """End the processes."""
         await self.pool.close()

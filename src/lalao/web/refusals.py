@@ -1,7 +1,7 @@
 """Why a place cannot be chosen: a headline and a line for a child, and where on the board it fails.
 
-The reasons are those of the game (`IllegalMoveError`); what they say to whoever taps a board is in `SAID`, the first
-one before the others where a place fails for several.
+The reasons are those of the game (`IllegalMoveError`); `SAID` holds what is said of them to whoever taps a board.
+Where a place fails for several, the one that stands first in `SAID` is told.
 """
 
 from collections.abc import Iterator, Mapping
@@ -71,12 +71,12 @@ SAID: dict[str, tuple[Phrase, Phrase]] = {
         Phrase("Follow a line to the next point."),
     ),
 }
-"""What is said for each reason."""
+"""A headline and a line for each reason, by the reason's sentence; the first ones are told before the others."""
 RANKS = {sentence: rank for rank, sentence in enumerate(SAID)}
 
 
 def refusal_view(position: AnyPosition, begun: str, place: str, speech: Translator) -> ShownRefusal:
-    """Say why a place cannot be chosen in a turn that has begun so."""
+    """Say why a place cannot be chosen in a turn that has begun with the text `begun`."""
     picture = position.picture().shown(speech)
     reasons = [_refused(position, text) for text in _texts(position, picture, begun, place)]
     refused = [(error, text) for error, text in reasons if error is not None]
@@ -93,7 +93,7 @@ def _is_other_side(position: AnyPosition, place: str) -> bool:
 
 
 def _texts(position: AnyPosition, picture: ShownBoard, begun: str, place: str) -> Iterator[str]:
-    """Yield what somebody may mean who taps a place, as moves are written."""
+    """Yield the texts of the moves that a tap on a place may mean."""
     if begun:
         yield from (f"{begun}{place}{way}" for way in ("", "A", "W"))
     elif isinstance(picture, ShownRows):
@@ -114,7 +114,7 @@ def _neighbours(picture: ShownBoard, place: str) -> Iterator[str]:
 
 
 def _refused(position: AnyPosition, text: str) -> tuple[IllegalMoveError | None, str]:
-    """Return why a move is refused, None where it is no move at all or may be played."""
+    """Return why a move is refused, None where it is no move at all or is legal; and its text."""
     try:
         position.move(text)
     except IllegalMoveError as error:
@@ -136,7 +136,7 @@ def _said(error: LalaoError, speech: Translator) -> tuple[str, str]:
 
 
 def _filled(phrase: Phrase, blanks: Mapping[str, object], speech: Translator) -> str:
-    """Say a phrase with those of these blanks that it has."""
+    """Say a phrase, its blanks filled from `blanks`, which may hold others."""
     return speech.say(Phrase(phrase.sentence, None, **{name: blanks[name] for name in phrase.blanks}))
 
 

@@ -1,4 +1,4 @@
-"""The journals of rooms as they are kept or brought: every line is judged before it is believed."""
+"""Replays journals of rooms, from the store or from a backup: every line is checked before it is applied."""
 
 from collections.abc import Iterable
 
@@ -11,11 +11,11 @@ from lalao.web.room import Room
 from lalao.web.sizes import check_size
 
 WON = ("resigned", "time")
-"""Ends that name who has lost."""
+"""Kinds of ending that name the loser."""
 
 
 class DamagedError(DatabaseError):
-    """A journal that is kept, and holds what nobody can have written there."""
+    """A journal in the store that holds what the server cannot have written."""
 
 
 class Kind(msgspec.Struct):
@@ -25,7 +25,7 @@ class Kind(msgspec.Struct):
 
 
 def kind_of(lines: list[str]) -> str:
-    """Return the tag of the first line of a journal, "" where there is none: a room was opened, a class founded."""
+    """Return the tag of the first line of a journal, "opened" for a room and "founded" for a class, "" for none."""
     try:
         return msgspec.json.decode(lines[0], type=Kind).kind if lines else ""
     except (msgspec.MsgspecError, RecursionError):
@@ -33,9 +33,9 @@ def kind_of(lines: list[str]) -> str:
 
 
 def room_of(lines: Iterable[str], now: float = 0.0) -> Room:
-    """Make a room of its journal.
+    """Make a room from its journal; its clock starts at `now` (seconds).
 
-    Raises NotationError, saying which line it was.
+    Raises NotationError that names the line.
     """
     room = Room([], now)
     for number, line in enumerate(lines, 1):
@@ -51,12 +51,12 @@ def room_of(lines: Iterable[str], now: float = 0.0) -> Room:
 
 
 def told(error: Exception) -> LalaoError | str:
-    """Return what an error says, to stand in a sentence."""
+    """Return an error as it can fill the blank of a sentence."""
     return error if isinstance(error, LalaoError) else str(error)
 
 
 def judge(room: Room, entry: m.Entry) -> None:
-    """Refuse a line that cannot follow what a room has come to.
+    """Refuse an entry that cannot follow those before it.
 
     Raises LalaoError.
     """
@@ -89,14 +89,14 @@ def _judge_opening(entry: m.Opened) -> None:
 
 
 def _judge_board(game: str, start: str) -> None:
-    """Refuse a position that is none, and boards that no browser is shown."""
+    """Refuse what is no position, and boards that are too large for browsers."""
     chosen = find_game(game)
     check_size(chosen.start())
     chosen.position(start)
 
 
 def impossible() -> NotationError:
-    """Say that a line cannot stand where it stands."""
+    """Return the error for a line that cannot follow those before it."""
     return NotationError("this cannot happen then")
 
 

@@ -1,7 +1,7 @@
 """A room: the table of one match, as a plain object fed with messages.
 
-`Room.decide` judges a message and returns what has to be written; `Room.apply` makes it so. A room is what its journal
-says: the same entries applied again give the same room. No clock and no socket is in here: the time is a parameter.
+`Room.decide` judges a message and returns the entry to be written; `Room.apply` applies it. A room is what its journal
+says: the same entries applied again give the same room. There is no clock and no socket in here: time is a parameter.
 """
 
 import hashlib
@@ -39,12 +39,12 @@ class RefusedError(LalaoError):
 
 
 def new_token() -> str:
-    """Make the secret of a seat."""
+    """Draw a token, the secret that opens a seat."""
     return secrets.token_urlsafe(18)
 
 
 def hashed(token: str) -> str:
-    """Return what is kept of a token."""
+    """Return the hash of a token, which is all that journals hold of it."""
     return hashlib.sha256(token.encode()).hexdigest()[:40]
 
 
@@ -101,7 +101,7 @@ class Room:
 
     @property
     def free_seat(self) -> int | None:
-        """The seat that waits for somebody."""
+        """The first seat that nobody has taken, None where there is none."""
         return self.tokens.index("") if "" in self.tokens else None
 
     def seats_of(self, token: str) -> Seats:
@@ -111,7 +111,7 @@ class Room:
 
     @property
     def mode(self) -> m.Mode:
-        """How it is played; in a class, where devices come and go, by who holds the seats now."""
+        """How the room is played; in a class, where devices come and go, this depends on who holds the seats now."""
         if not self.opening.classroom:
             return self.opening.mode
         return "here" if self.tokens[0] == self.tokens[1] else "apart"
@@ -137,7 +137,7 @@ class Room:
         return winner is not None and self.record.game.second_round(winner) is not None
 
     def left(self, now: float) -> list[float] | None:
-        """Return the seconds that each seat has left, or None where nobody counts."""
+        """Return the seconds that each seat has left, or None where there are no clocks."""
         if not self.opening.seconds:
             return None
         left = list(self.clocks)
@@ -162,7 +162,7 @@ class Room:
     # What has happened
 
     def apply(self, entry: m.Entry, now: float) -> None:
-        """Make an entry of the journal so."""
+        """Apply an entry of the journal, at the time `now` (seconds)."""
         self.length += 1
         match entry:
             case m.Opened():
@@ -237,9 +237,9 @@ class Room:
     # What may happen
 
     def decide(self, seats: Seats, message: m.Message, now: float) -> m.Entry:
-        """Judge what the holder of these seats says; return the entry to be written, then applied.
+        """Judge a message from the holder of these seats; return the entry to be written, then applied.
 
-        Raises LalaoError; the room is as it was then.
+        Raises LalaoError; the room itself does not change.
         """
         if isinstance(message, m.Sit):
             return self._sit(seats)
@@ -279,7 +279,7 @@ class Room:
                 raise RefusedError("this is not for a room that is open already")
 
     def time_is_up(self, now: float) -> m.Entry | None:
-        """Return the end of the game if the clock of whoever should play has run down."""
+        """Return the entry that ends the game if the clock of whoever is to move has run down, else None."""
         left = self.left(now)
         if left is None or self.phase != "play" or self.active is None or left[self.active] > 0:
             return None
@@ -367,7 +367,7 @@ class Room:
         return m.Ended("agreed") if what == "draw" else self._again()
 
     def _again(self) -> m.Entry:
-        """Begin again, the other seat first."""
+        """Return the entry of a new game, in which the seats exchange their sides."""
         opening = self.opening
         chosen = find_game(opening.game)
         return m.Round(chosen.id, opening.start, 1 - self.first, opening.who == "cake")
@@ -381,7 +381,7 @@ class Room:
 
 
 def open_room(asked: m.Opening, token: str) -> m.Opened:
-    """Judge what is asked for a new table and return its first entry.
+    """Judge what is asked for a new table, and return the first entry of its journal.
 
     Raises LalaoError.
     """

@@ -1,9 +1,10 @@
-"""Who is served next: a queue that is fair to those who ask, as a plain object without a process or a clock inside.
+"""Who is served next: a fair queue, as a plain object without a process or a clock inside.
 
-Jobs wait in lanes; a worker serves some lanes, the first it names first. In a lane comes first whose device has used
-the least time lately, then whose room has, then who came first: a device that asks for much waits for itself alone. A
-job that has had its `least` seconds is hurried where another room waits for its worker, and at `most` in any case. A
-worker that is hurried and does not answer soon is killed: its owner starts another.
+Jobs wait in lanes; a worker serves some lanes, in the order in which they are listed. Within a lane the job goes first
+whose device has used the least time lately, then whose room has, then that which came first: a device that asks for
+much keeps only itself waiting. A job that has had its `least` seconds is hurried where another room waits for its
+worker, and after `most` in any case. A worker that is hurried and does not answer soon is killed: its owner starts
+another.
 
 >>> scheduler = Scheduler([("move",), ("move", "value")])
 >>> scheduler.start(0)
@@ -28,7 +29,7 @@ HALF_LIFE = 20.0
 FORGOTTEN = 0.001
 COLD = 20.0
 GRACE, MOST_GRACE = 1.0, 30.0
-"""Seconds in which a worker that is hurried must answer, or be killed; at most, where the machine gives it no time."""
+"""Seconds that a hurried worker has to answer before it is killed, and the most, where the machine gives it no time."""
 MOST_WAITING = 512
 MOST_OF_A_DEVICE = 128
 MOST_OF_A_ROOM = 8
@@ -44,8 +45,9 @@ class BusyError(LalaoError):
 class Job:
     """Something to be done: in which lane, for which device and room, and the seconds that it may take.
 
-    It has `least` seconds whoever waits, `most` if nobody does, and gives up after `patience` seconds of waiting. A
-    worker that has done nothing of this `kind` since it started may have much to read first: it has `COLD` seconds.
+    It has `least` seconds even where others wait, `most` where nobody does, and is given up after it has waited for
+    `patience` seconds. A worker that has done nothing of this `kind` since it started may have much to load first: it
+    has `COLD` seconds.
     """
 
     number: int
@@ -59,7 +61,7 @@ class Job:
 
 
 class Order(Enum):
-    """What is to be said to a worker."""
+    """What to do with a worker that takes too long."""
 
     HURRY = "hurry"
     KILL = "kill"
@@ -67,7 +69,7 @@ class Order(Enum):
 
 @dataclass(slots=True)
 class Run:
-    """A job that a worker is at, since when, and since when it is hurried."""
+    """A job that a worker is doing, when it began, and when it was hurried."""
 
     job: Job
     begun: float
@@ -82,11 +84,11 @@ class Used:
     """The seconds that each has used lately."""
 
     def __init__(self) -> None:
-        """Nobody has used any."""
+        """Start without any."""
         self._known: dict[str, tuple[float, float]] = {}
 
     def of(self, who: str, now: float) -> float:
-        """Return what is still remembered of somebody's seconds."""
+        """Return the seconds that somebody has used, each counting half after `HALF_LIFE` seconds."""
         seconds, at = self._known.get(who, (0.0, now))
         return seconds * exp2((at - now) / HALF_LIFE)
 
@@ -118,16 +120,16 @@ class Scheduler:
     # What comes in
 
     def start(self, worker: int) -> None:
-        """Let a worker that has just been started have its first job."""
+        """Note that a worker has just been started, and is ready for its first job."""
         self._warm[worker] = {""}
         self.ready(worker)
 
     def ready(self, worker: int) -> None:
-        """Let a worker have the next job."""
+        """Note that a worker is ready for the next job."""
         self._free.add(worker)
 
     def ask(self, job: Job, now: float) -> None:
-        """Let a job wait.
+        """Put a job in the queue.
 
         Raises BusyError where too many wait: of all, of its device in its lane, or of its room.
         """
@@ -143,14 +145,14 @@ class Scheduler:
         self._waiting[job.number] = job, now
 
     def finish(self, worker: int, now: float) -> None:
-        """Count what a worker has used; it is not ready before it says so."""
+        """End the job of a worker and count its time; the worker gets no other before `ready` is called."""
         run = self._runs.pop(worker)
         self._warm[worker].add(run.job.kind)
         for who in (device_of(run.job), room_of(run.job)):
             self._used.add(who, now - run.begun, now)
 
     def drop(self, number: int, now: float) -> int | None:
-        """Forget a job that nobody waits for any more; return the worker that is at it, which counts as hurried."""
+        """Forget a job that nobody waits for any more; return the worker that is doing it, now hurried, or None."""
         if self._waiting.pop(number, None):
             return None
         for worker, run in self._runs.items():
@@ -162,7 +164,7 @@ class Scheduler:
     # What is to be done
 
     def take(self, now: float) -> list[tuple[int, Job]]:
-        """Give waiting jobs to the workers that are ready."""
+        """Give waiting jobs to the workers that are ready; return which worker begins which job."""
         begun = []
         for worker in sorted(self._free):
             job = next(self._in_turn(worker, now), None)
@@ -185,12 +187,12 @@ class Scheduler:
         yield from (job for job, _ in waiting)
 
     def spent(self, who: str, now: float) -> float:
-        """Return the seconds that a device or a room has used lately, those going on included."""
+        """Return the seconds that a device or a room has used lately, those of running jobs included."""
         going = (now - run.begun for run in self._runs.values() if who in (device_of(run.job), room_of(run.job)))
         return self._used.of(who, now) + sum(going)
 
     def overdue(self, now: float) -> list[tuple[int, Order]]:
-        """Say which workers are to be hurried or killed now; each is said once."""
+        """Return the workers that are to be hurried or killed now; each order is given once."""
         orders = []
         for worker, run in self._runs.items():
             if run.hurried is None and now - run.begun >= run.most:
@@ -202,7 +204,7 @@ class Scheduler:
         return orders + [(worker, Order.HURRY) for worker in self._held_up(now)]
 
     def spare(self, worker: int, now: float) -> bool:
-        """Let a worker live a little longer that was to be killed; tell whether it may, which is not for ever."""
+        """Give a worker that was to be killed `GRACE` seconds more; False once it has been hurried for `MOST_GRACE`."""
         run = self._runs[worker]
         if run.hurried is None or now - run.hurried >= MOST_GRACE:
             return False
@@ -210,7 +212,7 @@ class Scheduler:
         return True
 
     def _held_up(self, now: float) -> list[int]:
-        """Hurry the workers that others wait for, one for each who waits, the longest at work first."""
+        """Hurry the workers that jobs wait for, one for each such job, the longest at work first; return them."""
         freed = [worker for worker, run in self._runs.items() if run.hurried is not None]
         longest = sorted(self._runs, key=lambda worker: self._runs[worker].begun)
         hurried = []
@@ -244,7 +246,7 @@ class Scheduler:
         return gone
 
     def due(self, now: float) -> float | None:
-        """Return the seconds until something is to be said, if nothing happens before; None for never."""
+        """Return the seconds until a worker or a waiting job is overdue, if nothing happens before; None for never."""
         times = [since + job.patience for job, since in self._waiting.values()]
         for run in self._runs.values():
             if run.hurried is None:
@@ -256,10 +258,10 @@ class Scheduler:
 
 
 def device_of(job: Job) -> str:
-    """Name the device of a job, as it is counted."""
+    """Return the key under which the device of a job is counted."""
     return f"device {job.device}"
 
 
 def room_of(job: Job) -> str:
-    """Name the room of a job, as it is counted: a device's rooms are its own."""
+    """Return the key under which the room of a job is counted: each device has rooms of its own."""
     return f"room {job.device} {job.room}"

@@ -27,15 +27,15 @@ MOST_FRAME = 65_536
 MOST_WAITING = 1_024
 """Connections that wait to be let in."""
 LET_IN = 32
-"""Connections that are let in at once, before anybody who is in is heard again."""
+"""Connections that are accepted at once, before those that are in are served again."""
 MOST_CONNECTIONS = 4_000
 OWN_FILES = 200
-"""Files that the server has open beside its connections: its database, its children, its pages."""
+"""Files that the server has open besides its connections: its database, its children, its pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What may be changed: connections of one device, and days for which tables of no class are kept."""
+    """Limits that may be changed: connections of one device, and days for which tables outside classes are kept."""
 
     most_of_device: int = MOST_OF_DEVICE
     keep_days: int = KEEP_DAYS
@@ -45,7 +45,7 @@ USUAL = Limits()
 
 
 def most_connections() -> int:
-    """Return how many connections there is room for, the system's limit of open files raised as far as it may be."""
+    """Raise the system's limit of open files as far as allowed; return how many connections it leaves room for."""
     try:
         import resource
     except ImportError:  # Windows
@@ -64,7 +64,7 @@ def most_connections() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the server listens, and the addresses to be told: on this machine, and to the others or ""."""
+    """Where the server listens, and its addresses: for this machine, and for other devices, "" for none."""
 
     listening: socket.socket
     here: str
@@ -72,9 +72,9 @@ class Place:
 
 
 def take_place(port: int, lan: bool) -> Place:
-    """Take a port: the one asked for or the next that is free.
+    """Listen on a port, the one asked for or the next that is free, 0 for any; `lan` lets other devices connect.
 
-    Raises FileError where none of them is.
+    Raises FileError where none of `PORTS_TRIED` ports is free.
     """
     for candidate in range(port, min(port + PORTS_TRIED, 65_536)) if port else (0,):
         listening = listen("0.0.0.0" if lan else HERE, candidate)
@@ -85,8 +85,8 @@ def take_place(port: int, lan: bool) -> Place:
 
 
 def listen(address: str, port: int) -> socket.socket | None:
-    """Listen on a port, 0 for any; None where it is taken."""
-    # asyncio sends without delay only what is said to be TCP; 40 ms a message otherwise
+    """Return a socket that listens on a port, 0 for any; None where it is taken."""
+    # asyncio sets TCP_NODELAY only where the protocol is named; without it a message may wait 40 ms
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if os.name != "nt":
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -100,7 +100,7 @@ def listen(address: str, port: int) -> socket.socket | None:
 
 
 def own_address() -> str:
-    """Return this machine's address on its network; nothing is sent to find it."""
+    """Return this machine's address on its network, 127.0.0.1 where it has none; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -138,10 +138,10 @@ def serve(
     proxy: str = "",
     limits: Limits = USUAL,
 ) -> None:
-    """Serve until stopped; `told` runs once the server answers, then the browser opens if it is wanted and there.
+    """Serve until stopped; `told` is called once the server answers, then the browser opens if there is to be one.
 
-    `teacher` is the code that the teacher's page asks for, "" for one that nobody knows; `proxy` is the address whose
-    word is taken for who asks (X-Forwarded-For), "" for nobody's.
+    `teacher` is the code that the teacher's page asks for, "" for one drawn by chance; `proxy` is the address that is
+    trusted to say who asks (X-Forwarded-For), "" for none.
     """
     inner = listen(HERE, 0)
     indoors = Indoors(inner.getsockname()[1], place.here) if inner else NOWHERE
@@ -153,7 +153,7 @@ def serve(
         access_log=False,
         backlog=LET_IN,
         ws_max_size=MOST_FRAME,
-        ws_per_message_deflate=False,  # packing cost a fifth of the server's time, for lines that are short and near
+        ws_per_message_deflate=False,  # compressing short messages cost a fifth of the server's time
         ws_ping_interval=20,
         ws_ping_timeout=30,
         timeout_graceful_shutdown=1,
@@ -171,15 +171,15 @@ def serve(
 
 
 class Announcing(uvicorn.Server):
-    """A server that says when it answers."""
+    """A server that calls `told` as soon as it answers."""
 
     def __init__(self, config: uvicorn.Config, told: Callable[[], None], page: str) -> None:
-        """Take what is to be told, and the page to be opened, "" for none."""
+        """Take what is called once it answers, and the page to be opened, "" for none."""
         super().__init__(config)
         self.told, self.page = told, page
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then tell."""
+        """Start, call `told`, and open the page in a browser."""
         await super().startup(sockets)
         for listening in sockets or []:
             listening.listen(MOST_WAITING)

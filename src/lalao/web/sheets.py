@@ -1,4 +1,4 @@
-"""Laying out the sheets that are asked for in the browser."""
+"""Lays out the sheets that browsers ask for."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     journal: list[dict[str, Any]] = []
 
     def of_round(self) -> Round | None:
-        """Return the tables that are told, None where none are.
+        """Return the round with these tables and byes, None where there are no tables.
 
         Raises NotationError.
         """
@@ -60,7 +60,7 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def read_per_sheet(text: str | None) -> int | None:
-    """Read how many boards go on a sheet.
+    """Read how many boards go on a sheet, None where nothing is said.
 
     Raises NotationError.
     """
@@ -72,7 +72,7 @@ def read_per_sheet(text: str | None) -> int | None:
 
 
 def laid_out(sheet: str, game: Game, words: Translator, asked: dict[str, str], told: Asked) -> Sheet:
-    """Lay out a sheet; `asked` are the options in the address.
+    """Lay out a sheet for a game; `asked` are the options in the address, `told` says who is on it.
 
     Raises NotationError.
     """

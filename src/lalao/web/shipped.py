@@ -1,4 +1,4 @@
-"""What is shipped with the package: the page and its scripts, styles and fonts, given anew only where they changed."""
+"""What is shipped with the package: the page, its scripts, styles and fonts, sent again only where they changed."""
 
 import mimetypes
 import os
@@ -18,7 +18,7 @@ KINDS = {
     ".woff2": "font/woff2",
     ".webmanifest": "application/manifest+json",
 }
-"""What a browser must be told to take a file for what it is; a system's own list of types may say otherwise."""
+"""Media types by suffix, which browsers insist on; a system's own list of types may have others."""
 WEEK = 7 * 24 * 3600
 
 for suffix, kind in KINDS.items():
@@ -26,12 +26,12 @@ for suffix, kind in KINDS.items():
 
 
 class Shipped(StaticFiles):
-    """The files of the package; fonts, which hardly ever change, are kept for a week without asking."""
+    """The files of the package; browsers keep fonts, which hardly ever change, for a week without asking again."""
 
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """Give a file, or 304 where the browser has it."""
+        """Answer with a file, or with 304 where the browser has it."""
         answer = super().file_response(full_path, stat_result, scope, status_code)
         if str(full_path).endswith(".woff2"):
             answer.headers["Cache-Control"] = f"max-age={WEEK}"
@@ -42,10 +42,10 @@ SHIPPED = Shipped(directory=STATIC)
 
 
 async def page(request: Request) -> Response:
-    """Give the one page that draws all screens."""
+    """Answer with the one page, which draws all screens."""
     return await SHIPPED.get_response("index.html", request.scope)
 
 
 def scripts() -> dict[str, bytes]:
-    """Read the scripts, by their names."""
+    """Return the content of all scripts, by their file names."""
     return {path.name: path.read_bytes() for path in sorted(STATIC.rglob("*.js"))}

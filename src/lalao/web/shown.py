@@ -20,8 +20,8 @@ class ShownSide(msgspec.Struct):
 class ShownFamily(msgspec.Struct):
     """A family of games: what its card says, the ids that are offered, the usual one first, and one to begin with.
 
-    `ladder` is what comes after that one, `second_rounds` what is offered beside. `scene` is the address of its
-    picture, "" where it has none.
+    `ladder` lists what comes after that one, `second_rounds` the second rounds that are offered besides. `scene` is the
+    address of its picture, "" where it has none.
     """
 
     name: str
@@ -74,7 +74,7 @@ class ShownPath(msgspec.Struct):
 
 
 class ShownRefusal(msgspec.Struct):
-    """Why a place cannot be chosen: a headline and a line, the place where it fails, the seeds' path to there."""
+    """Why a place cannot be chosen: a headline and a line, the pit where it fails, and the seeds' path up to there."""
 
     head: str
     line: str
@@ -118,7 +118,7 @@ class ShownMove(ShownTurn):
 
 
 class ShownWays(msgspec.Struct):
-    """The ways of choosing a turn that begin like one which is chosen."""
+    """The ways of choosing a turn that have a given beginning."""
 
     paths: list[ShownPath]
 
@@ -156,9 +156,9 @@ class ShownSearch(TypedDict):
 
 
 class ShownValues(TypedDict, total=False):
-    """What a position is worth to whoever moves, and its moves, the best first; the rest where something is known.
+    """What a position is worth to whoever moves, and its moves, the best first; the other fields where they are known.
 
-    `hurried` says that a busy machine had no time for more: who asks again may learn more. With `exact_from` pieces on
+    `hurried` says that a busy machine had no time for more: asking again may tell more. With `exact_from` pieces on
     the board or fewer endgame tables know everything.
     """
 
@@ -174,7 +174,7 @@ class ShownValues(TypedDict, total=False):
 class ShownPosition(msgspec.Struct, omit_defaults=True):
     """A position: picture, legal moves with their events and where they lead; their values where asked for.
 
-    Where not `all` moves are here the others are asked for one by one.
+    Where `all` is false there are more moves, which can be asked for one by one.
     """
 
     game: str
@@ -190,7 +190,7 @@ class ShownPosition(msgspec.Struct, omit_defaults=True):
 
 
 class ShownOffer(msgspec.Struct):
-    """What a seat asks the other for."""
+    """What one seat asks the other for."""
 
     seat: int
     what: Offer
@@ -206,13 +206,13 @@ class ShownSeat(msgspec.Struct):
 
 
 class State(Told):
-    """All that a room shows; the sentences are in one language. It is told once: then `Changed` says what is otherwise.
+    """All that a room shows, in one language. It is sent once to each browser, which is then sent what has `Changed`.
 
-    `seq` counts the journal, `turn` the changes of the board. `active` is the seat that has something to do, `layer`
-    the one that lays out the seeds, `left` the seconds of each. `start` is the position that the game began at; those
-    in between are asked for (`ShownPositions`). `tree` holds the words of the game where moves were taken back
-    (`lalao.record.flat`), `again` whether a second round may follow. `order` is the task alone, as it is said to
-    whoever plays.
+    `seq` counts the lines of the journal, `turn` the changes of the board. `active` is the seat that has something to
+    do, `layer` the one that lays out the seeds, `left` the seconds of each seat. `start` is the position that the game
+    began at; those in between can be asked for (`ShownPositions`). `tree` holds the words of the game where moves were
+    taken back (`lalao.record.flat`), `again` whether a second round may follow. `order` is the task alone, as it is
+    said to whoever plays.
     """
 
     seq: int
@@ -250,10 +250,10 @@ class State(Told):
 
 
 class Changed(Told):
-    """What a room shows otherwise than when it was last told: the fields of its `State` that have changed.
+    """The fields of a room's `State` that have changed since it was last sent.
 
-    Of the lists named in `kept` so many first words stay, and those in `fields` follow. `inside` holds what has changed
-    within other fields: by the name of a part, or its number in a list; what is new stands alone in a list.
+    `kept` says how many first words of a list stay: those in `fields` follow them. `inside` holds what has changed
+    within other fields, by the name of a part or its index in a list; a new value stands alone in a list.
     """
 
     fields: dict[str, Any]
@@ -275,14 +275,14 @@ class Ticket(msgspec.Struct):
 
 
 class Link(msgspec.Struct):
-    """An address for other devices, and whether they reach it."""
+    """An address for other devices, and whether they can reach it."""
 
     link: str
     lan: bool
 
 
 class ShownLayout(msgspec.Struct):
-    """A position in which things lie as they were laid; `error` says what is wrong with it, "" for nothing."""
+    """The position that was laid out; `error` says what is wrong with it, "" where nothing is."""
 
     position: str
     picture: ShownBoard

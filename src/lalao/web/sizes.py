@@ -1,4 +1,4 @@
-"""How large a board may be that the browser shows."""
+"""How large a board may be for browsers to show it."""
 
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition

@@ -39,9 +39,9 @@ from lalao.web.shown import (
 from lalao.web.sizes import check_size
 
 MOST_WAYS = 300
-"""Ways of choosing a turn that are listed whole; where there are more, the pages ask for them as they are tapped in."""
+"""Ways of choosing a turn that are listed whole; where there are more, the pages ask for them tap by tap."""
 MOST_DESCRIBED = 300
-"""Turns that are described one by one; the pages ask for any other."""
+"""Turns of a position that are described; the pages ask for any other."""
 DEMO_PLIES = 24
 
 
@@ -83,7 +83,7 @@ def family_view(family: Family, speech: Translator) -> ShownFamily:
 
 
 def card_view(chosen: Game, speech: Translator) -> ShownCard:
-    """Tell the rules of a game on one page."""
+    """Describe the rules of a game on one page."""
     card = chosen.card
     return ShownCard(
         family=chosen.family.name,
@@ -105,7 +105,7 @@ def sides_view(chosen: Game, speech: Translator) -> list[ShownSide]:
 
 
 def paths_view(position: AnyPosition, begun: str = "") -> list[ShownPath]:
-    """List the ways of choosing a turn, tap by tap; where they are too many some are but beginnings."""
+    """List the ways of choosing a turn that begin with `begun`; where there are too many, some are only beginnings."""
     return [
         ShownPath(way.text, None if way.move is None else str(way.move), [_choice(choice) for choice in way.path])
         for way in position.ways(MOST_WAYS, begun)
@@ -135,13 +135,13 @@ def task_view(position: AnyPosition, speech: Translator) -> str:
 
 
 def order_view(position: AnyPosition, speech: Translator) -> str:
-    """Say what there is to do to whoever does it."""
+    """Say what there is to do, in a sentence for whoever does it."""
     task = speech.say(position.task)
     return f"{task[:1].upper()}{task[1:]}."
 
 
 def events_view(events: Iterable[Event], speech: Translator) -> list[ShownEvent]:
-    """Tell the gestures of a turn one by one."""
+    """Describe the gestures of a turn one by one."""
     return [
         ShownEvent(event.key, event.source, event.target, event.count, event.how, speech.say(gesture(event)))
         for event in events
@@ -149,13 +149,13 @@ def events_view(events: Iterable[Event], speech: Translator) -> list[ShownEvent]
 
 
 def turn_view(before: AnyPosition, move: Any, speech: Translator) -> ShownTurn:
-    """Tell a turn: its gestures one by one, and in one sentence."""
+    """Describe a turn: its gestures one by one, and the whole in one sentence."""
     events, _ = before.turn(move)
     return ShownTurn(str(move), events_view(events, speech), narrate(before.to_move, events, speech))
 
 
 def move_view(before: AnyPosition, move: Any, speech: Translator) -> ShownMove:
-    """Tell a legal move, and where it leads."""
+    """Describe a legal move, and the position that it leads to."""
     turn = turn_view(before, move, speech)
     return ShownMove(turn.move, turn.events, turn.told, str(before._play(move)))
 
@@ -195,7 +195,7 @@ def position_view(game: str, text: str, language: str) -> ShownPosition:
 
 
 def demonstration(game: str, language: str) -> ShownDemo:
-    """Play a game by chance, always the same one, for the first page.
+    """Play the first `DEMO_PLIES` plies of a game by chance, always the same ones, for the first page.
 
     Raises LalaoError.
     """
@@ -211,7 +211,7 @@ def demonstration(game: str, language: str) -> ShownDemo:
 
 
 def room_view(room: Room, code: str, names: tuple[str, str], present: list[bool], now: float, language: str) -> State:
-    """Describe a room in one language."""
+    """Describe a room in one language; `names` and `present` are by seat, `now` is in seconds."""
     position, record, speech = room.position, room.record, words(language)
     last = record.last
     return State(
@@ -251,7 +251,7 @@ def room_view(room: Room, code: str, names: tuple[str, str], present: list[bool]
 
 
 def seats_view(room: Room, names: tuple[str, str], present: list[bool]) -> list[ShownSeat]:
-    """Describe who sits where, and who is there."""
+    """Describe the seats: who has each, and whether somebody is there."""
     computer = room.opening.computer
     return [
         ShownSeat(str(side), names[seat], computer[seat], present[seat] or bool(computer[seat]))

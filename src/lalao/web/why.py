@@ -1,4 +1,4 @@
-"""Why a move is good or bad, a ladder of hints, and a game looked at again, by HTTP: parse, ask, answer."""
+"""Explanations of moves, ladders of hints, and reviews of games, by HTTP: parse, ask, answer."""
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, cast
 
@@ -15,7 +15,7 @@ StepKind: TypeAlias = Literal["where", "what", "move", "why"]
 
 
 class ShownClaim(TypedDict):
-    """What is claimed of a move: its kind, its arguments, what stands behind it, and the line that shows it."""
+    """A claim about a move: its kind, its arguments, how it is known, and the line that shows it."""
 
     kind: str
     args: dict[str, Any]
@@ -61,14 +61,14 @@ class ShownHints(TypedDict):
 
 
 class ShownKnown(TypedDict):
-    """What a move or a position is worth: proved (as `lalao solve --json`, or seeds in Fang), else in hundredths."""
+    """The worth of a move or a position: proved (as `lalao solve --json`, or seeds in Fang), else in hundredths."""
 
     proved: dict[str, Any] | None
     opinion: int | None
 
 
 class ReviewedPoint(ShownKnown):
-    """How a game stood after so many plies, as the first side sees it, and the move that led there."""
+    """How a game stood after `ply` plies, as the first side sees it, and the move that led there."""
 
     ply: int
     move: str | None
@@ -76,7 +76,7 @@ class ReviewedPoint(ShownKnown):
 
 
 class ShownMerit(TypedDict):
-    """A move that is proved to be well done; `ply` counts the moves of both, `number` as records do."""
+    """A move that is proved to be good; `ply` counts the moves of both sides, `number` counts as records do."""
 
     ply: int
     number: int
@@ -87,9 +87,9 @@ class ShownMerit(TypedDict):
 
 
 class ShownMoment(ShownMerit):
-    """A move that gave something away, what was better, the moves that show it, the theme where it is a puzzle.
+    """A move that gave something away: what was better, the moves that show it, the theme where it makes a puzzle.
 
-    `as_good` holds the better move, and all others that give nothing away that would be told.
+    `as_good` holds the better move, and all others that give away too little to be told.
     """
 
     better: str
@@ -102,7 +102,7 @@ class ShownMoment(ShownMerit):
 
 
 class ReviewedSide(TypedDict):
-    """What is told of a side: its moves in number, those judged by proof, and what stands out."""
+    """The review of one side: how many moves it made, how many were judged by proof, and which stand out."""
 
     side: str
     player: str
@@ -113,7 +113,7 @@ class ReviewedSide(TypedDict):
 
 
 class ShownReview(TypedDict):
-    """A game looked at again. `hurried`: there was no time for more than the rules."""
+    """The review of a game. `hurried`: there was no time for more than the rules."""
 
     game: str
     result: str
@@ -123,7 +123,7 @@ class ShownReview(TypedDict):
 
 
 async def asked(request: Request, task: str, move: str = "") -> Any:
-    """Ask a child that thinks, unless whoever asks goes away meanwhile.
+    """Ask the engines about the position in the address, and give it up when the client disconnects.
 
     Raises LalaoError.
     """
@@ -147,13 +147,13 @@ async def why(request: Request) -> ShownWhy:
 
 
 async def hints(request: Request) -> ShownHints:
-    """Give the hints for a position."""
+    """Return the hints for a position."""
     ladder: ShownHints = await asked(request, "hints")
     return ladder
 
 
 async def review(request: Request) -> ShownReview:
-    """Look at a game again."""
+    """Review the game whose record is sent."""
     engines: EnginePool = request.app.state.engines
     query = request.query_params
     question = {
@@ -172,4 +172,4 @@ ROUTES = [
     Route("/api/games/{id}/positions/{position:path}/why/{move}", answering(why)),
     Route("/api/games/{id}/positions/{position:path}/hints", answering(hints)),
 ]
-"""To be looked for before the position itself, whose text may hold any stroke."""
+"""These come before the route of the position itself, which takes any text, strokes included."""

@@ -58,7 +58,7 @@ declare namespace Wire {
     kind: "sit";
     name?: string;
   }
-  /** Plays a move; `by_hand` where it was sown seed by seed, after so many `misses`. */
+  /** Plays a move; `by_hand` where it was sown seed by seed, with this many `misses`. */
   interface Move {
     kind: "move";
     turn: number;
@@ -109,14 +109,14 @@ declare namespace Wire {
     kind: "resign";
     turn: number;
   }
-  /** Somebody is in: which seats he holds, and the token that opens them. */
+  /** Says that somebody was let in: the seats that he holds, the token that opens them, and the room's code. */
   interface Welcome {
     kind: "welcome";
     seats: number[];
     token: string;
     code: string;
   }
-  /** All that a room shows; the sentences are in one language. It is told once: then `Changed` says what is otherwise. */
+  /** All that a room shows, in one language. It is sent once to each browser, which is then sent what has `Changed`. */
   interface State {
     kind: "state";
     seq: number;
@@ -165,7 +165,7 @@ declare namespace Wire {
     taken: string[];
     after: number;
   }
-  /** What a seat asks the other for. */
+  /** What one seat asks the other for. */
   interface ShownOffer {
     seat: number;
     what: "again" | "draw" | "undo";
@@ -212,11 +212,11 @@ declare namespace Wire {
     why: string;
     status: number;
   }
-  /** The class was erased, and with it this place. */
+  /** The class was erased, and its rooms with it. */
   interface Erased {
     kind: "erased";
   }
-  /** What a room shows otherwise than when it was last told: the fields of its `State` that have changed. */
+  /** The fields of a room's `State` that have changed since it was last sent. */
   interface Changed {
     kind: "changed";
     fields: Record<string, unknown>;
@@ -230,7 +230,7 @@ declare namespace Wire {
     picture?: string;
     token?: string;
   }
-  /** A pupil calls the teacher, or does so no more; a teacher names whose hand goes down. */
+  /** A pupil calls the teacher, or stops calling; the teacher lowers the hand of `name`. */
   interface Hand {
     kind: "hand";
     up: boolean;
@@ -241,7 +241,7 @@ declare namespace Wire {
     kind: "accuse";
     table: number;
   }
-  /** Writes pupils down. */
+  /** Adds pupils to the list of the class. */
   interface Enrol {
     kind: "enrol";
     names: string[];
@@ -252,7 +252,7 @@ declare namespace Wire {
     name: string;
     to: string;
   }
-  /** Lets another device take a pupil's place: the old one was lost. */
+  /** Lets another device take a pupil's place, where the old one was lost. */
   interface Free {
     kind: "free";
     name: string;
@@ -262,13 +262,13 @@ declare namespace Wire {
     kind: "dismiss";
     name: string;
   }
-  /** Says that a pupil is not there, or is back: who is away is out of the tournament, and of the next one. */
+  /** Says that a pupil is away, or is back: whoever is away is out of this tournament, and of the next one. */
   interface Away {
     kind: "away";
     name: string;
     away?: boolean;
   }
-  /** Opens a tournament for all pupils who are not away; `days` counts the tournaments already seen. */
+  /** Opens a tournament for all pupils who are not away; `days` counts those seen, so that none is opened twice. */
   interface Begin {
     kind: "begin";
     days: number;
@@ -305,7 +305,7 @@ declare namespace Wire {
   interface Close {
     kind: "close";
   }
-  /** Stops all games, or lets them go on. */
+  /** Stops all games, or resumes them. */
   interface Pause {
     kind: "pause";
     on: boolean;
@@ -406,14 +406,14 @@ declare namespace Wire {
     projected: number;
     start: string;
   }
-  /** The last round, with the tables of earlier ones that still play. */
+  /** The last round, and the tables of earlier rounds that are still playing. */
   interface ShownRound {
     round: number;
     tables: ShownTable[];
     byes: string[];
     over: boolean;
   }
-  /** A table of a round: who sits there, what came of it, how many games it took; `room` is where, or "". */
+  /** A table of a round: who sits there, the result, how many games it took; `room` is the code of its room, or "". */
   interface ShownTable {
     table: number;
     first: string;
@@ -440,7 +440,7 @@ declare namespace Wire {
     votes: ShownVotes[];
     mine: string;
   }
-  /** How many propose a move; `right` where it answers the question of the day. */
+  /** How many pupils propose a move; `right` where it answers the question of the day. */
   interface ShownVotes {
     move: string;
     count: number;
@@ -462,7 +462,7 @@ declare namespace Wire {
     at: number;
     winners: string[];
   }
-  /** The minutes of each round, and what is left of them. */
+  /** The minutes of each round, and how many are left. */
   interface ShownClock {
     rounds: ShownMinutes[];
     left: number;
@@ -483,7 +483,7 @@ declare namespace Wire {
     task: string;
     still: number;
   }
-  /** A place: its pupil, what he has reached, the criterion that parts him from the place above, and its title. */
+  /** A place in the standings: its pupil, what he has reached, and the tie-break that parts him from the one above. */
   interface ShownStanding {
     rank: number;
     name: string;
@@ -522,26 +522,26 @@ declare namespace Wire {
     say: string;
     answer: string;
   }
-  /** A pupil's way through a set, in the order of its puzzles. */
+  /** A pupil's tries at a set, in the order of its puzzles. */
   interface ShownSolver {
     name: string;
     picture: string;
     tries: ShownTries[];
   }
-  /** What became of a puzzle of a set: how many wrong tries, whether help was asked for, and whether it is solved. */
+  /** A pupil's tries at a puzzle of a set: how many were wrong, whether help was asked for, whether it is solved. */
   interface ShownTries {
     wrong: number;
     helped: boolean;
     solved: boolean;
   }
-  /** A theme of a set: how many of its puzzles were tried, over all pupils, and who missed some of them. */
+  /** A theme of a set: how often its puzzles were tried and missed, over all pupils, and who missed some of them. */
   interface ShownMissed {
     title: string;
     tried: number;
     missed: number;
     names: string[];
   }
-  /** What a pupil has to do; `seats` are those that his device holds at his table, `referees` where he looks on. */
+  /** What a pupil has to do; `seats` are those that his device holds at his table, `referees` the table he watches. */
   interface PupilState {
     kind: "class";
     seq: number;
@@ -569,7 +569,7 @@ declare namespace Wire {
     hand: boolean;
     away: boolean;
   }
-  /** A pupil's own table: the other one's name and picture, and whether it is this round's, or still plays. */
+  /** A pupil's own table: the opponent's name and picture; `now` where it is of this round, or has no result yet. */
   interface ShownOwnTable {
     table: number;
     first: string;
@@ -595,7 +595,7 @@ declare namespace Wire {
     puzzles: ShownAsked[];
     tries: ShownTries[];
   }
-  /** What the wall and who comes in are shown: the names that nobody has taken yet, the board on the wall. */
+  /** What is shown on the wall and to newcomers: the names that nobody has taken yet, the board on the wall. */
   interface GuestState {
     kind: "class";
     seq: number;
@@ -614,7 +614,7 @@ declare namespace Wire {
     boards: ShownMatch[];
     standings: ShownStanding[];
   }
-  /** Somebody is in: as whom, and the token that tells so the next time. */
+  /** Says that somebody was let in: the role, and the token that proves it the next time. */
   interface Admitted {
     kind: "welcome";
     code: string;
@@ -632,7 +632,7 @@ declare namespace Wire {
     task: string;
     still: number;
   }
-  /** What is asked to open a table; `start` is the game's own where it is empty, `seconds` 0 plays without clocks. */
+  /** What opens a table: where `start` is "" it is the game's own, with `seconds` 0 there are no clocks. */
   interface Opening {
     game: string;
     mode: "alone" | "apart" | "here";
@@ -642,13 +642,13 @@ declare namespace Wire {
     seconds?: number;
     increment?: number;
   }
-  /** What lies where: seeds by number, pieces by letter; and who moves. */
+  /** What lies in each place, seeds by number and pieces by letter, and who moves; `position` gives the options. */
   interface Layout {
     position: string;
     content: Record<string, number | string>;
     to_move: string;
   }
-  /** A game to be written as a record: its words (`lalao.record.flat`), and what is known of it beside. */
+  /** A game to be written as a record: its words (`lalao.record.flat`), its tags and its result. */
   interface Line {
     game: string;
     start: string;
@@ -656,7 +656,7 @@ declare namespace Wire {
     tags?: Record<string, string>;
     result?: string;
   }
-  /** Somebody at the gate: the teacher's code, and the title of a new class. */
+  /** What is said at the gate: the teacher's code, and the title of a class that is to be opened. */
   interface Knock {
     code: string;
     title?: string;
@@ -725,7 +725,7 @@ declare namespace Wire {
     told: string;
     position: string;
   }
-  /** What a position is worth to whoever moves, and its moves, the best first; the rest where something is known. */
+  /** What a position is worth to whoever moves, and its moves, the best first; the other fields where they are known. */
   interface ShownValues {
     exact_from?: number;
     hurried?: boolean;
@@ -767,12 +767,12 @@ declare namespace Wire {
     code: string;
     token: string;
   }
-  /** An address for other devices, and whether they reach it. */
+  /** An address for other devices, and whether they can reach it. */
   interface Link {
     link: string;
     lan: boolean;
   }
-  /** A position in which things lie as they were laid; `error` says what is wrong with it, "" for nothing. */
+  /** The position that was laid out; `error` says what is wrong with it, "" where nothing is. */
   interface ShownLayout {
     position: string;
     picture: ShownRows | ShownLattice;
@@ -801,11 +801,11 @@ declare namespace Wire {
     result: string;
     tags: Record<string, string>;
   }
-  /** The ways of choosing a turn that begin like one which is chosen. */
+  /** The ways of choosing a turn that have a given beginning. */
   interface ShownWays {
     paths: ShownPath[];
   }
-  /** Why a place cannot be chosen: a headline and a line, the place where it fails, the seeds' path to there. */
+  /** Why a place cannot be chosen: a headline and a line, the pit where it fails, and the seeds' path up to there. */
   interface ShownRefusal {
     head: string;
     line: string;
@@ -878,7 +878,7 @@ declare namespace Wire {
     refutation: string[];
     sentences: string[];
   }
-  /** What is claimed of a move: its kind, its arguments, what stands behind it, and the line that shows it. */
+  /** A claim about a move: its kind, its arguments, how it is known, and the line that shows it. */
   interface ShownClaim {
     args: Record<string, unknown>;
     kind: string;
@@ -900,7 +900,7 @@ declare namespace Wire {
     places: string[];
     sentence: string;
   }
-  /** A game looked at again. `hurried`: there was no time for more than the rules. */
+  /** The review of a game. `hurried`: there was no time for more than the rules. */
   interface ShownReview {
     game: string;
     graph: ReviewedPoint[];
@@ -908,7 +908,7 @@ declare namespace Wire {
     result: string;
     sides: ReviewedSide[];
   }
-  /** How a game stood after so many plies, as the first side sees it, and the move that led there. */
+  /** How a game stood after `ply` plies, as the first side sees it, and the move that led there. */
   interface ReviewedPoint {
     move: string | null;
     opinion: number | null;
@@ -916,7 +916,7 @@ declare namespace Wire {
     position: string;
     proved: Record<string, unknown> | null;
   }
-  /** What is told of a side: its moves in number, those judged by proof, and what stands out. */
+  /** The review of one side: how many moves it made, how many were judged by proof, and which stand out. */
   interface ReviewedSide {
     merits: ShownMerit[];
     moments: ShownMoment[];
@@ -925,7 +925,7 @@ declare namespace Wire {
     proved: number;
     side: string;
   }
-  /** A move that is proved to be well done; `ply` counts the moves of both, `number` as records do. */
+  /** A move that is proved to be good; `ply` counts the moves of both sides, `number` counts as records do. */
   interface ShownMerit {
     claims: ShownClaim[];
     move: string;
@@ -934,7 +934,7 @@ declare namespace Wire {
     position: string;
     sentences: string[];
   }
-  /** A move that gave something away, what was better, the moves that show it, the theme where it is a puzzle. */
+  /** A move that gave something away: what was better, the moves that show it, the theme where it makes a puzzle. */
   interface ShownMoment {
     as_good: string[];
     better: string;
@@ -950,7 +950,7 @@ declare namespace Wire {
     theme: string | null;
     worth: ShownKnown;
   }
-  /** What a move or a position is worth: proved (as `lalao solve --json`, or seeds in Fang), else in hundredths. */
+  /** The worth of a move or a position: proved (as `lalao solve --json`, or seeds in Fang), else in hundredths. */
   interface ShownKnown {
     opinion: number | null;
     proved: Record<string, unknown> | null;
@@ -988,18 +988,18 @@ declare namespace Wire {
     family: string;
     rungs: ShownRung[];
   }
-  /** Sowings that are as hard to foretell: in so many laps, and with so many seeds where there is one lap. */
+  /** Sowings that are equally hard to foretell: all take `laps` laps and, where that is one, sow `seeds` seeds. */
   interface ShownRung {
     laps: number;
     seeds: number;
     sowings: ShownSowing[];
   }
-  /** A sowing to be foretold: the game, and what is asked as in a step of a lesson. */
+  /** A sowing to be foretold: its game, and what is asked, in the form of a step of a lesson. */
   interface ShownSowing {
     game: string;
     task: ShownTask;
   }
-  /** What there is of puzzles: the one of today, and each family's. */
+  /** All puzzles in short: today's, and those of each family. */
   interface ShownPuzzles {
     daily: ShownDaily;
     shelves: ShownShelf[];
@@ -1012,14 +1012,14 @@ declare namespace Wire {
     title: string;
     picture: ShownRows | ShownLattice;
   }
-  /** The puzzles of a family in short: how many, their themes, and the board of the first. */
+  /** The puzzles of a family in short: their number, their themes, and the board of the first. */
   interface ShownShelf {
     family: string;
     count: number;
     themes: ShownTheme[];
     picture: ShownRows | ShownLattice;
   }
-  /** A theme of puzzles: its name, what it is called, and of how many puzzles it is the theme. */
+  /** A theme of puzzles: its name, its title in the reader's language, and how many puzzles have it. */
   interface ShownTheme {
     name: string;
     title: string;
@@ -1032,7 +1032,7 @@ declare namespace Wire {
     themes: ShownTheme[];
     puzzles: ShownPuzzle[];
   }
-  /** A puzzle: where, what is asked for, its theme, its rating and stars, what solves it, and the line of moves. */
+  /** A puzzle: its position, what is asked, its theme, rating and stars, the answers, and the line of moves. */
   interface ShownPuzzle {
     id: string;
     game: string;

@@ -1,4 +1,4 @@
-"""Child processes at work: a pool that gives them what the scheduler says, and hurries, kills and starts them."""
+"""Child processes: a pool that starts, hurries and kills them, and gives them jobs, as the scheduler says."""
 
 import asyncio
 import contextlib
@@ -20,13 +20,13 @@ from lalao.web.child import DONE, LENGTH, framed
 from lalao.web.scheduling import GRACE, MOST_OF_A_DEVICE, MOST_OF_A_ROOM, BusyError, Job, Order, Scheduler
 
 PAUSE = 1.0
-"""Seconds before a child is started again that died while it started."""
+"""Seconds to wait before a child that died while starting is started again."""
 GENTLY: dict[str, Any] = {"creationflags": getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)}
-"""How a process is started that lets others go first, on Windows; elsewhere it says so itself."""
+"""What starts a process with a low priority on Windows; elsewhere a child lowers its own (`lalao.web.child`)."""
 
 
 class DiedError(Exception):
-    """A child process has ended in the middle."""
+    """A child process has ended instead of answering."""
 
 
 class Child:
@@ -48,27 +48,27 @@ class Child:
         await self._frame()
 
     async def ask(self, question: dict[str, Any]) -> bytes:
-        """Ask, and return the answer; raises DiedError."""
+        """Ask, and return the answer as it comes, which may hold an error; raises DiedError."""
         self.tell(question)
         return await self._frame()
 
     async def answer(self, question: dict[str, Any]) -> bytes:
-        """Ask, and return what was found; raises DiedError or the error of the child."""
+        """Ask, and return the content of the answer; raises DiedError or the error of the child."""
         return unpacked(await self.ask(question))
 
     def tell(self, line: dict[str, Any]) -> None:
-        """Say something that the child hears as soon as it listens."""
+        """Send a line, and wait for nothing; a child that has ended gets none."""
         if self.process and self.process.stdin and self.process.returncode is None:
             with contextlib.suppress(ConnectionError, RuntimeError):
                 self.process.stdin.write(framed(msgspec.json.encode(line)))
 
     def hurry(self, line: dict[str, Any]) -> None:
-        """Say that somebody waits; how long it may take to hear that counts from now."""
+        """Send a line that says to hurry or stop; the time of `is_starved` counts from now."""
         self._spent_before = work_of(self.process.pid)[1] if self.process else 0.0
         self.tell(line)
 
     def is_starved(self) -> bool:
-        """Tell whether the child would answer, and the machine has given it less than `GRACE` seconds since."""
+        """Tell whether the child wants to run, and has had less than `GRACE` seconds of work since it was hurried."""
         if self.process is None:
             return False
         wants, spent = work_of(self.process.pid)
@@ -107,7 +107,7 @@ class Pool:
         most_of_a_device: int = MOST_OF_A_DEVICE,
         most_of_a_room: int = MOST_OF_A_ROOM,
     ) -> None:
-        """Take the lanes of each worker, and how much of one device and room may wait.
+        """Take the lanes of each worker, and how many questions of one device and room may wait.
 
         `warming` is asked of each worker once `warm` is called, and then of every new one before anything else.
         """
@@ -124,7 +124,7 @@ class Pool:
         self._started = self._closed = False
 
     async def ask(self, question: dict[str, Any], job: Callable[[int], Job]) -> bytes:
-        """Ask when it is this question's turn; when the asker goes away meanwhile it is dropped.
+        """Ask a question when it is its turn, and return the answer; a question whose asker is cancelled is dropped.
 
         Raises BusyError where too many wait, the error of the child, or TooLargeError where the time is up.
         """
@@ -144,7 +144,7 @@ class Pool:
         return unpacked(data)
 
     def warm(self) -> None:
-        """Let every worker warm up when it has nothing else to do."""
+        """Ask the `warming` question of every worker when it has nothing else to do."""
         self._warm = True
         for lanes in self._lanes:
             if self._started and self._warming and not self._closed:
@@ -174,7 +174,7 @@ class Pool:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Do whatever is to be done now, and set the alarm for what comes."""
+        """Do whatever is to be done now, and set the timer for what comes next."""
         if self._closed:
             return
         for worker, job in self._scheduler.take(now()):
@@ -193,7 +193,7 @@ class Pool:
         self._timer = None if due is None else asyncio.get_running_loop().call_later(due + 0.001, self._go_on)
 
     async def _work(self, worker: int, job: Job) -> None:
-        """Let a child do a job; a child that dies over it is started again."""
+        """Have a child do a job; a child that dies over it is started again."""
         child, question = self.children[worker], self._questions.get(job.number)
         self._at[worker] = job.number
         try:
@@ -242,9 +242,9 @@ class Pool:
 
 
 def work_of(pid: int) -> tuple[bool, float]:
-    """Tell whether a process wants the processor or the disk now, and the seconds of work it has had, where known.
+    """Return whether a process wants the processor or the disk now, and the seconds of work that it has had.
 
-    Elsewhere none wants it.
+    Where there is no ``/proc`` this is not known: False and 0.
     """
     try:
         state, *numbers = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -254,7 +254,7 @@ def work_of(pid: int) -> tuple[bool, float]:
 
 
 def unpacked(answer: bytes) -> bytes:
-    """Return what a child has found; raises the error that it has met."""
+    """Return the content of a child's answer; raises the LalaoError that the answer holds."""
     if answer[:1] == DONE:
         return answer[1:]
     error: LalaoError = pickle.loads(answer[1:])
@@ -262,5 +262,5 @@ def unpacked(answer: bytes) -> bytes:
 
 
 def now() -> float:
-    """Tell the time of the scheduler, in seconds."""
+    """Return the time of the event loop, in seconds."""
     return asyncio.get_running_loop().time()

@@ -1,5 +1,5 @@
-"""Classes: pupils and their teacher, who plays at which table, what came of it.
+"""Classes: pupils and their teacher, who plays at which table, and the results.
 
-`classroom` is a class as a plain object; `host` ties it to who is connected and to its tables, `registry` finds the
-hosts; `view` says what each is shown; `files` writes what is taken away; `api` is its HTTP.
+`classroom` is a class as a plain object; `host` ties it to its connections and its tables, `registry` finds the
+hosts; `view` makes what each reader is shown; `files` writes what can be downloaded; `api` is the HTTP interface.
 """

@@ -1,4 +1,4 @@
-"""Classes by HTTP and WebSocket: the gate, what is taken away, what is brought back."""
+"""Classes by HTTP and WebSocket: the gate, downloads, and what is restored from backups."""
 
 import asyncio
 from collections.abc import Callable
@@ -44,16 +44,16 @@ SHEETS: dict[str, Callable[..., Sheet]] = {
 
 
 class Knock(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody at the gate: the teacher's code, and the title of a new class."""
+    """What is said at the gate: the teacher's code, and the title of a class that is to be opened."""
 
     code: str
     title: str = ""
 
 
 async def knock(request: Request) -> Knock:
-    """Let a teacher in.
+    """Read what is said at the gate, and check the code.
 
-    Raises ForbiddenError or ShutError, NotationError for what is not understood.
+    Raises ForbiddenError or ShutError, NotationError or TooLargeError for what is not understood.
     """
     attempt = await sent(request, Knock)
     check_gate(request, attempt.code)
@@ -67,7 +67,7 @@ def check_gate(request: Request, code: str) -> None:
 
 
 async def draw_code(request: Request) -> Response:
-    """Tell the teacher's code to a page that is open on this very machine; raises ForbiddenError."""
+    """Answer with the teacher's code, to a page open on this very machine; raises ForbiddenError for any other."""
     indoors: Indoors = request.app.state.indoors
     origin = indoors.asked_by(request)
     if not origin:
@@ -91,7 +91,7 @@ def listed(store: Store, words: Translator) -> list[KeptClass]:
 
 
 def described(store: Store, row: ClassRow, words: Translator) -> KeptClass:
-    """Describe a class by its row; one that has none yet is replayed, once unless it is damaged."""
+    """Describe a class by its row; one without a title there is replayed, only once unless it is damaged."""
     if row.title is not None and row.pupils is not None:
         return KeptClass(row.code, row.title, row.pupils, row.changed, damaged="")
     try:
@@ -103,14 +103,14 @@ def described(store: Store, row: ClassRow, words: Translator) -> KeptClass:
 
 
 async def found_class(request: Request) -> Any:
-    """Open a class."""
+    """Open a class; answer its code and its teacher's token."""
     attempt = await knock(request)
     code, token = await request.app.state.classes.found(attempt.title)
     return as_json(Ticket(code, token), 201)
 
 
 async def teach(request: Request) -> Ticket:
-    """Let the teacher of a class come by another device."""
+    """Give the teacher of a class a token for another device."""
     await knock(request)
     host: ClassroomHost = await request.app.state.classes.host_of(request.path_params["code"])
     token = new_token()
@@ -119,7 +119,7 @@ async def teach(request: Request) -> Ticket:
 
 
 async def of_teacher(request: Request) -> ClassroomHost:
-    """Find the class of the teacher who asks.
+    """Return the class in the address, if its teacher asks.
 
     Raises ForbiddenError or NoRoomError.
     """
@@ -131,7 +131,7 @@ async def of_teacher(request: Request) -> ClassroomHost:
 
 
 def secret_of(request: Request) -> str:
-    """Return what comes as ``Authorization: Bearer SECRET``, "" where nothing does."""
+    """Return the secret that comes as ``Authorization: Bearer SECRET``, "" where none does."""
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     return secret.strip() if scheme.lower() == "bearer" else ""
 
@@ -142,7 +142,7 @@ def download(content: bytes, name: str, kind: str) -> Response:
 
 
 def table_of(make: Callable[[Classroom, Translator], bytes], name: str) -> Callable[[Request], Any]:
-    """Answer with a table for a spreadsheet."""
+    """Return a handler that answers with a table for a spreadsheet (CSV)."""
 
     async def answer(request: Request) -> Response:
         host = await of_teacher(request)
@@ -153,13 +153,13 @@ def table_of(make: Callable[[Classroom, Translator], bytes], name: str) -> Calla
 
 
 async def written(host: ClassroomHost) -> list[str]:
-    """Write the records of a class beside the event loop, from what the store holds."""
+    """Write the records of a class in a thread, from the journals in the store."""
     store = host.classes.lobby.store
     return await asyncio.to_thread(lambda: files.written(host.classroom, store.journals(host.code)))
 
 
 async def records(request: Request) -> Response:
-    """Give the records of the games played on screens."""
+    """Answer with the records of the games played on screens."""
     host = await of_teacher(request)
     text = "\n".join(await written(host))
     return download(text.encode(), f"lalao-{host.code}.txt", "text/plain; charset=utf-8")
@@ -172,14 +172,14 @@ async def progress(request: Request) -> Any:
 
 
 async def backup(request: Request) -> Response:
-    """Give the whole class as one file."""
+    """Answer with the whole class as one file."""
     host = await of_teacher(request)
     journals = await asyncio.to_thread(host.classes.lobby.store.journals, host.code)
     return download(files.backup(host.code, journals), f"lalao-{host.code}.json", "application/json")
 
 
 async def restore(request: Request) -> Any:
-    """Bring a class back from its backup; the teacher's code comes as ``Authorization: Bearer CODE``."""
+    """Restore a class from its backup; the teacher's code comes as ``Authorization: Bearer CODE``."""
     check_gate(request, secret_of(request))
     store = request.app.state.classes.lobby.store
     backup = await asyncio.to_thread(files.read_backup, await body(request, MOST_BACKUP))
@@ -191,7 +191,7 @@ async def restore(request: Request) -> Any:
 
 
 async def erase(request: Request) -> Any:
-    """Erase a class; one that is damaged knows no teacher any more, and goes by the teacher's code."""
+    """Erase a class; a damaged one, which no longer knows its teacher's token, is erased by the teacher's code."""
     try:
         host = await of_teacher(request)
     except DamagedError:
@@ -204,7 +204,7 @@ async def erase(request: Request) -> Any:
 
 
 async def class_sheet(request: Request) -> Response:
-    """Print slips, score sheets or certificates of the last tournament."""
+    """Answer with slips, score sheets or certificates of the last tournament as PDF."""
     host, name = await of_teacher(request), request.path_params["sheet"]
     if name not in SHEETS:
         raise NotationError(
@@ -221,7 +221,7 @@ async def class_sheet(request: Request) -> Response:
 
 
 async def class_cards(request: Request) -> Response:
-    """Print the puzzles that were handed out last, as cards."""
+    """Answer with the puzzles that were handed out last, as cards in a PDF."""
     host = await of_teacher(request)
     if not host.classroom.sets:
         raise RefusedError("no puzzles have been handed out yet")
@@ -239,7 +239,7 @@ def paper_of(request: Request) -> Paper:
 
 
 async def class_qr(request: Request) -> Response:
-    """Draw the address of a class as a QR code."""
+    """Answer with the address of a class as a QR code."""
     return as_qr(class_link(request))
 
 
@@ -249,7 +249,7 @@ def class_link(request: Request) -> str:
 
 
 async def link(request: Request) -> Link:
-    """Give the address of a class for other devices."""
+    """Return the address of a class for other devices, and whether they can reach it."""
     return Link(class_link(request), bool(request.app.state.address))
 
 
@@ -277,7 +277,7 @@ async def check_turn(request: Request) -> Response:
 
 
 async def attend(socket: WebSocket) -> None:
-    """Carry the messages of one browser in one class."""
+    """Exchange messages with one browser in one class, until it goes."""
     await converse(socket, c.read_message, socket.app.state.classes.host_of)
 
 

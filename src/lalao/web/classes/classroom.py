@@ -1,8 +1,8 @@
 """A classroom: a class as a plain object fed with messages.
 
-As in a room, `decide` judges a message and returns what has to be written, `apply` makes it so, and the journal alone
-gives the same classroom again. It knows its pupils and its tournaments, and which room each game is played in; it sees
-no board.
+As in a room, `decide` judges a message and returns the entry to be written, `apply` applies it, and the journal alone
+gives the same classroom again. It knows its pupils and its tournaments, and which room each game is played in, but
+sees no board.
 """
 
 import secrets
@@ -43,9 +43,9 @@ PICTURES = {
     "tortoise": Phrase("Tortoise"),
     "shell": Phrase("Shell"),
 }
-"""What a pupil may be called by; the pages draw them."""
+"""The pictures that stand for pupils, with their names; the pages draw them."""
 FRAMES = ("", "-ring", "-square")
-"""What the pages may draw round a picture, so that more pupils than there are pictures have faces that differ."""
+"""What the pages may draw round a picture, so that more pupils than there are pictures have different faces."""
 FACES = tuple(f"{picture}{frame}" for frame in FRAMES for picture in PICTURES)
 
 
@@ -73,7 +73,10 @@ class Seat:
 
 @dataclass(slots=True)
 class Day:
-    """A tournament of the class, opened `at` some second; `rooms` says where games are played, `began` since when."""
+    """A tournament of the class, opened `at` (seconds since 1970).
+
+    `rooms` holds the code of each game's room, `began` when each room was made.
+    """
 
     tournament: Tournament
     on_screen: bool
@@ -95,12 +98,12 @@ class Day:
 
 
 def seat_of(round_: Round, table: Pairing) -> Seat:
-    """Name the game now played at a table."""
+    """Return the seats of the game now played at a table, by which `Day.rooms` knows it."""
     return Seat(round_.number, table.number, table.games, table.first, table.second)
 
 
 class Classroom:
-    """One class."""
+    """A class: its teachers, its pupils, its tournaments and its sets of puzzles."""
 
     title: str
     founded: float
@@ -124,12 +127,12 @@ class Classroom:
 
     @property
     def day(self) -> Day | None:
-        """The last tournament, if there was one."""
+        """The last tournament, None where there was none."""
         return self.days[-1] if self.days else None
 
     @property
     def round(self) -> Round | None:
-        """The last round of it."""
+        """The last round of the last tournament, None where there was none."""
         return self.day.tournament.rounds[-1] if self.day and self.day.tournament.rounds else None
 
     @property
@@ -139,7 +142,7 @@ class Classroom:
 
     @property
     def is_playing(self) -> bool:
-        """Whether a tournament is going on."""
+        """Whether a tournament is in progress."""
         return self.day is not None and not self.day.tournament.is_over
 
     def is_teacher(self, token: str) -> bool:
@@ -154,20 +157,20 @@ class Classroom:
         return next((pupil for pupil in holders if secrets.compare_digest(known, pupil.token)), None)
 
     def is_known(self, token: str) -> bool:
-        """Tell whether somebody holds a token."""
+        """Tell whether a token is a teacher's or a pupil's."""
         return self.is_teacher(token) or self.pupil_of(token) is not None
 
     def pupil(self, name: str) -> Pupil:
-        """Return a pupil of the list.
+        """Return the pupil of a name.
 
-        Raises NotationError.
+        Raises NotationError where there is none.
         """
         if name not in self.pupils:
             raise NotationError("there is no pupil '{name}' in this class", name=name)
         return self.pupils[name]
 
     def table_of(self, name: str) -> tuple[Round, Pairing] | None:
-        """Return where a pupil sits: at a table going on, else at the last one of this round."""
+        """Return where a pupil sits: at a table without result, else at his last one of this round, else None."""
         if self.day is None:
             return None
         places = [(round_, table) for round_ in self.day.tournament.rounds for table in round_.tables]
@@ -185,9 +188,9 @@ class Classroom:
         return [(round_, table) for round_ in rounds for table in round_.tables if table.result is None]
 
     def referees(self) -> dict[Seat, str]:
-        """Assign who sits at no table of this round to its tables, as long as there are some; each round others begin.
+        """Assign pupils who sit at no table as referees to the tables of this round; each round begins with others.
 
-        Nobody is assigned where who is free may be called at any time.
+        Nobody is assigned where pupils who are free are called to new games at any time (on a ladder).
         """
         here = self.round
         if self.day is None or here is None or self.day.tournament.calls_on:
@@ -200,7 +203,7 @@ class Classroom:
         }
 
     def refereed_by(self, name: str) -> tuple[Round, Pairing] | None:
-        """Return the table going on of which a pupil is the referee."""
+        """Return the table without result of which a pupil is the referee, with its round; None where there is none."""
         assigned = self.referees()
         return next((place for place in self.open_tables() if assigned.get(seat_of(*place)) == name), None)
 
@@ -215,7 +218,7 @@ class Classroom:
     # What has happened
 
     def apply(self, entry: Entry) -> None:
-        """Make a line of the journal so."""
+        """Apply an entry of the journal."""
         self.length += 1
         match entry:
             case c.Founded():
@@ -279,7 +282,7 @@ class Classroom:
             self.day.tournament.join(pupil.name, self._since(at))
 
     def _leave(self, name: str, at: float) -> None:
-        """Let a pupil out of the tournament going on; who goes home after its end has won what he has won."""
+        """Take a pupil out of the tournament in progress; whoever goes home after its end keeps what he has won."""
         if self.day is not None and self.is_playing and name in self.day.tournament.present:
             self.day.tournament.leave(name, self._since(at))
 
@@ -321,22 +324,22 @@ class Classroom:
             self._lower()
 
     def _lower(self) -> None:
-        """Let the hands down at tables that have their result."""
+        """Lower the hands of pupils of the tournament who sit at no table without result."""
         assert self.day is not None
         waiting = {name for _, table in self.open_tables() for name in table.pupils}
         for pupil in self.pupils.values():
             pupil.hand = pupil.hand and (pupil.name in waiting or pupil.name not in self.day.tournament.names)
 
     def _since(self, now: float) -> float:
-        """Return the seconds since the tournament was opened, whatever the clock was set to meanwhile."""
+        """Return the seconds since the tournament was opened, never below 0 even where the clock was set back."""
         return min(max(round(now - self.day.at, 1), 0.0), MOST_SECONDS) if self.day else 0.0
 
     # What may happen
 
     def decide(self, pupil: Pupil | None, message: Message, now: float) -> Entry:
-        """Judge what the teacher (`pupil` is None) or a pupil says; return the line to be written, then applied.
+        """Judge a message from a pupil, or from the teacher (None); return the entry to be written, then applied.
 
-        Raises LalaoError; the classroom is as it was then.
+        Raises LalaoError; the classroom itself does not change.
         """
         if pupil is not None and not isinstance(message, c.FROM_PUPILS):
             raise RefusedError("only the teacher does this")
@@ -386,7 +389,7 @@ class Classroom:
                 return self._event(self._said(message), now)
 
     def places(self) -> list[tuple[Round, Pairing]]:
-        """List the tables going on, and all of this round."""
+        """List the tables without result, then all tables of this round, where some come again; each with its round."""
         here = self.round
         return self.open_tables() + ([(here, table) for table in here.tables] if here else [])
 
@@ -410,7 +413,7 @@ class Classroom:
                 raise RefusedError("this is not for a class")
 
     def arrive(self, message: c.Join, token: str, now: float) -> c.Came:
-        """Judge who comes in by a device.
+        """Judge a pupil who comes in on a device; return the entry to be written.
 
         Raises NotationError, or RefusedError where the name is another pupil's.
         """
@@ -438,7 +441,7 @@ class Classroom:
     def free_face(self, picture: str, name: str) -> str:
         """Return a face with a picture that nobody else has, in a frame if need be; "" for a pupil who has chosen none.
 
-        Where all are taken the picture comes again.
+        Where all its frames are taken, the picture comes again without a frame.
         """
         taken = {pupil.picture for pupil in self.pupils.values() if pupil.name != name}
         return next((picture + frame for frame in FRAMES if picture and picture + frame not in taken), picture)
@@ -477,9 +480,9 @@ class Classroom:
         return c.Opened(message.on_screen, opened.journal[0], now, message.by_hand, start)
 
     def on_board(self, position: str) -> AnyPosition:
-        """Return what the board of the class shows, which is meant by this position.
+        """Return the position on the board of the class, which must be the one that the sender has seen.
 
-        Raises RefusedError where it shows another one, or nothing.
+        Raises RefusedError where the board shows another one, or nothing.
         """
         if self.shared is None or self.shared.position != position:
             raise RefusedError("the class has changed meanwhile: look again")
@@ -501,9 +504,9 @@ class Classroom:
         return c.Handed(lines, now)
 
     def tried(self, pupil: Pupil, message: c.Try) -> c.Tried | None:
-        """Judge what a pupil says to have tried; None where it is nothing new.
+        """Judge a pupil's try at a puzzle; return the entry to be written, None where it changes nothing.
 
-        Raises LalaoError where it is no try of the set that the pupils have now.
+        Raises LalaoError where it is no try at a puzzle of the set that the pupils have now.
         """
         if self.handed is None or message.set != len(self.sets):
             raise RefusedError("the teacher has taken these puzzles back")
@@ -518,11 +521,11 @@ class Classroom:
         return c.Happened(judged(self.day.tournament, event | {"at": self._since(now)}))
 
     def _may_join(self, name: str) -> bool:
-        """Tell whether a newcomer can still play in the tournament going on."""
+        """Tell whether a newcomer can still play in the tournament in progress."""
         return bool(self._who_joins([name]))
 
     def _who_joins(self, names: Iterable[str]) -> list[str]:
-        """List which newcomers, one after the other, can still play in the tournament going on."""
+        """List which newcomers, one after the other, can still play in the tournament in progress."""
         if self.day is None or not self.is_playing:
             return []
         trial, joined = replayed(self.day.tournament.journal), []
@@ -535,20 +538,20 @@ class Classroom:
     # What the tables do
 
     def seating(self, round_: Round, table: Pairing, room: str, now: float) -> c.Seated:
-        """Give the game now played at a table its room."""
+        """Return the entry that gives the game now played at a table its room."""
         seat = seat_of(round_, table)
         return c.Seated(seat.round, seat.table, seat.game, seat.first, seat.second, room, now)
 
     def outcome(self, round_: Round, table: Pairing, result: Result, now: float) -> c.Happened:
-        """Take the result of a game on screen.
+        """Return the entry for the result of a game on screen.
 
-        Raises NotationError where the tournament does not want it.
+        Raises NotationError where the tournament refuses it.
         """
         return self._event({"do": "result", "round": round_.number, "table": table.number, "result": str(result)}, now)
 
 
 def shared(game: str, position: str) -> c.Shared:
-    """Judge what is to be put on the board of the class; nothing where no game is named.
+    """Return the entry that puts a position on the board of the class, or clears it where `game` is "".
 
     Raises LalaoError.
     """
@@ -559,15 +562,15 @@ def shared(game: str, position: str) -> c.Shared:
 
 
 def question_of(day: date) -> c.Shared:
-    """Return the question of a day: a puzzle, the same for everybody."""
+    """Return the entry that puts the question of a day on the board: a puzzle, the same for everybody."""
     puzzle = daily(day)
     return c.Shared(puzzle.position.game.id, str(puzzle.position), question=True)
 
 
 def begins_at(game: str, position: str) -> str:
-    """Judge the position at which games are to begin, "" for the start of the game.
+    """Return the text of a position at which games are to begin, "" for the start of the game.
 
-    Raises LalaoError.
+    Raises LalaoError for what is no such position, or one in which the game is over.
     """
     if not position:
         return ""
@@ -578,7 +581,7 @@ def begins_at(game: str, position: str) -> str:
 
 
 def at(game: str, position: str) -> AnyPosition:
-    """Read a position that is shown and played from, the game's start where it is "".
+    """Read a position that is shown and played from, "" for the game's start.
 
     Raises LalaoError.
     """

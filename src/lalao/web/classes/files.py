@@ -1,4 +1,4 @@
-"""What is taken away from a class: tables for a spreadsheet, records of the games, a backup."""
+"""What can be downloaded from a class: tables for a spreadsheet, records of the games, a backup."""
 
 import csv
 import io
@@ -31,7 +31,7 @@ MOST_JOURNALS = 50_000
 MOST_LINES = 100_000
 Code: TypeAlias = Annotated[str, Meta(min_length=4, max_length=4)]
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that a spreadsheet would work out: such text gets an apostrophe."""
+"""Beginnings that make a spreadsheet take text for a formula: such text gets an apostrophe."""
 STANDINGS = (
     Phrase("tournament"),
     Phrase("game"),
@@ -71,24 +71,24 @@ PUZZLES = (
 
 
 def as_csv(rows: Iterable[Sequence[object]]) -> bytes:
-    """Write a table, with the mark that tells spreadsheets it is UTF-8."""
+    """Write a table as CSV, with the mark (BOM) that tells spreadsheets it is UTF-8."""
     written = io.StringIO()
     csv.writer(written, lineterminator="\r\n").writerows([cell(value) for value in row] for row in rows)
     return written.getvalue().encode("utf-8-sig")
 
 
 def cell(value: object) -> object:
-    """Return what stands in a cell: text never as a formula."""
+    """Return the value of a cell, with an apostrophe before text that would be taken for a formula."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
 def local_time(at: float) -> str:
-    """Write a time of this machine's clock."""
+    """Write a time (seconds since 1970) as this machine's clock shows it."""
     return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
 
 
 def standings_csv(classroom: Classroom, speech: Translator) -> bytes:
-    """Write the standings of every tournament."""
+    """Write the standings of every tournament as CSV."""
     rows: list[Sequence[object]] = [[speech.say(title) for title in STANDINGS]]
     for day in classroom.days:
         named = tournament_name(day, speech)
@@ -106,7 +106,7 @@ def tournament_name(day: Day, speech: Translator) -> tuple[str, str]:
 
 
 def games_csv(classroom: Classroom, speech: Translator) -> bytes:
-    """Write every table of every tournament, with its result."""
+    """Write every table of every tournament with its result, and the byes, as CSV."""
     rows: list[Sequence[object]] = [[speech.say(title) for title in GAMES]]
     for day in classroom.days:
         named = tournament_name(day, speech)
@@ -124,7 +124,7 @@ def games_csv(classroom: Classroom, speech: Translator) -> bytes:
 
 
 def puzzles_csv(classroom: Classroom, speech: Translator) -> bytes:
-    """Write what each pupil has tried of the puzzles that were handed out."""
+    """Write what each pupil has tried of the puzzles that were handed out, as CSV."""
     rows: list[Sequence[object]] = [[speech.say(title) for title in PUZZLES]]
     yes, no = speech.say(Phrase("yes")), speech.say(Phrase("no"))
     for handed in classroom.sets:
@@ -154,17 +154,17 @@ def records(classroom: Classroom, rooms: Mapping[str, Room]) -> list[Record]:
 
 
 def written(classroom: Classroom, journals: Mapping[str, Sequence[str]]) -> list[str]:
-    """Write the records of the games played on screens, from the journals of their rooms."""
+    """Write the records of the games played on screens, from the journals of their rooms; damaged ones are left out."""
     codes = {code for day in classroom.days for code in day.rooms.values()}
     rooms = {}
     for code in codes & journals.keys():
-        with suppress(NotationError):  # the records of the others are wanted all the same
+        with suppress(NotationError):  # a damaged journal must not keep back the other records
             rooms[code] = room_of(journals[code])
     return [write(record) for record in records(classroom, rooms)]
 
 
 def backup(code: str, journals: Mapping[str, Sequence[str]]) -> bytes:
-    """Write a class and its games as one file."""
+    """Write a class and its games as one file, JSON as `Backup` has it."""
     return msgspec.json.encode({"lalao": "class", "version": VERSION, "class": code, "journals": dict(journals)})
 
 
@@ -178,7 +178,7 @@ class Backup(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def read_backup(data: bytes) -> Backup:
-    """Read a backup, every line of it judged and replayed.
+    """Read a backup, and check every line of it by replaying it.
 
     Raises NotationError.
     """
@@ -199,7 +199,7 @@ def read_backup(data: bytes) -> Backup:
 
 
 def check_journal(found: Backup, code: str, lines: list[str]) -> None:
-    """Judge a journal of a backup.
+    """Check one journal of a backup: the class's own, or that of a match which belongs to it.
 
     Raises NotationError.
     """
@@ -220,7 +220,7 @@ def check_journal(found: Backup, code: str, lines: list[str]) -> None:
 
 
 def recoded(found: Backup, taken: Container[str], draw: Callable[[], str]) -> dict[str, list[str]]:
-    """Return the journals of a backup, its matches under other codes where theirs are taken."""
+    """Return the journals of a backup by code, its matches under new codes, from `draw`, where theirs are taken."""
     codes = {code: code if code == found.code or code not in taken else draw() for code in found.journals}
     journals = {codes[code]: lines for code, lines in found.journals.items()}
     journals[found.code] = [reseated(line, codes) for line in found.journals[found.code]]
@@ -228,7 +228,7 @@ def recoded(found: Backup, taken: Container[str], draw: Callable[[], str]) -> di
 
 
 def reseated(line: str, codes: Mapping[str, str]) -> str:
-    """Let a line of a class name the rooms by their new codes."""
+    """Return a line of a class's journal, with the room that it names under its new code."""
     entry = c.read_line(line)
     if not isinstance(entry, c.Seated) or codes[entry.room] == entry.room:
         return line

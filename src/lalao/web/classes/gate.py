@@ -12,19 +12,19 @@ SHUT_SECONDS = 60.0
 
 
 class ForbiddenError(RefusedError):
-    """What only the teacher may do."""
+    """A request that only the teacher may make."""
 
     status = 403
 
 
 class ShutError(RefusedError):
-    """Too many wrong codes."""
+    """Too many wrong codes from one address, which has to wait."""
 
     status = 429
 
 
 class Gate:
-    """Lets in who knows the code; an address that has guessed wrong five times waits a minute."""
+    """Lets in whoever knows the code; an address that has guessed wrong five times waits a minute."""
 
     def __init__(self, code: str = "") -> None:
         """Take a code, or draw one."""
@@ -49,7 +49,7 @@ class Gate:
 
 
 def new_code() -> str:
-    """Draw a teacher's code: six figures."""
+    """Draw a teacher's code of six digits."""
     return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
 
 

@@ -1,9 +1,9 @@
 """A classroom that is being hosted: everybody who is connected to it, and its tables.
 
 A class changes as `lalao.hosting` says: judged, written, applied, told. Then the tables follow
-(`ClassroomHost.settle`): a game that has to be played on a screen gets its room, a game that is over gives its result,
-a table that the teacher has decided ends its game. Whatever a crash leaves undone of this is found undone when the
-class is next looked at.
+(`ClassroomHost.settle`): a game that is to be played on a screen gets its room, the result of a game that is over is
+entered, and where the teacher has entered one the game is ended. Whatever a crash leaves undone of this is done when
+the class is next settled.
 """
 
 import asyncio
@@ -58,12 +58,12 @@ if TYPE_CHECKING:
 MOST_CONNECTIONS = 400
 LEAST_TOKEN = 20
 SOON = 0.01
-"""Seconds in which several changes are told together."""
+"""Seconds to wait before telling, so that several changes are told together."""
 PAUSES_A_TELLING = 4
-"""How many times as long as telling everybody took nobody is told again: who comes and goes stops no other class."""
+"""Waits before telling again, as multiples of the time that it took: a busy class does not hold up the others."""
 SAID_A_SECOND = 0.5
 SAID_AT_ONCE = 30
-"""What one pupil may say at once, hands up or down."""
+"""Messages that one pupil may send at once; in the long run it is `SAID_A_SECOND`."""
 LOSERS = {Result.FIRST: 1, Result.SECOND: 0}
 
 
@@ -71,7 +71,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
     """A classroom and everybody who is connected to it."""
 
     def __init__(self, classes: "ClassroomRegistry", code: str, classroom: Classroom) -> None:
-        """Nobody is here yet."""
+        """Take a class to which nobody is connected yet."""
         super().__init__(classroom)
         self.classes, self.code = classes, code
         self.connections: set[Connection] = set()
@@ -93,7 +93,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 
     @property
     def classroom(self) -> Classroom:
-        """The class."""
+        """The class that is hosted."""
         return self.subject
 
     # Who is here
@@ -120,7 +120,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         self.tell()
 
     def leave(self, connection: Connection) -> None:
-        """Let a connection out."""
+        """Let a connection out; after the last one the class may no longer be hosted."""
         self.connections.discard(connection)
         if self.connections:
             self.tell()
@@ -169,7 +169,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
                 await self.settle()
 
     def _count_said(self, pupil: Pupil) -> None:
-        """Refuse a pupil who says too much, all of which is kept and told to everybody; raises BusyError."""
+        """Count a pupil's message; raises BusyError for too many, since each is kept and told to everybody."""
         now = time.monotonic()
         if self._said.wait(pupil.name, now):
             raise BusyError("not so much at once: try again in a moment")
@@ -186,19 +186,19 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         await self.settle()
 
     def _arrival(self, connection: Connection, message: c.Join, token: str, classroom: Classroom) -> m.Entry:
-        """Judge who comes in; a secret lets in once."""
+        """Judge a pupil who comes in; a token can be used for this only once."""
         if len(token) < LEAST_TOKEN or classroom.is_known(token):
             raise NotationError("this secret is too short, or known already")
         return classroom.arrive(self._called(connection, message), token, time.time())
 
     def _called(self, connection: Connection, message: c.Join) -> c.Join:
-        """Call a pupil who has chosen a picture alone by it."""
+        """Name a pupil who has chosen only a picture after it."""
         if message.name.strip() or not message.picture:
             return message
         return msgspec.structs.replace(message, name=self.picture_name(message.picture, connection.language))
 
     def picture_name(self, picture: str, language: str) -> str:
-        """Return a name for whoever is called by a picture, a number added where it is taken."""
+        """Return a name made from a picture, a number added where it is taken; raises NotationError."""
         if picture not in PICTURES:
             raise NotationError("there is no picture '{text}'", text=picture)
         name = words(language).say(PICTURES[picture])
@@ -221,7 +221,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         self.tell()
 
     async def _try(self, connection: Connection, message: c.Try) -> None:
-        """Take note of what a pupil has tried; whose try it is, his device's secret alone says."""
+        """Write down a try at a puzzle; the token of the device alone says whose it is."""
         pupil = self.classroom.pupil_of(connection.token) if connection.token else None
         if pupil is None:
             raise RefusedError("you are watching: only who is in the class does this")
@@ -244,7 +244,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         await self.keep(lambda classroom: classroom.decide(None, answer, time.time()))
 
     def together_view(self, connection: Connection) -> ShownTogether | None:
-        """Describe the board of the class to a connection: the counts to the teacher, a pupil's own proposal to him."""
+        """Describe the board of the class: to the teacher with the votes, to a pupil with his own proposal."""
         board = self.classroom.shared
         if board is None:
             return None
@@ -286,19 +286,19 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         return changed
 
     async def write(self, entry: m.Entry) -> None:
-        """Write an entry behind the lines that the class was made of."""
+        """Append an entry to the journal, after the lines that the class was made from."""
         await write_line(self.classes.lobby.store, self.code, self.classroom.length, entry)
 
     async def read(self) -> Classroom:
-        """Read the class again."""
+        """Read the class from the store again."""
         return await self.classes.read(self.code)
 
     def apply(self, entry: m.Entry) -> None:
-        """Make an entry so."""
+        """Apply an entry to the class."""
         self.classroom.apply(entry)
 
     def outdated(self) -> LalaoError:
-        """Say that the class is not as it was."""
+        """Return the error that says that the class has changed meanwhile."""
         return RefusedError("the class has changed meanwhile: look again")
 
     @property
@@ -309,19 +309,19 @@ class ClassroomHost(Host[Classroom, m.Entry]):
     # The tables
 
     async def settle(self) -> None:
-        """Give rooms and seats to the tables that lack them, take the results of games over, end those decided."""
+        """Give rooms and seats to tables that lack them, enter results of finished games, end games already decided."""
         async with self.settling:
             while not self.erased and await self._settle_one():
                 pass
             await self._end_decided()
 
     async def follow(self) -> None:
-        """Settle beside everything else; what cannot be done now is found undone the next time."""
+        """Settle, as a task of its own; what cannot be done now is done the next time."""
         with undone(f"class {self.code}"):
             await self.settle()
 
     async def _settle_one(self) -> bool:
-        """Do the first thing that is to be done; tell whether there was one."""
+        """Do the first thing that `settle` has to do; tell whether there was one."""
         day = self.classroom.day
         for code in self.rooms():
             if code not in self.boards and code not in self.damaged:
@@ -351,13 +351,13 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         return False
 
     def _seating(self, round_: Round, table: Pairing, seat: Seat, code: str, classroom: Classroom) -> m.Entry | None:
-        """Return the line that gives a game a room, None where it needs none any more, or others sit there."""
+        """Return the entry that gives a game a room, None where it needs none any more or others sit there by now."""
         if seat_of(round_, table) != seat or not self._goes_on(round_, table, ""):
             return None
         return classroom.seating(round_, table, code, time.time())
 
     async def _give_seat(self, code: str, table: Pairing) -> bool:
-        """Let the devices that pupils have now hold their seats; tell whether one changed hands."""
+        """Give one seat to the device that its pupil has now; tell whether there was one to give."""
         wanted = seat_tokens(self.classroom, table)
         held = self.boards[code].tokens
         seat = next((seat for seat in (0, 1) if wanted[seat] not in ("", held[seat])), None)
@@ -368,7 +368,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         return True
 
     def _result(self, round_: Round, table: Pairing, room: Room, classroom: Classroom) -> m.Entry | None:
-        """Return the line that takes a game's result, None where the table has one meanwhile."""
+        """Return the entry for a game's result, None where the table has one by now."""
         code = classroom.day.room_of(round_, table) if classroom.day else ""
         if self.boards.get(code) is not room or not self._goes_on(round_, table, code):
             return None
@@ -377,7 +377,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         return classroom.outcome(round_, table, result, time.time())
 
     def _goes_on(self, round_: Round, table: Pairing, code: str) -> bool:
-        """Tell whether a table still has no result, and this room."""
+        """Tell whether a table still has no result, and its game still this room."""
         day = self.classroom.day
         return (
             day is not None and (round_, table) in self.classroom.open_tables() and day.room_of(round_, table) == code
@@ -392,13 +392,13 @@ class ClassroomHost(Host[Classroom, m.Entry]):
                 return code
 
     async def _room(self, code: str) -> Room:
-        """Return a room as it is hosted, or as it is kept."""
+        """Return a room as it is hosted, else as the store has it."""
         lobby = self.classes.lobby
         kept = await lobby.read_room(code)
         return lobby.tables[code].room if code in lobby.tables else kept
 
     async def _end_decided(self) -> None:
-        """End the games of tables that have their result from elsewhere, and of pairs that sit no more."""
+        """End games still played at tables that have a result already, and those of pairs that no longer sit."""
         day = self.classroom.day
         places = [(round_, table) for round_ in day.tournament.rounds for table in round_.tables] if day else []
         tables = {day.room_of(*place): place[1] for place in places if day}
@@ -417,7 +417,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
     # What the tables ask (lobby.Organiser)
 
     def names(self, code: str) -> tuple[str, str]:
-        """Return the names of who sits at a table."""
+        """Return the names of the pupils at both seats of a room, "" where no table has it."""
         for day in reversed(self.classroom.days):
             for seat, room in day.rooms.items():
                 if room == code:
@@ -425,12 +425,12 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         return "", ""
 
     def check(self, message: m.Message) -> None:
-        """Refuse what would change a board while the games are stopped."""
+        """Refuse messages that would change a board while the games are stopped; raises RefusedError."""
         if self.classroom.paused and not isinstance(message, m.Hello | m.Speak):
             raise RefusedError("the teacher has stopped the games for a moment")
 
     def changed(self, table: RoomHost) -> None:
-        """Show what has happened at a table; a game that is over gives its result."""
+        """Send what has changed at a table to those who see it; where its game is over, enter the result."""
         room, code = table.room, table.code
         if self.boards.get(code) is room and self.shown.get(code) == room.length:
             return
@@ -442,7 +442,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
             self.classes.lobby.start(self.follow())
 
     def _tell_board(self, code: str) -> None:
-        """Send a board to the teacher, and to the wall where it hangs there."""
+        """Send a board to the teacher, and to the wall where it is shown there."""
         encoded: dict[str, bytes] = {}
         for connection in self.connections:
             if self.is_teacher(connection) or (code == self.projected and not self.pupil_of(connection)):
@@ -461,11 +461,11 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         return next((day.room_of(*place) for place in self.classroom.places() if day and place[1].number == number), "")
 
     def board(self, code: str, language: str) -> ShownMatch:
-        """Describe a board."""
+        """Describe the board of a room in a language."""
         return board_view(self.boards[code], code, self.moved[code], language)
 
     def tell(self) -> None:
-        """Send everybody what they may see, soon: what happens at once is told at once."""
+        """Send everybody what they may see, after a moment: changes that come close together are told together."""
         if self._telling is None:
             soon = max(SOON, PAUSES_A_TELLING * self._cost)
             self._telling = asyncio.get_running_loop().call_later(soon, self._tell_all)
@@ -522,7 +522,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         return [table for table in self.classes.lobby.tables.values() if table.room.opening.classroom == self.code]
 
     async def erase(self) -> None:
-        """Erase the class, its matches, and everything the devices still show of it."""
+        """Erase the class and its matches, and tell every device that shows them."""
         async with self.lock, self.settling:
             self.erased = True
             lobby = self.classes.lobby
@@ -536,7 +536,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 
 
 def _tried(token: str, message: c.Try, classroom: Classroom) -> m.Entry | None:
-    """Judge a try of the pupil who holds a token now."""
+    """Judge a try by the pupil who holds a token now; return the entry to be written, None for none."""
     pupil = classroom.pupil_of(token)
     if pupil is None:
         raise RefusedError("you are watching: only who is in the class does this")
@@ -544,7 +544,7 @@ def _tried(token: str, message: c.Try, classroom: Classroom) -> m.Entry | None:
 
 
 def ended(room: Room, result: Result | None) -> m.Entry | None:
-    """End a game as the teacher has decided, unless it is over; None breaks it off."""
+    """Return the entry that ends a game with a result, without one (None) abandoned; None where it is over already."""
     if room.phase == "over":
         return None
     if result is None:
@@ -555,7 +555,7 @@ def ended(room: Room, result: Result | None) -> m.Entry | None:
 
 
 def opened(code: str, classroom: Classroom, day: Day, table: Pairing) -> m.Opened:
-    """Return the first line of the room of a table."""
+    """Return the first entry of the journal of a table's room."""
     first, second = seat_tokens(classroom, table)
     game = find_game(day.tournament.setting.game)
     return m.Opened(
@@ -569,7 +569,7 @@ def opened(code: str, classroom: Classroom, day: Day, table: Pairing) -> m.Opene
 
 
 def seat_tokens(classroom: Classroom, table: Pairing) -> tuple[str, str]:
-    """Return the tokens of who sits at a table: a seat each, or both for the one who has a device."""
+    """Return the hashed tokens of a table's seats; where only one pupil has a device, it holds both."""
     tokens = [classroom.pupils[name].token if name in classroom.pupils else "" for name in table.pupils]
     first, second = (token or "".join(tokens) for token in tokens)
     return first, second

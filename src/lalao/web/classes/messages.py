@@ -1,6 +1,6 @@
-"""What teachers and pupils say, and the lines of the journal of a class; each with a tag ``kind``.
+"""The messages of teachers and pupils, and the entries of the journal of a class; each with a tag ``kind``.
 
-What a class keeps is its pupils' first names and pictures, its tournaments, and where each table plays.
+What a class keeps is its pupils' first names and pictures, its tournaments, where each table plays, and its puzzles.
 """
 
 from typing import Annotated, Any, TypeAlias
@@ -14,7 +14,7 @@ from lalao.web.messages import Entry, Hello, Message, Short, Speak, Text
 
 MOST_TITLE = 40
 MOST_PUZZLES = 12
-"""Puzzles of a set."""
+"""Puzzles that a set may have."""
 MOST_AT = 32_000_000_000.0
 """The last second that a calendar is asked about: the year 2984."""
 At: TypeAlias = Annotated[float, Meta(ge=0, le=MOST_AT)]
@@ -26,7 +26,7 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 class Join(Message):
     """A pupil comes in, by a first name or a picture or both; a name on the teacher's list is taken over.
 
-    `token` is the secret that the device proposes: it knows it even if the answer is lost. "" lets one be drawn.
+    `token` is the secret that the device proposes, so that it knows it even if the answer is lost; "" has one drawn.
     """
 
     name: str = ""
@@ -35,7 +35,7 @@ class Join(Message):
 
 
 class Hand(Message):
-    """A pupil calls the teacher, or does so no more; a teacher names whose hand goes down."""
+    """A pupil calls the teacher, or stops calling; the teacher lowers the hand of `name`."""
 
     up: bool
     name: str = ""
@@ -48,7 +48,7 @@ class Accuse(Message):
 
 
 class Enrol(Message):
-    """Writes pupils down."""
+    """Adds pupils to the list of the class."""
 
     names: list[str]
 
@@ -61,7 +61,7 @@ class Rename(Message):
 
 
 class Free(Message):
-    """Lets another device take a pupil's place: the old one was lost."""
+    """Lets another device take a pupil's place, where the old one was lost."""
 
     name: str
 
@@ -73,14 +73,14 @@ class Dismiss(Message):
 
 
 class Away(Message):
-    """Says that a pupil is not there, or is back: who is away is out of the tournament, and of the next one."""
+    """Says that a pupil is away, or is back: whoever is away is out of this tournament, and of the next one."""
 
     name: str
     away: bool = True
 
 
 class Begin(Message):
-    """Opens a tournament for all pupils who are not away; `days` counts the tournaments already seen."""
+    """Opens a tournament for all pupils who are not away; `days` counts those seen, so that none is opened twice."""
 
     days: int
     format: str
@@ -121,7 +121,7 @@ class Close(Message):
 
 
 class Pause(Message):
-    """Stops all games, or lets them go on."""
+    """Stops all games, or resumes them."""
 
     on: bool
 
@@ -208,13 +208,13 @@ class Founded(Entry):
 
 
 class Taught(Entry):
-    """The teacher has come by another device."""
+    """The teacher got a token for another device; `token` is its hash."""
 
     token: Short
 
 
 class Enrolled(Entry):
-    """Pupils were written down; `plays` lists those who could still join the tournament going on."""
+    """Pupils were added to the list; `plays` names those who could still join the tournament in progress."""
 
     names: Names
     plays: Names
@@ -222,7 +222,7 @@ class Enrolled(Entry):
 
 
 class Came(Entry):
-    """A pupil came in by a device; `new` ones were not on the list, `plays` as above."""
+    """A pupil came in on a device; `new` where he was not on the list, `plays` where he joined the tournament."""
 
     name: Name
     picture: Short
@@ -240,7 +240,7 @@ class Renamed(Entry):
 
 
 class Freed(Entry):
-    """A pupil's device was let go."""
+    """A pupil's device was forgotten, so that another one can take its place."""
 
     name: Name
 
@@ -266,7 +266,7 @@ class Opened(Entry, tag="tournament"):
 
 
 class Happened(Entry):
-    """Something happened in the tournament: an event of its journal."""
+    """Something happened in the tournament: `event` is a line of its journal."""
 
     event: dict[str, Any]
 
@@ -284,7 +284,7 @@ class Seated(Entry):
 
 
 class Paused(Entry):
-    """The games were stopped, or let go on."""
+    """The games were stopped, or resumed."""
 
     on: bool
 
@@ -296,7 +296,7 @@ class Projected(Entry):
 
 
 class Shared(Entry):
-    """The board of the class shows a position: `question` where it is that of the day, `move` what led there."""
+    """The board of the class shows a position, nothing where `game` is ""; `move` led there, `question`: of the day."""
 
     game: Short
     position: Text
@@ -330,7 +330,7 @@ class Started(Entry):
 
 
 class Went(Entry):
-    """A pupil went away, or is back; `plays` says whether the tournament going on takes him back."""
+    """A pupil went away, or is back; `plays` says whether he is back in the tournament in progress."""
 
     name: Name
     away: bool

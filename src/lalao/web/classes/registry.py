@@ -16,7 +16,7 @@ from lalao.web.room import hashed, new_token
 
 
 class ClassroomRegistry:
-    """All classes by their code; one that nobody attends is read again from the store when somebody comes."""
+    """All classes by their codes; one that nobody attends is read from the store when somebody comes."""
 
     def __init__(self, lobby: Lobby) -> None:
         """Take the lobby that hosts the tables."""
@@ -34,9 +34,9 @@ class ClassroomRegistry:
                 return code, token
 
     async def host_of(self, code: str) -> ClassroomHost:
-        """Find a class.
+        """Return the host of a class, read from the store where it is not hosted.
 
-        Raises NoRoomError.
+        Raises NotationError for what is no code, NoRoomError or DamagedError.
         """
         code = plain_code(code)
         if code not in self.hosts:
@@ -60,6 +60,6 @@ class ClassroomRegistry:
             raise DamagedError("the class {code} is damaged: {why}", code=code, why=error) from None
 
     def forget(self, host: ClassroomHost) -> None:
-        """Release a classroom that nobody attends and no table needs."""
+        """Stop hosting a class that nobody attends and no table needs."""
         if self.hosts.get(host.code) is host and not host.connections and not host.hosted():
             del self.hosts[host.code]

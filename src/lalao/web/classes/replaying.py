@@ -1,4 +1,4 @@
-"""The journals of classes as they are kept or brought: every line is judged before it is believed."""
+"""Replays journals of classes, from the store or from a backup: every line is checked before it is applied."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -17,13 +17,13 @@ from lalao.web.replaying import impossible, told
 from lalao.web.sizes import check_size
 
 EVENTS = ("round", "result", "accuse", "swap", "close")
-"""What a class lets happen in a tournament by itself; names come and go by its own lines."""
+"""Events of a tournament that `Happened` may hold; pupils come and go by other entries of the class."""
 
 
 def classroom_of(lines: Iterable[str]) -> Classroom:
-    """Make a classroom of its journal.
+    """Make a classroom from its journal.
 
-    Raises NotationError, saying which line it was.
+    Raises NotationError that names the line.
     """
     classroom = Classroom([])
     for number, line in enumerate(lines, 1):
@@ -39,7 +39,7 @@ def classroom_of(lines: Iterable[str]) -> Classroom:
 
 
 def judge(classroom: Classroom, entry: Entry) -> None:
-    """Refuse a line that cannot follow what a class has come to.
+    """Refuse an entry that cannot follow those before it.
 
     Raises LalaoError.
     """
@@ -83,7 +83,7 @@ def judge(classroom: Classroom, entry: Entry) -> None:
 
 
 def _judge_names(classroom: Classroom, names: list[str], gone: Sequence[str] = ()) -> None:
-    """Refuse names that are none, too many with those that are there, or others'; those `gone` are free again."""
+    """Refuse names that are not well-formed, too many, or taken by others; those in `gone` are free again."""
     others = [name for name in classroom.pupils if name not in gone]
     _expect(kept_names([*others, *names])[len(others) :] == names)
 
@@ -110,7 +110,7 @@ def _expect(possible: bool) -> None:
 
 
 def names_in(entry: Entry) -> Iterator[str]:
-    """Yield the names that a line brings in."""
+    """Yield the names that an entry adds to the class."""
     match entry:
         case c.Enrolled():
             yield from entry.names

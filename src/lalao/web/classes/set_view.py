@@ -1,4 +1,4 @@
-"""What a class shows of its puzzles: to a pupil his own set, to the teacher who missed what."""
+"""What a class shows of its puzzles: to a pupil his own tries, to the teacher who missed what."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ def asked_view(puzzle: Puzzle, speech: Translator) -> ShownAsked:
 
 
 def tries_view(tries: list[Tries]) -> list[ShownTries]:
-    """Describe what became of the puzzles of a set."""
+    """Describe a pupil's tries at the puzzles of a set."""
     return [ShownTries(each.wrong, each.helped, each.solved) for each in tries]
 
 
@@ -57,7 +57,7 @@ def set_view(classroom: Classroom, speech: Translator) -> ShownSet | None:
 
 
 def missed_view(handed: PuzzleSet, theme: str, speech: Translator) -> ShownMissed:
-    """Tell who missed puzzles of a theme."""
+    """Describe a theme of a set: how often it was tried and missed, and by whom."""
     tried = [(name, tries) for name, tries in tries_at(handed, theme) if tries.is_begun]
     missed = [name for name, tries in tried if tries.is_missed]
     return ShownMissed(speech.say(title_of(theme)), len(tried), len(missed), list(dict.fromkeys(missed)))

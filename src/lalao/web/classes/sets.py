@@ -16,12 +16,12 @@ from lalao.web.sizes import check_size
 MOST_TRIES = 9
 """Wrong tries of a pupil at a puzzle that are counted; further ones change nothing."""
 PARTS = (5, 6)
-"""Of how many parts the line of a puzzle is."""
+"""How many parts, separated by tabs, the line of a puzzle may have."""
 
 
 @dataclass(slots=True)
 class Tries:
-    """What became of a puzzle: how many wrong tries and whether help was asked for, until it was solved, if it was."""
+    """A pupil's tries at a puzzle: how many were wrong, whether help was asked for, and whether it was solved."""
 
     wrong: int = 0
     helped: bool = False
@@ -34,13 +34,13 @@ class Tries:
 
     @property
     def is_missed(self) -> bool:
-        """Whether the first try did not solve it, or help was asked for."""
+        """Whether a try was wrong, or help was asked for."""
         return self.helped or self.wrong > 0
 
 
 @dataclass(slots=True)
 class PuzzleSet:
-    """A set, handed out `at` some second, and the tries of pupils by their names, in the order of its puzzles."""
+    """A set, handed out `at` (seconds since 1970), and the pupils' tries by name, in the order of its puzzles."""
 
     puzzles: tuple[Puzzle, ...]
     at: float
@@ -48,22 +48,22 @@ class PuzzleSet:
     tries: dict[str, list[Tries]] = field(default_factory=dict)
 
     def tries_of(self, name: str) -> list[Tries]:
-        """Return what a pupil has tried."""
+        """Return a pupil's tries, puzzle by puzzle."""
         return self.tries.get(name) or [Tries() for _ in self.puzzles]
 
     def rename(self, name: str, to: str) -> None:
-        """Let a pupil be called otherwise."""
+        """Keep a pupil's tries under another name."""
         if name in self.tries:
             self.tries[to] = self.tries.pop(name)
 
     def forget(self, name: str) -> None:
-        """Let a pupil go: whoever comes under this name later has tried nothing."""
+        """Forget a pupil's tries: whoever takes this name later has tried nothing."""
         self.tries.pop(name, None)
 
     def changes(self, name: str, number: int, moves: Sequence[str]) -> bool:
-        """Tell whether a try says anything new of a pupil; no moves ask for help.
+        """Tell whether a try would change a pupil's tries; one without moves asks for help.
 
-        Raises LalaoError where it is no try of this puzzle.
+        Raises LalaoError where it is no try at this puzzle.
         """
         if not 0 <= number < len(self.puzzles):
             raise NotationError("there is no puzzle {number} in this set", number=number + 1)
@@ -108,7 +108,7 @@ def solves(puzzle: Puzzle, moves: Sequence[str]) -> bool:
 def _answers(puzzle: Puzzle, answers: Sequence[str]) -> bool:
     """Judge the one answer to a puzzle that asks for no move.
 
-    Raises NotationError for another number of answers, and for one that is none.
+    Raises NotationError for another number of answers, and for one that cannot be chosen.
     """
     if len(answers) != 1:
         raise _no_whole_try(answers)
@@ -123,7 +123,7 @@ def _no_whole_try(moves: Sequence[str]) -> NotationError:
 
 
 def _check_answer(puzzle: Puzzle, text: str) -> None:
-    """Check that an answer is one of those to choose from, or a layout of the seeds that there are.
+    """Check that an answer is one of those to choose from, or lays out exactly the seeds in the hand.
 
     Raises NotationError.
     """
@@ -144,7 +144,7 @@ def set_of(lines: Iterable[str], at: float) -> PuzzleSet:
 
 
 def read_puzzle(line: str) -> Puzzle:
-    """Read the line of a puzzle, and see that it can be shown and solved.
+    """Read the line of a puzzle, and check that it can be shown and solved.
 
     Raises LalaoError.
     """

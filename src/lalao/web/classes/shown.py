@@ -15,9 +15,9 @@ Role: TypeAlias = Literal["teacher", "pupil", "guest"]
 
 
 class ShownTable(msgspec.Struct):
-    """A table of a round: who sits there, what came of it, how many games it took; `room` is where, or "".
+    """A table of a round: who sits there, the result, how many games it took; `room` is the code of its room, or "".
 
-    `referee` is who looks on there, "" where nobody is free or the game is over.
+    `referee` is the pupil who watches the game, "" where nobody is free or the game is over.
     """
 
     table: int
@@ -35,7 +35,7 @@ class ShownTable(msgspec.Struct):
 
 
 class ShownOwnTable(ShownTable):
-    """A pupil's own table: the other one's name and picture, and whether it is this round's, or still plays."""
+    """A pupil's own table: the opponent's name and picture; `now` where it is of this round, or has no result yet."""
 
     opponent: str
     picture: str
@@ -45,7 +45,7 @@ class ShownOwnTable(ShownTable):
 
 
 class ShownRound(msgspec.Struct):
-    """The last round, with the tables of earlier ones that still play."""
+    """The last round, and the tables of earlier rounds that are still playing."""
 
     round: int
     tables: list[ShownTable]
@@ -93,7 +93,7 @@ class ShownMatch(msgspec.Struct):
 
 
 class ShownStanding(msgspec.Struct):
-    """A place: its pupil, what he has reached, the criterion that parts him from the place above, and its title."""
+    """A place in the standings: its pupil, what he has reached, and the tie-break that parts him from the one above."""
 
     rank: int
     name: str
@@ -144,14 +144,14 @@ class ShownMinutes(msgspec.Struct):
 
 
 class ShownClock(msgspec.Struct):
-    """The minutes of each round, and what is left of them."""
+    """The minutes of each round, and how many are left."""
 
     rounds: list[ShownMinutes]
     left: float
 
 
 class ShownVotes(msgspec.Struct):
-    """How many propose a move; `right` where it answers the question of the day."""
+    """How many pupils propose a move; `right` where it answers the question of the day."""
 
     move: str
     count: int
@@ -176,7 +176,7 @@ class ShownTogether(msgspec.Struct):
 
 
 class ShownTries(msgspec.Struct):
-    """What became of a puzzle of a set: how many wrong tries, whether help was asked for, and whether it is solved."""
+    """A pupil's tries at a puzzle of a set: how many were wrong, whether help was asked for, whether it is solved."""
 
     wrong: int
     helped: bool
@@ -193,7 +193,7 @@ class ShownAsked(ShownPuzzle):
 
 
 class ShownSolver(msgspec.Struct):
-    """A pupil's way through a set, in the order of its puzzles."""
+    """A pupil's tries at a set, in the order of its puzzles."""
 
     name: str
     picture: str
@@ -201,7 +201,7 @@ class ShownSolver(msgspec.Struct):
 
 
 class ShownMissed(msgspec.Struct):
-    """A theme of a set: how many of its puzzles were tried, over all pupils, and who missed some of them."""
+    """A theme of a set: how often its puzzles were tried and missed, over all pupils, and who missed some of them."""
 
     title: str
     tried: int
@@ -261,7 +261,7 @@ class TeacherState(ShownClass, tag="class"):
 
 
 class PupilState(ShownClass, tag="class"):
-    """What a pupil has to do; `seats` are those that his device holds at his table, `referees` where he looks on."""
+    """What a pupil has to do; `seats` are those that his device holds at his table, `referees` the table he watches."""
 
     role: Literal["pupil"]
     you: ShownSelf
@@ -275,7 +275,7 @@ class PupilState(ShownClass, tag="class"):
 
 
 class GuestState(ShownClass, tag="class"):
-    """What the wall and who comes in are shown: the names that nobody has taken yet, the board on the wall.
+    """What is shown on the wall and to newcomers: the names that nobody has taken yet, the board on the wall.
 
     `faces` holds the pictures of those who play, by their names.
     """
@@ -293,7 +293,7 @@ ClassState: TypeAlias = TeacherState | PupilState | GuestState
 
 
 class Admitted(Told, tag="welcome"):
-    """Somebody is in: as whom, and the token that tells so the next time."""
+    """Says that somebody was let in: the role, and the token that proves it the next time."""
 
     code: str
     role: Role
@@ -305,7 +305,7 @@ class BoardTold(ShownMatch, tag_field="kind", tag="board"):
 
 
 class DrawnCode(msgspec.Struct):
-    """The teacher's code, as the teacher's own machine is told it."""
+    """The teacher's code, as it is told to the server's own machine."""
 
     code: str
 

@@ -53,7 +53,7 @@ def common_view(classroom: Classroom, code: str, language: str) -> ShownClass:
 def together_view(
     board: c.Shared, speech: Translator, voted: int, counts: list[tuple[str, int]], mine: str
 ) -> ShownTogether:
-    """Describe the board of the class."""
+    """Describe the board of the class; `voted` pupils have voted, `counts` holds the votes for each move."""
     game = find_game(board.game)
     right = accepted(board) if board.question and counts else ()
     return ShownTogether(
@@ -70,13 +70,13 @@ def together_view(
 
 
 def accepted(board: c.Shared) -> tuple[str, ...]:
-    """Return the right answers to a question; none to one that the package does not know any more."""
+    """Return the right answers to a question; none where the package no longer has its puzzle."""
     puzzles = of_family(find_game(board.game).family.name)
     return next((puzzle.accepted for puzzle in of_moves(puzzles) if str(puzzle.position) == board.position), ())
 
 
 def fields(shown: msgspec.Struct) -> dict[str, Any]:
-    """Give what is shown as arguments for a struct that shows more."""
+    """Return the fields of a struct as arguments for one that has more."""
     return msgspec.structs.asdict(shown)
 
 
@@ -109,7 +109,7 @@ def day_view(classroom: Classroom, day: Day, speech: Translator) -> ShownDay:
 
 
 def round_view(day: Day, here: Round, classroom: Classroom) -> ShownRound:
-    """Describe the tables of the last round, and those of earlier ones that still play (on a ladder)."""
+    """Describe the tables of the last round, and those of earlier ones that are still playing (on a ladder)."""
     places = [place for place in classroom.open_tables() if place[0] is not here] + [
         (here, each) for each in here.tables
     ]
@@ -151,7 +151,7 @@ def own_table_view(classroom: Classroom, day: Day, place: tuple[Round, Pairing],
 
 
 def pupil_view(common: ShownClass, classroom: Classroom, pupil: Pupil) -> PupilState:
-    """Describe what one pupil has to do; whoever hosts the table knows the seats."""
+    """Describe what one pupil has to do; the seats are left to the host, which knows the rooms."""
     place, watched, day = classroom.table_of(pupil.name), classroom.refereed_by(pupil.name), classroom.day
     return PupilState(
         **fields(common),
@@ -200,7 +200,7 @@ def past_view(day: Day, speech: Translator) -> ShownPast:
 
 
 def clock_view(day: Day) -> ShownClock:
-    """Describe the minutes: of each round, and what is left."""
+    """Describe the minutes of each round, and how many are left."""
     rounds = [ShownMinutes(time.number, time.estimated, time.actual) for time in clock.times(day.tournament)]
     return ShownClock(rounds, clock.minutes_left(day.tournament))
 

@@ -1,9 +1,9 @@
-// Asking the server: a function for each address, which says what it answers.
+// Asks the server: a function for each address, typed with what it answers.
 
 import { settings } from "./settings.js";
 
 /**
- * Ask; an answer 4xx is thrown as one line in the user's language.
+ * Ask the server; the answer to a request that failed is thrown, as one line in the user's language.
  * @template T
  * @param {string} path
  * @param {object | string} [sent]
@@ -87,7 +87,7 @@ export const askLink = (what, code) => ask(`/api/${what}/${code}/link`);
 const past = { about: "", asked: Promise.resolve(/** @type {Wire.ShownPositions} */ ({ positions: [] })) };
 
 /**
- * Ask for all positions of the game on the board of a match, once a turn.
+ * Ask for all positions of the game on the board of a match; the answer is kept for as long as the turn lasts.
  * @param {Wire.State} state
  */
 export async function askPositions({ code, turn }) {
@@ -102,13 +102,13 @@ export async function askPositions({ code, turn }) {
 /** @type {Map<string, Promise<Wire.ShownPosition>>} */
 const kept = new Map();
 
-/** How often a question is asked again where the server had no time for any answer, and how long after. */
+/** How often, and after how long, a question is asked again that the server had no time to answer. */
 const MOST_TRIES = 12, AGAIN_MS = 500;
 
 const valuing = { about: "", line: new AbortController() };
 
 /**
- * Ask what the moves of a position are worth; a question about another position is given up.
+ * Ask what the moves of a position are worth; an earlier question about another position is given up.
  * @param {string} game
  * @param {string} position
  */
@@ -141,7 +141,7 @@ export async function askWorth(game, position, signal) {
 }
 
 /**
- * Whether anything is known or thought of a move.
+ * Whether a move has a known value or an opinion.
  * @param {Wire.ShownWorth} worth
  */
 const isTold = ({ value, opinion }) => value !== "unknown" || typeof opinion === "number";
@@ -166,7 +166,7 @@ export function askPosition(game, position) {
 }
 
 /**
- * Ask, or answer what was answered before.
+ * Ask, or return the answer that was given before.
  * @param {string} path
  * @param {AbortSignal} [signal]
  * @returns {Promise<Wire.ShownPosition>}
@@ -185,7 +185,7 @@ function keeping(path, signal) {
 }
 
 /**
- * Ask for the ways of choosing a turn that begin so, where they are too many to come with their position.
+ * Ask for the ways of choosing a turn that begin with `begun`, where there are too many to come with the position.
  * @param {string} game
  * @param {string} position
  * @param {string} begun
@@ -196,7 +196,7 @@ export function askWays(game, position, begun) {
 }
 
 /**
- * Ask for one turn of a position that has too many to come with it.
+ * Ask for one turn of a position, where there are too many to come with it.
  * @param {string} game
  * @param {string} position
  * @param {string} move
@@ -207,7 +207,7 @@ export function askTurn(game, position, move) {
 }
 
 /**
- * Ask why a place cannot be chosen, once the turn has begun so.
+ * Ask why a place cannot be chosen in a turn that has begun with `begun`.
  * @param {string} game
  * @param {string} position
  * @param {string} begun

@@ -1,4 +1,4 @@
-// The panel of a match that tells what each move is worth; what is worked out is shown on the board too.
+// The panel of a match that lists what each move is worth; the board shows it too.
 
 import { askValues } from "./api.js";
 import { h, reason, show } from "./dom.js";
@@ -12,7 +12,7 @@ export class Appraisal {
   valued = null;
   values = h("div", { "aria-live": "off" });
   panel = panel(t("What each move is worth"), settings.values, this.values);
-  /** @type {(worths: Worths | null) => void} told what moves are worth, null while that is not known or wanted */
+  /** @type {(worths: Worths | null) => void} called with the worth of moves, null while it is not known or wanted */
   onworths = () => {};
 
   constructor() {
@@ -22,7 +22,7 @@ export class Appraisal {
   }
 
   /**
-   * Show what the moves of a position are worth, where the panel is open; null hides all of it.
+   * Show what the moves of a position are worth, if the panel is open; null hides the panel.
    * @param {{ game: string, position: string, lead: string } | null} wanted
    */
   async show(wanted) {

@@ -1,4 +1,4 @@
-// What is laid over the board of a match that waits for its players: an invitation, a free seat.
+// What is shown over the board of a match that waits for its players: an invitation, a free seat.
 
 import { askLink } from "./api.js";
 import { h, show } from "./dom.js";
@@ -11,7 +11,7 @@ import { t } from "./words.js";
  * @param {"matches" | "classes"} what
  * @param {string} code
  * @param {string} sentence
- * @param {string} alt what the QR code is
+ * @param {string} alt what the QR code is, for whoever cannot see it
  */
 export function invitation(what, code, sentence, alt) {
   const where = h("p", { class: "where" });
@@ -27,7 +27,7 @@ export function invitation(what, code, sentence, alt) {
 }
 
 /**
- * Let somebody sit down; `onsit` is told the first name.
+ * Offer a free seat; `onsit` is called with the first name.
  * @param {(name: string) => void} onsit
  */
 export function freeSeat(onsit) {
@@ -43,7 +43,7 @@ export function freeSeat(onsit) {
 }
 
 /**
- * Lay over a board that waits for its players how they come to it.
+ * Show over a board that waits for its players how to come in, or its free seat.
  * @param {Element} notice
  * @param {Wire.State} state
  * @param {number[]} seats

@@ -1,4 +1,4 @@
-// A board: draws what the server describes, marks what it is told, says what was chosen. It knows no rule.
+// A board: draws what the server describes, marks places, reports which one was chosen. It knows no rules.
 
 import { h, s } from "./dom.js";
 import { isBetterUpright, layOut } from "./geometry.js";
@@ -11,7 +11,7 @@ const MARKS = ["legal", "chosen", "target", "takes", "last", "hint", "found"];
 
 export class Board {
   turned = false;
-  /** @type {Wire.ShownBoard} before anything is shown, nothing */
+  /** @type {Wire.ShownBoard} empty until a picture is shown */
   picture = { kind: "rows", to_move: "", special: "", rows: [[]], reserves: [] };
   layout = layOut(this.picture, false, false);
   /** @type {Map<string, number | string>} seeds, or a piece, by place */
@@ -24,22 +24,22 @@ export class Board {
   cells = new Map();
   over = s("g", { "aria-hidden": "true" });
   air = s("g", { class: "air", "aria-hidden": "true" });
-  /** what is shown of a turn that is not played: where seeds would fall, which way to take */
+  /** what is shown of a turn that is not played yet: where seeds would fall, the ways to take */
   ghosts = s("g", { class: "ghosts", "aria-hidden": "true" });
   /** the place that Tab reaches */
   at = "";
   /**
-   * how the board lies in its room; who gives it a room of its own knows better
+   * how the board lies in its room; replaced by those who give it a room of its own
    * @type {() => { upright: boolean, spread: number }}
    */
   room = () => ({ upright: !this.small && isBetterUpright(this.picture, this.frame.clientWidth), spread: 1 });
-  /** told when a reserve has changed */
+  /** called when a reserve has changed */
   onreserve = () => {};
   /** @type {(place: string) => Element | undefined} where a reserve is shown */
   reserveOf = () => undefined;
 
   /**
-   * `onplace` is told the place that was chosen; a board without it is only looked at.
+   * `onplace` is called with the place that was chosen; a board without it is only looked at.
    * @param {{ onplace?: (place: string) => void, label?: string, small?: boolean }} options
    */
   constructor({ onplace, label = "", small = false }) {
@@ -54,7 +54,7 @@ export class Board {
     });
     this.frame = h("div", { class: `board-frame${small ? " small" : ""}` }, this.svg);
     this.svg.addEventListener("click", ({ target, clientX, clientY }) => {
-      // what was pressed may have been drawn anew before it was let go
+      // what was pressed may have been drawn anew before it was released
       this.#choose(placeAt(target) ?? placeAt(document.elementFromPoint(clientX, clientY)));
     });
     this.svg.addEventListener("keydown", (event) => this.#key(event));
@@ -82,7 +82,7 @@ export class Board {
   }
 
   /**
-   * Learn what lies where.
+   * Read what lies in each place of a picture.
    * @param {Wire.ShownBoard} picture
    */
   #read(picture) {
@@ -93,7 +93,7 @@ export class Board {
     } else for (const point of picture.points) this.content.set(point.place, point.piece);
   }
 
-  /** Draw anew where the room has changed so that the board lies otherwise in it. */
+  /** Draw the board anew if its room has changed so that it should lie differently in it. */
   measure() {
     if (!this.frame.clientWidth) return;
     const { upright, spread } = this.room();
@@ -135,7 +135,7 @@ export class Board {
   }
 
   /**
-   * Let one place be reached by Tab: the one where we are.
+   * Make a place the only one that Tab reaches.
    * @param {string} place
    */
   #reach(place) {
@@ -159,7 +159,7 @@ export class Board {
   }
 
   /**
-   * The seeds in the pits of a side; null where pits are nobody's.
+   * The number of seeds in the pits of a side; null where the pits belong to nobody.
    * @param {string} side
    */
   half(side) {
@@ -197,7 +197,7 @@ export class Board {
     cell.setAttribute("aria-selected", String(Boolean(this.marks.get(place)?.has("chosen"))));
   }
 
-  /** Draw what places are worth, above all else. */
+  /** Draw what places are worth, on top of everything else. */
   #fillOver() {
     const { single, upright, places } = this.layout;
     const [dx, dy] = this.picture.kind !== "rows" ? [28, -31] : upright ? [50, -38] : single ? [27, -40] : [13, -41];
@@ -209,7 +209,7 @@ export class Board {
   }
 
   /**
-   * Name a place for a screen reader: where, what lies there, how it is marked.
+   * Name a place for a screen reader: where it is, what lies there, how it is marked.
    * @param {string} place
    * @param {Page.Spot} spot
    */
@@ -238,7 +238,7 @@ export class Board {
   }
 
   /**
-   * Mark places; all other marks go.
+   * Mark places; all other marks are removed.
    * @param {Page.Marks} marks
    */
   mark(marks) {
@@ -253,7 +253,7 @@ export class Board {
   }
 
   /**
-   * Show what it is worth to choose a place; all other worths go.
+   * Show what it is worth to choose each place; all other worths are removed.
    * @param {Map<string, Page.Worth>} worths
    */
   appraise(worths = new Map()) {
@@ -264,7 +264,7 @@ export class Board {
   }
 
   /**
-   * Change what lies in a place: by a number of seeds, or to a piece.
+   * Change what lies in a place: add a number of seeds, or put a piece there.
    * @param {string} place
    * @param {number | string} change
    */
@@ -275,7 +275,7 @@ export class Board {
   }
 
   /**
-   * Where something lies, in the board's own units; reserves lie where their player is shown.
+   * Where a place is, in the board's own units; a reserve is where its player is shown.
    * @param {string} place
    * @returns {{ x: number, y: number }}
    */
@@ -324,11 +324,11 @@ export class Board {
   }
 }
 
-/** @type {Record<string, [number, number]>} rows and columns that a key goes on */
+/** @type {Record<string, [number, number]>} the rows and columns that a key moves on */
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 /**
- * The place that was pointed at: itself, or by what is drawn over it.
+ * The place that was pointed at, directly or by something drawn over it.
  * @param {EventTarget | null} target
  */
 function placeAt(target) {

@@ -1,4 +1,4 @@
-// The screen of a lesson: that of a game, with Sokatra's bubble in the place of the other player, and beads in the bar.
+// The screen of a lesson: that of a game, with Sokatra's bubble in place of the other player, and beads in the bar.
 
 import { creature } from "./creatures.js";
 import { button, h, show } from "./dom.js";
@@ -18,7 +18,7 @@ export class LessonShell extends Shell {
   });
 
   /**
-   * Arrange a stage in its slots; what the other player has off the board comes from the bubble.
+   * Arrange a stage in its slots; the seeds that the other player has off the board come from the bubble.
    * @param {import("./stage.js").Stage} stage
    * @override
    */
@@ -36,7 +36,7 @@ export class LessonShell extends Shell {
     return element;
   }
 
-  /** Offer to say the sentence as soon as this machine has a voice for it. */
+  /** Offer to say the sentence aloud, as soon as this machine has a voice for it. */
   #listen() {
     this.voice.hidden = !voiceHere();
     globalThis.speechSynthesis?.addEventListener("voiceschanged", () => (this.voice.hidden = !voiceHere()), {
@@ -49,7 +49,7 @@ export class LessonShell extends Shell {
   }
 
   /**
-   * Show how far somebody has come.
+   * Show how many steps are done, as beads.
    * @param {number} steps
    * @param {Page.Beads} beads
    * @param {number} [at] where we are
@@ -59,7 +59,7 @@ export class LessonShell extends Shell {
   }
 
   /**
-   * Let a sentence that is too long for the bubble be smaller, never cut.
+   * Make a sentence that is too long for the bubble smaller; it is never cut.
    * @override
    */
   shrink() {
@@ -73,14 +73,14 @@ export class LessonShell extends Shell {
     }
   }
 
-  /** Leave: nothing is said any more. */
+  /** Leave the screen, and stop the voice. */
   close() {
     hush();
   }
 }
 
 /**
- * Show steps as beads: done at once or not, here, to come.
+ * Show steps as beads: done at once, done slowly, the one at hand, or still to come.
  * @param {Element} element
  * @param {number} steps
  * @param {Page.Beads} beads

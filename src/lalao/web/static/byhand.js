@@ -1,4 +1,4 @@
-// "I sow myself": the pupil does the turn gesture by gesture; what comes next is checked and, where missed, told.
+// "I sow myself": the pupil does the turn gesture by gesture; each is checked, and after a miss the next one is told.
 
 import { askPosition } from "./api.js";
 import { announce, button, h, reason, s, show, toast } from "./dom.js";
@@ -16,18 +16,18 @@ export class ByHand {
   view = null;
   /** @type {Sowing | null} */
   sowing = null;
-  /** which turn is sown, and what was told of a miss in it */
+  /** which turn is being sown */
   key = "";
   helped = "";
-  /** @type {string[]} places tapped before the moves were there */
+  /** @type {string[]} places tapped before the moves had come */
   early = [];
   element = h("div", { class: "handful", hidden: true });
 
   /**
    * @param {import("./board.js").Board} board
-   * @param {(move: string, misses: number) => void} onwhole told once all of a move is sown
-   * @param {(text: string) => void} onsay told what there is to do, "" for the task
-   * @param {(place: string) => void} onrefused told a place where no turn begins
+   * @param {(move: string, misses: number) => void} onwhole called once all of a move is sown
+   * @param {(text: string) => void} onsay called with what there is to do, "" for the task
+   * @param {(place: string) => void} onrefused called with a place where no turn begins
    */
   constructor(board, onwhole, onsay, onrefused) {
     this.board = board;
@@ -37,7 +37,7 @@ export class ByHand {
   }
 
   /**
-   * Leave the hand empty, and perhaps show it.
+   * Empty the hand, and show or hide it.
    * @param {boolean} shown
    */
   end(shown) {
@@ -51,7 +51,7 @@ export class ByHand {
   }
 
   /**
-   * Begin the turn of a view, or go on where it was left.
+   * Begin the turn of a view, or resume it where it was left.
    * @param {Page.View} view
    */
   async begin(view) {
@@ -72,7 +72,7 @@ export class ByHand {
     for (const place of this.early) this.tap(place);
   }
 
-  /** Put everything back: nothing has been played yet. */
+  /** Put all seeds back, as if nothing had been sown yet. */
   putBack() {
     if (!this.sowing?.taps) return;
     this.#put([...this.sowing.done].reverse(), -1);
@@ -120,7 +120,7 @@ export class ByHand {
   }
 
   /**
-   * Carry what gestures carry, or carry it back.
+   * Do gestures on the board, or undo them.
    * @param {Page.Gesture[]} events
    */
   #put(events, way = 1) {
@@ -131,7 +131,7 @@ export class ByHand {
   }
 
   /**
-   * Say which gesture would be the next one.
+   * After a miss, say which gesture comes next.
    * @param {Sowing} sowing
    * @param {string} place
    */
@@ -164,7 +164,7 @@ export class ByHand {
       : t("Your hand is empty, but the turn goes on: which pit is next?");
   }
 
-  /** Mark where the turn may begin or part, and where a miss should have gone. */
+  /** Mark where the turn may begin or branch, and where a missed gesture should have gone. */
   mark() {
     const { sowing, board } = this;
     if (!sowing) return;
@@ -198,7 +198,7 @@ export class ByHand {
   }
 
   /**
-   * Let a gesture be heard, and a seed be seen falling.
+   * Play the sound of a gesture, and show a seed falling.
    * @type {(sowing: Sowing, gesture: Page.Gesture) => void}
    */
   #hear({ sown }, { key, source, target }) {

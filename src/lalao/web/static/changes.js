@@ -1,7 +1,7 @@
-// What has changed in a room: a line tells no more than that, and whole states are made of it here.
+// The server sends only what has changed in a room; whole states are made from it here.
 
 /**
- * A part with what has changed in it, by name or number; what is new stands alone in a list.
+ * Return a part with the changes in it applied, by name or index; a new value stands alone in a list.
  * @param {unknown} old
  * @param {unknown} change
  * @returns {unknown}
@@ -15,7 +15,7 @@ function renewed(old, change) {
 }
 
 /**
- * A state with what has changed in it; of the lists that have grown the beginning stays.
+ * Return a state with the changes applied; of lists that have grown the beginning is kept.
  * @param {Wire.State} state
  * @param {Wire.Changed} changed
  * @returns {Wire.State}
@@ -36,14 +36,14 @@ function changed(state, { fields, kept, inside }) {
 }
 
 /**
- * A copy, with which whoever has it may do as he likes.
+ * Return a copy of a state, which may be changed.
  * @param {Wire.State} state
  * @returns {Wire.State}
  */
 const copied = (state) => JSON.parse(JSON.stringify(state));
 
 /**
- * Hear a room: whoever listens is told whole states.
+ * Return a listener to a room's lines that passes whole states on to `listen`.
  * @param {(message: Wire.RoomTold) => void} listen
  * @returns {(message: Wire.RoomLine) => void}
  */

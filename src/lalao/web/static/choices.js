@@ -1,4 +1,4 @@
-// What a stage says: the words for what there is to be chosen, the faces of its buttons, who has won.
+// What a stage says: the words for what can be chosen, the faces of its buttons, who has won.
 
 import { askWays } from "./api.js";
 import { button, h, reason, toast } from "./dom.js";
@@ -13,7 +13,7 @@ import { badge } from "./worth.js";
 export const goOn = (view) => view.goOn ?? t("Go on!");
 
 /**
- * What is asked where a piece goes on, null where nothing is.
+ * What is asked where a piece can go on, null where nothing is asked.
  * @param {Page.View} view
  * @param {import("./chooser.js").Chooser} chooser
  */
@@ -26,7 +26,7 @@ export function asked(view, { prefix, unsure, options, whole }) {
 }
 
 /**
- * What can be taken now, whichever way.
+ * What can be taken now, in any way.
  * @param {Page.View} view
  */
 export function victims({ paths }) {
@@ -34,7 +34,7 @@ export function victims({ paths }) {
 }
 
 /**
- * The face of the button of a choice that the board alone leaves open; null where it does not.
+ * The face of the button for a choice that a tap leaves open (a direction, what is taken); null for any other.
  * @param {Wire.ShownChoice} choice
  * @param {import("./chooser.js").Chooser} chooser
  * @param {import("./board.js").Board} board
@@ -54,7 +54,7 @@ export function optionFace(choice, chooser, board) {
 }
 
 /**
- * What can be chosen beside the board: which way, stopping here, being sure, choosing again.
+ * What can be chosen beside the board: a direction, stopping here, confirming, choosing again.
  * @param {import("./stage.js").Stage} stage
  * @param {{
  *   take: (choice: Wire.ShownChoice) => unknown,
@@ -83,7 +83,7 @@ export function choiceButtons({ chooser, worths, ready, board }, { take, play, c
 }
 
 /**
- * What is heard of the last step of a piece that is chosen.
+ * The sound of the last step that is chosen for a piece.
  * @param {import("./chooser.js").Chooser} chooser
  * @returns {import("./sound.js").Sound}
  */
@@ -93,7 +93,7 @@ export function heardOf({ prefix }) {
 }
 
 /**
- * Say whither a sowing goes, as it is seen on the board.
+ * Say in which direction a sowing goes, as it is seen on the board.
  * @param {string} place
  * @param {import("./chooser.js").Chooser} chooser
  * @param {import("./board.js").Board} board
@@ -121,13 +121,13 @@ export function wonBy({ outcome, sides }) {
 }
 
 /**
- * Make a sentence of a few words.
+ * Make a sentence from a few words: a capital first, a full stop last.
  * @param {string} text
  */
 export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /**
- * Ask for what follows where the beginning of many turns is chosen; tells whether there is more to choose now.
+ * Ask for what follows a beginning of too many turns; returns whether there is more to choose now.
  * @param {Page.View} view
  * @param {import("./chooser.js").Chooser} chooser
  */

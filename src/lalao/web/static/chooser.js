@@ -1,5 +1,5 @@
-// Choosing a turn tap by tap: a walk down the ways that the server lists. Which they are is the server's affair. Where
-// they are too many some are but beginnings, whose `move` is null: the server lists what follows once one is chosen.
+// Choosing a turn tap by tap: a walk down the ways that the server lists, without knowing the rules. Where there are
+// too many, some are only beginnings, whose `move` is null: the server lists what follows once one is chosen.
 
 /** @type {(a: Wire.ShownChoice, b: Wire.ShownChoice) => boolean} */
 const same = (a, b) => a.place === b.place && a.how === b.how && a.taken.join() === b.taken.join();
@@ -45,24 +45,24 @@ export class Chooser {
     return this.#matching([...this.prefix, choice]).flatMap(({ move }) => move ?? []);
   }
 
-  /** The ways that end where the choice stands. */
+  /** The ways that consist of just what is chosen. */
   #chosen() {
     const { length } = this.prefix;
     return length ? this.#matching().filter(({ path }) => path.length === length) : [];
   }
 
-  /** The turn that is whole as it stands, if there is one. */
+  /** The turn that is complete with what is chosen, if there is one. */
   get whole() {
     return this.#chosen().find(({ move }) => move !== null);
   }
 
-  /** The beginning that is chosen, if what follows it is not known yet. */
+  /** The beginning that is chosen, if what follows it has not been listed yet. */
   get beginning() {
     return this.#chosen().find(({ move }) => move === null);
   }
 
   /**
-   * Take what follows a beginning.
+   * Put the ways that follow a beginning in its place.
    * @param {Wire.ShownPath} beginning
    * @param {Wire.ShownPath[]} paths
    */
@@ -70,13 +70,13 @@ export class Chooser {
     this.paths = [...this.paths.filter((each) => each !== beginning), ...paths];
   }
 
-  /** Any turn that begins like this. */
+  /** Any one turn that begins with what is chosen. */
   get any() {
     return this.#matching()[0];
   }
 
   /**
-   * Choose a place; returns the turn to be played once nothing is left to be chosen.
+   * Choose a place; returns the turn to be played once nothing is left to choose, else null.
    * @param {string} place
    * @returns {Wire.ShownPath | null}
    */
@@ -108,7 +108,7 @@ export class Chooser {
   }
 
   /**
-   * Take one of the options; a sign that is the only answer is taken at once.
+   * Take one of the options; where only a sign can follow, it is taken at once.
    * @param {Wire.ShownChoice} choice
    * @returns {Wire.ShownPath | null}
    */
@@ -126,7 +126,7 @@ export class Chooser {
     this.missed = false;
   }
 
-  /** The words of the turn that are chosen, ready to be gone on with. */
+  /** The text of what is chosen, to which what follows can be added. */
   get begun() {
     const { length } = this.prefix;
     return length ? (new RegExp(`^(?:[^ -]+[ -]?){${length}}`).exec(this.any?.text ?? "") ?? [""])[0] : "";

@@ -1,18 +1,18 @@
-// Which puzzle comes next: one that is likely to be solved, but not certain; and when a theme comes again.
+// Which puzzle comes next: one that is likely, but not certain, to be solved; and when a theme comes again.
 
-/** How often a puzzle is meant to be solved, between 75 and 80 %. */
+/** The share of puzzles that should be solved, between 75 and 80 %. */
 const AIM = 0.775;
-/** Tries of a family that tell how often one was solved lately, and those after which a puzzle may come again. */
+/** Tries in a family that count for how often puzzles were solved lately, and after which a puzzle may come again. */
 export const LATELY = 20;
 const REST_TRIES = 40;
-/** Puzzles among which chance chooses. */
+/** Number of puzzles from which one is drawn by chance. */
 const AMONG = 6;
-/** Days that a theme rests in each of the five boxes. */
+/** Days for which a theme rests in each of the five boxes. */
 export const RESTS = [1, 2, 4, 8, 16];
 
 /**
- * How likely the next puzzle should be solved: where there are none of the right kind, harder and easier ones take
- * turns, so that together they are.
+ * How likely the next puzzle should be to be solved: where there are none of the right kind, harder and easier ones
+ * take turns, so that the share is right over several.
  * @param {boolean[]} lately whether the last tries solved theirs
  */
 export function aim(lately) {
@@ -21,8 +21,8 @@ export function aim(lately) {
 }
 
 /**
- * Choose a puzzle that was not tried lately: one of those that are most likely to be solved just as often as wanted.
- * Null where there are none.
+ * Choose a puzzle that was not tried lately, else one of those tried longest ago: by chance among those whose chance to
+ * be solved is nearest to what is wanted. Null where there are none.
  * @template {{ id: string }} P
  * @param {P[]} puzzles
  * @param {number} wanted
@@ -40,8 +40,8 @@ export function choose(puzzles, wanted, chance, { puzzles: tried, tries }) {
 }
 
 /**
- * Move a theme between its boxes: missed, it goes to the first one; solved when it was due, to the next, and out of the
- * last it goes for good. Undefined where it lies in none.
+ * Move a theme between its boxes: to the first when missed; to the next when solved on a day when it was due, and after
+ * the last one out for good. Undefined where it is in none.
  * @param {[number, number] | undefined} boxed
  * @param {boolean} solved
  * @param {number} today

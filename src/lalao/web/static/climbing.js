@@ -1,19 +1,19 @@
-// How far somebody has come in foretelling sowings: a rung up after some right answers in a row, one down after a miss.
+// Progress in foretelling sowings: a rung up after some right answers in a row, one down after a miss.
 
 import { keep, settings } from "./settings.js";
 
-/** Right answers in a row after which the seeds grow: more than two of three are right where the rung is fitting. */
+/** Right answers in a row for a rung up; on a fitting rung more than two answers of three are right. */
 const IN_A_ROW = 2;
 
 /**
- * The rung of a family on which somebody is, of so many.
+ * The rung of a family that is reached on this device, from 0, of `rungs`.
  * @param {string} family
  * @param {number} rungs
  */
 export const rungIn = (family, rungs) => Math.min(settings.foretold[family]?.[0] ?? 0, rungs - 1);
 
 /**
- * Take note of a first answer.
+ * Count a first answer to a sowing.
  * @param {string} family
  * @param {number} rungs
  * @param {boolean} right

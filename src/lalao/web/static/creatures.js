@@ -1,5 +1,5 @@
-// Who plays against people: eight creatures of Madagascar and La Réunion, from the weakest to the strongest, and the
-// faces of people. The creatures are drawn in creatures.svg, under these names in small letters.
+// The computer's players: eight creatures of Madagascar and La Réunion, from the weakest to the strongest; and the
+// faces of people. The creatures are drawn in creatures.svg, under their names in small letters.
 
 import { h, s } from "./dom.js";
 import { picture } from "./pictures.js";
@@ -8,7 +8,7 @@ import { picture } from "./pictures.js";
 export const CREATURES = ["Soky", "Saho", "Tana", "Maki", "Sifa", "Papang", "Fosa", "Sokatra"];
 
 /**
- * The creature that plays at a level of so many: the strongest level is always the last creature.
+ * The creature that plays at a level, of `levels`: the strongest level is always the last creature.
  * @param {number} level
  * @param {number} levels
  */
@@ -29,7 +29,7 @@ export function creature(name) {
 }
 
 /**
- * The face of whoever it is: a creature by its name, a person by a picture, which is one of those of pictures.js.
+ * The face of a player: a creature's by its name, a person's by one of the pictures of pictures.js.
  * @param {string} name
  */
 export function face(name) {

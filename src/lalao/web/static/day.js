@@ -1,4 +1,4 @@
-// The tournament on the teacher's page: how one is begun, its rounds, its winners, its standings.
+// Tournaments on the teacher's page: beginning one, its rounds, its winners, its standings.
 
 import { askGame, askGames, askPosition } from "./api.js";
 import { button, h, reason, toast } from "./dom.js";
@@ -11,7 +11,8 @@ import { keep, settings } from "./settings.js";
 import { listed, t } from "./words.js";
 
 /**
- * What a tournament is begun with, chosen as it was last; `onbegin` is told it, `count` tells how many play.
+ * The form that begins a tournament, filled in as it was last; `onbegin` is called with it, `count` returns how many
+ * pupils play.
  * @param {(chosen: Page.ChosenDay) => void} onbegin
  * @param {() => number} count
  */
@@ -81,7 +82,7 @@ export function beginForm(onbegin, count) {
 }
 
 /**
- * The games, called by their titles as soon as these are there.
+ * The games as options, with their titles as soon as these are known.
  * @param {string} chosen
  */
 export function gameOptions(chosen) {
@@ -96,7 +97,7 @@ export function gameOptions(chosen) {
 }
 
 /**
- * Which game: its family by a picture, then which of that family.
+ * The choice of a game: its family by a picture, then one game of that family.
  * @param {Page.ChosenDay} chosen
  * @param {() => unknown} onchosen
  */
@@ -124,7 +125,7 @@ function gameChoice(chosen, onchosen) {
 }
 
 /**
- * What so many pupils need to play on boards of paper: boards, and seeds or pieces for all of them.
+ * What some pupils need to play on boards of paper: boards, and seeds or pieces for all of them.
  * @param {string} game
  * @param {number} pupils
  */
@@ -141,7 +142,7 @@ async function material(game, pupils) {
 }
 
 /**
- * Before a tournament, and after it.
+ * What is shown before a tournament, and after it.
  * @param {Wire.TeacherState} state
  * @param {Element} form
  * @param {unknown} start where its games begin, if not as usual
@@ -171,7 +172,7 @@ export function betweenDays({ day, standings }, form, start) {
 }
 
 /**
- * The round going on, how its tables are, and what the teacher may do next.
+ * The head of the round in progress: how its tables stand, and what the teacher can do next.
  * @param {Wire.ShownDay} day
  * @param {Wire.ShownClock | null} clock
  * @param {import("./tables.js").Condition[]} marks
@@ -201,7 +202,7 @@ export function roundHead(day, clock, marks, say) {
 }
 
 /**
- * That games begin at the position which the teacher has chosen.
+ * The note that games begin at the position that the teacher has chosen.
  * @param {() => unknown} onreset
  */
 export const startNote = (onreset) =>
@@ -211,7 +212,7 @@ export const startNote = (onreset) =>
   `;
 
 /**
- * What the colours of the tables mean, each with how many there are, and what the next round waits for.
+ * What the colours of the tables mean, each with its number of tables, and what the next round waits for.
  * @param {Wire.ShownDay} day
  * @param {import("./tables.js").Condition[]} marks
  */
@@ -244,7 +245,7 @@ function roundTitle({ round, rounds, expected, format_title: title }) {
 }
 
 /**
- * What the first of two on a board of paper does, and the second.
+ * What the first of the two pupils at a board of paper does, and the second.
  * @param {Wire.ShownDay} day
  */
 export const firstTold = ({ laid_out: laidOut }) =>
@@ -257,7 +258,7 @@ function callLabel({ rounds, format }) {
 }
 
 /**
- * Tell how long the round took, and how long the others may take.
+ * Say how long the round took, and how long those to come may take.
  * @param {Wire.ShownDay} day
  * @param {Wire.ShownClock | null} clock
  */

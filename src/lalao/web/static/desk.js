@@ -1,10 +1,10 @@
-// A stage on a desk: all that it has one below the other, beside panels; as it is looked at, not played.
+// A stage on a desk: its parts one below the other, beside panels, for looking at games rather than playing.
 
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
 /**
- * Arrange a stage as on a desk: all that it has, one below the other.
+ * Arrange a stage as on a desk: its parts one below the other.
  * @param {import("./stage.js").Stage} stage
  */
 export function desk({ status, motion, above, board, below, byHand, bar }) {
@@ -21,7 +21,7 @@ export function desk({ status, motion, above, board, below, byHand, bar }) {
   );
 }
 
-/** What a screen reader is told of the keys of a board. */
+/** What a screen reader says of the keys of a board. */
 export function keys() {
   const told = t("Arrow keys go from place to place, Enter chooses, Escape chooses again.");
   return h("p", { id: "keys", class: "unseen" }, told);

@@ -19,7 +19,7 @@ function fill(element, attributes, children) {
 }
 
 /**
- * What there is to show among children.
+ * The children that are to be shown, in one list.
  * @param {Page.Children} children
  */
 function nodes(children) {
@@ -63,7 +63,7 @@ export function button(label, look, onclick, more = {}) {
 }
 
 /**
- * Show other children in an element.
+ * Replace the children of an element.
  * @param {Element} element
  * @param {Page.Children} children
  */
@@ -95,7 +95,7 @@ export function showSheet(element, html) {
 const MOST_SAID = 12;
 
 /**
- * Say something to a screen reader, after what it is saying; a log, so that nothing said at the same time is lost.
+ * Have a screen reader say something after what it is saying; a log, so that nothing said at the same time is lost.
  * @param {string} text
  */
 export function announce(text) {
@@ -119,7 +119,7 @@ export function toast(text) {
 }
 
 /**
- * Hand a file over to the browser.
+ * Save a file by the browser.
  * @param {string} name
  * @param {Blob} blob
  */
@@ -130,7 +130,7 @@ export function save(name, blob) {
 }
 
 /**
- * What went wrong, in the words of whoever threw it.
+ * The message of an error that was caught.
  * @param {unknown} error
  */
 export function reason(error) {

@@ -1,4 +1,4 @@
-// The door of a class: who comes in says a first name, or chooses a picture, or finds the name on the list.
+// The door of a class: pupils give a first name, or choose a picture, or find their name on the list.
 
 import { button, h, show, toast } from "./dom.js";
 import { picture, PICTURES } from "./pictures.js";

@@ -1,4 +1,4 @@
-// Laying out a position by tapping. What the result is worth as a position, the server says.
+// Laying out a position by tapping. Whether the result is a position, the server says.
 
 import { askLayout } from "./api.js";
 import { button, h, reason, show, toast } from "./dom.js";
@@ -18,9 +18,9 @@ import { t } from "./words.js";
  *   withSide?: boolean,
  *   free?: boolean,
  *   hand?: Hand,
- * }} Laying what is laid out: `ondone` is told the position, unless `free` only one that the server finds sound
- * @typedef {{ seeds: number, given: Record<string, number>, beside: Element[] }} Hand seeds that are all laid beside
- *   what is given and stays; and what else is offered beside
+ * }} Laying what is laid out: `ondone` is called with the position; unless `free`, only with a sound one
+ * @typedef {{ seeds: number, given: Record<string, number>, beside: Element[] }} Hand seeds that must all be laid
+ *   beside those given, which stay; and what else is offered beside them
  */
 
 /**
@@ -33,7 +33,7 @@ export class Editor {
   error = "";
   /** @type {Promise<Wire.ShownLayout> | null} the last question */
   asked = null;
-  /** @type {Promise<unknown> | null} when it is answered */
+  /** @type {Promise<unknown> | null} resolved when it is answered */
   answered = null;
   closed = false;
   /** @type {string | undefined} the position as it was laid so far */
@@ -68,7 +68,7 @@ export class Editor {
     this.stage.offer();
   }
 
-  /** How many seeds are still in the hand; as many as one likes where none is held. */
+  /** How many seeds are still in the hand; infinitely many where no hand is given. */
   get held() {
     const { hand, stage: { board } } = this;
     if (!hand) return Infinity;
@@ -77,7 +77,7 @@ export class Editor {
   }
 
   /**
-   * How many seeds a tap puts in a place, fewer than none where it takes some.
+   * How many seeds a tap puts in a place; negative where it takes some.
    * @param {string} place
    */
   #put(place) {
@@ -86,7 +86,7 @@ export class Editor {
   }
 
   /**
-   * Lay a whole row.
+   * Lay a whole row of seeds, pit by pit.
    * @param {number[]} row
    */
   lay(row) {
@@ -97,7 +97,7 @@ export class Editor {
   }
 
   /**
-   * Change what lies in a place, at once; returns true: the tap is used.
+   * Change what lies in a place, at once; returns true, since the tap has been used.
    * @param {string} place
    */
   tap(place) {
@@ -115,8 +115,8 @@ export class Editor {
   }
 
   /**
-   * Ask what comes of some changes; `drop` is a pit that goes. Of several questions the last is asked of all that lies
-   * there, so that no other answer counts.
+   * Ask what position some changes make; `drop` is a pit to be removed. Each question holds all that lies on the board:
+   * only the answer to the last one counts.
    * @param {Record<string, string | number>} changes
    * @param {{ toMove?: string, drop?: string }} more
    */
@@ -131,7 +131,7 @@ export class Editor {
     );
   }
 
-  /** Tell the position once all that was tapped is in it. */
+  /** Report the position once all taps are in it. */
   async #finish() {
     while (this.answered) {
       const { answered } = this;
@@ -153,7 +153,7 @@ export class Editor {
     if (worse || this.withSide || this.free) this.#bar();
   }
 
-  /** Tell how many seeds are in the hand; who is done has laid them all. */
+  /** Show how many seeds are left in the hand; all must be laid before one is done. */
   #count() {
     const { held, done, left } = this;
     if (!this.hand) return;

@@ -1,4 +1,4 @@
-// The door of the teacher's pages: the code, the classes kept on this machine, a new one, one from its backup.
+// The door of the teacher's pages: the code, the classes kept on this machine, a new one, one from a backup.
 
 import { button, h, reason, show, toast } from "./dom.js";
 import { go, header, link, panel, sure } from "./page.js";
@@ -53,7 +53,7 @@ export function entranceScreen(root) {
 }
 
 /**
- * Do something, and say what goes wrong.
+ * Do something, and show what goes wrong.
  * @param {() => Promise<void>} work
  */
 async function trying(work) {
@@ -84,7 +84,7 @@ async function showClasses(found, secret) {
       go(`/class/${code}`);
     } catch (error) {
       toast(reason(error));
-      await trying(() => showClasses(found, secret)); // one that turns out to be damaged can be removed
+      await trying(() => showClasses(found, secret)); // a class that turns out to be damaged can be removed
     }
   };
   const restore = (/** @type {File | undefined} */ file) =>
@@ -131,7 +131,7 @@ async function showClasses(found, secret) {
 }
 
 /**
- * A class that cannot be opened any more.
+ * The line of a class that cannot be opened any more.
  * @param {Wire.KeptClass} kept
  * @param {(code: string) => unknown} onremove
  */

@@ -1,4 +1,4 @@
-// The families of games: what their cards say and which games are offered, as the server has found them.
+// The families of games: what their cards say and which games are offered, as the server lists them.
 
 import { askFamilies } from "./api.js";
 
@@ -6,7 +6,7 @@ import { askFamilies } from "./api.js";
 export let families = [];
 
 /**
- * Learn them, in a language.
+ * Fetch the families, in a language.
  * @param {string} language
  */
 export async function meetFamilies(language) {
@@ -14,7 +14,7 @@ export async function meetFamilies(language) {
 }
 
 /**
- * The family of a name; the first one where there is none of that name.
+ * The family of a name, else the first one.
  * @param {string} name
  */
 export const familyOf = (name) => families.find((family) => family.name === name) ?? families[0];

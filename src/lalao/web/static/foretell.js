@@ -1,4 +1,4 @@
-// Foretelling sowings before one sows oneself: where does the last seed fall? The seeds grow with who counts them.
+// Foretelling sowings before sowing them: where does the last seed fall? There are more seeds as the pupil improves.
 
 import { askGame, askRungs } from "./api.js";
 import { climb, rungIn } from "./climbing.js";
@@ -27,7 +27,7 @@ export async function foretellScreen(root, family) {
   }
 }
 
-/** A round: the sowings that were chosen so far, and what came first of each. */
+/** A round: the sowings that were chosen so far, and the first result of each. */
 class Round {
   /** @type {Wire.ShownSowing[]} */
   chosen = [];
@@ -52,7 +52,7 @@ class Round {
     return { game: await askGame(game), task, head: "" };
   }
 
-  /** A sowing of the rung that is reached, another one than those before as long as there are some. */
+  /** A sowing of the rung that is reached, a new one as long as there are any. */
   #next() {
     const { sowings } = this.rungs[rungIn(this.family, this.rungs.length)];
     const others = sowings.filter((each) => !this.chosen.includes(each));
@@ -67,7 +67,7 @@ class Round {
   }
 
   /**
-   * Take note of what came of a sowing: the first answer alone counts.
+   * Take note of the result of a sowing: only the first answer counts.
    * @param {number} at
    * @param {Page.Result} result
    */

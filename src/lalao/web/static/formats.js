@@ -1,12 +1,12 @@
-// Pictures of how a tournament goes: who meets whom, and how long one stays in. Dots are pupils, lines are games.
+// Pictures of the formats of tournaments: who meets whom, and how long one stays in. Dots are pupils, lines are games.
 
 import { s } from "./dom.js";
 
 /** @typedef {[number, number]} At */
-/** Where four pupils of a poule sit, round a middle. @type {At[]} */
+/** Where the four pupils of a poule sit, relative to its middle. @type {At[]} */
 const AROUND = [[0, -9], [9, 0], [0, 9], [-9, 0]];
 
-/** @type {(at: At[], winners?: number) => Element[]} dots, those who win first */
+/** @type {(at: At[], winners?: number) => Element[]} dots, the winners first */
 const dots = (at, winners = 0) =>
   at.map(([cx, cy], i) => s("circle", { cx, cy, r: 4, class: i < winners ? "winner" : undefined }));
 
@@ -16,7 +16,7 @@ const games = (d) => s("path", { d });
 /** @type {(middle: At) => At[]} */
 const poule = ([x, y]) => AROUND.map(([dx, dy]) => [x + dx, y + dy]);
 
-/** @type {(at: At[]) => string} every two of them joined */
+/** @type {(at: At[]) => string} lines that join every two of them */
 const joined = (at) => at.flatMap(([x, y], i) => at.slice(i + 1).map(([x2, y2]) => `M${x} ${y}L${x2} ${y2}`)).join("");
 
 /** @type {At[]} */
@@ -52,7 +52,7 @@ const drawn = {
 };
 
 /**
- * Draw how tournaments of a format go.
+ * Draw the picture of a format.
  * @param {string} format
  */
 export const formatPicture = (format) =>

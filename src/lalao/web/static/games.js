@@ -1,4 +1,4 @@
-// The games that were played on this device: each may be looked at again, and what was missed in them is added up.
+// The games that were played on this device: each can be reviewed, and what was missed in them is added up.
 
 import { button, h, reason, show, toast } from "./dom.js";
 import { header, link } from "./page.js";
@@ -51,7 +51,7 @@ function row({ code, side, title, missed }) {
 }
 
 /**
- * The button that looks at one game after the other; what the server does not know any more stays as it is.
+ * The button that reviews one game after the other; a game that the server no longer has stays as it is.
  * @param {Element} root
  * @param {Page.Kept[]} games
  */

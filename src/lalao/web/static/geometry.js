@@ -1,14 +1,14 @@
 // Where things are drawn: from the server's description of a board to x and y, turned or upright as the room allows.
-// A hundred units are one pit or point, as large as the room lets it be; measures are those of all pictures.
+// A pit or point measures a hundred units, whatever its size on the screen; measures are those of all pictures.
 
 import { CELL, MEASURES } from "./measures.js";
 
-/** What a board that stands upright has for what is written beside its pits, and at the edge of its points. */
+/** The room that an upright board has for what is written beside its pits, and at the edge of its points. */
 const STANDING = { across: 320, edge: 14 };
-/** Rows of pits are drawn apart where there is height to spare, up to so many times their own height. */
+/** Rows of pits are drawn further apart where there is height to spare, up to this many times their own height. */
 const SPREAD = { single: 1.4, many: 2 };
 
-/** A board stands upright only where that makes it so many times as large: a square one lies. */
+/** A board stands upright only where that makes it this many times as large: a square one lies. */
 const WORTH_STANDING = 1.05;
 
 /** @type {(picture: Wire.ShownBoard) => boolean} */
@@ -43,7 +43,7 @@ const units = (picture, width, height) =>
   });
 
 /**
- * Fit a board into a room of so many pixels: the larger pit or point chooses whether it lies or stands.
+ * Fit a board into a room (in pixels): it lies or stands, whichever gives larger pits or points.
  * @param {Wire.ShownBoard} picture
  * @param {number} width
  * @param {number} height
@@ -110,7 +110,7 @@ function layPoints(picture, turned, upright) {
 }
 
 /**
- * Whether a board that has a width but no height of its own is better drawn upright (in pixels).
+ * Whether a board is better drawn upright in a width (pixels), where the window alone limits its height.
  * @param {Wire.ShownBoard} picture
  * @param {number} width
  */

@@ -1,4 +1,4 @@
-// What is shown on a board though it is not played: why a tap is refused, the ways to take, the trail of a piece.
+// What a board shows of turns that are not played: why a tap is refused, the ways to take, the trail of a piece.
 
 import { s } from "./dom.js";
 import { drawPiece } from "./ground.js";
@@ -12,11 +12,11 @@ const EASE = "cubic-bezier(.2,.7,.3,1)";
 /** @typedef {{ x: number, y: number }} Point */
 
 export class Ghosts {
-  /** whether a tap was refused, and that stands on the board */
+  /** whether the board shows that a tap was refused */
   refused = false;
 
   /**
-   * `onchoice` is told which of the ways to take was tapped.
+   * `onchoice` is called with the way to take that was tapped.
    * @param {import("./board.js").Board} board
    * @param {(choice: Wire.ShownChoice) => void} onchoice
    */
@@ -32,7 +32,7 @@ export class Ghosts {
   }
 
   /**
-   * Cross a place out, and let what could be played instead, and what that would take, be seen.
+   * Cross a place out, and show what could be played instead and what that would take.
    * @param {string} place
    * @param {string[]} victims
    */
@@ -48,10 +48,10 @@ export class Ghosts {
   }
 
   /**
-   * Let ghosts of seeds leave a pit one by one, up to where one may not fall.
+   * Show ghosts of seeds leaving a pit one by one, up to the place where one may not fall.
    * @param {string} place
    * @param {string[]} path
-   * @param {string} fault where it fails, "" where that is off the board
+   * @param {string} fault the place where it fails, "" for off the board
    */
   fall(place, path, fault) {
     if (!path.length && !fault) return;
@@ -158,8 +158,8 @@ export class Ghosts {
   }
 
   /**
-   * Let a piece stand where the steps that are chosen have led it, on the board as it was before: what it has taken is
-   * gone. Only the last step is seen.
+   * Show a piece where the steps chosen so far have led it, and what it has taken gone, on the board as it was before
+   * the turn. Only the last step is animated.
    * @param {Wire.ShownChoice[]} chosen
    */
   walk(chosen) {
@@ -183,7 +183,7 @@ export class Ghosts {
   }
 
   /**
-   * Draw where a piece has come from.
+   * Draw the trail of a piece.
    * @param {string[]} places
    */
   trail(places) {
@@ -195,7 +195,7 @@ export class Ghosts {
   }
 
   /**
-   * Let a piece be seen going to where it stands already.
+   * Animate a piece going to the place where it stands already.
    * @param {string} from
    * @param {string} to
    */
@@ -210,7 +210,7 @@ export class Ghosts {
   }
 
   /**
-   * Let a piece that is taken be seen leaving.
+   * Animate a piece that is taken leaving the board.
    * @param {string} place
    */
   leave(place) {

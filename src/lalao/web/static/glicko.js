@@ -1,12 +1,12 @@
-// Glicko-2: how good somebody is, how sure that is, and what one more try says about both.
+// Glicko-2: a rating, how sure it is, and how one more try changes both.
 //
-// After Mark E. Glickman, "Example of the Glicko-2 system" (2012); the names are his. Each try is a period of its own.
+// After Mark E. Glickman, "Example of the Glicko-2 system" (2012), with his names. Each try is a rating period.
 
-/** Points of a rating that are one unit of the scale on which is reckoned, and its middle. */
+/** Points of a rating for one unit of the internal scale, and the rating at its middle. */
 const UNIT = 173.7178, MIDDLE = 1500;
-/** How much a volatility may change, and how near to it one has to come. */
+/** How much the volatility may change, and how precisely it is worked out. */
 const TAU = 0.5, NEAR = 1e-6;
-/** Nobody is less sure than of somebody new. */
+/** The deviation of somebody new, which is the largest. */
 export const NEW_DEVIATION = 350;
 
 /** @param {number} phi */
@@ -16,7 +16,7 @@ const weight = (phi) => 1 / Math.sqrt(1 + 3 * phi * phi / (Math.PI * Math.PI));
 const share = (mu, other, phi) => 1 / (1 + Math.exp(-weight(phi) * (mu - other)));
 
 /**
- * How often somebody is expected to win against another, both as unsure as they are.
+ * The share of games that `one` is expected to win against `other`, with both deviations taken into account.
  * @param {Page.Rating} one
  * @param {Page.Rating} other
  */
@@ -26,7 +26,7 @@ export function expected(one, other) {
 }
 
 /**
- * The rating of somebody after some games, each with its score: 1 won, 0 lost.
+ * The rating after some games, each with its score: 1 for a win, 0 for a loss.
  * @param {Page.Rating} before
  * @param {{ other: Page.Rating, score: number }[]} games
  * @returns {Page.Rating}

@@ -1,11 +1,11 @@
-// What this device keeps of the games that are played on it, and what is heard when it is one's turn or all is over.
+// What this device keeps of the games that are played on it, and the sounds of a turn to play and of a game's end.
 
 import { keepGame, practice } from "./practice.js";
 import { keep, settings } from "./settings.js";
 
 /**
- * Remember the game that is going on, so that the first page leads back to it; or that it was won: the next step of its
- * ladder is offered then.
+ * Remember the game in progress, so that the first page leads back to it; or that it was won, so that the next step of
+ * its ladder is offered.
  * @param {Wire.State} state
  * @param {number[]} seats those that this device holds
  * @param {Page.View} view
@@ -24,14 +24,14 @@ export function remember(state, seats, { names }) {
 }
 
 /**
- * The side that whoever plays here has, "" where both are played here.
+ * The side that is played on this device, "" where both are.
  * @param {Wire.State} state
  * @param {number[]} seats
  */
 export const sideOf = ({ mode, seats: all }, seats) => mode === "here" ? "" : all[seats[0]].side;
 
 /**
- * Keep a game that is over, once, so that it may be looked at again.
+ * Keep a game that is over, once, so that it can be reviewed.
  * @param {Wire.State} state
  * @param {string} side
  */
@@ -41,7 +41,7 @@ function keepEnd({ code, title, turn }, side) {
 }
 
 /**
- * What is heard of a new state: that it is one's turn, or how it ended; whoever only watches hears a win.
+ * The sound of a new state: that it is one's turn, or how the game ended; whoever only watches hears a win.
  * @param {Wire.State} state
  * @param {number[]} seats
  * @returns {import("./sound.js").Sound | null}
@@ -60,7 +60,7 @@ function endOf({ outcome, seats: all }, seats) {
 }
 
 /**
- * Whether a game is over and won by who plays here.
+ * Whether a game is over and won by whoever plays on this device.
  * @param {Wire.State} state
  * @param {number[]} seats
  */

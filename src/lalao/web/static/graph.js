@@ -1,11 +1,11 @@
-// The value of each position of a line, from the first side's view: exact values as steps, opinions as small rings.
+// A graph of the values of a line's positions, as the first side sees them: exact ones as steps, opinions as rings.
 
 import { h, s } from "./dom.js";
 import { t } from "./words.js";
 
 const SIGNS = { win: 1, draw: 0, loss: -1 };
 
-/** How many seeds ahead are half of all that can be drawn, and what a lead in the tibongs alone is worth. */
+/** The lead in seeds that is drawn half-way up, and the height of a lead in the tibongs alone. */
 const HALF_LEAD = 6, TIBONG_LEAD = 0.15;
 
 /**
@@ -15,7 +15,7 @@ const HALF_LEAD = 6, TIBONG_LEAD = 0.15;
 
 /**
  * Draw the values of a line; a click on one goes there.
- * @param {(Wire.ShownValues & { first: boolean })[]} found whether the first side moves, beside the values
+ * @param {(Wire.ShownValues & { first: boolean })[]} found the values, and whether the first side moves
  * @param {number} current
  * @param {Wire.ShownSide[]} sides
  * @param {(ply: number) => unknown} onjump
@@ -30,7 +30,7 @@ export function drawGraph(found, current, sides, onjump) {
 }
 
 /**
- * Draw how a game stood, as a review tells of it.
+ * Draw how a game stood, as a review has it.
  * @param {Wire.ReviewedPoint[]} points
  * @param {number[]} marked plies
  * @param {Wire.ShownSide[]} sides

@@ -1,4 +1,4 @@
-// What boards are made of: pits and points with what lies there, and the wood or stone below.
+// Draws what boards are made of: pits and points with what lies there, and the wood or stone below.
 
 import { s } from "./dom.js";
 import { APART } from "./measures.js";
@@ -52,7 +52,7 @@ export function drawPoint({ x, y }, piece, { radius }) {
 }
 
 /**
- * Tick a place off.
+ * Draw the tick of a place that is found.
  * @param {{ x: number, y: number }} at
  * @param {Page.Layout} layout
  */
@@ -83,7 +83,7 @@ export function drawPiece(piece, x, y, radius) {
 }
 
 /**
- * Draw a carved plank: edge, grain, the line between the two players, and whose half is whose.
+ * Draw a carved plank: edge, grain, the line between the two players, and the half of each.
  * @param {Page.Layout} layout
  * @param {Wire.ShownRows} picture
  */
@@ -108,7 +108,7 @@ function middle({ width, height, single, upright }) {
 }
 
 /**
- * Draw the line along the half of a side, and the tint that it has where the game is over.
+ * Draw the line along the half of a side, and its tint.
  * @param {Page.Layout} layout
  * @param {Wire.ShownRows} picture
  * @param {string} side
@@ -176,7 +176,7 @@ export function slab({ width, height, places, upright, turned }, picture) {
 }
 
 /**
- * The edge of a slab that is a player's own: below or above, left or right where it stands upright.
+ * A player's own edge of a slab: below or above, left or right where the slab stands upright.
  * @param {{ width: number, height: number, upright: boolean }} size
  * @param {boolean} near
  */

@@ -1,4 +1,4 @@
-// The hand: it plays events on a board, a seed or a piece at a time. Any input finishes the motion at once.
+// The hand: plays events on a board, one seed or piece at a time. Any input finishes the motion at once.
 
 import { announce, s } from "./dom.js";
 import { drawPiece } from "./ground.js";
@@ -7,7 +7,7 @@ import { isStill, settings } from "./settings.js";
 import { sayAloud } from "./voice.js";
 
 const PACE = { slow: 600, normal: 160, fast: 70, off: 160 };
-/** How long a lift, a slide and a capture take, beside a seed: 120, 180 and 220 ms where that takes 160. */
+/** How long a lift, a slide and a capture take, relative to a seed: 120, 180 and 220 ms where that takes 160. */
 const [LIFT, SLIDE, CAPTURE] = [0.75, 1.125, 1.375];
 const FALL = 0.8;
 /** @type {Record<Wire.ShownEvent["key"], import("./sound.js").Sound>} */
@@ -23,13 +23,13 @@ const SOUNDS = {
 };
 const EASE = "cubic-bezier(.2,.7,.3,1)";
 
-/** Milliseconds a gesture: no faster than it can be said, where each is said. */
+/** Milliseconds for a gesture; where each is said aloud, long enough for that. */
 function usualPace() {
   const chosen = PACE[settings.speed];
   return settings.spoken === "gesture" ? Math.max(chosen, PACE.slow) : chosen;
 }
 
-/** @typedef {{ hurried: boolean, wake: () => void }} Run what is played: whether somebody hurries, how it goes on */
+/** @typedef {{ hurried: boolean, wake: () => void }} Run a run of events: whether it is hurried, and what wakes it */
 
 export class Hand {
   held = 0;
@@ -44,11 +44,11 @@ export class Hand {
   /** @type {{ x: number, y: number } | null} where the last step led */
   to = null;
   onchange = () => {};
-  /** @type {(event: Wire.ShownEvent) => void} told each gesture before it is shown */
+  /** @type {(event: Wire.ShownEvent) => void} called with each gesture before it is shown */
   ongesture = () => {};
-  /** @type {(name: import("./sound.js").Sound, count?: number) => void} told what is to be heard */
+  /** @type {(name: import("./sound.js").Sound, count?: number) => void} called with each sound to be played */
   onsound = () => {};
-  /** @type {(event: Wire.ShownEvent) => void} told each event once it is done, shown or not */
+  /** @type {(event: Wire.ShownEvent) => void} called with each event once it is done, shown or not */
   ondone = () => {};
 
   /** @param {import("./board.js").Board} board */
@@ -57,7 +57,7 @@ export class Hand {
   }
 
   /**
-   * Play events; resolves at the end, or as soon as somebody hurries. `pace` is in milliseconds a gesture.
+   * Play events; resolves at the end, which `finish` brings at once. `pace` is in milliseconds for a gesture.
    * @param {Wire.ShownEvent[]} events
    */
   async play(events, pace = usualPace()) {
@@ -93,7 +93,7 @@ export class Hand {
     this.onchange();
   }
 
-  /** Finish the motion at once: what is left is done without showing it. */
+  /** Finish at once: the remaining events are done without being shown. */
   finish() {
     if (!this.run) return;
     this.run.hurried = true;
@@ -157,7 +157,7 @@ export class Hand {
   }
 
   /**
-   * Let what was done be heard, and a seed be seen falling.
+   * Play the sound of an event, and show a seed falling.
    * @param {Wire.ShownEvent} event
    * @param {number} pace
    */
@@ -259,7 +259,7 @@ export class Hand {
 }
 
 /**
- * What is heard of a whole turn where nothing of it is seen: the most there is in it.
+ * The one sound of a whole turn that is not shown: that of the weightiest event in it.
  * @param {Wire.ShownEvent[]} events
  */
 function soundOf(events) {
@@ -268,7 +268,7 @@ function soundOf(events) {
 }
 
 /**
- * Let the last seed of a pit be seen falling, and bounce once.
+ * Show the last seed of a pit falling, and bouncing once.
  * @type {(board: import("./board.js").Board, place: string, pace: number) => void}
  */
 export function fall({ cells }, place, pace) {
@@ -278,7 +278,7 @@ export function fall({ cells }, place, pace) {
 }
 
 /**
- * Say a number aloud, by a voice of this machine.
+ * Say a number aloud, with a voice of this machine.
  * @param {number} number
  */
 export function count(number) {

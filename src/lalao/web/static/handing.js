@@ -14,10 +14,10 @@ import { listed, t } from "./words.js";
 /** @typedef {{ sets: number, set: Wire.ShownSet | null }} Sets */
 
 const LEAST = 3, MOST = 12, USUAL = 5;
-/** @type {Record<string, number[]>} how many stars are meant */
+/** @type {Record<string, number[]>} the numbers of stars */
 const HARDNESS = { any: [1, 2, 3, 4, 5], easy: [1, 2], middling: [3], hard: [4, 5] };
 
-/** Where a set is composed, handed out, and seen. */
+/** The panel in which a set is composed, handed out, and watched. */
 export class Handing {
   middle = h("div", { class: "handing" });
   element = panel(t("Puzzles for the class"), false, this.middle);
@@ -32,7 +32,7 @@ export class Handing {
 
   /**
    * @param {Say} say
-   * @param {() => unknown} print how the set that was handed out last is printed
+   * @param {() => unknown} print prints the set that was handed out last
    */
   constructor(say, print) {
     this.say = say;
@@ -57,7 +57,7 @@ export class Handing {
     this.#arrange();
   }
 
-  /** Show what the class has tried, and beside it, or in its place, where a set is composed. */
+  /** Show what the class has tried, and with it, or instead of it, the composer. */
   #arrange() {
     const { set, results, composer, middle, element } = this;
     if (set) show(results, resultsOf(set, this.say));
@@ -71,13 +71,13 @@ export class Handing {
   }
 }
 
-/** Where puzzles are chosen. */
+/** The part in which puzzles are chosen. */
 class Composer {
   family = families[0]?.name ?? "";
   game = "";
   hardness = "any";
   count = USUAL;
-  /** @type {Set<string>} themes that are meant, none: all of them */
+  /** @type {Set<string>} the themes that are wanted; none for all of them */
   themes = new Set();
   /** @type {Wire.ShownBook | null} */
   book = null;
@@ -90,7 +90,7 @@ class Composer {
   told = h("p", { class: "note", role: "status" });
   preview = h("ol", { class: "preview" });
 
-  /** @param {(puzzles: string[]) => unknown} onhand told the puzzles that are handed out */
+  /** @param {(puzzles: string[]) => unknown} onhand called with the puzzles that are to be handed out */
   constructor(onhand) {
     this.games.addEventListener("change", () => this.#only(this.games.value));
     const many = h("input", { id: "set-count", type: "number", min: LEAST, max: MOST, value: USUAL });
@@ -128,7 +128,7 @@ class Composer {
     );
   }
 
-  /** Show puzzles to choose from, once somebody looks. */
+  /** Show puzzles to choose from, the first time that the part is opened. */
   open() {
     if (!this.book) this.#of(this.family);
   }
@@ -181,14 +181,14 @@ class Composer {
     return this.book?.puzzles.filter(({ game }) => !this.game || game === this.game) ?? [];
   }
 
-  /** The puzzles that are meant. */
+  /** The puzzles that fit what is wanted. */
   #fitting() {
     const { themes, hardness } = this;
     const wanted = this.#ofGame().filter(({ theme }) => !themes.size || themes.has(theme));
     return wanted.filter((each) => HARDNESS[hardness].includes(each.stars));
   }
 
-  /** Choose as many as are wanted, and keep those that fit still. */
+  /** Choose as many as are wanted; those chosen before stay as long as they fit. */
   #choose() {
     const fitting = this.#fitting(), kept = this.chosen.filter((each) => fitting.includes(each)).slice(0, this.count);
     const others = shuffled(fitting.filter((each) => !kept.includes(each)));
@@ -197,7 +197,7 @@ class Composer {
   }
 
   /**
-   * Take another one in the place of a puzzle.
+   * Replace a puzzle by another one.
    * @param {number} at
    */
   #exchange(at) {
@@ -239,7 +239,7 @@ class Composer {
 }
 
 /**
- * In another order, by chance.
+ * A list in a random order.
  * @template V
  * @param {V[]} list
  */
@@ -321,7 +321,7 @@ function key() {
 }
 
 /**
- * Look at a puzzle of the set: its board and solution, and who missed it.
+ * Open a puzzle of the set: its board and solution, and who missed it.
  * @param {Wire.ShownSet} set
  * @param {number} at
  * @param {Say} say

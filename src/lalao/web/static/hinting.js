@@ -1,10 +1,10 @@
-// Hints for a task: where to look, then what to do, as the teaching knows it; else one of the right places.
+// Hints for a task: where to look, then what to do, as the server knows; else one of the right places.
 
 import { askHints } from "./api.js";
 import { rowOf } from "./laying.js";
 import { t } from "./words.js";
 
-/** The steps of a ladder that are told: not why, which is told of the answer. */
+/** The last step of a ladder that is told: not why, which is said with the answer. */
 const LAST_STEP = 2;
 
 /**
@@ -13,7 +13,7 @@ const LAST_STEP = 2;
  */
 
 /**
- * What is shown to whoever asks for a hint, for the first time or again.
+ * What is shown when a hint is asked for, for the first time or again.
  * @param {import("./tasks.js").Tasks} tasks
  * @returns {Promise<Hint>}
  */

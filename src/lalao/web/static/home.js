@@ -1,5 +1,5 @@
-// The first page: what is going on, a scene for each game, the doors to all else. A tap on a scene opens the ways to
-// play.
+// The first page: the game in progress, a scene for each game, doors to everything else. A tap on a scene opens the
+// ways to play.
 
 import { askCode, askDemo } from "./api.js";
 import { Board } from "./board.js";
@@ -42,7 +42,7 @@ export function homeScreen(root) {
 /**
  * A game: its picture, its name, what one does in it; all of it is one button.
  * @param {Wire.ShownFamily} family
- * @param {(() => void)[]} leave what is to be done when the page is left
+ * @param {(() => void)[]} leave gets what is to be done when the page is left
  */
 function scene({ name: family, title, motto, blurb, colour, scene: address }, leave) {
   const label = { "aria-label": `${title}: ${t("choose how to play")}` };
@@ -83,7 +83,7 @@ function board(family, title, leave) {
   return shown.frame;
 }
 
-/** The game that was left. */
+/** The link back to the game that was left. */
 function goOn() {
   const { latest } = settings;
   if (!latest) return null;
@@ -103,7 +103,7 @@ function goOn() {
   return shown;
 }
 
-/** Where else one can go. */
+/** Links to the other pages. */
 function doors() {
   return [
     door("/learn", "book", t("Learn"), t("Step by step, on the board")),
@@ -129,7 +129,7 @@ function door(path, picture, name, told) {
   );
 }
 
-/** Who has four letters comes in by them. */
+/** The form for the four letters of a match or a class. */
 function join() {
   const code = h("input", {
     id: "code",
@@ -162,7 +162,7 @@ function join() {
 }
 
 /**
- * Let a board play itself, slowly, for ever.
+ * Have a board play a game by itself, slowly, again and again.
  * @param {Board} board
  * @param {string} game
  */

@@ -1,4 +1,4 @@
-// Small drawings: who plays, how strong the computer is, what a button does. No reading needed.
+// Small drawings for those who do not read: who plays, how strong the computer is, what a button does.
 
 import { s } from "./dom.js";
 
@@ -21,7 +21,7 @@ const person = (x, y, size = 1) => [
   s("path", { d: `M${x - 11 * size} ${y + 22 * size}a11 13 0 0 1 ${22 * size} 0z`, fill: "currentColor" }),
 ];
 
-/** How a match is played: against the computer, two here, two apart. */
+/** Pictures of how a match is played: against the computer, two here, two apart. */
 export const modes = {
   alone: () =>
     icon(

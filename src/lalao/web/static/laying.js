@@ -1,4 +1,4 @@
-// Layouts that are asked for: seeds of the hand are laid beside those that lie, and whoever starts on them is to lose.
+// Layouts that are asked for: seeds are laid beside those on the board so that whoever starts on them loses.
 
 import { askWorth } from "./api.js";
 import { Editor } from "./editor.js";
@@ -14,7 +14,7 @@ const MOST_ASKED = 5, BUSY_MS = 700;
 export const rowOf = (text) => text.split(" ")[0].split(".").map(Number);
 
 /**
- * Let the seeds of the hand be laid out beside those of the task, or the layout that was tried be changed.
+ * Have the seeds of the hand laid out beside those of the task, or the layout that was tried changed.
  * @param {import("./taskboard.js").TaskBoard} board
  * @param {Wire.ShownPosition} here
  * @param {Element[]} beside what else is offered
@@ -29,7 +29,7 @@ export function layOut({ task, game: { id, sides }, stage }, { position, picture
 }
 
 /**
- * What a layout is worth: as whom one wins who starts on it, and as whom one loses; one of them is nobody.
+ * Find the start on a layout that wins, undefined where whoever starts loses, and one that is lost in that case.
  * @param {Wire.ShownGame} game
  * @param {string} laid
  */

@@ -1,4 +1,4 @@
-// Which steps of which lessons are done: kept on this device, and erased there.
+// Which steps of which lessons are done: kept on this device, where it can be erased.
 
 import { keep, settings } from "./settings.js";
 
@@ -9,7 +9,7 @@ import { keep, settings } from "./settings.js";
 export const stepsDone = (lesson) => settings.learned[lesson] ?? [];
 
 /**
- * The beads of a lesson: nobody counts there what was not done at once.
+ * The beads of a lesson, where no step counts as slow.
  * @param {string} lesson
  * @returns {Page.Beads}
  */
@@ -25,10 +25,10 @@ export function learn(lesson, step) {
   keep({ learned: { ...settings.learned, [lesson]: done } });
 }
 
-/** Whether anything was learned here. */
+/** Whether any progress is kept on this device. */
 export const isLearned = () => [settings.learned, settings.foretold].some((kept) => Object.keys(kept).length > 0);
 
-/** Forget all that was learned here. */
+/** Erase all progress from this device. */
 export const unlearn = () => keep({ learned: {}, foretold: {} });
 
 /**

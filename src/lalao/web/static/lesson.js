@@ -27,7 +27,7 @@ export async function lessonScreen(root, id) {
 }
 
 /**
- * Begin a lesson, or go on with it where it was left.
+ * Begin a lesson, or resume it where it was left.
  * @param {Element} root
  * @param {Wire.ShownLesson} lesson
  * @param {Wire.ShownGame} game

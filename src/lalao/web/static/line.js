@@ -1,10 +1,10 @@
-// A game in an address: what is played, where it starts, its moves; all of it behind the "#", which no server sees.
+// A game in an address: its id, its start and its moves; all of it after the "#", which is not sent to the server.
 //
-// The moves are a list of words: moves, "{comments}" after what they are about, "(" and ")" round what might replace
-// the move before them, "*" after the one where we are.
+// The moves are a list of words: moves, "{comments}" after what they are about, "(" and ")" round alternatives to the
+// move before them, "*" after the move that is shown.
 
 /**
- * Write a word so that it survives at the end of a link in a letter.
+ * Encode a word so that it survives at the end of a link in an e-mail.
  * @param {string} word
  */
 const safe = (word) =>
@@ -63,7 +63,7 @@ export function wordsOf(root, here) {
 }
 
 /**
- * Read the words of a tree: `follow(node, move)` gives the node that a move leads to. Returns where we are.
+ * Read the words of a tree; `follow(node, move)` returns the node that a move leads to. Returns the node that is shown.
  * @param {Page.Ply} root
  * @param {string[]} words
  * @param {(node: Page.Ply, move: string) => Promise<Page.Ply>} follow
@@ -87,7 +87,7 @@ export async function walk(root, words, follow) {
 }
 
 /**
- * What might replace each move of a match, and what was taken back where it stands: by the number of the move.
+ * Alternatives to the moves of a match, and the moves taken back where it stands now, by the number of the move.
  * @param {string[]} words
  */
 export function asides(words) {

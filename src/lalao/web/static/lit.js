@@ -1,4 +1,4 @@
-// Templates (lit-html): what one says is put on the page only where it differs from what stands there.
+// Templates (lit-html): only what differs from what the page shows already is changed.
 
 // @ts-types="./vendor/lit-html/lit-html.d.ts"
 export { html, nothing, render } from "./vendor/lit-html/lit-html.js";

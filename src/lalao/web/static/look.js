@@ -1,4 +1,4 @@
-// Looking: a game with its variations, any position, what moves are worth, sharing.
+// The analysis page: a game with its variations, any position, what moves are worth, sharing.
 
 import { askGame, askGames, askPosition, askTurn, askValues, askWhy, askWorth } from "./api.js";
 import { button, h, reason, show, toast } from "./dom.js";
@@ -35,13 +35,13 @@ class Look {
   /** @type {Wire.ShownGame | null} */
   game = null;
   root = rootAt("");
-  /** where we are in the tree */
+  /** the node of the tree that is shown */
   here = this.root;
-  /** @type {Required<Pick<Wire.Line, "tags" | "result">> & { moves: string }} what the record said that was opened */
+  /** @type {Required<Pick<Wire.Line, "tags" | "result">> & { moves: string }} what the record that was opened says */
   opened = { tags: {}, result: "*", moves: "" };
   /** @type {Worths | null} */
   worths = null;
-  /** which line is being drawn: another object for each */
+  /** the drawing of a graph under way: a new object for each */
   graphed = {};
   values = h("div", {});
   moves = h("div", {});
@@ -90,7 +90,7 @@ class Look {
   }
 
   /**
-   * Begin with a line; every move of it is checked by the server as it is followed.
+   * Begin with a line, each move of which the server checks as it is followed.
    * @param {Page.Words & Partial<Wire.ShownRecord> | null} line
    */
   async #begin(line) {
@@ -145,7 +145,7 @@ class Look {
     await this.#draw(picture);
   }
 
-  /** The nodes from the start to here, and on along first children. */
+  /** The nodes from the start to the one that is shown, and on along first children. */
   get trunk() {
     const nodes = [];
     for (let node = /** @type {Page.Ply | null} */ (this.here); node; node = node.parent) nodes.unshift(node);
@@ -153,7 +153,7 @@ class Look {
     return nodes;
   }
 
-  /** How many moves were played until here. */
+  /** The number of moves from the start to the node that is shown. */
   get ply() {
     return this.trunk.indexOf(this.here);
   }
@@ -277,7 +277,7 @@ class Look {
   }
 
   /**
-   * Play a line from here, as long as nobody does anything else.
+   * Play a line from here, until something else is done.
    * @param {string[]} line
    */
   async #follow(line) {
@@ -290,7 +290,7 @@ class Look {
     }
   }
 
-  /** Say why the move that led here is good or bad; what refutes it is played on the board if that is wanted. */
+  /** Say why the move that led here is good or bad; its refutation is played on the board if that is wanted. */
   #why() {
     const { here: { parent, move }, game } = this;
     if (!game) return;
@@ -304,7 +304,7 @@ class Look {
     });
   }
 
-  /** Draw the values of the line where we are, if that is wanted. */
+  /** Draw the values of the line that is shown, if that is wanted. */
   async #graph() {
     const wanted = (this.graphed = {});
     const { game, trunk } = this;

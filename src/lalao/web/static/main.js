@@ -1,4 +1,4 @@
-// The one page: it finds the screen that the address names, and draws it anew when the language changes.
+// The one page: shows the screen that the address names, and draws it anew when the language changes.
 
 import { h, part, show } from "./dom.js";
 import { homeScreen } from "./home.js";
@@ -7,7 +7,7 @@ import { patterns } from "./seeds.js";
 import { onSetting, settings } from "./settings.js";
 import { firstLanguage, speak } from "./words.js";
 
-/** @typedef {(() => void) | void} Left how a screen is left */
+/** @typedef {(() => void) | void} Left what leaves a screen */
 
 /**
  * The screens; the scripts of all but the first are fetched when one is first shown.

@@ -1,4 +1,4 @@
-// A match: what the room says is shown, what the players choose is sent. The room alone judges.
+// A match: shows what the room says and sends what the players choose. The room alone judges.
 
 import { askPosition, askPositions } from "./api.js";
 import { Appraisal } from "./appraisal.js";
@@ -41,26 +41,26 @@ class Match {
   state = null;
   /** when the state came, by the clock of this page */
   at = 0;
-  /** @type {{ message: Page.InTurn, seq: number } | null} what was said and may not have been heard */
+  /** @type {{ message: Page.InTurn, seq: number } | null} the last message, which may not have arrived */
   said = null;
   /** whether the connection was lost since the last state */
   cut = false;
   /** @type {Promise<unknown>} turns are shown one after the other */
   queue = Promise.resolve();
-  /** @type {number | null} the ply that is looked at, null: the game as it stands */
+  /** @type {number | null} the ply that is looked at, null for the game as it stands */
   looking = null;
-  /** @type {boolean | null} how the board was turned by hand */
+  /** @type {boolean | null} how the board was turned by hand, null if it was not */
   flipped = null;
   /** @type {Editor | null} */
   editor = null;
-  /** which layout is being tapped in, see #layout */
+  /** which layout is being laid out, see #layout */
   laying = "";
   history = h("div", {});
-  /** which game is being seen again: another object for each */
+  /** the replay of a game under way: a new object for each */
   again = {};
   /** whether the end of this game has been shown */
   ended = false;
-  /** @type {number | null} the turn of which it was heard last that it is one's own, or the end */
+  /** @type {number | null} the last turn whose sound (one's turn, or the end) was played */
   heard = null;
   more = h("div", { class: "row" });
   worth = new Appraisal();
@@ -94,7 +94,7 @@ class Match {
   }
 
   /**
-   * Draw as the settings have it now.
+   * Follow a change of the settings.
    * @param {Partial<Page.Settings>} changes
    */
   #set({ values }) {
@@ -121,7 +121,7 @@ class Match {
   };
 
   /**
-   * Say again what was lost with the line: turn and journal tell whether it has been heard, a state alone does not.
+   * Repeat the message that was lost with the line: turn and journal tell whether it arrived, a state alone does not.
    * @param {Wire.State} state
    */
   #sayAgain({ turn, seq }) {
@@ -169,7 +169,7 @@ class Match {
     this.state = state;
     this.at = performance.now();
     const last = this.said?.message;
-    const sown = last?.kind === "move" && last.by_hand && last.turn === state.turn - 1; // seen already: done here
+    const sown = last?.kind === "move" && last.by_hand && last.turn === state.turn - 1; // seen here already
     const follows = old && state.game === old.game && state.turn === old.turn + 1;
     const played = follows && !sown && state.moves.length === old.moves.length + 1;
     const fresh = !old || old.turn !== state.turn || old.free_seat !== state.free_seat || old.phase !== state.phase ||
@@ -221,7 +221,7 @@ class Match {
   }
 
   /**
-   * Offer what there is to be chosen beside moves: who starts, yes or no, what comes after a game.
+   * Offer what can be chosen besides moves: who starts, yes or no, what comes after a game.
    * @param {Wire.State} state
    */
   #offer(state) {
@@ -232,7 +232,7 @@ class Match {
   }
 
   /**
-   * Let whoever has seen the end of a game go on from there.
+   * Once the end of a game has been shown, offer what comes next.
    * @param {Wire.State} state
    */
   #end(state) {
@@ -246,7 +246,7 @@ class Match {
     this.ended = over;
   }
 
-  /** Play the whole game once more. */
+  /** Show the whole game once more. */
   async #seeAgain() {
     const { state } = this;
     if (!state) return;
@@ -258,7 +258,7 @@ class Match {
   }
 
   /**
-   * Which layout is being tapped in, and how it is shown; "" where none is.
+   * A key for the layout that is being laid out and how it is shown; "" where there is none.
    * @param {Wire.State} state
    */
   #layout(state) {
@@ -267,7 +267,7 @@ class Match {
   }
 
   /**
-   * Let the seeds be laid out; what has been laid already stays when the page is drawn anew.
+   * Have the seeds laid out; what has been laid already stays when the page is drawn anew.
    * @param {Wire.State} state
    */
   #layOut(state) {
@@ -371,7 +371,7 @@ class Match {
   }
 
   /**
-   * What each move is worth: for oneself, never in the middle of a game between two people apart.
+   * Show what each move is worth, but never during a game between two people on two devices.
    * @param {Wire.State} state
    */
   #showValues({ mode, phase, game, lead, position: now }, position = now) {
@@ -380,7 +380,7 @@ class Match {
     this.worth.show(hidden ? null : { game, position, lead });
   }
 
-  /** Let the clock of whoever plays run down. */
+  /** Count down the clock of whoever is to play. */
   #tick() {
     if (this.state) runDown(this.stage.element, this.state, this.at);
   }

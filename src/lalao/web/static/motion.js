@@ -1,4 +1,4 @@
-// The buttons of a hand that plays: wait, one step, to the end.
+// The buttons of a hand that plays: pause, one step, to the end.
 
 import { button } from "./dom.js";
 import { sign } from "./icons.js";

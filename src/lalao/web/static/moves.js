@@ -1,4 +1,4 @@
-// The list of moves, and the buttons that go through it.
+// The list of moves, and the buttons that step through it.
 
 import { button, h, show } from "./dom.js";
 import { sign } from "./icons.js";
@@ -6,7 +6,7 @@ import { asides } from "./line.js";
 import { t } from "./words.js";
 
 /**
- * Show the moves of a line; the one at `current` (0 is the start) is where we are.
+ * Show the moves of a line; `current` is the ply that is shown, 0 for the start.
  * @param {string[]} moves
  * @param {string} starter
  * @param {Wire.ShownSide[]} sides
@@ -40,7 +40,7 @@ export function moveList(moves, starter, sides, current, onjump, asides = new Ma
 }
 
 /**
- * Scroll a list, and nothing else, so that the move where we are can be seen.
+ * Scroll a list, and nothing else, so that the current move can be seen.
  * @param {HTMLElement | null} list
  */
 export function keepInSight(list) {
@@ -50,7 +50,7 @@ export function keepInSight(list) {
 }
 
 /**
- * The buttons that go through a line.
+ * The buttons that step through a line.
  * @param {number} current
  * @param {number} last
  * @param {(ply: number) => unknown} onjump
@@ -74,10 +74,10 @@ export function travel(current, last, onjump) {
 }
 
 /**
- * Show the moves of a match, what was taken back beside them, and how to go through them.
+ * Show the moves of a match, with those taken back beside them, and the buttons that step through them.
  * @param {Element} element
  * @param {Wire.State} state
- * @param {number} ply where we are
+ * @param {number} ply the ply that is shown
  * @param {(ply: number) => unknown} onjump
  */
 export function showHistory(element, { moves, starter, sides, tree, notation }, ply, onjump) {

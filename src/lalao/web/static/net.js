@@ -1,9 +1,9 @@
-// The line to a room: it comes back by itself, and the first thing it then hears is the whole state.
+// The line to a room: it reconnects by itself, and is then first sent the whole state.
 
 import { settings } from "./settings.js";
 
 /**
- * A line on which `Told` is heard and `Said` is said.
+ * A line that receives `Told` and sends `Said`.
  * @template {{ kind: string }} Told
  * @template {{ kind: string }} Said
  */
@@ -13,7 +13,8 @@ export class Line {
   again = 0;
 
   /**
-   * `onmessage` is told every message, `onopen` whether the line stands; `token` is that kept for the code.
+   * `onmessage` is called with every message, `onopen` with whether the line is open; `token` is the one kept for the
+   * code.
    * @param {string} code
    * @param {(message: Told) => void} onmessage
    * @param {(isOpen: boolean) => void} onopen
@@ -51,7 +52,7 @@ export class Line {
   }
 
   /**
-   * Say something, if the line stands; tells whether it does.
+   * Send a message if the line is open; returns whether it is.
    * @param {Said} message
    */
   send(message) {

@@ -1,4 +1,4 @@
-// What may be done in a match beside moves, as buttons and links.
+// What can be done in a match besides moves, as buttons and links.
 
 import { button, h } from "./dom.js";
 import { isWon, sideOf } from "./goingon.js";
@@ -12,7 +12,7 @@ import { t } from "./words.js";
 /** @typedef {(saying: Page.Saying) => void} Say */
 
 /**
- * The address where a match is looked at.
+ * The address of the analysis of a match.
  * @param {Wire.State} state
  */
 export function lookPath({ game, start, tree, moves }) {
@@ -20,7 +20,7 @@ export function lookPath({ game, start, tree, moves }) {
 }
 
 /**
- * Who starts, where one of our seats chooses.
+ * The buttons that choose who starts, where that is for a seat held here.
  * @param {Wire.State} state
  * @param {number[]} seats
  * @param {Say} say
@@ -38,7 +38,7 @@ export function starters(state, seats, say) {
 }
 
 /**
- * Yes and no, where the other one asks for something.
+ * The buttons yes and no, where the other player asks for something.
  * @param {Wire.State} state
  * @param {number[]} seats
  * @param {Say} say
@@ -75,7 +75,7 @@ export function sequels(state, seats, say, onagain) {
 }
 
 /**
- * The way to the page that looks at a game again.
+ * The link to the review of a game.
  * @param {Wire.State} state
  * @param {number[]} seats
  */
@@ -87,7 +87,7 @@ function toReview(state, seats) {
 }
 
 /**
- * Begin again; a game that is going on is left only if that is meant.
+ * Begin again; a game in progress is left only once that is confirmed.
  * @param {Wire.State} state
  * @param {Say} say
  */
@@ -98,7 +98,7 @@ export function newGame(state, say) {
 }
 
 /**
- * How a game may be ended before its end.
+ * The buttons that end a game early.
  * @param {Wire.State} state
  * @param {number[]} seats
  * @param {Say} say
@@ -115,7 +115,7 @@ export function endings(state, seats, say) {
 }
 
 /**
- * The way to the page that prints the position.
+ * The link to the page that prints the position.
  * @param {Wire.State} state
  */
 export const toPrint = ({ game, position }) => link(printPath("position", game, position), "button", t("Print"));

@@ -15,7 +15,7 @@ export function go(path) {
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
-/** Where the arrow in the corner leads: back to the match from which this screen was opened, else to the games. */
+/** Where the arrow in the corner leads: to the match from which this screen was opened, else to the first page. */
 function wayBack() {
   /** @type {{ from?: string } | null} */
   const state = history.state;
@@ -73,7 +73,7 @@ function languages() {
 }
 
 /**
- * The address of the page that prints a sheet, perhaps of a position.
+ * The address of the page that prints a sheet, of a position where one is given.
  * @param {string} sheet
  * @param {string} game
  * @param {string} [position]
@@ -83,7 +83,7 @@ export function printPath(sheet, game, position) {
 }
 
 /**
- * A choice among a few, as buttons of which one is pressed.
+ * A choice among a few options, as buttons of which one is pressed.
  * @template {string | number | boolean} V
  * @param {string} label
  * @param {[V, ...Page.Child[]][]} options each with its face
@@ -130,7 +130,7 @@ export function choice(label, options, chosen, onchoose, look = "") {
 const WAYS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * Focus the first of what is meant in an element.
+ * Focus the first element inside another that matches a selector.
  * @param {Element} element
  * @param {string} meant
  */
@@ -156,7 +156,7 @@ export function toggle(label, on, onchange) {
 }
 
 /**
- * A control with its name.
+ * A control with its label.
  * @param {string} label
  * @param {Page.Children} control
  */
@@ -191,19 +191,19 @@ export function dialog(title, look, ...children) {
   return box;
 }
 
-/** @type {((event: PopStateEvent) => boolean) | null} what takes the next step through the history for itself */
+/** @type {((event: PopStateEvent) => boolean) | null} what may take the next step through the history for itself */
 let taking = null;
-/** when the browser is back from the last overlay */
+/** resolved when the browser is back from the last overlay */
 let back = Promise.resolve();
 
 /**
- * Whether a step through the browser's history is for what lies over the screen, and none to another screen.
+ * Whether a step through the browser's history is for an overlay, and does not lead to another screen.
  * @param {PopStateEvent} event
  */
 export const isTaken = (event) => taking?.(event) ?? false;
 
 /**
- * Open a dialog in which something is looked up: the browser's way back closes it too, and what lies below stays.
+ * Open a dialog in which something is looked up: the browser's back button closes it too, and the screen below stays.
  * @param {string} title
  * @param {string} look
  * @param {Page.Children} children
@@ -295,7 +295,7 @@ export function openSettings() {
 }
 
 /**
- * Ask whether somebody is sure, then do it.
+ * Ask for confirmation, then do something.
  * @param {string} question
  * @param {() => unknown} then
  */
@@ -316,7 +316,7 @@ export function panel(title, open, ...children) {
 }
 
 /**
- * A board in the middle, and what stands beside it.
+ * A board in the middle, and what is beside it.
  * @param {Element[]} middle
  * @param {string} label
  * @param {Element[]} beside
@@ -331,7 +331,7 @@ export function table(middle, label, beside) {
 }
 
 /**
- * Whether a key is for something that is typed in or chosen from.
+ * Whether a key goes to an input in which one types or chooses.
  * @param {Event} event
  */
 export function isTyping({ target }) {
@@ -339,7 +339,7 @@ export function isTyping({ target }) {
 }
 
 /**
- * Where a key goes in a line of moves; undefined for other keys.
+ * The ply to which a key moves in a line of moves; undefined for other keys.
  * @param {string} key
  * @param {number} ply where we are
  * @param {number} last

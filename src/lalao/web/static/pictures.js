@@ -1,13 +1,13 @@
-// Pictures that a pupil may be called by: plain shapes, told apart without colour. The server knows their names.
+// Pictures that stand for pupils: plain shapes that differ even without colour. The server knows their names.
 
 import { s } from "./dom.js";
 import { FRAMES, SHAPES, WITHIN } from "./faces.js";
 
-/** The pictures there are. */
+/** The names of all pictures. */
 export const PICTURES = Object.keys(SHAPES);
 
 /**
- * Draw a picture; nothing where there is none.
+ * Draw the picture of a name, perhaps in a frame; nothing where there is none.
  * @param {string} name
  */
 export function picture(name, size = "") {
@@ -31,11 +31,11 @@ export function picture(name, size = "") {
   );
 }
 
-/** Letters of a name from which it is written smaller, on two lines at most. */
+/** A name with more letters is written smaller, on two lines at most. */
 const LONG_NAME = 14;
 
 /**
- * How a name is written that stands beside a picture.
+ * The class of a name that stands beside a picture.
  * @param {string} name
  */
 export const nameLook = (name) => name.length > LONG_NAME ? "name long" : "name";

@@ -9,13 +9,13 @@ import { isStill } from "./settings.js";
 import { t } from "./words.js";
 
 const MOST_LOOSE = 10;
-/** A reserve is shown seed by seed up to so many, then in frames of ten. */
+/** Up to this many seeds a reserve that is too large for loose ones is drawn in frames of ten. */
 const MOST_FRAMED = 40;
 /** Milliseconds between two pieces that are laid out. */
 const LAID_MS = 60;
 
 /**
- * What is shown of a player; `held` are the seeds in reserve or the pieces, null where there are none.
+ * What is shown of a player; `held` is the number of seeds in reserve or of pieces, null where there are none.
  * @param {Page.View} view
  * @param {Wire.ShownSide} side
  * @param {number | null} held
@@ -55,7 +55,7 @@ export function playerFace(view, side, held) {
 }
 
 /**
- * How strong somebody is, as so many full dots.
+ * The strength of a level, as full dots of `levels`.
  * @param {number} level
  * @param {number} levels
  */
@@ -74,7 +74,7 @@ function dots(level, levels) {
 }
 
 /**
- * The pieces that a player has taken, laid out one by one, and how many they are.
+ * The pieces that a player has taken, laid out one by one, and their number.
  * @param {Page.Taken} taken
  */
 function spoils({ piece, count }) {
@@ -93,7 +93,7 @@ function spoils({ piece, count }) {
 }
 
 /**
- * Lay out what each side has taken, as the game began and as it stands; without it the end is a scene all the same.
+ * Lay out what each side has taken between the start of a game and now; where that cannot be asked, nothing.
  * @param {import("./stage.js").Stage} stage
  * @param {Wire.State} state
  */
@@ -117,7 +117,7 @@ function stone(side) {
 }
 
 /**
- * Draw a reserve: as loose seeds, then as frames of ten, and none of too many.
+ * Draw a reserve: loose seeds, more in frames of ten, of too many only some, beside which their number stands.
  * @param {number} count
  */
 function tiny(count) {
@@ -129,7 +129,7 @@ function tiny(count) {
 }
 
 /**
- * Draw things as frames of ten, the full ones first; a reserve is of seeds.
+ * Draw a count in frames of ten, the full ones first; seeds unless `drawn` draws something else.
  * @param {number} count
  * @param {(x: number, y: number) => Element} drawn
  */
@@ -153,7 +153,7 @@ function framed(count, drawn = (x, y) => drawSeed(x, y, 10.5)) {
 }
 
 /**
- * Say seconds as minutes and seconds.
+ * Write seconds as minutes and seconds.
  * @param {number} seconds
  */
 function clock(seconds) {
@@ -162,7 +162,7 @@ function clock(seconds) {
 }
 
 /**
- * Let the clock of whoever plays run down.
+ * Count down the clock of whoever is to play.
  * @param {Element} plates
  * @param {Wire.State} state
  * @param {number} since when the state came, by the clock of this page

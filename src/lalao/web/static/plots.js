@@ -1,4 +1,4 @@
-// How pupils get on, as small plots: the same three for the class and each pupil, a bar a week; all as a table too.
+// How pupils get on: the same three small plots for the class and each pupil, with a bar for each week; and a table.
 
 import { h, s } from "./dom.js";
 
@@ -41,7 +41,7 @@ export function progressPlots(data, t) {
 }
 
 /**
- * The largest of what is drawn, so that one scale serves all.
+ * The largest of the counts that are drawn, so that one scale serves all plots.
  * @param {Weeks[]} all
  * @returns {Scale}
  */
@@ -127,7 +127,7 @@ function card(name, own, weeks, most, t) {
 }
 
 /**
- * Draw a bar a week; `said` gives its figure.
+ * Draw a bar for each week; `said` writes its number.
  * @param {string} title
  * @param {Weeks} own
  * @param {string[]} weeks

@@ -1,4 +1,4 @@
-// The end of a day on the wall: who has won stands on blocks of wood between baobabs, with face and wreath.
+// The end of a tournament on the wall: the winners stand on blocks of wood between baobabs, with face and wreath.
 
 import { h, s } from "./dom.js";
 import { picture } from "./pictures.js";
@@ -10,7 +10,7 @@ const STEPS = 3;
 const LEAVES = 11; // on each side of a wreath
 
 /**
- * Who stands on the podium: the equals of the document's poules, else the first three places.
+ * Who stands on the podium: in poules the winners, who are equals, else the first three places.
  * @param {Wire.ShownDay} day
  * @param {Wire.ShownStanding[]} standings
  * @param {Map<string, string>} faces
@@ -24,7 +24,7 @@ export function winnersOf(day, standings, faces) {
 }
 
 /**
- * The podium; the first stands in the middle, and more than three stand in a row.
+ * The podium, with the first in the middle; more than three stand in a row.
  * @param {Winner[]} winners
  */
 export function podium(winners) {

@@ -1,4 +1,4 @@
-// What this device keeps of puzzles and of games that were looked at again; nothing of it leaves it, all can be erased.
+// What this device keeps of puzzles and of reviewed games; nothing of it leaves the device, and all can be erased.
 
 const KEY = "lalao.practice";
 /** Games that are kept. */
@@ -6,7 +6,7 @@ const MOST_GAMES = 20;
 /** @type {Page.Practice} */
 const NOTHING = { players: {}, puzzles: {}, tries: 0, lately: {}, repeats: false, boxes: {}, games: [] };
 
-/** What was read last, and from which text: choosing a puzzle asks hundreds of times. */
+/** What was read last, and from which text: choosing a puzzle asks for it hundreds of times. */
 let latest = { text: "", practice: NOTHING };
 
 /** @returns {Page.Practice} what is kept */
@@ -26,7 +26,7 @@ function stored() {
 
 /**
  * @param {string} text
- * @returns {Page.Practice} what is in a text; what cannot be read is forgotten
+ * @returns {Page.Practice} what a text holds, nothing where it cannot be read
  */
 function read(text) {
   try {
@@ -40,19 +40,19 @@ function read(text) {
 }
 
 /**
- * Keep something more.
+ * Keep some changes.
  * @param {Partial<Page.Practice>} changes
  */
 export function keepPractice(changes) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...practice(), ...changes }));
   } catch {
-    // a browser that remembers nothing still asks
+    // a browser that stores nothing can still pose puzzles
   }
 }
 
 /**
- * Keep a game that was played here to its end, or what was found in it.
+ * Keep a game that was played here to its end, or what a review found in it.
  * @param {Page.Kept} game
  */
 export function keepGame(game) {

@@ -1,4 +1,4 @@
-// Printing: what, for which game, on which paper; the server makes the PDF.
+// The page that prints: what, for which game, on which paper; the server makes the PDF.
 
 import { askGame, askGames } from "./api.js";
 import { button, h, reason, show, toast } from "./dom.js";
@@ -57,7 +57,7 @@ export async function printScreen(root) {
 }
 
 /**
- * A choice of what is wanted.
+ * The choice of one thing that is wanted.
  * @param {Wanted} wanted
  * @param {keyof Wanted} name
  * @param {string} label
@@ -112,7 +112,7 @@ function fields(wanted, games, redraw) {
 }
 
 /**
- * The fields that no other sheet has.
+ * The fields that only the wanted sheet has.
  * @param {Wanted} wanted
  */
 function own(wanted) {
@@ -147,7 +147,7 @@ function boardFields(wanted) {
 }
 
 /**
- * What is posted about pupils; undefined where the sheet is blank.
+ * What is posted about the pupils; undefined where the sheet is blank.
  * @param {Wanted} wanted
  * @returns {{ tables: string[][] } | { names: string[] } | undefined}
  */
@@ -160,7 +160,7 @@ function told({ sheet, names }) {
 }
 
 /**
- * Have a sheet made: shown in a tab of its own, or, with names, saved; what is wrong is said here.
+ * Have a sheet made: it is shown in a tab of its own or, with names, saved; an error is shown in `made`.
  * @param {Wanted} wanted
  * @param {Element} made
  */

@@ -1,4 +1,4 @@
-// A pupil's page: come in, wait, play where one is seated, call the teacher. The class says what is to be done.
+// A pupil's page: coming in, waiting, playing at a table, calling the teacher. The class says what is to be done.
 
 import { openMatch } from "./api.js";
 import { creature } from "./creatures.js";
@@ -31,29 +31,29 @@ export function pupilScreen(root, code) {
 class PupilPage {
   /** @type {Wire.ClassState | null} */
   state = null;
-  /** where this device plays, "" where it does not, and the seats that it holds there, null: not known yet */
+  /** the room where this device plays, "" for none, and the seats that it holds there, null until they are known */
   room = "";
   /** @type {number[] | null} */
   seats = null;
-  /** @type {(() => void) | null} how the match is left */
+  /** @type {(() => void) | null} what leaves the match */
   leave = null;
-  /** @type {Door | null} where who is not in yet comes in */
+  /** @type {Door | null} where a pupil who is not in yet comes in */
   door = null;
-  /** where somebody who waits passes the time, "" for nowhere, and whether it is a table that is looked on at */
+  /** the room where a waiting pupil passes the time, "" for none, and whether it is a table that he watches */
   spare = "";
   watches = false;
-  /** @type {Voting | null} where a move is proposed on the board of the class */
+  /** @type {Voting | null} where moves are proposed on the board of the class */
   voting = null;
-  /** whether the puzzles of the teacher are tried now, and where */
+  /** whether the teacher's puzzles are being tried, and where */
   solves = false;
   /** @type {Solving | null} */
   solving = null;
-  /** against which creature a pupil warms up: each that loses sends the next one */
+  /** the level of the creature against which a pupil warms up: after a win the next one comes */
   level = 1;
-  /** what was said last of what goes on */
+  /** the last sentence about what is going on */
   said = "";
   strip = h("div", { class: "strip" });
-  /** what a class puts beside the tools of a match: calling the teacher, not agreeing */
+  /** what a class adds to the tools of a match: calling the teacher, accusing the opponent */
   tools = h("div", { class: "class-tools" });
   middle = h("div", { class: "pupil-page" });
   pause = h("div", { class: "pause", role: "alert", hidden: true });
@@ -136,7 +136,7 @@ class PupilPage {
   }
 
   /**
-   * Let who is not in yet come in.
+   * Show the door to a pupil who is not in yet.
    * @param {Wire.GuestState} state
    */
   #comeIn({ free }) {
@@ -154,7 +154,7 @@ class PupilPage {
   #join(name, chosen) {
     const token = [...crypto.getRandomValues(new Uint8Array(18))].map((byte) => byte.toString(16).padStart(2, "0"));
     const secret = token.join("");
-    keepSeat(this.key, secret); // kept before it is sent: if the answer is lost, this device still knows who it is
+    keepSeat(this.key, secret); // kept before it is sent: if the answer is lost, this device can still prove who it is
     this.line.send({ kind: "join", name, picture: chosen, token: secret });
   }
 
@@ -190,7 +190,7 @@ class PupilPage {
   }
 
   /**
-   * Let a move be proposed on the board of the class, or no more.
+   * Have moves proposed on the board of the class, or stop that where there is no board.
    * @param {Wire.ShownTogether | null} together
    */
   #vote(together) {
@@ -211,7 +211,7 @@ class PupilPage {
   }
 
   /**
-   * Let the puzzles of the teacher be tried.
+   * Show the teacher's puzzles, or leave them where there are none.
    * @param {Wire.ShownOwnSet | null} set
    */
   #solve(set) {
@@ -240,7 +240,7 @@ class PupilPage {
   }
 
   /**
-   * Whether somebody who passes the time is called away from it: to a table, or to look on at another one.
+   * Whether a pupil who passes the time is called away: to a table, or to watch another one.
    * @param {Wire.PupilState} state
    */
   #isCalled({ table, referees }) {
@@ -249,7 +249,7 @@ class PupilPage {
   }
 
   /**
-   * What somebody who waits may do: look on where he is the referee, play against a creature.
+   * What a waiting pupil may do: watch the table that he referees, solve puzzles, play against a creature.
    * @param {Wire.PupilState} state
    * @returns {Page.Child[]}
    */
@@ -273,7 +273,7 @@ class PupilPage {
     this.#pass(room);
   }
 
-  /** Play against a creature until one is called. */
+  /** Play against a creature until called away. */
   async #warmUp() {
     const game = this.state?.day?.game ?? families[0].offered[0];
     try {
@@ -297,7 +297,7 @@ class PupilPage {
   }
 
   /**
-   * What may be done after a game: warm up, against the next creature where this one has lost.
+   * What can be done after a game: warm up, against the next creature where this one has lost.
    * @type {(state: Wire.State, seats: number[]) => Page.Child[]}
    */
   #after(room, seats) {
@@ -314,7 +314,7 @@ class PupilPage {
   }
 
   /**
-   * Play at a table: the page of the match stands below the strip; it comes anew where seats change hands.
+   * Play at a table: the match is shown below the strip, and made anew where seats change hands.
    * @param {string} room
    * @param {number[] | null} seats
    */
@@ -337,7 +337,7 @@ class PupilPage {
     this.leave = matchScreen(this.middle, room, { tools: this.tools, faces: () => this.#faces(), after });
   }
 
-  /** The faces that the class gives to both. */
+  /** The faces of both pupils of the table. */
   #faces() {
     const state = this.state?.role === "pupil" ? this.state : null;
     const other = this.spare ? undefined : state?.table?.picture;
@@ -345,7 +345,7 @@ class PupilPage {
   }
 
   /**
-   * Who one is, what is going on, and how to call the teacher.
+   * Show who the pupil is, what is going on, and how to call the teacher.
    * @param {Wire.PupilState} state
    */
   #strip(state) {
@@ -358,7 +358,7 @@ class PupilPage {
   }
 
   /**
-   * How to call the teacher, and to say that the other one does not play by the rules.
+   * The buttons that call the teacher, and that say that the opponent does not play by the rules.
    * @param {Wire.PupilState} state
    */
   #calls({ you, table }) {

@@ -1,4 +1,4 @@
-// The pupils on the teacher's page: who is here, who calls, and what may be done for each.
+// The pupils on the teacher's page: who is here, who calls, and what can be done for each.
 
 import { button, h } from "./dom.js";
 import { sign } from "./icons.js";
@@ -17,7 +17,7 @@ function whereIs({ away, device, here }) {
 }
 
 /**
- * A pupil of the list; a tap opens what may be done.
+ * A pupil of the list; a tap opens what can be done for him.
  * @param {Wire.ShownPupil} pupil
  * @param {() => void} onopen
  */
@@ -37,7 +37,7 @@ export function pupilLine(pupil, onopen) {
 }
 
 /**
- * Open what may be done for a pupil.
+ * Open the dialog of what can be done for a pupil.
  * @param {Wire.ShownPupil} pupil
  * @param {Wire.ShownRound | null} round
  * @param {Say} say
@@ -77,7 +77,7 @@ export function pupilDialog(pupil, round, say) {
 }
 
 /**
- * Let a pupil who is seated exchange seats with another one.
+ * The choice with whom a seated pupil exchanges seats.
  * @param {string} name
  * @param {string[]} seated
  * @param {(other: string) => void} onswap
@@ -91,7 +91,7 @@ function exchange(name, seated, onswap) {
   return h("div", { class: "field" }, label, h("div", { class: "row" }, other, swap));
 }
 
-/** Where pupils are written down; what was refused comes back to be mended. */
+/** The form that adds pupils to the list; names that are refused come back to be corrected. */
 export class Newcomers {
   written = "";
   names = h("textarea", { id: "newcomers", rows: 3, placeholder: t("one name a line") });
@@ -114,13 +114,13 @@ export class Newcomers {
     );
   }
 
-  /** Something was refused: if it was the names, they stand there again. */
+  /** Put the names back into the form if they were what was refused. */
   refuse() {
     this.names.value ||= this.written;
     this.written = "";
   }
 
-  /** The list has changed: what was written has come in. */
+  /** Forget the names that were sent: the list has changed, so they were accepted. */
   accept() {
     this.written = "";
   }

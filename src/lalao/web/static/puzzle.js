@@ -31,11 +31,11 @@ export async function puzzleScreen(root, asked) {
   }
 }
 
-/** A round: the puzzles that were chosen so far, and what became of them. */
+/** A round: the puzzles that were chosen so far, and their results. */
 class Round {
   /** @type {Wire.ShownPuzzle[]} */
   chosen = [];
-  /** @type {Map<string, Page.Result>} what came first of each, by its id */
+  /** @type {Map<string, Page.Result>} the first result of each, by its id */
   first = new Map();
   /** @type {Set<string>} */
   solved = new Set();
@@ -62,8 +62,8 @@ class Round {
   }
 
   /**
-   * The puzzle that comes next: of the theme that is practised, or of one that is due, and in a position that was not
-   * met yet; else of any.
+   * The next puzzle: one of the theme that is practised, or of one that is due, and in a position that has not been met
+   * yet; else any.
    */
   #next() {
     const { family, puzzles } = this.book;
@@ -87,7 +87,7 @@ class Round {
   }
 
   /**
-   * Take note of what came of a puzzle: the first try alone counts.
+   * Take note of the result of a puzzle: only the first try counts.
    * @param {number} at
    * @param {Page.Result} result
    */

@@ -1,4 +1,4 @@
-// The puzzles: the one of today, those of each family, what comes again, and how to erase what is kept.
+// The page of puzzles: today's, those of each family, themes that come again, and erasing what is kept.
 
 import { askPuzzles } from "./api.js";
 import { Board } from "./board.js";
@@ -9,7 +9,7 @@ import { forgetAll, isBegun, missedThemes, practice } from "./practice.js";
 import { dueIn, setRepeats, strengthIn } from "./trying.js";
 import { t } from "./words.js";
 
-/** Missed themes that are told. */
+/** Missed themes that are listed. */
 const MOST_MISSED = 5;
 
 /** @param {Element} root */
@@ -91,7 +91,7 @@ function shelf({ family, count, picture }) {
 const titleOf = (family) => families.find(({ name }) => name === family)?.title ?? family;
 
 /**
- * Themes that were missed in games, each a link to puzzles of it.
+ * Themes that were missed in games, each a link to its puzzles.
  * @param {Wire.ShownShelf[]} shelves
  */
 function missed(shelves) {
@@ -111,7 +111,7 @@ function missed(shelves) {
 }
 
 /**
- * What comes again, for whoever wants that.
+ * The themes that come again, and the switch for that.
  * @param {Wire.ShownShelf[]} shelves
  * @param {() => unknown} again
  */

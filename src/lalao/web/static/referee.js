@@ -19,7 +19,7 @@ class Referee {
   editor = null;
   /** @type {Wire.ShownGame | null} */
   game = null;
-  /** counts what was asked of the server: an answer that comes too late is let go */
+  /** counts the questions to the server, so that an answer that comes too late is ignored */
   asked = 0;
   said = h("div", { class: "verdict", role: "status" });
   choose = h("select", { "aria-label": t("Game"), onchange: () => this.#begin() });
@@ -71,7 +71,7 @@ class Referee {
     this.stage.close();
   }
 
-  /** Take away what could be pressed; returns how to tell whether nothing else was asked for meanwhile. */
+  /** Remove the buttons; returns a function that tells whether nothing else has been asked for meanwhile. */
   #wait() {
     this.editor?.close();
     this.editor = null;
@@ -106,7 +106,7 @@ class Referee {
   }
 
   /**
-   * Let a board be tapped in.
+   * Have a board laid out by tapping.
    * @param {Wire.ShownGame} game
    * @param {string} position
    * @param {string} task

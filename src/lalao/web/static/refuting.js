@@ -1,10 +1,10 @@
-// What is played on the board to show what is wrong with a move.
+// The moves played on the board to show what is wrong with a move.
 
 /** Moves that are shown. */
 const MOST_REFUTED = 3;
 
 /**
- * The moves that show what is wrong with a move: its refutation, else those that the first of what is said rests on.
+ * The moves that show what is wrong with a move: its refutation, else what follows it in the line of a claim.
  * @param {Wire.ShownWhy} why
  */
 export function refuting({ move, claims, refutation }) {

@@ -1,13 +1,13 @@
-// A game that is seen once more, turn after turn.
+// Shows a game once more, turn by turn.
 
 import { askPosition, askPositions, askTurn } from "./api.js";
 import { t } from "./words.js";
 
-/** how long each turn stands on the board */
+/** how long each turn stays on the board */
 const BETWEEN_MS = 500;
 
 /**
- * Show all turns of a match, as long as it is wanted.
+ * Show all turns of a match one after the other, as long as that is wanted.
  * @param {import("./stage.js").Stage} stage
  * @param {Wire.State} state
  * @param {Page.View} shown how the match is shown

@@ -1,4 +1,4 @@
-// A game looked at again: how it stood, the moves that gave most away, each to be found again, and what was well done.
+// The review of a game: how it stood, the moves that gave most away, where better ones can be found, and good moves.
 
 import { askGame, askPosition, askPuzzles, askRecord, askReview, askWhy } from "./api.js";
 import { Board } from "./board.js";
@@ -12,7 +12,7 @@ import { listed, t } from "./words.js";
 
 /**
  * @param {Element} root
- * @param {string} asked the code of a match, then perhaps a stroke and the side that is looked at
+ * @param {string} asked the code of a match, then perhaps a stroke and the side that is reviewed
  */
 export async function reviewScreen(root, asked) {
   const [code, side = ""] = asked.split("/");
@@ -37,13 +37,13 @@ export async function reviewScreen(root, asked) {
 }
 
 /**
- * What is told of a game, and what the themes of its family are called.
+ * The review of a game, and the titles of its family's themes.
  * @typedef {{ code: string, side: string, told: Wire.ShownReview, game: Wire.ShownGame, titles: Map<string, string> }}
  *   Seen
  */
 
 /**
- * Ask what is to be told of a game, and keep on this device which themes were missed in it.
+ * Ask for the review of a game, and keep on this device which themes were missed in it.
  * @param {string} code
  * @param {string} side its letter, "" for both
  * @returns {Promise<Seen>}
@@ -59,9 +59,9 @@ export async function look(code, side) {
 }
 
 class Review {
-  /** @type {Tasks | null} the moments that are being found again */
+  /** @type {Tasks | null} the moments whose better moves are being looked for */
   tasks = null;
-  /** @type {Set<number>} plies of the moments that were found again */
+  /** @type {Set<number>} plies of the moments whose better moves were found */
   found = new Set();
 
   /**
@@ -138,7 +138,7 @@ class Review {
   }
 
   /**
-   * A moment as a card; what was better is told once it was found.
+   * A moment as a card, which names the better move once it was found.
    * @param {Wire.ShownMoment} moment
    * @param {() => unknown} onclick
    */
@@ -177,7 +177,7 @@ class Review {
   }
 
   /**
-   * Let the moments of a side be found again, one after the other.
+   * Have the better moves at the moments of a side looked for, one after the other.
    * @param {Wire.ReviewedSide} side
    * @param {number} at
    */
@@ -216,7 +216,7 @@ function taskOf({ position, as_good: accept, move }) {
 }
 
 /**
- * A small board on which a position stands.
+ * A small board with a position.
  * @param {string} game
  * @param {string} position
  * @param {string} label

@@ -1,4 +1,4 @@
-// The rules: those of one game on a page that is laid over it, and the sheets of its family, three times over.
+// The rules: those of one game in an overlay, and the sheets of its family, each in three parts.
 
 import { askCard, askRules } from "./api.js";
 import { button, h, reason, show, showSheet } from "./dom.js";
@@ -56,7 +56,7 @@ function tab(game, part, current) {
 }
 
 /**
- * The way to the rules on paper: by the page of printing, or at once where that has no choice of them.
+ * The link to the rules on paper: to the page that prints or, for parts that it does not offer, to the PDF itself.
  * @param {string} game
  * @param {string} part
  */
@@ -67,7 +67,7 @@ function print(game, part) {
 }
 
 /**
- * Lay the rules of a game, and of no other, over what is shown.
+ * Open the rules of one game in an overlay.
  * @param {string} game
  */
 export async function openCard(game) {

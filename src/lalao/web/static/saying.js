@@ -1,4 +1,4 @@
-// Sentences that are told one after the other, in a dialog: hints, and why a move is good or bad.
+// Sentences that are said one by one in a dialog: hints, and why a move is good or bad.
 
 import { button, h, reason, show } from "./dom.js";
 import { dialog, focusIn } from "./page.js";
@@ -8,7 +8,7 @@ import { t } from "./words.js";
  * Say why a move is good or bad.
  * @param {string} move
  * @param {() => Promise<Wire.ShownWhy>} ask
- * @param {(why: Wire.ShownWhy, close: () => void) => Page.Children} sequels what may be done then
+ * @param {(why: Wire.ShownWhy, close: () => void) => Page.Children} sequels what can be done then
  */
 export async function sayWhy(move, ask, sequels) {
   const box = speech(t("Why {move}?", { move }));
@@ -23,7 +23,7 @@ export async function sayWhy(move, ask, sequels) {
 }
 
 /**
- * Open what is said in.
+ * Open a dialog for sentences.
  * @param {string} title
  */
 export function speech(title) {
@@ -33,7 +33,7 @@ export function speech(title) {
 }
 
 /**
- * Say one sentence, and each time it is asked for the next.
+ * Say the first sentence, then the next one each time it is asked for.
  * @param {HTMLElement} box
  * @param {string[]} sentences
  * @param {string} more

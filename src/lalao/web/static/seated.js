@@ -1,4 +1,4 @@
-// What a match shows of its room: who sits where, whose turn it is, what was played last. `seats` are those held here.
+// What a match shows of its room: who sits where, whose turn it is, the last turn. `seats` are those held here.
 
 import { creatureOf } from "./creatures.js";
 import { settings } from "./settings.js";
@@ -14,7 +14,7 @@ function sideOf({ seats, sides }, seat) {
 }
 
 /**
- * How a seat is called: by its side, and by who sits there; who is at both seats of one screen tells them not apart.
+ * The name of a seat: its side, and who sits there unless the same person holds both seats on one screen.
  * @param {Wire.State} state
  * @param {number} seat
  */
@@ -99,7 +99,7 @@ function goOnOf({ active, mode }, players, called) {
 }
 
 /**
- * What is said above the board: orders are only ever for whoever sits here.
+ * What is said above the board; only those who sit here are told what to do.
  * @type {(state: Wire.State, seats: number[], players: Page.Player[], called: string[]) => Page.Sentence}
  */
 function sayingOf(state, seats, players, called) {
@@ -137,7 +137,7 @@ function sayingOf(state, seats, players, called) {
 }
 
 /**
- * What there is to do: where pieces are led, whether they must take is read off the turns that there are.
+ * What there is to do; with pieces, whether they must take is read off the legal turns.
  * @param {Wire.State} state
  */
 function orderOf({ order, paths, picture }) {
@@ -170,7 +170,7 @@ function endingOf({ seats }, { winner, reason, told, ending }, players, called) 
 }
 
 /**
- * Where the last turn began, and where a piece has come to.
+ * The place where the last turn began, and the one to which a piece has moved.
  * @param {Wire.ShownEvent[]} events
  */
 function lastPlaces(events) {

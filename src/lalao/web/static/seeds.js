@@ -1,9 +1,9 @@
-// Seeds laid out to be counted, as all pictures have them.
+// Draws seeds so that they can be counted, as all pictures have them.
 
 import { s } from "./dom.js";
 import { HEAPS, SEED } from "./measures.js";
 
-/** From so many seeds on tens are told apart. */
+/** In piles of more seeds the tens differ in shade. */
 const MOST_ALIKE = 12;
 
 /**
@@ -25,7 +25,7 @@ export function drawSeeds(seeds, x, y, radius) {
 }
 
 /**
- * Whether a seed has another shade: in a large pile every second ten has, so that the eye counts by tens.
+ * Whether a seed is tinted: in a large pile every second ten is, so that the eye counts by tens.
  * @type {(number: number, seeds: number) => boolean}
  */
 const isTinted = (number, seeds) => seeds > MOST_ALIKE && Math.floor(number / 10) % 2 === 1;
@@ -41,7 +41,7 @@ export function drawSeed(x, y, width, tinted = false) {
 }
 
 /**
- * Draw a count as ten-frames: rows of five, full ones first, so many frames beside each other.
+ * Draw a count as ten-frames: rows of five, full ones first, at most `most` frames beside each other.
  * @param {number} count
  * @param {number} x
  * @param {number} y
@@ -61,7 +61,7 @@ export function drawFrames(count, x, y, size, most = Infinity) {
 }
 
 /**
- * What a seed is drawn with.
+ * The symbol of a seed.
  * @param {string} id
  * @param {string} paint
  */
@@ -82,7 +82,7 @@ function seedSymbol(id, paint) {
   );
 }
 
-/** What every board draws with: put once into the page. */
+/** The gradients and symbols that all boards use, which are put into the page once. */
 export function patterns() {
   /** @type {(offset: number, colour: string) => Element} */
   const stop = (offset, colour) => s("stop", { offset, "stop-color": colour });

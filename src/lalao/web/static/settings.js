@@ -1,4 +1,4 @@
-// What somebody has chosen on this device; nothing of it leaves it.
+// The settings of this device, which are sent nowhere.
 
 const KEY = "lalao.settings";
 /** @type {Page.Settings} */
@@ -40,7 +40,7 @@ export const settings = load();
 const listeners = new Set();
 
 /**
- * Be told when a setting changes; returns how to stop.
+ * Call a listener when settings change; returns what stops that.
  * @param {(changes: Partial<Page.Settings>) => unknown} listener
  */
 export function onSetting(listener) {
@@ -49,7 +49,7 @@ export function onSetting(listener) {
 }
 
 /**
- * Change settings and remember them; what another page has changed meanwhile is kept.
+ * Change settings, remember them and call the listeners; what another page has changed meanwhile is kept.
  * @param {Partial<Page.Settings>} changes
  */
 export function change(changes) {
@@ -59,7 +59,7 @@ export function change(changes) {
 }
 
 /**
- * Remember something that changes no page.
+ * Remember settings without calling the listeners.
  * @param {Partial<Page.Settings>} changes
  */
 export function keep(changes) {
@@ -67,12 +67,12 @@ export function keep(changes) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // a browser that remembers nothing still plays
+    // a browser that stores nothing can still play
   }
 }
 
 /**
- * Remember the token of a seat, the latest fifty.
+ * Remember the token of a seat; the latest fifty are kept.
  * @param {string} code
  * @param {string} token
  */
@@ -90,7 +90,7 @@ export function forgetSeat(code) {
   keep({ seats: others });
 }
 
-/** Put the theme and sizes on the page. */
+/** Apply the theme and sizes to the page. */
 export function dress() {
   const { classList, dataset } = document.documentElement;
   dataset.theme = settings.theme;
@@ -103,7 +103,7 @@ export function dress() {
 let wished = null;
 
 /**
- * Let a class say whether turns are sown by hand here; null leaves it to this device.
+ * Set whether turns are sown by hand here, as a class wishes; null leaves it to this device.
  * @param {boolean | null} on
  */
 export function wishByHand(on) {
@@ -117,7 +117,7 @@ export function isByHand() {
   return wished ?? settings.byHand;
 }
 
-/** Whether motion is not wanted. */
+/** Whether boards are to show no motion. */
 export function isStill() {
   return settings.speed === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

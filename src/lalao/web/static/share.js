@@ -1,4 +1,4 @@
-// Taking a game away and bringing one: its link, its record, a picture of the board.
+// Sharing and opening a game: its link, its record, a picture of the board.
 
 import { readRecord, writeRecord } from "./api.js";
 import { button, h, reason, save, toast } from "./dom.js";
@@ -7,9 +7,9 @@ import { settings } from "./settings.js";
 import { t } from "./words.js";
 
 /**
- * Show the link of a game and its record, and save it or the board as a picture.
+ * Open the dialog with the link of a game and its record, which saves that, or the board as a picture.
  * @param {Wire.Line} line
- * @param {string} position what is drawn
+ * @param {string} position the position of the picture
  */
 export async function share(line, position) {
   const text = await writeRecord(line);
@@ -38,7 +38,7 @@ export async function share(line, position) {
 }
 
 /**
- * Ask for a record; `onread` is told the game that it holds.
+ * Ask for a record; `onread` is called with the game that it holds.
  * @param {(record: Wire.ShownRecord) => void} onread
  */
 export function openRecord(onread) {
@@ -61,7 +61,7 @@ export function openRecord(onread) {
 }
 
 /**
- * Draw an SVG as a PNG, twice as large.
+ * Turn an SVG into a PNG, twice as large.
  * @param {string} text
  * @returns {Promise<Blob>}
  */

@@ -1,4 +1,4 @@
-// The one screen of a game: slots that keep their places and sizes whatever happens in them, and a drawer beside it.
+// The screen of a game: slots that keep their places and sizes whatever happens in them, and a drawer beside them.
 
 import { keys } from "./desk.js";
 import { button, h, show } from "./dom.js";
@@ -10,7 +10,7 @@ import { t } from "./words.js";
 
 const LEAST_TEXT = 12;
 
-/** Boards at least so many times as wide as they are high have their players above and below, others beside them. */
+/** Boards at least this many times as wide as high have their players above and below, others beside them. */
 const WIDE = 3;
 
 export class Shell {
@@ -90,7 +90,7 @@ export class Shell {
   }
 
   /**
-   * Say what is played, and whither the arrow in the corner leads.
+   * Show what is played, and set where the arrow in the corner leads.
    * @param {string} title
    * @param {string} [back] a path; without it there is no arrow
    */
@@ -105,7 +105,7 @@ export class Shell {
   }
 
   /**
-   * Give the board the room of its slot; what its players have beside or above it depends on its form alone.
+   * Fit the board into its slot; whether its players are beside or above it depends on its form alone.
    * @param {import("./board.js").Board} board
    */
   #fit({ picture, frame }) {
@@ -120,7 +120,7 @@ export class Shell {
     return room;
   }
 
-  /** Let a sentence that is too long for its slot be smaller, never cut. */
+  /** Make a sentence that is too long for its slot smaller; it is never cut. */
   shrink() {
     const { stage, sentence } = this;
     if (!stage || !sentence) return;
@@ -140,7 +140,7 @@ export class Shell {
 }
 
 /**
- * Make a line smaller until it fits; one that will not is broken.
+ * Make a line smaller until it fits; one that does not fit even so is broken.
  * @param {HTMLElement} line
  */
 function shrinkInto(line) {

@@ -1,4 +1,4 @@
-// What became of the puzzles of a set, as signs and in words; how hard a puzzle is, in stars.
+// The results of the puzzles of a set, as signs and in words; how hard a puzzle is, in stars.
 
 import { h, s } from "./dom.js";
 import { icon, sign } from "./icons.js";
@@ -14,7 +14,7 @@ const STAR = "M24 5l6 12.5 13.5 2-9.8 9.5 2.3 13.400L24 36l-12 6.4 2.3-13.400L4.
 export const isMissed = ({ wrong, helped }) => wrong > 0 || helped;
 
 /**
- * What became of a puzzle: "none", "first" where the first try found it, "later" where another one did, "missed".
+ * The result of a puzzle: "none", "first" where the first try solved it, "later" where another one did, "missed".
  * @param {Wire.ShownTries} tries
  */
 export function became(tries) {
@@ -23,7 +23,7 @@ export function became(tries) {
 }
 
 /**
- * Say what became of a puzzle.
+ * The result of a puzzle in words.
  * @param {Wire.ShownTries} tries
  */
 export function becameTold(tries) {
@@ -38,7 +38,7 @@ export function becameTold(tries) {
 }
 
 /**
- * Show what became of a puzzle: a tick where it is found, a cross where it is not; at which try, whether with help.
+ * The result of a puzzle as a sign: a tick where it is solved, a cross where it is not; at which try, with help or not.
  * @param {Wire.ShownTries} tries
  */
 export function becameSign(tries) {
@@ -55,7 +55,7 @@ export function becameSign(tries) {
 }
 
 /**
- * Show how hard a puzzle is.
+ * Show how hard a puzzle is, as full stars.
  * @param {number} count
  */
 export function stars(count) {

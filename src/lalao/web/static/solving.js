@@ -1,4 +1,4 @@
-// The puzzles that a teacher has handed out, on a pupil's page: one after the other, those that are not found yet.
+// The puzzles that a teacher has handed out, on a pupil's page: those that are not solved yet, one after the other.
 
 import { askGame, askWhy } from "./api.js";
 import { showBeads } from "./bubble.js";
@@ -12,22 +12,22 @@ import { Tasks } from "./tasks.js";
 import { attempt } from "./trying.js";
 import { t } from "./words.js";
 
-/** @typedef {(message: Wire.ClassSaid) => boolean} Say tells whether the line stands */
+/** @typedef {(message: Wire.ClassSaid) => boolean} Say returns whether the line is open */
 
 /**
- * The puzzles of a set that are not found yet, by their numbers.
+ * The numbers of the puzzles of a set that are not solved yet.
  * @param {Wire.ShownOwnSet} set
  */
 const leftOf = ({ tries }) => [...tries.keys()].filter((at) => !tries[at].solved);
 
 /**
- * Whether a pupil has puzzles left to find.
+ * Whether a pupil has puzzles left to solve.
  * @param {Wire.PupilState} state
  */
 export const hasPuzzles = ({ set }) => set !== null && leftOf(set).length > 0;
 
 /**
- * What leads to the puzzles of the teacher, with beads for what is found.
+ * The button that leads to the teacher's puzzles, with beads for those that are solved.
  * @param {Wire.ShownOwnSet} set
  * @param {() => unknown} onopen
  */
@@ -40,14 +40,14 @@ export function toPuzzles(set, onopen) {
 }
 
 export class Solving {
-  /** @type {Wire.ClassSaid[]} what is still to be said when the line stands again */
+  /** @type {Wire.ClassSaid[]} what is still to be sent when the line is open again */
   unsent = [];
-  /** @type {number[]} the puzzles that are asked, by their numbers */
+  /** @type {number[]} the numbers of the puzzles that are asked */
   order = [];
   note = h("p", { class: "note" });
 
   /**
-   * `tools` are those of the class, `onend` leads back.
+   * `tools` are those of the class, `onend` is called to go back.
    * @param {Element} root
    * @param {{ tools: Element, path: string, set: Wire.ShownOwnSet, say: Say, onend: () => unknown }} more
    */
@@ -72,7 +72,7 @@ export class Solving {
     this.tasks.close();
   }
 
-  /** Take what is left, all of them where nothing is. */
+  /** Begin with the puzzles that are left, or with all where none is. */
   #begin() {
     const left = leftOf(this.set);
     this.order = left.length ? left : [...this.set.tries.keys()];
@@ -109,7 +109,7 @@ export class Solving {
   }
 
   /**
-   * Tell the class what came of a try; the strength that this device keeps counts the first one.
+   * Tell the class the result of a try; the first one also counts for the strength that this device keeps.
    * @param {number} at
    * @param {Page.Result} result
    * @param {string[]} moves
@@ -125,13 +125,13 @@ export class Solving {
     this.#tell();
   }
 
-  /** Say what is still to be said. */
+  /** Send what is still to be sent. */
   #tell() {
     while (this.unsent.length && this.say(this.unsent[0])) this.unsent.shift();
   }
 
   /**
-   * Take what the class knows.
+   * Take the tries that the class knows.
    * @param {Wire.ShownOwnSet} set
    */
   show(set) {
@@ -149,7 +149,7 @@ export class Solving {
   }
 
   /**
-   * Say how it went, and offer what is left.
+   * Say how it went, and offer the puzzles that are left.
    * @param {import("./stage.js").Stage} stage
    */
   #end(stage) {
@@ -172,7 +172,7 @@ export class Solving {
 }
 
 /**
- * What is known here of a puzzle, or what the class knows where that is more.
+ * Return what merges the tries that the class knows of a puzzle with those known here, which may be more.
  * @param {Wire.ShownTries[]} here
  * @returns {(told: Wire.ShownTries, at: number) => Wire.ShownTries}
  */

@@ -1,5 +1,5 @@
-// What is heard: notes made on the spot, no recordings. Each device has a switch; in a class it is off until somebody
-// puts it on.
+// Sounds: notes made on the spot, no recordings. Each device has a switch; in a class it is off until somebody turns
+// it on.
 
 import { button } from "./dom.js";
 import { sign } from "./icons.js";
@@ -9,12 +9,12 @@ import { t } from "./words.js";
 /** @typedef {"seed" | "lift" | "slide" | "capture" | "refusal" | "turn" | "win" | "draw" | "loss"} Sound */
 /** @typedef {{ hz: number, to?: number, at?: number, ms: number, loud?: number, shape?: OscillatorType }} Note */
 
-/** Five notes to the octave: whatever follows whatever, it is in tune. */
+/** Five notes to the octave: any of them sounds well after any other. */
 const STEPS = [0, 2, 4, 7, 9];
 const LOWEST = 330;
 const MOST_STEPS = 16;
 const LOUDNESS = 0.22;
-/** How long after the last note the sound of the device is let go. */
+/** How long after the last note the sound of the device is released. */
 const REST_MS = 3000;
 
 /** @type {Record<Exclude<Sound, "seed">, Note[]>} */
@@ -29,7 +29,7 @@ const notes = {
   loss: [{ hz: 392, ms: 220 }, { hz: 330, at: 200, ms: 220 }, { hz: 262, at: 400, ms: 420 }],
 };
 
-/** @type {Record<Sound, number[]>} milliseconds on and off */
+/** @type {Record<Sound, number[]>} vibration: milliseconds on and off */
 const felt = {
   seed: [8],
   lift: [8],
@@ -46,10 +46,10 @@ const felt = {
 let context = null;
 let resting = 0;
 
-/** Which setting counts here: a class, its teacher and its wall have one of their own. */
+/** The setting that counts here: the pages of a class have one of their own. */
 const kind = () => /^\/(c|class|wall)\//.test(location.pathname) ? "soundsInClass" : "sounds";
 
-/** Whether anything is to be heard here. */
+/** Whether sounds are on here. */
 export const isHeard = () => settings[kind()];
 
 /** @param {boolean} on */
@@ -60,11 +60,11 @@ export function setHeard(on) {
 }
 
 /**
- * Let something be heard, and felt where the device can do that; a `seed` sounds the higher the more were sown.
+ * Play a sound, and vibrate where the device can; a `seed` sounds the higher the more were sown.
  * @param {Sound} name
  */
 export function sound(name, count = 1) {
-  // browsers allow neither before somebody has touched the page
+  // browsers allow neither before the page was first touched
   if (!isHeard() || !navigator.userActivation?.hasBeenActive) return;
   navigator.vibrate?.(felt[name]);
   const { AudioContext } = globalThis;
@@ -77,7 +77,7 @@ export function sound(name, count = 1) {
 }
 
 /**
- * A seed that falls on wood: a short note, and the knock of it.
+ * The notes of a seed that falls on wood: a short note, and its knock.
  * @param {number} count
  * @returns {Note[]}
  */
@@ -105,7 +105,7 @@ function play(context, { hz, to = hz, at = 0, ms, loud = 1, shape = "sine" }) {
 }
 
 /**
- * The switch of the sounds, as a picture or with its word.
+ * The switch of the sounds, as a picture or with a word.
  * @param {string} look
  * @param {Page.Child} [word]
  */

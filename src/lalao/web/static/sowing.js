@@ -1,4 +1,4 @@
-// Sowing by hand: which gesture may come next, read off the events of the legal moves. No rules and no pages in here.
+// Sowing by hand: which gesture may come next, read off the events of the legal moves. No rules and no page in here.
 
 /** @type {(a: Page.Gesture, b: Page.Gesture) => boolean} */
 const same = (a, b) => a.key === b.key && a.source === b.source && a.target === b.target;
@@ -29,7 +29,7 @@ export class Sowing {
     this.putBack();
   }
 
-  /** Begin again; the misses stay. */
+  /** Begin the turn again; its misses still count. */
   putBack() {
     this.open = this.moves;
     this.done = [];
@@ -48,7 +48,7 @@ export class Sowing {
     return found;
   }
 
-  /** The move that is done, once all is sown. */
+  /** The move whose gestures are all done, if there is one. */
   get whole() {
     return this.open.find(({ events }) => events.length === this.done.length);
   }
@@ -68,7 +68,7 @@ export class Sowing {
   }
 
   /**
-   * Do what is done at a place; returns the gestures, or null where none is to be done there now.
+   * Do the next gestures at a place and return them; null where none is to be done there now.
    * @param {string} place
    */
   tap(place) {
@@ -91,7 +91,7 @@ export class Sowing {
     this.done.push(event);
   }
 
-  /** Do what leaves no choice and is mere bookkeeping. */
+  /** Do the bookkeeping that leaves no choice. */
   #keepBooks() {
     for (;;) {
       const { next } = this;

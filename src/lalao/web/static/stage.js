@@ -1,4 +1,4 @@
-// The stage: the sentence, the two players, the board, what is to be chosen, the hand. Matches, analysis stand on it.
+// The stage: the sentence, the two players, the board, what can be chosen, the hand. Matches and analysis use it.
 
 import { askPosition, askRefusal, askTurn } from "./api.js";
 import { Board } from "./board.js";
@@ -26,25 +26,25 @@ export class Stage {
   chooser = new Chooser([]);
   /** @type {import("./worth.js").Worths | null} what the moves of the view are worth */
   worths = null;
-  /** @type {string | null} whose turn the hand is playing */
+  /** @type {string | null} the side whose turn the hand is playing */
   acting = null;
   /** @type {Wire.ShownPath | null} the turn that waits to be confirmed */
   ready = null;
-  /** @type {Page.Child[]} what is offered beside the board's own choices */
+  /** @type {Page.Child[]} what is offered besides the board's own choices */
   extra = [];
-  /** which view is being shown: another object for each */
+  /** the showing of a view under way: a new object for each */
   showing = {};
   /** the turn that was chosen and stands on the board already, "" for none */
   shown = "";
-  /** when what was said of a refused tap is forgotten again */
+  /** the timer that forgets a refused tap */
   forgetting = 0;
-  /** what was told of the turn that led here */
+  /** what was said of the turn that led here */
   advice = h("p", { class: "advice" });
 
   /**
-   * `onmove` is told the text of a turn that was chosen, `onplace` a place, and answers whether it was for something
-   * else than a turn, `onsown` a turn sown by hand and the misses in it; without it nothing is sown by hand. `arrange`
-   * makes the element in which all that a stage has is found.
+   * `onmove` is called with the text of a turn that was chosen; `onplace` with a place, and returns whether it was for
+   * something other than a turn; `onsown` with a turn sown by hand and its misses: without it nothing is sown by hand.
+   * `arrange` makes the element that holds all parts of a stage.
    * @param {{
    *   onmove: (text: string) => void,
    *   onplace: (place: string) => boolean,
@@ -78,7 +78,7 @@ export class Stage {
   }
 
   /**
-   * Show a view. Where `told` holds a turn and `before` the picture it was played on, the hand plays it first.
+   * Show a view. Where its `told` is a turn and `before` the picture it was played on, the hand plays that turn first.
    * @param {Page.View} view
    * @param {Wire.ShownBoard} [before]
    */
@@ -128,7 +128,7 @@ export class Stage {
   }
 
   /**
-   * Take what has changed beside the board: who is there, what is asked, how long they have left, what they have taken.
+   * Show what has changed besides the board: who is there, what is asked, the time left, what was taken.
    * @param {Page.View} view
    */
   renew({ names, saying, taken = this.view.taken }) {
@@ -143,7 +143,7 @@ export class Stage {
     this.board.show(picture, Boolean(this.view.turned));
   }
 
-  /** What is said while nobody does anything: a headline, where there is one, and a line. */
+  /** What is said while nothing is being done: a headline, where there is one, and a line. */
   get #said() {
     const { saying, outcome, task } = this.view;
     return saying ?? { head: "", line: outcome?.told ?? task };
@@ -153,12 +153,12 @@ export class Stage {
     return `${this.#said.head} ${this.#said.line}`.trim();
   }
 
-  /** Whose turn it is, or whose turn the hand is playing. */
+  /** The letter of the side whose turn it is, or is being played by the hand. */
   get mover() {
     return this.acting ?? this.view.mover ?? this.view.picture.to_move;
   }
 
-  /** Its side. */
+  /** The side whose turn it is, or is being played by the hand. */
   get side() {
     const { sides } = this.view;
     return sides.find((each) => each.side === this.mover) ?? sides[0];
@@ -182,7 +182,7 @@ export class Stage {
   }
 
   /**
-   * Say something in the place of the sentence, or the sentence again.
+   * Say something in place of the sentence; null brings the sentence back.
    * @param {Page.Sentence | null} [said]
    */
   #status(said = null) {
@@ -201,7 +201,7 @@ export class Stage {
     this.onsaid();
   }
 
-  /** Told whenever the sentence has changed. */
+  /** Called whenever the sentence has changed. */
   onsaid = () => {};
 
   /** @param {string} letter */
@@ -211,7 +211,7 @@ export class Stage {
     return first !== Boolean(view.turned) ? this.below : this.above;
   }
 
-  /** Show the players: name, reserve as seeds and as a figure, whose turn it is. */
+  /** Show the players: name, reserve as seeds and as a number, whose turn it is. */
   #players() {
     const { view, board, acting } = this;
     const over = Boolean(view.outcome) && !acting;
@@ -234,7 +234,7 @@ export class Stage {
     this.#bar();
   }
 
-  /** Whoever may not play sees what the moves of whoever may are worth. */
+  /** Show on the board what the choices are worth, those of the side to move to whoever may not play. */
   #worth() {
     this.board.appraise(this.worths?.places(this.view.may ? this.chooser : new Chooser(this.view.paths)));
   }
@@ -270,11 +270,11 @@ export class Stage {
     } catch (error) {
       announce(reason(error));
     }
-    clearTimeout(this.forgetting); // counted from when it is told: a busy server takes its time
+    clearTimeout(this.forgetting); // counted from when it is shown: a busy server may take long
     this.forgetting = setTimeout(() => this.#forget(), REFUSED_MS);
   }
 
-  /** Take away what was shown of a refused tap. */
+  /** Remove what was shown of a refused tap. */
   #forget() {
     clearTimeout(this.forgetting);
     if (!this.ghosts.refused) return;
@@ -284,7 +284,7 @@ export class Stage {
   }
 
   /**
-   * Play a whole turn, or show what is left to be chosen.
+   * Play a turn that is complete, or show what is left to choose.
    * @param {Wire.ShownPath | null} whole
    */
   #after(whole) {
@@ -298,7 +298,7 @@ export class Stage {
     this.#preview();
   }
 
-  /** Let the piece that goes stand where it is now; what it has taken is gone. */
+  /** Show the piece where the chosen steps have led it, and what it has taken gone. */
   #walk() {
     const { chooser, view } = this;
     if (view.picture.kind !== "lattice") return;
@@ -320,7 +320,7 @@ export class Stage {
     this.onmove(whole.text);
   }
 
-  /** Offer what cannot be said by tapping the board alone: which way, stopping here, being sure. */
+  /** Offer what cannot be chosen on the board alone: a direction, stopping here, confirming. */
   #bar() {
     const { chooser } = this;
     if (chooser.unsure.length) this.ghosts.offer(chooser.prefix.at(-1)?.place ?? "", chooser.unsure);
@@ -370,7 +370,7 @@ export class Stage {
   }
 
   /**
-   * Put something beside the board's own choices.
+   * Offer something besides the board's own choices.
    * @param {Page.Child[]} extra
    */
   offer(...extra) {

@@ -1,4 +1,4 @@
-// Beginning a match: who plays, how strong, which board, who starts. The last choice comes first.
+// Beginning a match: who plays, how strong, which board, who starts; each as it was chosen last.
 
 import { askGame, askGames, openMatch } from "./api.js";
 import { creature, creatureOf } from "./creatures.js";
@@ -25,7 +25,7 @@ function lastChoice(family) {
 }
 
 /**
- * The name of a level of a game that has so many; what was chosen last may have been another game's.
+ * The name of a level in a game with `levels`; the one chosen last may have been another game's.
  * @param {string} level
  * @param {number} levels
  */
@@ -34,7 +34,7 @@ function levelName(level, levels) {
 }
 
 /**
- * What follows a game on the ladder of its family, once it was won against the computer.
+ * What comes after a game on the ladder of its family, once it was won against the computer.
  * @param {string} game
  */
 export function nextStep(game) {
@@ -48,12 +48,12 @@ export function nextStep(game) {
 }
 
 /**
- * Begin another game of a family, all else as it was chosen last.
+ * Begin another game of a family against the computer, all else as it was chosen last.
  * @param {{ family: string, game: string }} step
  */
 export const goOnWith = ({ family, game }) => begin(family, { ...lastChoice(family), mode: "alone", game });
 
-/** whether a match is being opened: two quick taps make one */
+/** whether a match is being opened: two quick taps open only one */
 let beginning = false;
 
 /**
@@ -104,7 +104,7 @@ function levelChoices(strongest) {
 }
 
 /**
- * Name a board with its rules, as far as a family has several of each.
+ * The name of a board with its rules, each only where the family has several.
  * @type {(board: string, rules: string, games: Wire.ShownGame[]) => string}
  */
 function named(board, rules, games) {
@@ -114,7 +114,7 @@ function named(board, rules, games) {
 }
 
 /**
- * The boards of a family, the smallest first, and the rules that the chosen one has, each with what is special of it.
+ * The boards of a family, the smallest first, and the rules for the chosen one, each with what is special about them.
  * @type {(games: Wire.ShownGame[], here: Wire.ShownGame, set: (game: string) => unknown) => Page.Child[]}
  */
 function boardsAndRules(games, here, set) {
@@ -135,7 +135,7 @@ function boardsAndRules(games, here, set) {
 }
 
 /**
- * Open the ways to play a game.
+ * Open the dialog with the ways to play a game.
  * @param {string} family
  * @param {Page.Mode} [mode]
  */

@@ -1,4 +1,4 @@
-// The tables of a round as the teacher sees them: who plays whom, the board, the result, what may be decided.
+// The tables of a round as the teacher sees them: who plays whom, the board, the result, what can be decided.
 
 import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
@@ -22,13 +22,13 @@ const COLUMNS = 4;
  */
 
 /**
- * How many columns so many tables stand in.
+ * The number of columns in which `count` tables are shown.
  * @param {number} count
  */
 export const columns = (count) => Math.min(COLUMNS, Math.ceil(Math.sqrt(count)));
 
 /**
- * Find out what a table is marked by; what needs the teacher most comes first.
+ * What a table is marked by: of several conditions, the one that needs the teacher most.
  * @param {Wire.ShownTable} table
  * @param {Around} around
  * @returns {Condition}
@@ -56,7 +56,7 @@ const silent = (table, around) =>
   table.room ? seated(table, around).find(({ device, here, away }) => device && !here && !away) : undefined;
 
 /**
- * One table.
+ * The card of a table: its players, its board, and what is below it.
  * @param {Wire.ShownTable} table
  * @param {Condition} mark
  * @param {Around} around
@@ -84,7 +84,7 @@ export function tableCard(table, mark, around) {
 }
 
 /**
- * One of the two, bold where it is his turn.
+ * One of the two players, bold where it is his turn.
  * @param {Wire.ShownTable} table
  * @param {Around} around
  * @param {0 | 1} seat
@@ -99,7 +99,7 @@ function playerOf(table, { state, boards }, seat) {
 }
 
 /**
- * What is told below a board, and the one thing that helps.
+ * What is said below a board, and the one button that helps.
  * @param {Wire.ShownTable} table
  * @param {Condition} mark
  * @param {Around} around
@@ -134,7 +134,7 @@ function footOf(table, mark, around, still) {
 }
 
 /**
- * For how many minutes nothing has happened at a table where something should; 0 where that is not long.
+ * The minutes for which nothing has happened at a table in play; 0 where that is not long.
  * @param {Wire.ShownTable} table
  * @param {Around} around
  */
@@ -146,7 +146,7 @@ function stillMinutes({ result, room }, { state, boards }) {
 }
 
 /**
- * Say what came of a table, or whose turn it is.
+ * Say the result of a table, or whose turn it is.
  * @param {Wire.ShownTable} table
  * @param {Watched | undefined} seen
  */
@@ -171,7 +171,7 @@ function stateOf({ first, second, result, corrected }, seen) {
 }
 
 /**
- * The results that the teacher may enter.
+ * The buttons for the results that the teacher can enter.
  * @param {Wire.ShownTable} table
  * @param {Around} around
  */
@@ -192,7 +192,7 @@ function entering({ table, round, games, first, second, result }, { day, say }) 
 }
 
 /**
- * What else may be done at a table, folded away: decide or correct its result, watch it, show it, take back.
+ * What else can be done at a table, folded away: decide or correct its result, watch it, show it, take a move back.
  * @param {Wire.ShownTable} table
  * @param {Around} around
  */
@@ -212,7 +212,7 @@ function more(table, around) {
 }
 
 /**
- * What may be done with a game on screens.
+ * What can be done with a game on screens.
  * @param {Wire.ShownTable} table
  * @param {Around} around
  */

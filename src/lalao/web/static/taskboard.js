@@ -1,4 +1,4 @@
-// The board of a task: what is asked there, the position that lies on it, and turns that are played.
+// The board of a task: what is asked, the position on it, and turns that are played.
 
 import { askHints, askPosition, askTurn, askWhy } from "./api.js";
 import { LessonShell } from "./bubble.js";
@@ -40,7 +40,7 @@ export class TaskBoard {
     this.stage.close();
   }
 
-  /** Bring who uses keys to the board. */
+  /** Move the focus to the board, for whoever uses keys. */
   focus() {
     const { board } = this.stage;
     const legal = [...board.marks].find(([, marks]) => marks.has("legal"));
@@ -104,7 +104,7 @@ export class TaskBoard {
   }
 
   /**
-   * Play a turn of each side from a position, as well as can be; returns what is said of it, if nothing else the first.
+   * Play the best turn of each side from a position; returns what is said of it, else the sentence that was given.
    * @param {string} position
    * @param {Page.Sentence} said
    * @param {() => boolean} isWanted

@@ -1,5 +1,5 @@
-// Tasks on a board, one after the other, as in a lesson or a puzzle: what is asked, what was right, what refutes a try.
-// What is right comes with the task; what a wrong try leads to, the server says.
+// Tasks on a board, one after the other, as in a lesson or a puzzle: what is asked, what is right, what refutes a try.
+// What is right comes with the task; the server says what a wrong try leads to.
 
 import { askPosition, askRefusal, askWhy } from "./api.js";
 import { announce, button, h, reason, show, toast } from "./dom.js";
@@ -19,12 +19,12 @@ const NEXT_MS = 2200;
 export class Tasks extends TaskBoard {
   /** @type {"ask" | "busy" | "wrong" | "done"} */
   phase = "busy";
-  /** which task this is, and which of the right moves of its line comes next */
+  /** the number of the task, and which of the right moves of its line comes next */
   at = 0;
   ply = 0;
   /** @type {Set<string>} places that were found */
   found = new Set();
-  /** the showing of one task: another object for each */
+  /** the showing of a task under way: a new object for each */
   run = {};
   /** @type {string[]} the moves of this try */
   tried = [];
@@ -40,7 +40,7 @@ export class Tasks extends TaskBoard {
    * @param {Element} root
    * @param {Page.Series} series
    * @param {Element[]} beside what is in the drawer
-   * @param {(stage: import("./stage.js").Stage) => unknown} onend told after the last task
+   * @param {(stage: import("./stage.js").Stage) => unknown} onend called after the last task
    */
   constructor(root, series, beside, onend) {
     super(root, beside, { onmove: (text) => this.#try(text), onplace: (place) => this.#tapped(place) });
@@ -56,7 +56,7 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * Begin with a task.
+   * Begin at a task.
    * @param {number} at
    */
   async begin(at) {
@@ -99,7 +99,7 @@ export class Tasks extends TaskBoard {
     else if (!document.activeElement || document.activeElement === document.body) this.focus();
   }
 
-  /** What answers who should start. */
+  /** The buttons that answer who should start. */
   #starts() {
     const disabled = this.phase !== "ask";
     const face = (/** @type {string} */ word, /** @type {string} */ answer) =>
@@ -108,7 +108,7 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * Judge who should start: whoever it is starts, and plays as well as can be.
+   * Judge the answer to who should start: the side that was chosen starts, and both play their best.
    * @param {string} answer
    */
   #start(answer) {
@@ -118,7 +118,7 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * Judge a layout: whoever wins as the one to start shows how, else a start that is lost is played.
+   * Judge a layout: a start that wins shows that it is wrong, else a lost start is played.
    * @param {string} laid
    */
   #judge(laid) {
@@ -131,11 +131,11 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * Say whether an answer is right, and show what comes of a start.
+   * Say whether an answer is right, and show what a start leads to.
    * @param {boolean} right
    * @param {string} tried
    * @param {string} start
-   * @param {string} line what is said, "" for what is known of the first move
+   * @param {string} line what is said, "" for what the server says of the first move
    * @param {() => boolean} isWanted
    */
   async #showStart(right, tried, start, line, isWanted) {
@@ -148,7 +148,7 @@ export class Tasks extends TaskBoard {
     else this.#wrong(saying);
   }
 
-  /** Let nothing be laid out any more, and offer nothing. */
+  /** Close the editor, and offer nothing. */
   #clear() {
     this.editor?.close();
     this.editor = null;
@@ -156,7 +156,7 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * Let the seeds of the hand be laid out.
+   * Have the seeds of the hand laid out.
    * @param {Wire.ShownPosition} here
    */
   #layOut(here) {
@@ -165,7 +165,7 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * What is marked where places are asked for: those that are found, and the way of the move that is foretold.
+   * The marks where places are asked for: those that are found, and the path of the move that is foretold.
    * @returns {Page.Marks}
    */
   #marks() {
@@ -176,7 +176,7 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * Do something that the server is asked for; what goes wrong is told, and the task asked again.
+   * Do something that needs the server; an error is shown, and the task asked again.
    * @param {(isWanted: () => boolean) => Promise<unknown>} work
    */
   async #busy(work) {
@@ -193,7 +193,7 @@ export class Tasks extends TaskBoard {
     }
   }
 
-  /** Show the turns that are to be seen. */
+  /** Play the turns that a task only shows. */
   #watch() {
     return this.#busy(async (isWanted) => {
       for (const text of this.task.line) {
@@ -240,7 +240,7 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * Play a wrong try and what refutes it, and say what is known of it; wrong it stays where nothing is told.
+   * Play a wrong try and its refutation, and say why it is wrong or, where that is not known, what was played.
    * @param {Wire.ShownMove} played
    * @param {() => boolean} isWanted
    */
@@ -261,7 +261,7 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * Take a tap where places are asked for; tells whether it was for that.
+   * Take a tap where places are asked for; returns whether it was used.
    * @param {string} place
    */
   #tapped(place) {
@@ -336,7 +336,7 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * The task is done: the next one comes by itself, but where there is something to be read, or nothing is to move.
+   * End the task: the next one comes by itself, unless there is something to read, or motion is not wanted.
    * @param {Page.Sentence} saying
    */
   #end(saying) {
@@ -363,7 +363,7 @@ export class Tasks extends TaskBoard {
     this.onend(this.stage);
   }
 
-  /** Show what can be done beside answering. */
+  /** Show what can be done besides answering. */
   #tools() {
     const { ask } = this.task;
     const watch = tool("see", t("Watch"), () => this.phase === "ask" && this.#watch());
@@ -395,5 +395,5 @@ export class Tasks extends TaskBoard {
   }
 }
 
-/** What is said of a right answer. */
+/** The sentence for a right answer. */
 const praise = () => ({ head: t("Right!"), line: "" });

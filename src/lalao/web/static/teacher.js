@@ -30,11 +30,11 @@ export function teacherScreen(root, code) {
 class TeacherPage {
   /** @type {Wire.TeacherState | null} */
   state = null;
-  /** @type {Map<string, import("./tables.js").Watched>} by the code of its room */
+  /** @type {Map<string, import("./tables.js").Watched>} by the codes of their rooms */
   boards = new Map();
   pause = button("", "", () => this.say({ kind: "pause", on: !this.state?.paused }));
   progress = h("div", {});
-  /** where the games of the next tournament begin, if it is of this game */
+  /** the position at which the next tournament's games begin, if it is of this game */
   start = { game: "", position: "" };
   /** whether a tournament has been begun here whose first round is still to be called */
   begun = false;
@@ -132,7 +132,7 @@ class TeacherPage {
   }
 
   /**
-   * Let games begin at a position: those of the next round, or of the next tournament.
+   * Have games begin at a position: those of the next round, or of the next tournament.
    * @param {string} game
    * @param {string} position
    */
@@ -150,7 +150,7 @@ class TeacherPage {
   }
 
   /**
-   * Take what a board shows.
+   * Update the board of a table.
    * @param {Wire.ShownMatch} view
    */
   #watch(view) {
@@ -160,7 +160,7 @@ class TeacherPage {
   }
 
   /**
-   * Say to a screen reader who calls, and who accuses whom.
+   * Have a screen reader say who calls, and who accuses whom.
    * @param {Wire.TeacherState} state
    * @param {Wire.TeacherState | null} old
    */
@@ -175,7 +175,7 @@ class TeacherPage {
     header({ title: title || t("Class"), sub: code, actions: [this.aside, this.pause, wall] });
   }
 
-  /** Put the state on the page. */
+  /** Show the state on the page. */
   #draw() {
     const { state, pause, aside } = this;
     if (!state) return;
@@ -292,13 +292,13 @@ class TeacherPage {
 }
 
 /**
- * Whether a tournament goes on.
+ * Whether a tournament is in progress.
  * @param {Wire.TeacherState} state
  */
 const isPlaying = ({ day }) => day !== null && !day.over;
 
 /**
- * What a teacher must hear of: who calls, and who accuses whom.
+ * What a teacher must be told: who calls, and who accuses whom.
  * @param {Wire.TeacherState} state
  */
 function alarms({ pupils, day }) {

@@ -1,4 +1,4 @@
-// Asking the server as a teacher: with the code of the door, or with the token of a class.
+// Asks the server as a teacher: with the teacher's code, or with the token of a class.
 
 import { reason, save, toast } from "./dom.js";
 import { settings } from "./settings.js";
@@ -7,7 +7,7 @@ import { settings } from "./settings.js";
 export const keyOf = (code) => `class/${code}`;
 
 /**
- * Ask; what is refused is thrown as one line in the user's language.
+ * Ask the server; a refusal is thrown, as one line in the user's language.
  * @param {string} path
  * @param {RequestInit} asked
  * @param {string} secret
@@ -30,10 +30,10 @@ const told = async (answer) => (await answer).json();
 /** @type {(knock: Wire.Knock) => Promise<Wire.KeptClasses>} */
 export const askClasses = (knock) => told(call("/api/teacher", { method: "POST", body: JSON.stringify(knock) }));
 
-/** How a browser calls the machine that it runs on. */
+/** Host names of the machine that a browser runs on. */
 const HERE = ["localhost", "127.0.0.1"];
 
-/** The teacher's code, where this page is open on the machine that serves; "" elsewhere: there it is asked for. */
+/** The teacher's code, where this page is open on the server's own machine; "" elsewhere, where it must be typed. */
 export async function askCode() {
   if (!HERE.includes(location.hostname)) return "";
   try {
@@ -62,7 +62,7 @@ export const eraseClass = (code, secret) => told(call(`/api/classes/${code}`, { 
 export const askProgress = (code) => told(call(`/api/classes/${code}/progress`, {}, settings.seats[keyOf(code)]));
 
 /**
- * Hand a file of a class over to the browser.
+ * Save a file of a class by the browser.
  * @param {string} code
  * @param {string} file
  */

@@ -1,4 +1,4 @@
-// The board of the class: pupils propose moves on their devices, the teacher sees how many propose which and plays one.
+// The board of the class: pupils propose moves on their devices, the teacher sees the counts and plays one.
 
 import { askPosition, askTurn } from "./api.js";
 import { creature } from "./creatures.js";
@@ -24,14 +24,14 @@ export function askedOf({ question }, { task, outcome }) {
 }
 
 /**
- * How many have proposed a move.
+ * Say how many pupils have proposed a move.
  * @param {Wire.ShownTogether} together
  */
 export const votedTold = ({ voted }) => t("{count} proposal", "{count} proposals", { count: voted });
 
-/** What the board of the class shows, on a stage; whoever may not play looks on. */
+/** The board of the class, on a stage. */
 class Shared {
-  /** which position is shown, in which language */
+  /** a key for what is shown: the position, the language */
   shown = "";
   /** @type {Wire.ShownPosition | null} */
   view = null;
@@ -44,7 +44,7 @@ class Shared {
   }
 
   /**
-   * Show the board of the class, anew only where something is otherwise.
+   * Show the board of the class, anew only where something has changed.
    * @param {Wire.ShownTogether} together
    * @param {string} key what else the view depends on
    * @param {(view: Wire.ShownPosition) => Partial<Page.View>} more
@@ -65,7 +65,7 @@ class Shared {
   }
 }
 
-/** Where the teacher puts a position on the wall, and plays there what the class proposes. */
+/** The panel in which the teacher puts a position on the wall, and plays what the class proposes. */
 export class Together {
   game = h("select", { id: "together-game" });
   position = h("input", { id: "together-position", autocomplete: "off", maxlength: 2000 });
@@ -75,7 +75,7 @@ export class Together {
   now = undefined;
 
   /**
-   * `options` are the games; `onstart` is told a game and a position of it that games are to begin at.
+   * `options` are the games; `onstart` is called with a game and a position at which its games are to begin.
    * @param {Say} say
    * @param {HTMLOptionElement[]} options
    * @param {(game: string, position: string) => unknown} onstart
@@ -113,7 +113,7 @@ export class Together {
     this.#count(together);
   }
 
-  /** Offer what may be put on the wall. */
+  /** Offer what can be put on the wall. */
   #offer() {
     this.shared.shown = "";
     show(
@@ -141,7 +141,7 @@ export class Together {
   }
 
   /**
-   * Show how many propose which move, and what else may be done.
+   * Show how many propose each move, and what else can be done.
    * @param {Wire.ShownTogether} together
    */
   #count(together) {
@@ -159,7 +159,7 @@ export class Together {
 }
 
 /**
- * The position that a teacher has written: as it is, or as an address ends; the moves that lead there are played.
+ * The position that a teacher has typed, as text or as a link to a game, whose moves are played.
  * @param {string} text
  * @param {string} game
  */
@@ -174,7 +174,7 @@ async function positionIn(text, game) {
   return { game: line.game, position };
 }
 
-/** Where a pupil proposes a move. */
+/** The page on which a pupil proposes a move. */
 export class Voting {
   /** @type {Wire.ShownTogether | null} */
   now = null;

@@ -1,25 +1,25 @@
-// Trying puzzles: how good whoever plays here is, how hard each puzzle is for them, which themes come again.
+// Trying puzzles: the player's strength on this device, how hard each puzzle is here, which themes come again.
 
 import { LATELY, moved } from "./choosing.js";
 import { NEW_DEVIATION, rated } from "./glicko.js";
 import { keepPractice, practice } from "./practice.js";
 
 const DAY_MS = 86_400_000;
-/** Whoever is new here, and how sure it is how hard a puzzle is that the levels have rated. */
+/** The rating of a new player, and the deviation of the rating that the levels have given a puzzle. */
 const NEW_PLAYER = { rating: 900, deviation: NEW_DEVIATION, volatility: 0.06 };
 const SURE = 80, STEADY = 0.06;
 
-/** Today, as a number of days. */
+/** Today, as a number of days since 1970 in local time. */
 const today = () => Math.floor((Date.now() - 60_000 * new Date().getTimezoneOffset()) / DAY_MS);
 
 /**
- * How good whoever plays here is at a family.
+ * The rating of whoever plays on this device in a family.
  * @param {string} family
  */
 export const strengthIn = (family) => practice().players[family] ?? NEW_PLAYER;
 
 /**
- * How hard a puzzle is: as the levels have rated it, corrected by what was tried here.
+ * How hard a puzzle is: as the levels have rated it, corrected by the tries on this device.
  * @param {Wire.ShownPuzzle} puzzle
  * @returns {Page.Rating}
  */
@@ -29,7 +29,7 @@ export function hardness({ id, rating }) {
 }
 
 /**
- * Take note of a try: it says something of the player and of the puzzle; a theme that was missed comes again.
+ * Count a try: it changes the ratings of the player and of the puzzle; a theme that was missed comes again.
  * @param {string} family
  * @param {Wire.ShownPuzzle} puzzle
  * @param {boolean} solved
@@ -63,7 +63,7 @@ export function dueIn(family) {
 }
 
 /**
- * Let themes that were missed come again, or not.
+ * Set whether themes that were missed come again.
  * @param {boolean} repeats
  */
 export const setRepeats = (repeats) => keepPractice(repeats ? { repeats } : { repeats, boxes: {} });

@@ -1,4 +1,4 @@
-// The voices of this machine: a sentence may be heard where one speaks its language.
+// The voices of this machine: a sentence can be heard where one of them speaks its language.
 
 import { settings } from "./settings.js";
 
@@ -9,7 +9,7 @@ export function voiceHere() {
 }
 
 /**
- * Say a text aloud, and nothing else meanwhile; tell whether there is a voice to do so.
+ * Say a text aloud, cutting off any other; returns whether there is a voice for it.
  * @param {string} text
  */
 export function sayAloud(text) {
@@ -23,5 +23,5 @@ export function sayAloud(text) {
   return true;
 }
 
-/** Say nothing any more. */
+/** Stop the voice. */
 export const hush = () => globalThis.speechSynthesis?.cancel();

@@ -1,4 +1,4 @@
-// What a pupil is told, and what is shown who sits at no board: a picture, what to do, what may be done meanwhile.
+// What a pupil is told, and is shown without a board: a picture, what to do, what can be done meanwhile.
 
 import { h } from "./dom.js";
 import { picture } from "./pictures.js";
@@ -44,7 +44,7 @@ function dayOver({ winners }, name) {
 }
 
 /**
- * What is shown where there is no board: a picture, what to do, what may be done meanwhile.
+ * What is shown where there is no board: a picture, what to do, what can be done meanwhile.
  * @param {Wire.PupilState} state
  * @param {Page.Child[]} offered
  */

@@ -16,7 +16,7 @@ import { keyOf } from "./teaching.js";
 import { askedOf, votedTold } from "./together.js";
 import { listed, t } from "./words.js";
 
-/** @typedef {Wire.TeacherState | Wire.GuestState} Looking a class as those see it who look on */
+/** @typedef {Wire.TeacherState | Wire.GuestState} Looking a class as onlookers see it */
 
 /**
  * @param {Element} root
@@ -64,7 +64,7 @@ export function wallScreen(root, code) {
 }
 
 /**
- * What hangs on the wall now.
+ * What is shown on the wall now.
  * @param {Looking} state
  * @param {Board} board
  * @param {Element} invite
@@ -124,7 +124,7 @@ function shared(together, view, board) {
 }
 
 /**
- * How many columns so many pairs stand in, on a wall that is wider than high.
+ * The number of columns in which `count` pairs are shown, on a wall that is wider than high.
  * @param {number} count
  */
 const columns = (count) => Math.min(4, Math.ceil(count / 3));

@@ -8,7 +8,7 @@ import { tool } from "./shell.js";
 import { t } from "./words.js";
 
 /**
- * Whether hints and reasons are for whoever sits here: not in a class, nor against somebody elsewhere.
+ * Whether hints and reasons are offered: not in a class, nor against somebody on another device.
  * @param {Wire.State} state
  * @param {number[]} seats
  */
@@ -30,7 +30,7 @@ export function teaching(state, seats, say) {
 }
 
 /**
- * Say where to look, then what to choose, then the move, then why; each when it is asked for.
+ * Say where to look, then what to choose, the move, and why, each when it is asked for.
  * @param {Wire.State} state
  */
 async function openHint({ game, position }) {

@@ -1,4 +1,4 @@
-// Sentences: English is the key, the server sends the rest, made from the same catalogues as everywhere else.
+// Sentences: English is the key; the server sends the others, from the same catalogues as everywhere else.
 
 import { meetFamilies } from "./families.js";
 import { change, settings } from "./settings.js";
@@ -8,7 +8,7 @@ export const LANGUAGES = { fr: "Français", en: "English", mg: "Malagasy" };
 let catalogue = {};
 
 /**
- * Say a sentence; `plural` is used unless the blank `count` is 1 (0 and 1 are singular but in English).
+ * Say a sentence; `plural` is used unless the blank `count` is 1 (outside English, unless it is 0 or 1).
  * @param {string} sentence
  * @param {string | Page.Blanks} [plural]
  * @param {Page.Blanks} [blanks]
@@ -23,7 +23,7 @@ export function t(sentence, plural, blanks) {
 }
 
 /**
- * List names, each in its own direction of writing.
+ * Join names into a list, each in its own direction of writing.
  * @param {string[]} names
  */
 export function listed(names) {
@@ -39,7 +39,7 @@ function isolated(text) {
 }
 
 /**
- * Learn a language's sentences and remember the choice.
+ * Fetch a language's sentences, and remember the choice.
  * @param {string} language
  */
 export async function speak(language) {
@@ -49,7 +49,7 @@ export async function speak(language) {
   change({ language });
 }
 
-/** The language to begin with: the one chosen, else the browser's, else French, the documents' language. */
+/** The language to begin with: the one chosen, else the browser's, else French, that of the source documents. */
 export function firstLanguage() {
   if (settings.language in LANGUAGES) return settings.language;
   const wanted = (navigator.languages ?? []).map((name) => name.slice(0, 2).toLowerCase());

@@ -1,4 +1,4 @@
-// What moves are worth: a known value has its sign and its words; an opinion has neither, and looks different.
+// What moves are worth: a known value has a sign and words of its own; an opinion has neither, and looks different.
 
 import { h, s } from "./dom.js";
 import { t } from "./words.js";
@@ -24,7 +24,7 @@ function valueWords(value, { plies, margin }) {
 }
 
 /**
- * An opinion is in hundredths of the game's unit; it is told in units.
+ * Write an opinion, which is in hundredths of the game's unit, in units.
  * @param {number} opinion
  */
 function score(opinion) {
@@ -33,7 +33,7 @@ function score(opinion) {
 }
 
 /**
- * What one move is worth; null where nothing is known or thought.
+ * What one move is worth; null where there is neither a value nor an opinion.
  * @param {Wire.ShownWorth} each
  * @param {string} lead
  * @returns {Page.Worth | null}
@@ -81,7 +81,7 @@ export class Worths {
   }
 
   /**
-   * What each choice that is offered is worth: that of the best turn that it can become, by place.
+   * What each choice that is offered is worth, by place: as much as the best turn that it can become.
    * @param {import("./chooser.js").Chooser} chooser
    */
   places(chooser) {
@@ -103,7 +103,7 @@ export class Worths {
 }
 
 /**
- * A worth beside words: on a button.
+ * A worth beside the words of a button.
  * @param {Page.Worth | undefined} worth
  */
 export function badge(worth) {
@@ -117,7 +117,7 @@ export function badge(worth) {
 }
 
 /**
- * A worth on the board, which belongs to a place and lies round x,y.
+ * A worth on the board, which belongs to a place and is centred on x,y.
  * @param {Page.Worth} worth
  * @param {string} place
  * @param {number} x
@@ -135,7 +135,7 @@ export function drawWorth({ kind, short, words }, place, x, y) {
 }
 
 /**
- * List what every move is worth, known values first, opinions under a heading of their own.
+ * List what each move is worth, known values first, opinions under a heading of their own.
  * @param {Worths} worths
  * @param {(move: string) => unknown} [onmove]
  */
