@@ -1,4 +1,4 @@
-"""Running a command on a terminal of its own, as somebody does who presses Ctrl-C; not on Windows."""
+"""Run a command on a pseudo-terminal and press Ctrl-C, as a person would; not on Windows."""
 
 import os
 import pty
