@@ -98,7 +98,7 @@ def called(command: list[str]) -> int:
 
 
 def tested() -> str:
-    """Return the set of pins to test with: ``dev``, as in CI, where CI is set or a browser is installed, else ``test``."""
+    """Return the pins to test with: ``dev``, as in CI, where CI is set or a browser is there, else ``test``."""
     return "dev" if os.environ.get("CI") or shutil.which("chromium") else "test"
 
 

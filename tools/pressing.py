@@ -20,10 +20,10 @@ def press(
     typed: bytes = b"",
     held: Set[signal.Signals] = frozenset(),
 ) -> tuple[int, str]:
-    """Run a command and press Ctrl-C once it is due by what was said and the seconds since the beginning.
+    """Run a command on a pseudo-terminal and press Ctrl-C as soon as `due` says so.
 
-    Return the exit status, as a shell gives it, and all that was said. The command begins with the signals `held` held
-    back; what takes longer than `MOST_SECONDS` is killed.
+    `due` is given the output so far and the seconds since the start. The command starts with the signals `held` blocked,
+    and is killed after `MOST_SECONDS`. Returns the exit status, as a shell reports it, and the output.
     """
     begun_when_closed, open_till_begun = os.pipe()  # what is pressed before the command is there is heard by nobody
     process, terminal = pty.fork()
