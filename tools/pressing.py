@@ -22,8 +22,8 @@ def press(
 ) -> tuple[int, str]:
     """Run a command on a pseudo-terminal and press Ctrl-C as soon as `due` says so.
 
-    `due` is given the output so far and the seconds since the start. The command starts with the signals `held` blocked,
-    and is killed after `MOST_SECONDS`. Returns the exit status, as a shell reports it, and the output.
+    `due` is given the output so far and the seconds since the start. The command starts with the signals `held`
+    blocked, and is killed after `MOST_SECONDS`. Returns the exit status, as a shell reports it, and the output.
     """
     begun_when_closed, open_till_begun = os.pipe()  # what is pressed before the command is there is heard by nobody
     process, terminal = pty.fork()

@@ -1,8 +1,8 @@
 """Write the files that the pages' scripts take from Python: ``python tools/wire.py``.
 
 The types of messages are made from the structs that the server reads and writes, so that the type checker finds a
-script that asks for a missing field. The measurements of boards, the heaps of seeds and the faces of pupils are those of all
-pictures.
+script that asks for a missing field. The measurements of boards, the heaps of seeds and the faces of pupils are those
+of all pictures.
 """
 
 from collections.abc import Iterable, Iterator
