@@ -1,4 +1,4 @@
-"""Many games at once: each of them is the environment of PettingZoo, action after action."""
+"""Batches of games: each game behaves like PettingZoo's environment, action after action."""
 
 import runpy
 from collections.abc import Callable
@@ -30,7 +30,7 @@ CROWDED = {  # where a chain may go on, where huffing is open, where Vela has ju
 
 
 def compare(name: str, games: int, steps: int, start: str | None = None, draws: bool = True) -> int:
-    """Play random games in a batch and in as many environments; return how many ended."""
+    """Play random games in a batch and in as many environments; return how many games ended."""
     many = batch.env(name, games, start, draws, seed=7)
     ones = [lalao.adapters.pettingzoo.raw_env(name, start, draws) for _ in range(games)]
     ended = 0
@@ -54,7 +54,7 @@ def compare(name: str, games: int, steps: int, start: str | None = None, draws: 
 
 
 def agree(one: Any, observation: Any, mask: Any, mover: int) -> None:
-    """Compare what an environment shows to who is to choose."""
+    """Compare what an environment shows to the side to choose with the batch's mask, observation and mover."""
     assert one.possible_agents[mover] == one.agent_selection
     seen = one.observe(one.agent_selection)
     assert (seen["action_mask"] == mask).all(), one.match.position

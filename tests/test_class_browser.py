@@ -46,7 +46,7 @@ def open_class(page: Page, address: str, title: str = "CM1") -> str:
 
 
 def come_in(page: Page, address: str, code: str, name: str, picture: str = "") -> None:
-    """Come in as a pupil does, from the first page."""
+    """Join a class as a pupil does, from the first page."""
     page.goto(address)
     page.locator("#code").fill(code.lower())
     page.get_by_role("button", name="Join").click()
@@ -66,17 +66,17 @@ def begin(teacher: Page, game: str, how: str) -> None:
 
 
 def open_side(teacher: Page) -> None:
-    """Open the drawer with the pupils, the standings and the files, or close it."""
+    """Open or close the drawer with the pupils, the standings and the files."""
     teacher.get_by_role("button", name=re.compile(r"^\d+ pupils?$")).click()
 
 
 def card(teacher: Page, table: int) -> object:
-    """Find a table on the teacher's page."""
+    """Return the locator of a table on the teacher's page."""
     return teacher.locator(f".tablecard[data-table='{table}']")
 
 
 def play_out(pages: list[Page]) -> None:
-    """Play until no game goes on at any of these pages."""
+    """Play until no game is going on at any of these pages."""
     for _ in range(400):
         playing = [page for page in pages if page.locator(".stage .place.legal").count()]
         if not playing and all("you play with" not in page.locator(".sentence").inner_text() for page in pages):

@@ -1,4 +1,4 @@
-"""Environments for learners: the ecosystem's own tests of conformance, and every action against the rules."""
+"""Environments for reinforcement learning: the libraries' own conformance tests, and every action against the rules."""
 
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ GAMES += ["fanorona-souffle-telo", "fanorona-libre-3x5", "fanorona-strict-dimy-v
 
 
 def turns(match: Match) -> dict[str, str]:
-    """List the positions that action after action leads to, each with its moves' choices: by exhausting the tree."""
+    """Return the positions that sequences of actions lead to, each with its move's choices, by exhausting the tree."""
     found: dict[str, str] = {}
     before = len(match.positions)
 

@@ -1,4 +1,4 @@
-"""Who may ask the server: hosts, origins, proxies; and what nobody keeps of its answers."""
+"""Who may send requests: hosts, origins, proxies; and which answers may not be cached."""
 
 import asyncio
 import contextlib
@@ -167,7 +167,7 @@ def test_a_torn_host_is_told_over_the_line(tmp_path: Path) -> None:
 
 @contextlib.contextmanager
 def relay(port: int) -> Iterator[str]:
-    """Pass on to a port and say nothing of whom it is for, as some proxies do: every guest comes from this machine."""
+    """Run a proxy to a port that, like some, does not say whom it asks for: all requests come from this machine."""
 
     class Passing(socketserver.BaseRequestHandler):
         def handle(self) -> None:

@@ -1,4 +1,4 @@
-"""How many levels each game has, that each errs less than the one below, and that what is told of them was measured."""
+"""Levels: how many each game has, that each errs less than the one below, and that the figures were measured."""
 
 import json
 import random
@@ -22,7 +22,7 @@ from tests.shell import sh
 
 
 def one_of(table: str) -> Game:
-    """Return a game whose levels a table holds."""
+    """Return a game that uses a table of levels."""
     return lalao.game("fanorona-7x9" if table == "default" else table)
 
 
@@ -110,7 +110,7 @@ def test_figures_are_those_of_the_levels_as_they_are(start: tool.Start) -> None:
 
 
 def kept() -> list[dict[str, Any]]:
-    """Return the figures as they are written."""
+    """Return the figures in docs/levels.toml."""
     found: list[dict[str, Any]] = tomllib.loads(tool.FIGURES.read_text(encoding="utf-8"))["step"]
     return found
 

@@ -15,7 +15,7 @@ BLOCKS = list(read_blocks(*FILES))
 
 
 def divide(position: AnyPosition, depth: int) -> str:
-    """Show a board and the count after each move, for the message of a failure."""
+    """Return a board and the count after each move, for the message of a failure."""
     counts = (f"{move} {perft(position._play(move), depth - 1)}" for move in position.legal_moves())
     return "\n".join([str(position), position.picture().draw(), *counts])
 
@@ -57,7 +57,7 @@ def test_six_turns_of_fanorona() -> None:
 
 
 def paths(position: FanoronaPosition, depth: int) -> int:
-    """Count the sequences of step paths, those of one turn apart."""
+    """Return the number of sequences of step paths, without merging equal turns."""
     if depth == 0:
         return 1
     return sum(paths(position._play(path), depth - 1) for path in position.move_paths())

@@ -1,4 +1,4 @@
-"""Sheets to print, by HTTP: the PDF says what it should, bad questions get one line, the server waits for nobody."""
+"""Printing by HTTP: the PDF has the right contents, bad requests get one line, and the server is never blocked."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def asked(server: str, path: str, sent: object = None) -> tuple[int, dict[str, str], bytes]:
-    """Ask for a sheet; return status, headers and body."""
+    """Request a sheet; return status, headers and body."""
     data = None if sent is None else sent if isinstance(sent, bytes) else json.dumps(sent).encode()
     try:
         with urlopen(Request(server + path, data=data), timeout=SECONDS) as answer:

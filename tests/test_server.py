@@ -1,4 +1,4 @@
-"""The server as browsers meet it: positions by HTTP, matches over the WebSocket, refusals, who may ask."""
+"""The server as browsers use it: positions by HTTP, matches over the WebSocket, refusals, permissions."""
 
 import asyncio
 import json
@@ -480,7 +480,7 @@ def test_noise_changes_nothing(server: str, count: int) -> None:
 
 
 def noisy(rng: random.Random, kinds: list[str]) -> str:
-    """Make a message that nobody should send."""
+    """Return a malformed message."""
     choice = rng.randrange(5)
     if choice == 0:
         return rng.choice(NOISE)
@@ -607,7 +607,7 @@ def test_openapi_names_every_address(server: str) -> None:
 
 
 def references(document: Any) -> Iterator[str]:
-    """Yield the schemas that a document names."""
+    """Yield the schemas that a document refers to."""
     if isinstance(document, dict):
         yield from (where for key, where in document.items() if key == "$ref")
     parts = document.values() if isinstance(document, dict) else document if isinstance(document, list) else ()

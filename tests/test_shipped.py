@@ -1,4 +1,4 @@
-"""What is shipped with the package: compressed, told apart by its kind, and given anew only where it has changed."""
+"""Files shipped with the package: compressed, with their types, and sent again only where they have changed."""
 
 import gzip
 import re
@@ -33,7 +33,7 @@ def browser() -> Iterator[Browser]:
 
 
 def asked(server: Server, path: str, **headers: str) -> tuple[HTTPResponse, bytes]:
-    """Ask for a file as a browser does, or otherwise."""
+    """Request a file as a browser does, or with other headers; return the response and its body."""
     line = HTTPConnection("127.0.0.1", server.port, timeout=20)
     try:
         line.request("GET", path, headers={name.replace("_", "-"): text for name, text in headers.items()})
@@ -117,5 +117,5 @@ def test_a_second_load_costs_little(browser: Browser, server: Server, path: str)
 
 
 def status(told: dict[str, Any]) -> int:
-    """Return the status of an answer as it came over the line."""
+    """Return the status of a response from its raw form."""
     return int(told["statusCode"])

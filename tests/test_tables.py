@@ -1,4 +1,4 @@
-"""Endgame tables of Fanorona: right, whole whatever interrupts the work, and never wrong in silence."""
+"""Endgame tables of Fanorona: correct, complete after any interruption, and never silently wrong."""
 
 import json
 import random
