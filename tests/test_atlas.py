@@ -66,7 +66,7 @@ def atlas(name: str, pits: int, seeds: int) -> Atlas:
 
 
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tuple[Any, str, str]:
-    """Run a command in this process; return its exit status (or result), its output and its errors."""
+    """Run a command in this process; return its exit status, its output and its errors."""
     for name in ("atlas", "fair"):
         monkeypatch.setitem(group.COMMANDS, name, name)
     monkeypatch.setenv("LC_ALL", "C")

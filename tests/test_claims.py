@@ -180,7 +180,7 @@ def with_other_sides(claim: Claim) -> Iterator[Claim]:
 
 
 def with_other_quantifiers(claim: Claim, judge: Judge) -> Iterator[Claim]:
-    """Replace one by all, all by one, and some by none."""
+    """Replace quantifiers: all for one, one for all, none for some, some for none."""
     about: dict[str, Any] = {"position": claim.position, "line": claim.line[:1], "side": claim.side}
     replies = claim.position.play(claim.line[0]).legal_moves()
     moves = claim.position.legal_moves()

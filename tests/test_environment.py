@@ -19,7 +19,7 @@ WRITTEN = """#!/bin/sh\nexec "{python}" -c "print('here')"\n"""
 
 
 class Copying(Installer):
-    """A stub installer: writes a package per line of the pins, with a program of its name that calls the environment."""
+    """A stub installer: writes a package per line of the pins, with a program that calls the environment."""
 
     made: list["Copying"] = []  # noqa: RUF012  each test sets its own
     failing: Exception | None = None

@@ -62,7 +62,7 @@ def test_links_are_the_steps_of_the_shortest_chain(ruleset: str) -> None:
 
 
 def missed(level: int, positions: list[FanoronaPosition]) -> dict[int, float]:
-    """Return, for each length of chain, how often a level missed it where it would have found it at full sight."""
+    """Return for each length of chain the share of such turns that a level misses."""
     one = FanoronaLevel(positions[0].game, level)
     looked: dict[int, list[bool]] = {length: [] for length in range(LONGEST + 1)}
     for seed in range(SEEDS):

@@ -25,7 +25,7 @@ def check_texts(position: AnyPosition, moves: list[object]) -> None:
 
 
 def check_turn(position: AnyPosition, move: object) -> AnyPosition:
-    """Check that a move's events lead from the contents before to those after, and lose nothing; return the position."""
+    """Check that a move's events lead from the contents before to those after; return the position after it."""
     events, after = position.events(move), position._play(move)
     before, reached = position.contents(), audit(position.contents(), events)
     assert things(before) == things(reached) == things(after.contents())

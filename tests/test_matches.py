@@ -198,7 +198,7 @@ class Match:
     """``lalao match`` with its player processes, in a process group of its own as in a terminal; a context manager."""
 
     def __init__(self, home: Path) -> None:
-        """Set the home folder."""
+        """Start the match."""
         options = ["--games", "100000", "--jobs", str(JOBS), "--records", str(home / "games.lalao")]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "lalao", "match", "random", "random", "fanorona", *options],

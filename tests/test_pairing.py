@@ -120,7 +120,7 @@ def test_the_oracle_counts_as_every_matching_does() -> None:
 
 
 def drawn(day: Tournament, rng: random.Random, leaving: float) -> Iterator[tuple[list[str], Meetings]]:
-    """Draw and play the rounds of a tournament; yield who could play in each, and who had met whom, once it is drawn."""
+    """Draw and play the rounds of a tournament; yield for each, once drawn, who could play and who had met whom."""
     while not day.is_over and len(day.still_in()) > 1:
         playing, met = day.still_in(), {name: set(others) for name, others in day.meetings().items()}
         day.next_round()
@@ -163,7 +163,7 @@ def test_poules_let_nobody_rest_again_before_his_time(pupils: int) -> None:
 
 
 def test_seven_pupils_of_a_known_day() -> None:
-    """A tournament in which the only two who had rested least were drawn, though they had met."""
+    """In this tournament the only two pupils who had rested least had met already."""
     from lalao.tournament.simulation import simulated
 
     day = simulated("poules", GAME, 7, 7)

@@ -541,7 +541,7 @@ def test_the_backs_of_puzzle_cards_meet_their_fronts(name: str, language: str) -
 
 
 def card_at(page: Any, column: int, row: int) -> Any:
-    """Return the part of a page with a card, after checking that nothing reaches beyond it."""
+    """Return the part of a page that holds a card, without anything that crosses its edges."""
     left, top, step = 8 + column * CARD, 8 + row * (297 - 16.5) / 4, (297 - 16.5) / 4
     return page.within_bbox((left * MM, top * MM, (left + CARD) * MM, (top + step) * MM))
 

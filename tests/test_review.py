@@ -130,7 +130,7 @@ def test_every_claim_holds_by_the_rules(name: str) -> None:
 
 
 def test_a_move_is_praised_where_no_other_would_do() -> None:
-    """The only winning move of six, and the turn that keeps the win after it."""
+    """It is the only one of six moves that wins; where another was played, nothing is praised."""
     told = review(read('[Game "fafy-impartial"] [Start "2.3.2.2.1 S"] 1. 3+ *'))
     assert told.sides[0].moments == ()
     (merit,) = told.sides[0].merits

@@ -206,7 +206,7 @@ def test_the_named_first_turns_are_the_legal_ones() -> None:
 
 
 class TestKnown:
-    """Solved figures are found again: completely where that takes seconds, else at their beginning; slow tests find all."""
+    """Solved figures are found again: whole where that takes seconds, else their beginnings; slow tests find all."""
 
     @pytest.mark.parametrize(
         ("family", "name"),

@@ -117,5 +117,5 @@ def test_a_second_load_costs_little(browser: Browser, server: Server, path: str)
 
 
 def status(told: dict[str, Any]) -> int:
-    """Return the status of a response from its raw form."""
+    """Return the status code in a browser's network event."""
     return int(told["statusCode"])

@@ -1,4 +1,4 @@
-"""Tables looked up with arrays: equal to the readable index for each position; illegal positions are refused."""
+"""Tables looked up with arrays: they agree with single lookups, and name what they do not hold."""
 
 from pathlib import Path
 from random import Random

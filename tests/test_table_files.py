@@ -196,7 +196,7 @@ def test_slices_that_lead_nowhere_are_not_asked(tmp_path: Path) -> None:
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Move the package's tables elsewhere, where a test can damage them."""
+    """Copy the package's tables to a folder where a test can damage them."""
     for name in ("fang-4.zst", "fang-6.zst", "fafy-impartial.zst"):
         shutil.copy(shipped_folder() / name, tmp_path)
     monkeypatch.setattr(shipped, "DATA", tmp_path)

@@ -268,7 +268,7 @@ def test_a_thousand_class_days(format_name: str, pupils: int, seed: int, trouble
 @settings(max_examples=250, deadline=None, suppress_health_check=QUIET)
 @given(**DAYS)
 def test_days_on_which_everybody_meets_everybody(pupils: int, seed: int, trouble: float) -> None:
-    """As many rounds as in a thousand tournaments of another format."""
+    """These have as many rounds in all as a thousand tournaments of another format."""
     check_end(class_day("round-robin", pupils, seed, trouble))
 
 

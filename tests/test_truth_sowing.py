@@ -82,7 +82,7 @@ class TestFifangha:
 
     @pytest.mark.parametrize("quiet", [40, 95])
     def test_the_quiet_limit_of_one_match_proves_nothing_in_another(self, quiet: int) -> None:
-        """A table filled near the limit must not be used where the limit is far away."""
+        """What a search stored near the quiet limit must not decide the same position far from it."""
         name, rng, one, told = "fifangakely", random.Random(quiet), CompiledSearcher(SMALL), Counter[str]()
         for position in self.late(name, 30):
             bare = str(position).partition(" quiet=")[0]
