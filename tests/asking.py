@@ -58,7 +58,7 @@ async def ask(
 
     async def receive() -> Message:
         if not waiting:
-            await asyncio.Event().wait()  # whoever asks stays until the answer is there
+            await asyncio.Event().wait()  # the client stays connected until the answer is there
         return waiting.pop()
 
     async def send(message: Message) -> None:

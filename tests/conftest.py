@@ -21,7 +21,7 @@ MISSING = [name for name in NEEDING if find_spec(name) is None and not os.enviro
 LEFT_OUT = tuple(f"\n{line}" for name in MISSING for line in NEEDING[name])
 
 
-with suppress(ValueError):  # what a shell runs behind ignores Ctrl-C, and so would all that is tried here
+with suppress(ValueError):  # background jobs of a shell ignore Ctrl-C, and so would their children here
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

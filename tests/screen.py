@@ -51,7 +51,7 @@ class Screen:
         os.close(slave)
         self.shown = ""
         self.seen = 0
-        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")  # a read may end within a letter
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")  # a read may end within a UTF-8 sequence
         self.begun = ""
 
     def until(self, text: str) -> str:

@@ -21,7 +21,7 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not OF_ITS_USER.fullmatch(name)}
     path = f"{Path(sys.executable).parent}{os.pathsep}{kept.get('PATH', '')}"
     own = {"PATH": path, "HOME": str(home), "LANG": "C.UTF-8", "LALAO_BACKGROUND_COMPILING": "off"}
-    own["NUMBA_CACHE_DIR"] = str(cache_folder() or "")  # nobody compiles what is compiled already
+    own["NUMBA_CACHE_DIR"] = str(cache_folder() or "")  # reuse the kernels compiled already
     return kept | own | more
 
 

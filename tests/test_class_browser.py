@@ -456,7 +456,7 @@ def test_who_waits_warms_up_and_is_called_away(browser: Browser, server: Server)
         for page in playing:
             expect(page.locator(".class-tools")).to_contain_text("I do not agree")
             expect(page.locator("#toast")).to_contain_text("Table 1: you play with")
-        # who rests goes on with the warm-up until he looks on as the referee
+        # a resting pupil goes on with the warm-up until he watches as the referee
         expect(rest.locator(".player.above")).to_contain_text("Soky")
         rest.get_by_role("button", name="Back").click()
         name = rest.locator(".me").inner_text()

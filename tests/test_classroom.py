@@ -79,7 +79,7 @@ def test_names_that_are_written_down_get_faces_that_differ() -> None:
 
 
 def test_a_picture_that_somebody_has_comes_in_a_frame() -> None:
-    group = Class(*NAMES)  # all of them choose the sun
+    group = Class(*NAMES)  # all choose the sun
     faces = [pupil.picture for pupil in group.room.pupils.values()]
     assert faces == ["sun", "sun-ring", "sun-square", "sun"]
     with pytest.raises(NotationError, match="no picture"):
@@ -621,12 +621,12 @@ def test_seats_follow_the_devices_that_come_and_go(server: str) -> None:
         teacher.say("call", rounds=0)
         (table,) = seated(teacher)
         shared = sitting(server, table["room"], aina.token, [0, 1], "here")
-        # the one device of the two is lost, and another one has both seats
+        # their one device is lost, and another one gets both seats
         teacher.say("free", name="Aina")
         again = come_in(server, code, "Aina")
         new = sitting(server, table["room"], again.token, [0, 1], "here")
         assert shared.until("welcome", seats=[])
-        # the other pupil comes by a device too: each has a seat, and a draw is for both to say
+        # the other pupil gets a device too: each has a seat, and both must agree to a draw
         bao = come_in(server, code, "Bao")
         mine = int(table["second"] == "Aina")
         assert new.until("welcome", seats=[mine])

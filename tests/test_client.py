@@ -260,7 +260,7 @@ def test_an_interrupt_leaves_no_program_behind(jobs: int, tmp_path: Path) -> Non
     command = [sys.executable, "-m", "lalao", "match", name, "random", "fang-4", "--jobs", str(jobs)]
 
     def due(_: str, __: float) -> bool:
-        return len(numbers(pids)) >= 2 + 2 * jobs  # one pair of processes looked whether it can begin
+        return len(numbers(pids)) >= 2 + 2 * jobs  # one pair of processes was started first as a trial
 
     status, said = press(command, tmp_path, environment(tmp_path, TERM="xterm"), due)
     assert status == 130, said

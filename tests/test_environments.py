@@ -55,7 +55,7 @@ def test_a_chain_may_be_stopped() -> None:
     assert list(turns(match)) == ["d4 c5W c4A", "d4 c5W stop"]
 
 
-@pytest.mark.filterwarnings("ignore:Observation")  # it warns of every dictionary, masks come in one
+@pytest.mark.filterwarnings("ignore:Observation")  # it warns about dictionaries, but masks need one
 @pytest.mark.parametrize("name", GAMES)
 def test_pettingzoo_finds_nothing(name: str) -> None:
     api_test(lalao.adapters.pettingzoo.env(name), num_cycles=60)

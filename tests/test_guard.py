@@ -200,11 +200,11 @@ def test_the_code_is_told_to_pages_on_this_machine_alone(tmp_path: Path) -> None
         assert indoors not in ("", page)
         assert code_drawn(indoors, Origin=page) == (200, TEACHER)
         assert code_drawn(indoors, Origin=page.replace("127.0.0.1", "localhost")) == (200, TEACHER)
-        # no other page, nobody who says not what page he is
+        # not for other pages, nor for requests that do not name their page
         assert code_drawn(indoors)[0] == 403
         for origin in ("http://evil.example", "null", indoors, page.replace("http", "https")):
             assert code_drawn(indoors, Origin=origin)[0] == 403
-        # nobody by the port that is told to others, whatever he says, be it through a proxy beside the server
+        # not on the public port, whatever the request says, even through a proxy beside the server
         with relay(running.port) as passed_on:
             for address in (page, passed_on):
                 for host in (page, indoors):

@@ -137,7 +137,7 @@ class TestFafy:
         assert [nimber("sowing-impartial", (seeds,) * length) for length in pits] == nimbers
 
     def test_sowing_ends(self) -> None:
-        # the longest game from every row of up to 4 pits and 3 seeds a pit is found, so none goes on for ever
+        # finding the longest game from every row of up to 4 pits and 3 seeds a pit shows that all end
         for name in ("sowing", "sowing-impartial"):
             lengths = [longest(name, row) for pits in range(1, 5) for row in product(range(4), repeat=pits)]
             assert max(lengths) > 4

@@ -46,7 +46,7 @@ def test_weaker_levels_err_more_often(name: str) -> None:
     levels = [level_of(game, number) for number in levels_of(game)]
     assert all(one.error > other.error and one.sight <= other.sight for one, other in pairwise(levels))
     assert (levels[0].error, levels[-1].error) == (1, 0)
-    assert levels[0].sight >= 2  # a win and a loss in one are seen
+    assert levels[0].sight >= 2  # so that a win and a loss in one are seen
 
 
 def test_a_game_has_the_levels_of_the_longest_beginning_of_its_id() -> None:

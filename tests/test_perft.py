@@ -45,7 +45,7 @@ def test_deep_counts_of_the_rules() -> None:
 
 @pytest.mark.slow
 def test_six_turns_of_fanorona() -> None:
-    # RULES.md, section 3; what different orders of the same turns lead to is gone through once
+    # RULES.md, section 3; each position is expanded once, with the number of sequences to it
     sequences: Counter[AnyPosition] = Counter({lalao.game("fanorona").start(): 1})
     for _ in range(5):
         after = Counter[AnyPosition]()

@@ -54,7 +54,7 @@ def test_perfect_never_loses_a_won_game(name: str) -> None:
 
 
 def test_perfect_answers_fang_within_a_second() -> None:
-    # the figure asked for: every move of fang-8-guarded within 1 s, the first included; best of three tries
+    # the required figure: every move of fang-8-guarded within 1 s, the first included; best of three tries
     def slowest() -> float:
         game, times = lalao.game("fang-8-guarded"), []
         perfect, record = player("perfect", game), Record.begin(game.start())

@@ -59,7 +59,7 @@ def test_every_sheet_in_every_language(server: str, name: str, language: str) ->
     title = get(server, f"/api/games/{name}?lang={language}")[1]["title"]
     for sheet in ("board", "position", "rules", "slips", "scores", "certificates", "certificates-in-colour"):
         first, *_ = pages(server, f"/api/games/{name}/print/{sheet}.pdf?lang={language}")
-        heading = title.split()[0] if sheet == "rules" else title  # a sheet of rules says the ruleset under the family
+        heading = title.split()[0] if sheet == "rules" else title  # the rules name the ruleset below the family
         assert flat(heading) in flat("".join(char["text"] for char in first.chars)), sheet
 
 

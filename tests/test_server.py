@@ -142,7 +142,7 @@ def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
         processes = [child.process for child in engines.pool.children]
         question = {"game": "fanorona", "position": str(lalao.game("fanorona").start()), "seconds": 60.0}
         job = NOBODY.job("value", 90, 90, "fanorona")
-        await engines.pool.ask(question | {"task": "opinion", "seconds": 0.05}, job)  # it has its kernels now
+        await engines.pool.ask(question | {"task": "opinion", "seconds": 0.05}, job)  # its kernels are compiled now
         asked = asyncio.create_task(engines.pool.ask(question | {"task": "opinion"}, job))
         await asyncio.sleep(WARM_SECONDS)
         asked.cancel()
@@ -637,7 +637,7 @@ def test_answers_are_what_openapi_says(path: str, server: str) -> None:
     address = path
     for name, example in (openapi.PATHS[path][2] | ({"code": code} if "{code}" in path else {})).items():
         address = address.replace("{" + name + "}", quote(example))
-    with urlopen(f"{server}{address}?move=2") as answer:  # what only one of them asks for
+    with urlopen(f"{server}{address}?move=2") as answer:  # a parameter that only one of them takes
         kind = answer.headers["content-type"].partition(";")[0]
         assert kind in openapi.document()["paths"][path]["get"]["responses"]["200"]["content"]
         if path in ANSWERED:

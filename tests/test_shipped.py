@@ -54,7 +54,7 @@ def test_every_file_is_given_as_it_is(server: Server) -> None:
         told["Content-Security-Policy"] = re.sub(
             r"(?<='self') http://127\.0\.0\.1:\d+", "", told["Content-Security-Policy"]
         )
-        assert told == HEADERS, name  # beside the port that is asked on this machine alone
+        assert told == HEADERS, name  # apart from the port for this machine only
 
 
 @pytest.mark.parametrize("name", ["main.js", "lalao.css", "vendor/lit-html/lit-html.js"])

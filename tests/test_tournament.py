@@ -130,7 +130,7 @@ def check_round(day: Tournament, playing: set[str], met: Counter[frozenset[str]]
     for table in here.tables:
         if day.format in ONCE:
             assert met[frozenset(table.pupils)] == 0, (day.format, table.pupils)
-    room = len(playing) >= 2 * len(day.rounds) + 4  # enough to find a new opponent whoever must have the bye
+    room = len(playing) >= 2 * len(day.rounds) + 4  # enough for new opponents, whoever has the bye
     if day.format == "swiss" and room:
         assert len(here.byes) == len(playing) % 2
         assert all(byes[name] == min(byes[other] for other in playing) for name in here.byes)

@@ -286,7 +286,7 @@ def main() -> int:
         machine = Machine(Path(place), asked.uv)
         subprocess.run(["git", "clone", "--quiet", str(ROOT), str(machine.clone)], check=True)
         without_network(machine, report)
-        if not asked.uv:  # it is through before it can be interrupted
+        if not asked.uv:  # with uv set-up is over before it can be interrupted
             interrupted(machine, report)
         set_up(machine, report, *SIZES["play"])
         play(machine, report)

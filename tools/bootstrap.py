@@ -9,7 +9,7 @@ from __future__ import annotations  # so that an older Python can read on to the
 import _signal  # type: ignore[import-not-found]  # what signal imports takes a while
 
 if __name__ == "__main__":
-    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # Ctrl-C while all this is still read says nothing
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # Ctrl-C during the imports must be silent
 
 import os
 import shutil
@@ -83,7 +83,7 @@ def play(arguments: list[str]) -> int:
     os.environ["LALAO_COMMAND"] = "./play"
     command = [str(python_of(VENV)), "-m", "lalao", *arguments]
     if os.name != "nt":
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # lalao hears it once it is there
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # lalao unblocks it once it has started
         os.execv(command[0], command)
     return called(command)
 

@@ -269,7 +269,7 @@ def follow_the_folder() -> None:
         if before != str(VENV):
             readdress(layout(VENV)[0], before, str(VENV))
             mark.write_text(f"{first}\n{VENV}\n", encoding="utf-8")
-    except (OSError, ValueError):  # it cannot be written, or an older version made it
+    except (OSError, ValueError):  # not writable, or made by an older version
         return
 
 

@@ -80,7 +80,7 @@ def main(arguments: list[str]) -> int:
         return int(not fuzz(reader, asked.seed, range(asked.only // reader.batch * reader.batch, asked.only + 1), None))
     if asked.note is not None:
         return int(not fuzz(READERS[names[0]], asked.seed, range(asked.count), asked.note))
-    well = [fuzz_apart(name, asked.seed, asked.count) for name in names]  # all of them run, whatever fails
+    well = [fuzz_apart(name, asked.seed, asked.count) for name in names]  # a list: all must run, whatever fails
     return int(not all(well))
 
 

@@ -25,11 +25,11 @@ def press(
     `due` is given the output so far and the seconds since the start. The command starts with the signals `held`
     blocked, and is killed after `MOST_SECONDS`. Returns the exit status, as a shell reports it, and the output.
     """
-    begun_when_closed, open_till_begun = os.pipe()  # what is pressed before the command is there is heard by nobody
+    begun_when_closed, open_till_begun = os.pipe()  # closed by exec: keys pressed before that would be lost
     process, terminal = pty.fork()
     if not process:
         os.chdir(folder)
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # what is begun in the background of a shell ignores it
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # background processes of a shell inherit SIG_IGN
         signal.pthread_sigmask(signal.SIG_BLOCK, held)
         os.execvpe(command[0], command, variables)
     os.close(open_till_begun)

@@ -46,7 +46,7 @@ def turns(text: str) -> dict[str, str]:
             after[at] += 1
             hand -= 1
         if sum(after[each] for each in row_of(other)) == 0:
-            continue  # the enemy must be left something to play with
+            continue  # a move must leave the enemy some seeds
         taken, kept = 0, dict(after)
         while at in row_of(other) and after[at] in (2, 3):
             taken, kept[at] = taken + after[at], 0

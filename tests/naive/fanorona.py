@@ -267,7 +267,7 @@ def _chains(game: _Game, board: Board, side: str, steps: list[_Step], restricted
         del now[steps[0].origin]
         for point in captured:
             del now[point]
-        now[last.target] = side  # after the captures: a piece may stop where it took one
+        now[last.target] = side  # after the captures, since a piece may stop where it took one
         for step in _steps(game, now, side, last.target, False, False):
             if step.taken and step.direction != last.direction and step.target not in visited:
                 following.append(step)
@@ -335,7 +335,7 @@ def _play(position: _Position, path: _Path) -> _Position:
         del board[point]
     if path.origin is not None and path.target is not None:
         del board[path.origin]
-        board[path.target] = position.side  # after the captures: a piece may stop where it took one
+        board[path.target] = position.side  # after the captures, since a piece may stop where it took one
     took = path.huffed is not None or bool(path.captured)
     quiet = 0 if took else position.quiet + 1
     return _Position(board, _other(position.side), position.vela, path.left_huffable, quiet)

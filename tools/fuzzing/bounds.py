@@ -99,7 +99,7 @@ def _one(reader: Reader, seed: int, number: int, found: Found) -> None:
         failure = "" if is_a_line(str(error)) else f"the refusal is not one line: {error!r}"
     except SlowError:
         failure = f"more than {MOST_SECONDS} s"
-    except BaseException as error:  # whatever else comes out is what is looked for
+    except BaseException as error:  # any other exception is a finding
         if isinstance(error, KeyboardInterrupt):
             raise
         failure = "".join(traceback.format_exception(error, limit=-8))

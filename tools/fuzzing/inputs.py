@@ -165,7 +165,7 @@ def _amiss(rng: random.Random, here: Any) -> Any:
 def _text_amiss(rng: random.Random, text: str) -> str:
     """Change a text, or the document in it if it contains JSON."""
     if text.startswith('{"') and rng.random() < 0.8:
-        with suppress(ValueError, RecursionError):  # an earlier change may have put a great many brackets in it
+        with suppress(ValueError, RecursionError):  # an earlier change may have nested it too deeply
             return written(_amiss(rng, json.loads(text)))
     return changed(rng, text, [text])
 
