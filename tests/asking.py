@@ -1,4 +1,4 @@
-"""Asking the application without a server: one request, in this process."""
+"""Call the ASGI application without a server: one request, in this process."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ OURS = {"host": HOST, "origin": f"http://{HOST}"}
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back."""
+    """A response: status, headers, body."""
 
     status: int
     headers: dict[str, str]
@@ -33,7 +33,10 @@ async def ask(
     headers: dict[str, str] | None = None,
     client: str = "127.0.0.1",
 ) -> Answer:
-    """Ask, as a page of ours unless other headers are given; `client` is the address that asks."""
+    """Send a request and return the response.
+
+    The headers are those of the application's own pages unless others are given; `client` is the address that asks.
+    """
     given = OURS if headers is None else headers
     plain, _, query = path.partition("?")
     scope = {
@@ -55,7 +58,7 @@ async def ask(
 
     async def receive() -> Message:
         if not waiting:
-            await asyncio.Event().wait()  # whoever asks stays until the answer is there
+            await asyncio.Event().wait()  # the client stays connected until the answer is there
         return waiting.pop()
 
     async def send(message: Message) -> None:

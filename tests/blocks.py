@@ -19,17 +19,17 @@ class Block:
         return f"{self.file}: {self.comment or self.one('game')}"
 
     def one(self, key: str) -> str:
-        """Return the value of a key that is there once."""
+        """Return the value of a key that occurs exactly once."""
         (value,) = self.all(key)
         return value
 
     def all(self, key: str) -> list[str]:
-        """List the values of a key."""
+        """Return all values of a key."""
         return [value for found, value in self.lines if found == key]
 
 
 def read_blocks(*files: str) -> Iterator[Block]:
-    """Yield the blocks of some files of the tests' folder."""
+    """Yield the blocks of files in the tests' folder."""
     for file in files:
         for text in (HERE / file).read_text(encoding="utf-8").split("\n\n"):
             lines = [line for line in text.splitlines() if line.strip()]

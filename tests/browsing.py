@@ -1,4 +1,4 @@
-"""A browser for the tests: the system's Chromium, and what a hand does in it."""
+"""A browser for the tests: the system's Chromium, and helpers that act as a user's hand."""
 
 import json
 import os
@@ -41,9 +41,9 @@ KEPT_FIRST = "localStorage.getItem('lalao.settings') ?? localStorage.setItem('la
 
 @contextmanager
 def context_of(browser: Browser, **more: Any) -> Iterator[BrowserContext]:
-    """Give a context as good as new: with nothing kept in it, and no page but an empty one.
+    """Yield a browser context with nothing stored in it and one blank page.
 
-    That page keeps the processes of the context, which take more time to begin than most tests.
+    That page keeps the processes of the context alive, which take longer to start than most tests run.
     """
     resting = RESTING.setdefault(json.dumps(more, sort_keys=True), [])
     context = resting.pop() if resting else browser.new_context(**more)
@@ -61,7 +61,7 @@ def context_of(browser: Browser, **more: Any) -> Iterator[BrowserContext]:
 
 
 def forget(page: Page, address: str) -> None:
-    """Let a context keep nothing of a server."""
+    """Clear everything that a context stores for a server."""
     line = page.context.new_cdp_session(page)
     line.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
     line.detach()
@@ -81,7 +81,7 @@ def browsing() -> Iterator[Browser]:
 
 @contextmanager
 def another(browser: Browser, *flags: str) -> Iterator[Browser]:
-    """Start a browser with more flags beside one that is running."""
+    """Start a second browser with more flags beside a running one."""
     resting = dict(RESTING)
     RESTING.clear()
     other = browser.browser_type.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags], timeout=MILLISECONDS)
@@ -97,9 +97,9 @@ def another(browser: Browser, *flags: str) -> Iterator[Browser]:
 def visiting(
     browser: Browser, address: str, *, settings: dict[str, Any] | None = None, refused: bool = False, **more: Any
 ) -> Iterator[Page]:
-    """Open a page of its own, motion and sound off unless asked otherwise.
+    """Open a page in a context of its own, with motion and sound off unless asked otherwise.
 
-    Nothing may go wrong in it (but what the server refuses, where `refused`), and nothing may leave the machine.
+    Fails on any error in the page (but for refusals of the server, where `refused`) and on any request elsewhere.
     """
     wanted = {"speed": "off", "language": "en", "sounds": False} | (settings or {})
     wrong: list[str] = []
@@ -126,12 +126,12 @@ def visiting(
 
 
 def is_line_cut(text: str) -> bool:
-    """Tell whether the console says that the server is away, which some tests are about."""
+    """Tell whether a console message says that the server is away, which some tests provoke."""
     return "WebSocket connection" in text or "ERR_CONNECTION" in text
 
 
 def start(page: Page, address: str, game: str, mode: str = "alone", **more: object) -> str:
-    """Open a match and go there; return its code."""
+    """Open a match and go to its page; return its code."""
     status, opened = post(address, "/api/matches", {"game": game, "mode": mode} | more)
     assert status == 201, opened
     if not page.url.startswith(address):
@@ -151,7 +151,7 @@ def start(page: Page, address: str, game: str, mode: str = "alone", **more: obje
 
 
 def visit_blank(page: Page, address: str) -> None:
-    """Go to a page with nothing on it, soon there, that keeps its settings with the pages of a server."""
+    """Go to an empty page of a server, which loads fast and shares the settings of its pages."""
     blank = f"{address}/blank"
     page.route(blank, lambda route: route.fulfill(body="<link rel=icon href=data:,>", content_type="text/html"))
     page.goto(blank)
@@ -159,18 +159,18 @@ def visit_blank(page: Page, address: str) -> None:
 
 
 def place(page: Page, name: str) -> Locator:
-    """Find a place of the board."""
+    """Return the locator of a place on the board."""
     return page.locator(f".stage [data-place='{name}']")
 
 
 def from_menu(page: Page, name: str, role: Any = "button") -> None:
-    """Do what the drawer of a match holds."""
+    """Click an entry of the drawer of a match."""
     page.get_by_role("button", name="Menu").click()
     page.locator(".drawer").get_by_role(role, name=name).click()
 
 
 def moves(page: Page) -> Locator:
-    """Find the moves in the history."""
+    """Return the locator of the moves in the history."""
     return page.locator(".moves li")
 
 
@@ -180,7 +180,7 @@ def is_over(page: Page) -> bool:
 
 
 def choose_any(page: Page) -> None:
-    """Choose a turn: the first place that may be chosen, then whatever is asked."""
+    """Choose any turn: the first place that may be chosen, then whatever is asked next."""
     page.locator(".stage .place.legal").first.click()
     for _ in range(30):
         target = page.locator(".stage .place.target")
@@ -197,7 +197,7 @@ def choose_any(page: Page) -> None:
 
 
 def play_to_the_end(page: Page, most: int = 400) -> int:
-    """Play whatever may be played until the game is over; return the number of moves."""
+    """Play any moves until the game is over; return their number."""
     for _ in range(most):
         page.wait_for_selector(".stage .place.legal, .status .dot.over")
         if is_over(page):
@@ -215,7 +215,7 @@ THEMES: dict[str, dict[str, Any]] = {"light": {}, "dark": COLOURS}
 
 
 def check_axe(page: Page, where: str) -> None:
-    """Look with axe for what keeps somebody out, in both themes; a page comes back to its own."""
+    """Run axe, the accessibility checker, in both themes; the page's own theme is restored."""
     page.evaluate(AXE.axe_script)
     own = page.evaluate("document.documentElement.dataset.theme")
     for theme, rules in THEMES.items():
@@ -226,7 +226,7 @@ def check_axe(page: Page, where: str) -> None:
 
 
 def dress(page: Page, theme: str) -> None:
-    """Put a theme on a page, and let what fades into it be there at once."""
+    """Set the theme of a page, and wait until transitions have ended."""
     page.evaluate(
         """theme => {
             document.documentElement.dataset.theme = theme;

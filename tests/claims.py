@@ -1,6 +1,6 @@
-"""Claims judged: what an answer announces as proved must be what an independent count knows.
+"""Checks claims: what an answer announces as proved must agree with an independent count.
 
-A document is what `solve`, `analyse`, the line protocol or the server says of a position, as JSON. The judge is handed
+A document is what `solve`, `analyse`, the line protocol or the server says of a position, as JSON. The judge is given
 the true value of every position as text; None where nobody can end the game within its horizon.
 """
 
@@ -19,19 +19,19 @@ SIGNS = {"win": 1, "draw": 0, "loss": -1}
 
 
 def order(value: Value) -> tuple[int, int]:
-    """Give the order of true values, the best last."""
+    """Return a sort key of true values, best last."""
     return value.sign, -value.sign * (value.plies or 0)
 
 
 @dataclass(frozen=True)
 class Judge:
-    """Knows the true values, those that take more plies than the horizon left out."""
+    """Checks claims against true values; positions that take more plies than the horizon have none."""
 
     truth: Callable[[str], Value | None]
     horizon: int = 10_000
 
     def value(self, told: dict[str, Any], text: str, before: int = 0) -> str:
-        """Judge a value, told at a position or so many plies before; return ``unknown``, ``sign`` or ``exact``."""
+        """Check a value stated at a position, or `before` plies earlier; return ``unknown``, ``sign`` or ``exact``."""
         plies = told["plies"]
         if told["value"] == "unknown":
             assert plies is None, text
@@ -46,7 +46,7 @@ class Judge:
         return "exact" if plies is not None or told["value"] == "draw" else "sign"
 
     def line(self, position: AnyPosition, moves: list[str]) -> None:
-        """Judge a line: every move of both sides is a best one."""
+        """Check a line: every move of both sides must be a best one."""
         for move in moves:
             after = position.play(move)
             here, there = self.truth(str(position)), self.truth(str(after))
@@ -55,7 +55,7 @@ class Judge:
             position = after
 
     def solution(self, document: dict[str, Any]) -> Counter[str]:
-        """Judge what `solve`, or the server, says of a position; return what was told of it and of its moves."""
+        """Check what `solve`, or the server, says of a position; count the kinds of its and its moves' values."""
         text, moves = document["position"], document["moves"]
         told = Counter({"position " + self.value(document, text): 1})
         told += Counter("move " + self.value(move, move["position"], 1) for move in moves)
@@ -67,7 +67,7 @@ class Judge:
         return told
 
     def analysis(self, document: dict[str, Any]) -> Counter[str]:
-        """Judge what `analyse`, or the line protocol, says of a position; return what was told in its lines."""
+        """Check what `analyse`, or the line protocol, says of a position; count the kinds of its lines' values."""
         text, told = document["position"], Counter[str]()
         position = lalao.game(document["game"]).position(text)
         after = {str(move): str(position._play(move)) for move in position.legal_moves()}
@@ -91,14 +91,14 @@ class Judge:
 
 
 def described(position: AnyPosition, info: Info) -> dict[str, Any]:
-    """Give an analysis as the command prints it."""
+    """Return an analysis as the command prints it in JSON."""
     return {"game": position.game.id, "position": str(position)} | info.as_dict()
 
 
 def analysed(
     judge: Judge, one: Searcher, positions: Iterable[AnyPosition], rng: random.Random, deepest: int = 6
 ) -> Counter[str]:
-    """Judge what a search says of some positions after every depth, with one line, some or all."""
+    """Check the results of a search on some positions at every depth, with one line, some or all; count their kinds."""
     told = Counter[str]()
     for position in positions:
         for info in one.think(position, Limits(depth=rng.randint(1, deepest)), rng.choice((1, 2, 3, 99))):

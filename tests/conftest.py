@@ -1,4 +1,4 @@
-"""Some tests need a browser, OpenSpiel, or what runs notebooks: smaller sets of pins go without, CI never does."""
+"""Set the tests up; those that need a browser, OpenSpiel or notebooks are left out with smaller sets of pins."""
 
 import os
 import signal
@@ -21,12 +21,12 @@ MISSING = [name for name in NEEDING if find_spec(name) is None and not os.enviro
 LEFT_OUT = tuple(f"\n{line}" for name in MISSING for line in NEEDING[name])
 
 
-with suppress(ValueError):  # what a shell runs behind ignores Ctrl-C, and so would all that is tried here
+with suppress(ValueError):  # background jobs of a shell ignore Ctrl-C, and so would their children here
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep the user's tables out of it; compile the kernels once, before several processes would each do it."""
+    """Hide the user's tables from the tests; compile the kernels once, before several processes would each do it."""
     if not hasattr(config, "workerinput"):
         folder = TemporaryDirectory(prefix="lalao-data-")
         config.add_cleanup(folder.cleanup)
@@ -37,7 +37,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_report_header() -> list[str]:
-    """Say what is left out."""
+    """Return the header line that names what is left out."""
     browser = "no browser here: the tests of the pages are left out (they run where Chromium is installed, and in CI)"
     spiel = "no OpenSpiel here: its tests are left out (they run in CI, and after pip install .[dev])"
     books = "nothing runs notebooks here: their tests are left out (they run in CI, and after pip install .[dev])"
@@ -49,7 +49,7 @@ def pytest_report_header() -> list[str]:
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leave out the modules that need what is not there."""
+    """Leave out the modules whose requirements are not installed."""
     if not LEFT_OUT or collection_path.suffix != ".py":
         return None
     text = collection_path.read_text(encoding="utf-8")

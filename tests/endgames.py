@@ -23,7 +23,7 @@ def fanorona(name: str) -> Fanorona:
 
 @cache
 def counted(name: str, pieces: int) -> dict[str, int | None]:
-    """Count the plies to the end from every position of up to so many pieces, White to move."""
+    """Count the plies to the end from every position of up to `pieces` pieces, White to move; None is a draw."""
     game = fanorona(name)
     height, width = game.lattice.height, game.lattice.width
     sides = range(1, game.pieces + 1)
@@ -32,7 +32,7 @@ def counted(name: str, pieces: int) -> dict[str, int | None]:
 
 
 def judge_of(name: str, pieces: int) -> Judge:
-    """Return the judge of every position of up to so many pieces; a side without pieces has lost."""
+    """Return a judge of every position of up to `pieces` pieces; a side without pieces has lost."""
 
     def truth(text: str) -> Value | None:
         board, side, *_ = text.split(" ")
@@ -50,13 +50,13 @@ def judge_of(name: str, pieces: int) -> Judge:
 
 @cache
 def positions_of(name: str, pieces: int) -> list[str]:
-    """List every position of up to so many pieces, either side to move."""
+    """Return every position of up to `pieces` pieces, either side to move."""
     white = list(counted(name, pieces))
     return [*white, *(text.translate(SWAPPED)[:-1] + "b" for text in white)]
 
 
 def tables_in(folder: Path, name: str, pieces: int, only: tuple[int, int] | None = None) -> Path:
-    """Build the tables of up to so many pieces, or of one slice and those below it; return their folder."""
+    """Build the tables of up to `pieces` pieces, or only one slice and those below it; return their folder."""
     target = folder / f"{name}-{pieces}-{only}"
     if not target.exists():
         Build(fanorona(name), pieces, target, Threads(1), only).run()
@@ -64,5 +64,5 @@ def tables_in(folder: Path, name: str, pieces: int, only: tuple[int, int] | None
 
 
 def tables_of(folder: Path, name: str, pieces: int, only: tuple[int, int] | None = None) -> Tables:
-    """Build such tables and open them, without those shipped."""
+    """Build such tables and open them, without the shipped ones."""
     return Tables(fanorona(name), (tables_in(folder, name, pieces, only),))

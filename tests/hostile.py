@@ -1,7 +1,7 @@
-"""A hostile class: a guest who does his worst on a device of his own, while thirty others play.
+"""A hostile guest does his worst on a device of his own while a class of thirty plays.
 
 ``python -m tests.hostile ATTACK ADDRESS SECONDS DEVICE`` is the guest, in a process of its own so that it takes none of
-the others' time; it ends by itself. `besieged` lets it run while honest sockets play, and tells what their moves took.
+the others' time; it ends by itself. `besieged` lets it run while honest sockets play, and measures their moves.
 """
 
 import asyncio
@@ -48,7 +48,7 @@ TROUBLE = (OSError, TimeoutError, asyncio.IncompleteReadError, WebSocketExceptio
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Who attacks what, from which device, until when."""
+    """A guest who attacks a server from one device until a deadline."""
 
     address: str
     device: str
@@ -66,7 +66,7 @@ class Guest:
         return await asyncio.open_connection(there.hostname, there.port, local_addr=(self.device, 0))
 
     async def ask(self, path: str, sent: bytes | None = None, gone: float | None = None) -> int:
-        """Ask for something, and return the status of the answer; 0 where the guest is `gone` after some seconds."""
+        """Send a request and return the status; 0 where the guest disconnects after `gone` seconds."""
         reader, writer = await self.line()
         try:
             method = "GET" if sent is None else "POST"
@@ -83,12 +83,12 @@ class Guest:
             writer.close()
 
     def socket(self, code: str) -> connect:
-        """Make a WebSocket to a room."""
+        """Return a WebSocket connection to a room, not yet open."""
         where = f"{self.address.replace('http', 'ws')}/ws/{code}"
         return connect(where, origin=Origin(self.address), local_addr=(self.device, 0), max_size=None)
 
     async def open(self, **asked: object) -> tuple[str, str] | None:
-        """Open a table; None where that is refused."""
+        """Open a table; return its code and token, or None where that is refused."""
         reader, writer = await self.line()
         try:
             body = json.dumps({"mode": "here"} | asked).encode()
@@ -100,7 +100,7 @@ class Guest:
             writer.close()
 
     async def many(self, count: int, act: Callable[[], Awaitable[Any]]) -> None:
-        """Do something over and over, so many at a time, whatever comes of it."""
+        """Repeat `act` until time is over, `count` at a time, whatever comes of it."""
 
         async def one() -> None:
             while self.goes_on:
@@ -113,7 +113,7 @@ class Guest:
 
 
 async def strong(guest: Guest) -> None:
-    """Ask for players that think for ever, and let the strongest ones think on boards that nobody offers."""
+    """Ask for players that never stop thinking, and let the strongest think on boards that are not on offer."""
 
     async def refused() -> None:
         level = guest.rng.choice(["engine:99999s", "engine:d999", "engine:999999999999n", "perfect", "human"])
@@ -137,12 +137,12 @@ async def strong(guest: Guest) -> None:
 
 
 async def records(guest: Guest) -> None:
-    """Have records read that are made to take long."""
+    """Post records that are made to take long to read."""
     await guest.many(16, lambda: guest.ask("/api/records/read", guest.rng.choice([BOMB, LONG]).encode()))
 
 
 async def positions(guest: Guest) -> None:
-    """Have crowded boards described, valued and drawn, never the same one; half the time be gone before the answer."""
+    """Have crowded boards described, evaluated and drawn, all different; half the time leave before the answer."""
 
     async def look() -> None:
         game = guest.rng.choice(list(BOARDS))
@@ -157,7 +157,7 @@ async def positions(guest: Guest) -> None:
 
 
 async def values(guest: Guest) -> None:
-    """Ask what hard positions are worth, never the same one."""
+    """Ask for the values of hard positions, each a new one."""
 
     async def look() -> None:
         game = guest.rng.choice(["fafy", *HARD])
@@ -170,7 +170,7 @@ async def values(guest: Guest) -> None:
 
 
 async def sockets(guest: Guest) -> None:
-    """Hold as many connections as can be had, which say nothing or half a question; open those again that are cut."""
+    """Hold as many connections as possible, silent or with half a request; reopen those that are cut."""
 
     async def hold() -> None:
         reader, writer = await guest.line()
@@ -187,13 +187,13 @@ async def sockets(guest: Guest) -> None:
 
 
 async def prints(guest: Guest) -> None:
-    """Have sixty sheets made at once, again and again."""
+    """Print sixty sheets at once, again and again."""
     sent = json.dumps({"names": [f"{number} {'x' * 40}" for number in range(200)]}).encode()
     await guest.many(PRINTS, lambda: guest.ask("/api/games/fifangha/print/certificates.pdf", sent))
 
 
 async def rooms(guest: Guest) -> None:
-    """Open tables without end, of boards too large and crowded, and play on the crowded ones."""
+    """Open tables without end, with too large and crowded boards, and play on the crowded ones."""
 
     async def open_one() -> None:
         seeds = ".".join(["9"] * 900)
@@ -221,7 +221,7 @@ async def rooms(guest: Guest) -> None:
 
 
 async def shouts(guest: Guest) -> None:
-    """Shout on many sockets: noise, and asking for the whole state over and over."""
+    """Send noise on many sockets, and ask for the whole state over and over."""
 
     async def shout() -> None:
         found = await guest.open(game="fanorona-libre", start=BOARDS["fanorona-libre"])
@@ -242,13 +242,13 @@ async def shouts(guest: Guest) -> None:
 
 
 async def drained(socket: ClientConnection) -> None:
-    """Read whatever comes."""
+    """Read everything that comes, without using it."""
     async for _ in socket:
         pass
 
 
 async def clicks(guest: Guest) -> None:
-    """Ask for pages and lists as fast as they come."""
+    """Request pages and lists as fast as possible."""
     paths = ["/", "/api/games", "/api/games?lang=mg", "/api/openapi.json", "/static/lalao.css", "/api/words/fr"]
     await guest.many(60, lambda: guest.ask(guest.rng.choice([*paths, "/api/games/fang/rules", "/api/codes/AAAA"])))
 
@@ -259,7 +259,7 @@ ATTACKS = {
 
 
 def attack(name: str, address: str, seconds: float, device: str) -> None:
-    """Be the guest."""
+    """Run an attack."""
     guest = Guest(address, device, time.monotonic() + seconds, random.Random(name))
     asyncio.run(ATTACKS[name](guest))
 
@@ -269,7 +269,7 @@ def attack(name: str, address: str, seconds: float, device: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What honest moves took while an attack ran, in seconds: to both players' screens, and the computer's answers."""
+    """Seconds that honest moves took during an attack: until both players have them, and until the computer answers."""
 
     attack: str
     moves: list[float]
@@ -277,7 +277,7 @@ class Told:
 
     @property
     def p99(self) -> float:
-        """The slowest move but one in a hundred."""
+        """The 99th percentile of the moves."""
         return quantile(self.moves, 0.99)
 
     def __str__(self) -> str:
@@ -289,15 +289,15 @@ class Told:
 
 
 def quantile(waits: list[float], share: float) -> float:
-    """Return a quantile; infinite where nothing was done at all."""
+    """Return a quantile; infinite for an empty list."""
     return sorted(waits)[min(int(len(waits) * share), len(waits) - 1)] if waits else float("inf")
 
 
 class Class:
-    """Thirty honest sockets, which play on until told to stop, and what their moves took."""
+    """Thirty honest players who play until told to stop, and the seconds that their moves take."""
 
     def __init__(self, address: str) -> None:
-        """Nobody has come yet."""
+        """Start without players."""
         self.guest = Guest(address, SEATS[0], float("inf"), random.Random(3))
         self.moves: list[float] = []
         self.replies: list[float] = []
@@ -305,12 +305,12 @@ class Class:
         self.going: asyncio.Task[None] | None = None
 
     def check(self) -> None:
-        """Raise what has stopped anybody from playing."""
+        """Raise the error that has stopped a player, if any."""
         if self.going and self.going.done():
             self.going.result()
 
     async def play(self) -> None:
-        """Play in pairs and alone."""
+        """Play in pairs and against the computer."""
         pairs = (self._pair(GAMES[seat % len(GAMES)], random.Random(seat)) for seat in range(PAIRS))
         alone = (
             self._alone(GAMES[seat % len(GAMES)], LEVELS[seat % len(LEVELS)], random.Random(seat))
@@ -362,14 +362,14 @@ class Class:
 
 
 async def state(line: Line, since: int) -> Any:
-    """Wait for a state after this turn, everybody there, but not for ever."""
+    """Wait, with a time limit, for a state after turn `since` in which everybody is present."""
     async with asyncio.timeout(60):
         return await line.state(since)
 
 
 @asynccontextmanager
 async def playing(address: str) -> AsyncIterator[Class]:
-    """Let a class play; its first moves, for which programs are loaded, are not counted."""
+    """Let a class play; its first moves, while programs are loaded, are not counted."""
     attended = Class(address)
     attended.going = going = asyncio.create_task(attended.play())
     warm = time.monotonic() + 6
@@ -386,7 +386,7 @@ async def playing(address: str) -> AsyncIterator[Class]:
 
 
 async def besieged(attended: Class, name: str, address: str, seconds: float, device: str = SEATS[1]) -> Told:
-    """Let a guest attack while a class plays; "" for nobody."""
+    """Let a guest attack while a class plays ("" for no attack); return the measurements."""
     attended.moves, attended.replies = [], []
     if not name:
         await asyncio.sleep(seconds)

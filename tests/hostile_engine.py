@@ -1,6 +1,6 @@
-"""An engine that introduces itself well and then does its worst: ``python hostile_engine.py MODE [FILE]``.
+"""An engine that introduces itself properly and then misbehaves: ``python hostile_engine.py MODE [FILE]``.
 
-It needs nothing but Python, reads no rules, and writes its process number to FILE, with that of what it begins.
+It needs only Python and knows no rules. It writes its process number to FILE, with those of its child processes.
 """
 
 import os
@@ -14,30 +14,30 @@ NAP = [sys.executable, "-c", "import time; time.sleep(600)"]
 
 
 def say(text: str) -> None:
-    """Write a line at once."""
+    """Write a line and flush it."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
 
 def flood() -> None:
-    """Write lines of a search without end."""
+    """Write lines of a search for ever."""
     while True:
         say("info string " + "x" * 1000)
 
 
 def pour() -> None:
-    """Write a line without end."""
+    """Write one line that never ends."""
     while True:
         sys.stdout.write("x" * 100_000)
 
 
 def nap() -> None:
-    """Hear nothing for ten minutes."""
+    """Do not react for ten minutes."""
     time.sleep(600)
 
 
 def stand() -> None:
-    """Answer in time, and be deaf to whatever asks it to go."""
+    """Answer in time, but ignore every request to end."""
     say("bestmove none")
     nap()
 
@@ -57,13 +57,13 @@ WORST: dict[str, Callable[[], object]] = {
 
 
 def lines() -> Iterator[str]:
-    """Yield what is said to it."""
+    """Yield the lines that are received."""
     for line in sys.stdin:
         yield line.strip()
 
 
 def main(mode: str, *files: str) -> None:
-    """Introduce itself, say that it is ready, and do its worst when it has to search."""
+    """Introduce itself, report ready, and misbehave when asked to search."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     for name in files:

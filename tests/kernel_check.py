@@ -1,4 +1,4 @@
-"""A small check of every kernel, run on its own: compiled cold and warm, with bounds checked, and not compiled."""
+"""A small check of every kernel, run by itself: compiled cold and warm, with bounds checked, and uncompiled."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Time in tests: what the program takes, told apart from what a busy machine adds to it."""
+"""Timing in tests: what the program takes, told apart from what a busy machine adds."""
 
 import os
 import time
@@ -11,7 +11,7 @@ TRIES = 40
 
 
 def least(measured: Callable[[], float], enough: float, tries: int = TRIES) -> float:
-    """Return the least of some measures, as many as it takes until one is below `enough`.
+    """Return the least of several measurements, repeated until one is below `enough`.
 
     A busy machine adds to most of them and takes from none: a program that is too slow is too slow each time.
     """
@@ -24,13 +24,13 @@ def least(measured: Callable[[], float], enough: float, tries: int = TRIES) -> f
 
 
 def seconds_of_work(done: Callable[[], object]) -> float:
-    """Return the processor time that something takes, here and in the processes that it starts and awaits."""
+    """Return the processor time of a call, here and in the child processes that it starts and awaits."""
     began = spent()
     done()
     return spent() - began
 
 
 def spent() -> float:
-    """Return the processor time of this process, all its threads, and of its children that have ended."""
+    """Return the processor time so far of this process and of its children that have ended."""
     times = os.times()
     return time.process_time() + times.children_user + times.children_system

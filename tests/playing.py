@@ -1,4 +1,4 @@
-"""A player without a browser: what a browser says over the WebSocket, and what it hears."""
+"""A player without a browser: sends over the WebSocket what a browser sends, and receives the answers."""
 
 import json
 from contextlib import ExitStack
@@ -18,7 +18,7 @@ ALIKE = ("secret 2118183", "secret 2451382")
 
 
 def post(address: str, path: str, sent: object) -> tuple[int, Any]:
-    """Post JSON; return the status and what is answered."""
+    """Post JSON; return the status and the JSON of the answer."""
     data = sent if isinstance(sent, bytes) else json.dumps(sent).encode()
     try:
         with urlopen(Request(address + path, data=data), timeout=SECONDS) as answer:
@@ -29,7 +29,7 @@ def post(address: str, path: str, sent: object) -> tuple[int, Any]:
 
 
 def get(address: str, path: str) -> tuple[int, Any]:
-    """Ask for JSON; return the status and what is answered."""
+    """Get JSON; return the status and the JSON of the answer."""
     try:
         with urlopen(address + path, timeout=SECONDS) as answer:
             return answer.status, json.loads(answer.read())
@@ -39,7 +39,7 @@ def get(address: str, path: str) -> tuple[int, Any]:
 
 
 class Player:
-    """One line to a room."""
+    """A connection to a room."""
 
     def __init__(self, address: str, code: str, token: str = "", language: str = "en", name: str = "") -> None:
         """Connect and say hello."""
@@ -56,11 +56,11 @@ class Player:
         self.say("hello", token=token, language=language, name=name)
 
     def say(self, kind: str, **more: object) -> None:
-        """Say something."""
+        """Send a message."""
         self.socket.send(json.dumps({"kind": kind} | more))
 
     def hear(self, seconds: float = SECONDS) -> Any:
-        """Wait for a message."""
+        """Wait for a message and return it."""
         message = self.follower.hear(json.loads(self.socket.recv(seconds)))
         if message["kind"] == "state":
             self.state = message
@@ -71,14 +71,14 @@ class Player:
         return message
 
     def until(self, kind: str = "state", **wanted: object) -> Any:
-        """Wait for a message of a kind, with these values."""
+        """Wait for a message of this kind with these values."""
         while True:
             message = self.hear()
             if message["kind"] == kind and all(message[name] == value for name, value in wanted.items()):
                 return message
 
     def move(self, move: str) -> None:
-        """Play a move in the state last heard."""
+        """Play a move in the state last received."""
         self.say("move", turn=self.state["turn"], move=move)
 
     def __enter__(self) -> "Player":

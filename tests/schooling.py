@@ -1,4 +1,4 @@
-"""A class without browsers: what the teacher's page and the pupils' pages say and hear, all in one event loop."""
+"""A class without browsers: what the pages of the teacher and of the pupils send and receive, in one event loop."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ AGAIN = 0.05
 
 
 class Attendee:
-    """One line that comes back by itself; `hear` is told every message."""
+    """A connection that reconnects by itself; `hear` is called with every message."""
 
     def __init__(self, address: str, path: str, token: str, hear: Callable[[dict[str, Any]], Any]) -> None:
         """Connect as soon as the loop runs."""
@@ -42,7 +42,7 @@ class Attendee:
             await asyncio.sleep(AGAIN)
 
     async def say(self, kind: str, **more: object) -> None:
-        """Say something, if the line stands; what is lost is said again when the state comes again."""
+        """Send a message if connected; a lost one is sent again when the state is received again."""
         if self.socket is not None:
             try:
                 await self.socket.send(json.dumps({"kind": kind} | more))
@@ -50,16 +50,16 @@ class Attendee:
                 self.socket = None
 
     async def close(self) -> None:
-        """Leave."""
+        """Disconnect."""
         self.task.cancel()
         await asyncio.gather(self.task, return_exceptions=True)
 
 
 class Pupil:
-    """A pupil who plays every game to the end: the moves follow from the position, never from the time."""
+    """A pupil who plays every game to the end; moves depend on the position only, never on timing."""
 
     def __init__(self, address: str, code: str, name: str) -> None:
-        """Come in."""
+        """Join the class."""
         self.address, self.name, self.token = address, name, ""
         self.room = ""
         self.state: dict[str, Any] = {}
@@ -68,7 +68,7 @@ class Pupil:
         self.lines = [Attendee(address, f"/ws/class/{code}", "", self.attend)]
 
     async def attend(self, message: dict[str, Any]) -> None:
-        """Hear the class: come in, go to the table."""
+        """Handle a message of the class: join, go to the table."""
         line = self.lines[0]
         if message["kind"] == "welcome" and message["role"] == "guest":
             await line.say("join", name=self.name, picture="")
@@ -92,7 +92,7 @@ class Pupil:
             self.lines.append(Attendee(self.address, f"/ws/{room}", self.token, self.play))
 
     async def play(self, message: dict[str, Any]) -> None:
-        """Hear the table: do what is to be done."""
+        """Handle a message of the room: make the move that is due."""
         if message["kind"] == "welcome":
             self.seats = message["seats"]
         if message["kind"] != "state" or message["active"] not in self.seats:
@@ -107,28 +107,28 @@ class Pupil:
             await line.say("move", turn=turn, move=moves[chance(f"{self.name} {message['position']}", len(moves))])
 
     async def leave(self) -> None:
-        """Go home."""
+        """Disconnect from class and table."""
         for line in self.lines:
             await line.close()
 
 
 def chance(text: str, many: int) -> int:
-    """Draw a number that is always the same for the same text."""
+    """Return a number below `many` that depends only on the text."""
     return zlib.crc32(text.encode()) % many
 
 
 class Teacher:
-    """A teacher, who begins the next round as soon as one is over."""
+    """A teacher who begins the next round as soon as one is over."""
 
     def __init__(self, address: str, code: str, token: str) -> None:
-        """Come in."""
+        """Open the class."""
         self.state: dict[str, Any] = {}
         self.refused: list[str] = []
         self.heard = asyncio.Event()
         self.line = Attendee(address, f"/ws/class/{code}", token, self.attend)
 
     async def attend(self, message: dict[str, Any]) -> None:
-        """Hear the class."""
+        """Handle a message of the class."""
         if message["kind"] == "refused":
             self.refused.append(message["why"])
         if message["kind"] == "class":
@@ -139,7 +139,7 @@ class Teacher:
         self.heard.set()
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool], seconds: float = SECONDS) -> dict[str, Any]:
-        """Wait for a state of the class."""
+        """Wait for a state of the class that satisfies `wanted`."""
         async with asyncio.timeout(seconds):
             while not (self.state and wanted(self.state)):
                 self.heard.clear()

@@ -1,4 +1,4 @@
-"""Lalao at a terminal of its own, a pseudo-terminal of the standard library: what is typed, and what comes back."""
+"""Run Lalao on a pseudo-terminal of its own, type on it and read what it prints."""
 
 import codecs
 import os
@@ -24,7 +24,7 @@ SECONDS = 60
 
 
 class Screen:
-    """A terminal of so many columns where ``lalao`` runs; `shown` is all that it has printed."""
+    """A terminal of `columns` columns in which ``lalao`` runs; `shown` is all that it has printed."""
 
     def __init__(
         self,
@@ -51,11 +51,11 @@ class Screen:
         os.close(slave)
         self.shown = ""
         self.seen = 0
-        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")  # a read may end within a letter
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")  # a read may end within a UTF-8 sequence
         self.begun = ""
 
     def until(self, text: str) -> str:
-        """Wait for a text after the last one waited for; return all that came up to it."""
+        """Wait for a text to come after the last one waited for; return the output up to it."""
         end = time.monotonic() + SECONDS
         while text not in self.shown[self.seen :]:
             if time.monotonic() > end or not self._read(1):
@@ -65,7 +65,7 @@ class Screen:
         return told
 
     def _read(self, seconds: float) -> bool:
-        """Read what there is; tell whether more may come."""
+        """Read the output available; tell whether more may come."""
         if not select.select([self.master], [], [], seconds)[0]:
             return True
         try:
@@ -83,7 +83,7 @@ class Screen:
         os.write(self.master, keys.encode())
 
     def end(self) -> int:
-        """Read to the end and return the exit status."""
+        """Read the rest of the output and return the exit status."""
         end = time.monotonic() + SECONDS
         while self._read(1):
             assert time.monotonic() < end, self.shown[-2000:]

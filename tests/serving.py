@@ -1,4 +1,4 @@
-"""A server of its own for a test: started as a user does, on a free port, with a database in a folder of its own."""
+"""Start a server for a test as a user does, on a free port, with a database in a folder of its own."""
 
 import os
 import signal
@@ -14,17 +14,17 @@ from tests.shell import ROOT, environment
 
 
 def free_port() -> int:
-    """Find a port that is free now."""
+    """Return a port that is free now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 class Server:
-    """``lalao serve`` in a process of its own; a context manager."""
+    """``lalao serve`` in a process of its own, as a context manager."""
 
     def __init__(self, home: Path, *arguments: str, command: list[str] | None = None) -> None:
-        """Choose where it keeps matches."""
+        """Choose the server's data folder and arguments."""
         self.home = home
         self.port = free_port()
         usual = [sys.executable, "-m", "lalao", "serve", "--port", str(self.port), *arguments]
@@ -34,7 +34,7 @@ class Server:
         self.said = ""
 
     def start(self) -> "Server":
-        """Start it and wait until it tells its address."""
+        """Start it and wait until it prints its address."""
         self.process = subprocess.Popen(
             self.command,
             stdout=subprocess.PIPE,
@@ -51,7 +51,7 @@ class Server:
         return self
 
     def kill(self) -> None:
-        """Kill it as a power cut would, its children too."""
+        """Kill it and its children, as a power cut would."""
         assert self.process
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.communicate()
@@ -64,7 +64,7 @@ class Server:
         return self.process.returncode
 
     def get(self, path: str) -> str:
-        """Ask for a page."""
+        """Return a page."""
         with urlopen(self.address + path, timeout=SECONDS) as answer:
             return str(answer.read().decode())
 

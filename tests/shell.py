@@ -1,4 +1,4 @@
-"""Running the command as a user does: in a shell, in a process of its own."""
+"""Run the command as a user does: in a shell, in a process of its own."""
 
 import os
 import re
@@ -17,12 +17,12 @@ OF_ITS_USER = re.compile("HOME|LANG|LANGUAGE|LC_.*|XDG_.*|LALAO_.*|DISPLAY|WAYLA
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
-    """Return the environment with a home of its own, in English unless said otherwise, and without a screen."""
+    """Return environment variables: a home of its own, English unless `more` says otherwise, no display."""
     kept = {name: value for name, value in os.environ.items() if not OF_ITS_USER.fullmatch(name)}
     path = f"{Path(sys.executable).parent}{os.pathsep}{kept.get('PATH', '')}"
     own = {"PATH": path, "HOME": str(home), "LANG": "C.UTF-8"}
     own |= {"LALAO_BACKGROUND_COMPILING": "off", "LALAO_TABLES": "off"}
-    own["NUMBA_CACHE_DIR"] = str(cache_folder() or "")  # nobody compiles what is compiled already
+    own["NUMBA_CACHE_DIR"] = str(cache_folder() or "")  # reuse the kernels compiled already
     return kept | own | more
 
 

@@ -1,4 +1,4 @@
-"""A child for tests of the pool: it echoes, naps through any hurry, dies, or takes too much memory."""
+"""A child process for tests of the pool: it echoes, sleeps when hurried, dies, or takes too much memory."""
 
 import os
 import time
@@ -19,18 +19,18 @@ class Wish(msgspec.Struct):
 
 
 def echo(wish: Wish) -> str:
-    """Say it again."""
+    """Return the question."""
     return wish.text
 
 
 def nap(wish: Wish) -> str:
-    """Sleep where no hurry is heard."""
+    """Sleep in a system call, which `Watch.hurry` cannot interrupt."""
     time.sleep(wish.seconds)
     return "rested"
 
 
 def count(wish: Wish) -> str:
-    """Work where a hurry is heard."""
+    """Work in Python code, which `Watch.hurry` interrupts."""
     end = time.monotonic() + wish.seconds
     while time.monotonic() < end:
         pass
@@ -38,7 +38,7 @@ def count(wish: Wish) -> str:
 
 
 def look(wish: Wish) -> bool:
-    """Work, looking whether it is hurried."""
+    """Work, and check whether the question is hurried; return whether it was."""
     end = time.monotonic() + wish.seconds
     with WATCH.looking():
         while time.monotonic() < end and not WATCH.is_set():
@@ -47,22 +47,22 @@ def look(wish: Wish) -> bool:
 
 
 def die(_: Wish) -> None:
-    """End in the middle."""
+    """End the process in the middle."""
     os._exit(3)
 
 
 def refuse(wish: Wish) -> None:
-    """Meet an error."""
+    """Raise an error."""
     raise NotationError("'{text}' is wrong: {why}", text=wish.text, why=NotationError("it is {what}", what=wish))
 
 
 def fill(_: Wish) -> int:
-    """Take more memory than there is."""
+    """Allocate more memory than is allowed."""
     return len(bytearray(8 << 30))
 
 
 def pid(_: Wish) -> int:
-    """Tell which process answers."""
+    """Return the number of this process."""
     return os.getpid()
 
 

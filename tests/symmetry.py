@@ -1,4 +1,4 @@
-"""The positions that are another one seen in a mirror, or from the other side of the board."""
+"""Symmetric positions: mirror images, and the board seen from the other side."""
 
 from functools import singledispatch
 from typing import Any
@@ -12,20 +12,20 @@ from lalao.games.game import AnyPosition
 
 @singledispatch
 def symmetric(position: AnyPosition) -> tuple[Any, ...]:  # noqa: ARG001  the type decides
-    """List them; none where nobody has said what the symmetries of a family are."""
+    """Return the symmetric positions; none for families whose symmetries are not defined here."""
     return ()
 
 
 @symmetric.register
 def _(position: FangPosition) -> tuple[FangPosition]:
-    """Turn the board round: the row reversed, the players swapped."""
+    """Turn the board round: reverse the row and swap the players."""
     south, north = position.reserves
     return (FangPosition(position.game, position.pits[::-1], (north, south), position.to_move.other),)
 
 
 @symmetric.register
 def _(position: FafyPosition) -> tuple[FafyPosition, ...]:
-    """Turn the board round, the players swapped; in the impartial games the mirror image or the swap alone too."""
+    """Turn the board round and swap the players; in the impartial games also the mirror image or the swap alone."""
     turned = FafyPosition(position.game, position.pits[::-1], position.to_move.other)
     if not position.game.impartial:
         return (turned,)
@@ -35,7 +35,7 @@ def _(position: FafyPosition) -> tuple[FafyPosition, ...]:
 
 @symmetric.register
 def _(position: FifanghaPosition) -> tuple[FifanghaPosition, ...]:
-    """Turn the board round, the players swapped; mirror West and East."""
+    """Turn the board round and swap the players; mirror West and East."""
     south, north = position.reserves
     columns = position.game.columns
     mirrored = [pits[:columns][::-1] + pits[columns:][::-1] for pits in (position.south, position.north)]

@@ -1,4 +1,4 @@
-"""Draws that a player of the computer is offered: it takes what it cannot win, and nothing it can."""
+"""Draw offers to a computer player: it accepts where it cannot win, and declines where it can."""
 
 import pytest
 

@@ -23,7 +23,7 @@ STOPPED.set()
 
 
 def last(one: Searcher, position: AnyPosition, limits: Limits, lines: int = 1, stop: Stop | None = None) -> Info:
-    """Return the last word of a search."""
+    """Return the last result of a search."""
     *_, info = one.think(position, limits, lines, stop)
     return info
 
@@ -37,7 +37,7 @@ def middle(name: str, plies: int, seed: int = 1) -> AnyPosition:
 
 
 def exact(position: AnyPosition, plies: int) -> Value | None:
-    """Return who wins within so many plies and when, by plain minimax, or None."""
+    """Return the value of a position decided within `plies` plies, by plain minimax, or None."""
     if position.outcome:
         return Value(position.outcome.value_for(position.to_move).sign, 0)
     if plies == 0:

@@ -1,4 +1,4 @@
-"""Files of many games: annotated, replayed one after the other, counted from a position; trees edited."""
+"""Files of many games: annotated, replayed one after another, counted from a position; trees edited."""
 
 import json
 from pathlib import Path

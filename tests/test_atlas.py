@@ -42,7 +42,7 @@ def starts(game: Game, pits: int, seeds: int) -> list[AnyPosition]:
 
 
 def naive_rows(name: str, pits: int, seeds: int) -> list[Row]:
-    """List a family by throwing away what does not belong to it."""
+    """Return the rows of an atlas by filtering all rows."""
     found: list[Row] = []
     for size in range(1, pits + 1):
         for row in product(range(seeds + 1), repeat=size):
@@ -66,7 +66,7 @@ def atlas(name: str, pits: int, seeds: int) -> Atlas:
 
 
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tuple[Any, str, str]:
-    """Run a command in this process: its exit status, what it printed and what it complained of."""
+    """Run a command in this process; return its exit status, its output and its errors."""
     for name in ("atlas", "fair"):
         monkeypatch.setitem(group.COMMANDS, name, name)
     monkeypatch.setenv("LC_ALL", "C")

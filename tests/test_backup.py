@@ -1,4 +1,4 @@
-"""Backups are judged before anything is written; what is damaged in the database is listed, told and removed."""
+"""Backups are checked before anything is written; damaged data in the database is listed, reported and removed."""
 
 import asyncio
 import json
@@ -63,7 +63,7 @@ def changed(line: str, **more: object) -> str:
 
 
 def with_line(code: str, number: int, **more: object) -> Callable[[Journals], None]:
-    """Change a line of a journal."""
+    """Return a function that changes fields in a line of a journal."""
 
     def change(journals: Journals) -> None:
         journals[code][number] = changed(journals[code][number], **more)
@@ -280,13 +280,13 @@ def test_one_secret_lets_one_pupil_in(store: Store) -> None:
 
 
 class Silent:
-    """A connection that nobody listens to."""
+    """A stub connection that discards what is sent."""
 
     def __init__(self) -> None:
         self.token, self.language, self.seats = "", "en", frozenset[int]()
 
     def send(self, _: bytes) -> None:
-        """Say nothing."""
+        """Discard the message."""
 
 
 def test_a_clock_does_not_follow_the_clock_on_the_wall(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -377,7 +377,7 @@ def test_whatever_a_class_writes_it_reads() -> None:
 
 
 def said_in_class(rng: random.Random, classroom: Classroom) -> m.Message:
-    """Draw something that may be said in a class, and often is out of place."""
+    """Return a random message to a class, often one out of place."""
     rounds = len(classroom.day.tournament.rounds) if classroom.day else 0
     form, name = rng.choice(("poules", "swiss", "ladder", "knockout", "round-robin")), rng.choice((*NAMES, "Eva", "Fy"))
     table, result = rng.randrange(1, 3), rng.choice(("first", "second", "draw", "both-lost"))

@@ -1,4 +1,4 @@
-"""Many games at once: each of them is the environment of PettingZoo, action after action."""
+"""Batches of games: each game behaves like PettingZoo's environment, action after action."""
 
 import runpy
 from collections.abc import Callable
@@ -17,7 +17,7 @@ FANGS = ("fang-4", "fang-4-last", "fang-4-guarded-last", "fang-6", "fang-8-guard
 ROWS = [f"{name}{turn}{end}" for name in ("fafy", "sowing") for turn in ("", "-impartial") for end in ("", "-misere")]
 SMALL = [f"fanorona{rules}{board}" for rules in ("", "-libre", "-strict", "-souffle") for board in ("-telo", "-3x5")]
 LARGE = [f"fanorona{rules}{board}" for rules in ("", "-libre", "-strict", "-souffle") for board in ("-dimy", "")]
-CROWDED = {  # where a chain may go on, where huffing is open, where Vela has just lapsed, where a draw is near
+CROWDED = {  # a chain that may go on, open huffing, Vela just lapsed, a draw near
     "fanorona-dimy": "BB1BB/BB1BB/BWWBW/WW1WW/WWWWW b quiet=96",
     "fanorona-souffle-telo": "BBB/1BW/WWW b huff=a1.c2",
     "fanorona-souffle-dimy": "5/2B2/1W3/5/4W w huff=c4",
@@ -30,7 +30,7 @@ CROWDED = {  # where a chain may go on, where huffing is open, where Vela has ju
 
 
 def compare(name: str, games: int, steps: int, start: str | None = None, draws: bool = True) -> int:
-    """Play random games in a batch and in as many environments; return how many ended."""
+    """Play random games in a batch and in as many environments; return how many games ended."""
     many = batch.env(name, games, start, draws, seed=7)
     ones = [lalao.adapters.pettingzoo.raw_env(name, start, draws) for _ in range(games)]
     ended = 0
@@ -54,7 +54,7 @@ def compare(name: str, games: int, steps: int, start: str | None = None, draws: 
 
 
 def agree(one: Any, observation: Any, mask: Any, mover: int) -> None:
-    """Compare what an environment shows to who is to choose."""
+    """Compare what an environment shows to the side to choose with the batch's mask, observation and mover."""
     assert one.possible_agents[mover] == one.agent_selection
     seen = one.observe(one.agent_selection)
     assert (seen["action_mask"] == mask).all(), one.match.position

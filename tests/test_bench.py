@@ -1,4 +1,4 @@
-"""What times the kernels times them fairly."""
+"""`tools/bench.py` times kernels and references fairly."""
 
 from pathlib import Path
 from types import SimpleNamespace

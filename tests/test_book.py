@@ -1,4 +1,4 @@
-"""Opening books of one's own: several moves a position, merged up to symmetry, learnt, extended, played from."""
+"""Users' own opening books: several moves per position, merged up to symmetry, learnt, extended, played from."""
 
 import json
 import random
@@ -28,7 +28,7 @@ NAMES = ["fang-6", "fafy-impartial", "fafy", "fanorona-telo", "fanorona-souffle-
 
 
 def played(name: str, rng: random.Random, plies: int) -> Record:
-    """Play a game of any moves."""
+    """Play a random game."""
     record = Record.begin(lalao.game(name).start())
     while record.outcome() is None and len(record.moves()) < plies:
         record.play(rng.choice(record.last.position.legal_moves()))

@@ -16,14 +16,14 @@ from tests.shell import ROOT
 
 
 def script(name: str, path: Path) -> subprocess.CompletedProcess[str]:
-    """Run a script of the project with nothing but one folder to find programs in."""
+    """Run a script of the project with only one folder on the PATH."""
     return subprocess.run(
         ["/bin/sh", str(ROOT / name)], env={"PATH": str(path)}, capture_output=True, text=True, check=False
     )
 
 
 def program(path: Path, text: str) -> None:
-    """Put a program in a folder."""
+    """Write an executable shell script to a folder."""
     path.write_text(f"#!/bin/sh\n{text}\n")
     path.chmod(0o755)
 

@@ -1,4 +1,4 @@
-"""The pages in a real browser: whole games, two browsers, keys, touch, languages, the rules of the house, axe."""
+"""The pages in a real browser: whole games, two browsers, keys, touch, languages, draw and undo, accessibility."""
 
 import re
 import time
@@ -184,7 +184,7 @@ def test_what_is_taken_back_stays_beside_the_game(browser: Browser, server: str)
 
 
 def tab_to(page: Page, wanted: str, most: int = 60) -> None:
-    """Press Tab until what has the focus is wanted."""
+    """Press Tab until the wanted element has the focus."""
     for _ in range(most):
         page.keyboard.press("Tab")
         if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
@@ -193,7 +193,7 @@ def tab_to(page: Page, wanted: str, most: int = 60) -> None:
 
 
 def walk_to(page: Page, wanted: str) -> None:
-    """Go with arrow keys to a place of a lattice."""
+    """Go to a place of a lattice with the arrow keys."""
     here = str(page.evaluate("document.activeElement.dataset.place"))
     files, ranks = ord(wanted[0]) - ord(here[0]), int(wanted[1:]) - int(here[1:])
     for count, key in ((files, "ArrowRight"), (-files, "ArrowLeft"), (ranks, "ArrowUp"), (-ranks, "ArrowDown")):
@@ -203,7 +203,7 @@ def walk_to(page: Page, wanted: str) -> None:
 
 
 def names(page: Page, mark: str) -> list[str]:
-    """List the places that are marked so."""
+    """Return the names of the places with a mark."""
     found: list[str] = page.locator(f".stage .place.{mark}").evaluate_all("all => all.map(one => one.dataset.place)")
     return found
 
@@ -360,7 +360,7 @@ def test_a_chain_is_chosen_step_by_step_and_taking_shown(browser: Browser, serve
 
 @pytest.mark.parametrize("where", ["match", "look"])
 def test_a_long_chain_is_chosen_on_a_crowded_board(browser: Browser, server: str, where: str) -> None:
-    """The page is told but the beginnings of so many turns, and asks for what follows the one that is chosen."""
+    """The page receives only the beginnings of that many turns, and asks for the continuations of the one chosen."""
     position = crowded("fanorona")
     chain = max(position.legal_moves(), key=lambda move: len(move.text))
     with visiting(browser, server) as page:
@@ -859,7 +859,7 @@ RECORDED = """
 
 
 def test_motion_keeps_its_times(browser: Browser, server: str) -> None:
-    """A slide takes 180 ms and a capture 220; a seed falls in less than the 160 that it has."""
+    """A slide takes 180 ms and a capture 220 ms; a seed falls within its 160 ms."""
     with visiting(browser, server, settings={"speed": "normal"}) as page:
         page.add_init_script(RECORDED)
         for game, move, expected in (("fanorona", ("d3", "e3"), {180, 220}), ("fang-6", ("3",), {128, 136})):

@@ -1,4 +1,4 @@
-"""Turns that the pupil sows seed by seed, in the browser: checked, helped, put back, kept."""
+"""Turns that a pupil sows seed by seed in the browser: checked, helped, put back, recorded."""
 
 import random
 import re
@@ -35,7 +35,7 @@ def browser() -> Iterator[Browser]:
 
 
 def gestures(position: AnyPosition, move: Any) -> Iterator[tuple[str, Event]]:
-    """Yield the gestures of a move that a finger does, each with its place."""
+    """Yield the gestures of a move that take a tap, each with its place."""
     before = None
     for event in position.events(move):
         dropped = before is not None and before.key == "drop" and before.target == event.source
@@ -45,7 +45,7 @@ def gestures(position: AnyPosition, move: Any) -> Iterator[tuple[str, Event]]:
 
 
 def taps(position: AnyPosition, move: Any) -> list[str]:
-    """List the places that a finger taps to sow a move."""
+    """Return the places tapped to sow a move."""
     return [place for place, _ in gestures(position, move)]
 
 
@@ -63,7 +63,7 @@ def record_of(server: str, code: str) -> Record:
 
 
 def in_hand(page: Page) -> Locator:
-    """Find the seeds in the hand."""
+    """Return the locator of the seeds in the hand."""
     return page.locator(".fist use")
 
 
@@ -274,7 +274,7 @@ def test_the_hand_is_there_for_everybody(browser: Browser, server: str) -> None:
 
 @pytest.mark.parametrize("name", ["fang-4-last", "fang-8", "fafy", "fafy-impartial", "sowing-impartial", "fifangha"])
 def test_every_move_can_be_sown_by_hand(browser: Browser, server: str, name: str) -> None:
-    """The pure part, beside the events: the taps of a move lead to it alone, and any other tap leads nowhere."""
+    """The pure function beside the events: the taps of a move lead to it alone, and any other tap is a miss."""
     position, rng = lalao.game(name).start(), random.Random(7)
     walk = """async ([moves, ways]) => {
         const {Sowing, placeOf} = await import("/static/sowing.js");

@@ -21,7 +21,7 @@ WHITE_ON = 4.5
 
 
 def lines(card: Card) -> list[Phrase]:
-    """List all that a card says."""
+    """Return all phrases on a card."""
     told = [line for each in card.chapters for line in (each.title, *each.lines)]
     return [card.board, card.rules, card.difference, *told]
 
@@ -92,7 +92,7 @@ def test_ages_are_told_only_where_the_documents_tell_them() -> None:
 
 
 def luminance(colour: str) -> float:
-    """Weigh a colour as WCAG does."""
+    """Return the relative luminance of a colour, as WCAG defines it."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

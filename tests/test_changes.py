@@ -1,4 +1,4 @@
-"""What is told of a room: all of it once, then what has changed; whole states come of it again at every step."""
+"""Messages of a room: the whole state once, then changes; the whole states made from them are right at every step."""
 
 import json
 import random
@@ -33,7 +33,7 @@ def opened(game: str) -> Room:
 
 
 def quiet_move(room: Room, rng: random.Random) -> m.Moved:
-    """Draw a move that takes little, so that games are long."""
+    """Return a random move that captures little, so that games are long."""
     moves = room.position.legal_moves()
     return m.Moved(str(min(moves, key=lambda move: (len(str(move)), rng.random()))))
 

@@ -1,4 +1,4 @@
-"""What is said of moves: every claim is judged anew on the readable rules, and what is changed in one is refused.
+"""Claims about moves: every claim is checked on the readable rules, and a claim with one part changed is refused.
 
 The judge shares nothing with the solvers, tables and searches from which claims are made (`lint-imports` checks it).
 """
@@ -46,7 +46,7 @@ LONGEST = 200
 
 
 def quick_thought(position: AnyPosition) -> Info:
-    """Look two plies ahead."""
+    """Analyse a position two plies deep."""
     count = len(position.legal_moves())
     info = unsearched(position, count)
     for info in searcher_of(position.game.id).think(position, Limits(None, 2), count):  # noqa: B007  the last
@@ -60,7 +60,7 @@ def searcher_of(name: str) -> Any:
 
 
 def wander(name: str, most: int, rng: Random) -> AnyPosition:
-    """Play some moves by chance; the game is not over then."""
+    """Play random moves from the start; return a position where the game is not over."""
     position = lalao.game(name).agreed_start(rng)
     for _ in range(rng.randrange(most + 1)):
         after = position._play(rng.choice(position.legal_moves()))
@@ -71,7 +71,7 @@ def wander(name: str, most: int, rng: Random) -> AnyPosition:
 
 
 def explained(family: str, count: int) -> Iterator[Explanation]:
-    """Explain moves drawn by chance in positions that play can reach."""
+    """Explain random moves in positions that play can reach."""
     rng = Random(20 + count)
     for number in range(count):
         name = GAMES[family][number % len(GAMES[family])]
@@ -82,7 +82,7 @@ def explained(family: str, count: int) -> Iterator[Explanation]:
 
 @cache
 def judge_of(name: str) -> Judge:
-    """Return the judge of a game: one with patience where it must reach the end."""
+    """Return the judge of a game, with a larger budget where it must search to the end."""
     return Judge() if name in CLOSED else Judge(WITHIN_REACH)
 
 
@@ -91,7 +91,7 @@ def is_closed(claim: Claim) -> bool:
 
 
 def judged(family: str, count: int) -> Counter[str]:
-    """Judge every claim about so many moves; return how often each kind held, or was out of reach."""
+    """Check every claim about `count` moves; count for each kind how often it held, or was out of reach."""
     found: Counter[str] = Counter()
     for explanation in explained(family, count):
         assert explanation.claims
@@ -136,7 +136,7 @@ def other_worth(worth: Worth) -> Worth:
 
 
 def with_other_numbers(claim: Claim) -> Iterator[Claim]:
-    """Change each number, and each worth."""
+    """Change each number, and each value."""
     for field in fields(claim):
         value = getattr(claim, field.name)
         other: Any = None
@@ -152,7 +152,7 @@ PLACES = ("pit", "ends", "beside", "first", "last", "point", "reply", "move", "i
 
 
 def with_other_places(claim: Claim) -> Iterator[Claim]:
-    """Change each pit, point and move; the line stays."""
+    """Change each pit, point and move; the line stays the same."""
     for field in fields(claim):
         value = getattr(claim, field.name)
         if field.name == "blocks":
@@ -167,12 +167,12 @@ def with_other_places(claim: Claim) -> Iterator[Claim]:
 
 
 def elsewhere(text: str) -> str:
-    """Write another place, or another move."""
+    """Return another place or move than the one given."""
     return text.translate(str.maketrans("abcdefghABCDEFGH12345678", "bcdefghaBCDEFGHA23456781"))
 
 
 def with_other_sides(claim: Claim) -> Iterator[Claim]:
-    """Let the other side have done it, or have won."""
+    """Swap the side that acts or wins."""
     yield changed(claim, side=claim.side.other)
     winner = getattr(claim, "winner", None)
     if isinstance(winner, Side):
@@ -180,7 +180,7 @@ def with_other_sides(claim: Claim) -> Iterator[Claim]:
 
 
 def with_other_quantifiers(claim: Claim, judge: Judge) -> Iterator[Claim]:
-    """Say all where one is meant, one where all are, and none where there is some."""
+    """Replace quantifiers: all for one, one for all, none for some, some for none."""
     about: dict[str, Any] = {"position": claim.position, "line": claim.line[:1], "side": claim.side}
     replies = claim.position.play(claim.line[0]).legal_moves()
     moves = claim.position.legal_moves()
@@ -200,7 +200,7 @@ def with_other_quantifiers(claim: Claim, judge: Judge) -> Iterator[Claim]:
 
 
 def mutants(claim: Claim, judge: Judge) -> Iterator[tuple[str, Claim]]:
-    """Yield claims that are false, each with what was changed."""
+    """Yield false variants of a claim, each with the kind of change."""
     for false in with_other_numbers(claim):
         yield "number", false
     for false in with_other_places(claim):
@@ -212,7 +212,7 @@ def mutants(claim: Claim, judge: Judge) -> Iterator[tuple[str, Claim]]:
 
 
 def refused(count: int) -> Counter[str]:
-    """Judge claims that were changed; return how many of each kind of change were refused."""
+    """Check changed claims; count for each kind of change how many were refused."""
     found: Counter[str] = Counter()
     for family in GAMES:
         for explanation in explained(family, count):
@@ -263,7 +263,7 @@ def test_sentences_are_short_and_whole_in_three_languages() -> None:
 
 
 def test_the_longest_of_reasons_is_short_enough() -> None:
-    """Of all sentences this one has the most clauses; the numbers are as long as on the largest row with reasons."""
+    """This sentence has the most clauses of all; the numbers are as long as on the largest row with reasons."""
     position = lalao.game("fang-8").start()
     side, lead = Side.NORTH, Lead(0, -8)
     claim = BecauseOfSeed(
@@ -356,7 +356,7 @@ def test_a_refutation_is_played_after_the_move_and_ends_as_it_was_said() -> None
     ],
 )
 def test_winning_moves_of_the_lessons(name: str, text: str, winning: list[str]) -> None:
-    """The positions of the lessons have the winning moves that are taught, by the rules and by what makes claims."""
+    """The positions of the lessons have the winning moves that are taught, by the rules and by the maker of claims."""
     position, judge = lalao.game(name).position(text), Judge()
     after = {str(move): judge.after(position, (str(move),)) for move in position.legal_moves()}
     assert sorted(move for move, worth in after.items() if worth.sign > 0) == winning

@@ -46,7 +46,7 @@ def open_class(page: Page, address: str, title: str = "CM1") -> str:
 
 
 def come_in(page: Page, address: str, code: str, name: str, picture: str = "") -> None:
-    """Come in as a pupil does, from the first page."""
+    """Join a class as a pupil does, from the first page."""
     page.goto(address)
     page.locator("#code").fill(code.lower())
     page.get_by_role("button", name="Join").click()
@@ -66,17 +66,17 @@ def begin(teacher: Page, game: str, how: str) -> None:
 
 
 def open_side(teacher: Page) -> None:
-    """Open the drawer with the pupils, the standings and the files, or close it."""
+    """Open or close the drawer with the pupils, the standings and the files."""
     teacher.get_by_role("button", name=re.compile(r"^\d+ pupils?$")).click()
 
 
 def card(teacher: Page, table: int) -> object:
-    """Find a table on the teacher's page."""
+    """Return the locator of a table on the teacher's page."""
     return teacher.locator(f".tablecard[data-table='{table}']")
 
 
 def play_out(pages: list[Page]) -> None:
-    """Play until no game goes on at any of these pages."""
+    """Play until no game is going on at any of these pages."""
     for _ in range(400):
         playing = [page for page in pages if page.locator(".stage .place.legal").count()]
         if not playing and all("you play with" not in page.locator(".sentence").inner_text() for page in pages):
@@ -456,7 +456,7 @@ def test_who_waits_warms_up_and_is_called_away(browser: Browser, server: Server)
         for page in playing:
             expect(page.locator(".class-tools")).to_contain_text("I do not agree")
             expect(page.locator("#toast")).to_contain_text("Table 1: you play with")
-        # who rests goes on with the warm-up until he looks on as the referee
+        # a resting pupil goes on with the warm-up until he watches as the referee
         expect(rest.locator(".player.above")).to_contain_text("Soky")
         rest.get_by_role("button", name="Back").click()
         name = rest.locator(".me").inner_text()

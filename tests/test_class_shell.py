@@ -1,4 +1,4 @@
-"""A game in a class is one screen too: at every size, in French and Malagasy, for who plays and who waits."""
+"""A game in a class fits on one screen too: at every size, in French and Malagasy, for those who play or wait."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -29,7 +29,7 @@ def browser() -> Iterator[Browser]:
 
 
 def speak(pupil: Page, language: str) -> None:
-    """Come again in another language."""
+    """Reload the page in another language."""
     pupil.evaluate(IN_LANGUAGE, language)
     pupil.reload()
     expect(pupil.locator("html")).to_have_attribute("lang", language)
@@ -55,7 +55,7 @@ def test_a_game_in_a_class_is_one_screen(browser: Browser, server: Server, game:
 
 
 def check_pupil(pupil: Page, where: str) -> None:
-    """Check the screen of a pupil, who plays, waits, or lays the seeds out."""
+    """Check the screen of a pupil who plays, waits, or lays the seeds out."""
     board = check_screen(pupil, where)
     touched = pupil.locator(".shell .place .touch").first.bounding_box()
     assert touched

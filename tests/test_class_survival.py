@@ -1,4 +1,4 @@
-"""A class of thirty plays a tournament on screens, and killing the server changes nothing of what comes out."""
+"""A class of thirty plays a tournament on screens; killing the server does not change the outcome."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -16,7 +16,7 @@ NAMES = [f"Pupil {number}" for number in range(1, 31)]
 
 @asynccontextmanager
 async def attended(server: Server, names: list[str]) -> AsyncIterator[tuple[Teacher, list[Pupil]]]:
-    """Open a class and let everybody come in, one after the other."""
+    """Open a class and let all pupils join, one after another."""
     status, found = post(server.address, "/api/classes", {"code": TEACHER, "title": "CM1"})
     assert status == 201, found
     teacher = Teacher(server.address, found["code"], found["token"])
@@ -33,7 +33,7 @@ async def attended(server: Server, names: list[str]) -> AsyncIterator[tuple[Teac
 
 
 async def play(server: Server, kills: int) -> dict[str, Any]:
-    """Play a tournament to its end, the server killed and started again so many times on the way."""
+    """Play a tournament to its end; the server is killed and restarted `kills` times on the way."""
     async with attended(server, NAMES) as (teacher, pupils):
         await teacher.line.say("begin", days=0, format="poules", game="fafy-impartial", seed=7)
         for kill in range(kills):

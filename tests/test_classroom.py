@@ -1,4 +1,4 @@
-"""Classrooms as plain objects, and classes by HTTP: who may do what, what is kept, taken away and brought back."""
+"""Classrooms as plain objects, and classes by HTTP: permissions, journals, erasing and restoring."""
 
 import csv
 import io
@@ -35,7 +35,7 @@ class Class:
     """A classroom and its journal."""
 
     def __init__(self, *names: str) -> None:
-        """Open a class where these pupils came in by devices of their own."""
+        """Open a class with these pupils, each on a device of their own."""
         self.lines: list[str] = []
         self.room = Classroom([])
         self.write(c.Founded("CM1", hashed("teacher"), 0.0))
@@ -43,16 +43,16 @@ class Class:
             self.write(self.room.arrive(c.Join(name, "sun"), f"token of {name}", 1.0))
 
     def write(self, entry: m.Entry) -> None:
-        """Let something happen."""
+        """Write a line of the journal, and apply it."""
         self.lines.append(m.write_entry(entry))
         self.room.apply(entry)
 
     def say(self, kind: Any, pupil: str = "", now: float = 60.0, **more: Any) -> None:
-        """Say something as the teacher, or as a pupil."""
+        """Handle a message of the teacher, or of a pupil."""
         self.write(self.room.decide(self.room.pupils[pupil] if pupil else None, kind(**more), now))
 
     def again(self) -> Classroom:
-        """Make the classroom again from its journal."""
+        """Return the classroom replayed from its journal."""
         return Classroom(c.read_line(line) for line in self.lines)
 
     @property
@@ -63,7 +63,7 @@ class Class:
 
 
 def shown(room: Classroom) -> Any:
-    """Return all of a classroom, to be compared."""
+    """Return the whole state of a classroom, for comparison."""
     days = [(day.tournament.as_dict(), day.tournament.journal, day.on_screen, day.rooms) for day in room.days]
     return room.title, room.teachers, room.pupils, days, room.paused, room.projected, room.length
 
@@ -79,7 +79,7 @@ def test_names_that_are_written_down_get_faces_that_differ() -> None:
 
 
 def test_a_picture_that_somebody_has_comes_in_a_frame() -> None:
-    group = Class(*NAMES)  # all of them choose the sun
+    group = Class(*NAMES)  # all choose the sun
     faces = [pupil.picture for pupil in group.room.pupils.values()]
     assert faces == ["sun", "sun-ring", "sun-square", "sun"]
     with pytest.raises(NotationError, match="no picture"):
@@ -411,7 +411,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
 def asked(
     address: str, path: str, secret: str = "", method: str = "GET", data: bytes | None = None
 ) -> tuple[int, bytes]:
-    """Ask with a secret."""
+    """Send a request with a secret; return the status and the body."""
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
     try:
         with urlopen(Request(address + path, data=data, headers=headers, method=method), timeout=SECONDS) as answer:
@@ -422,7 +422,7 @@ def asked(
 
 
 class Member(Player):
-    """One line to a class."""
+    """A connection to a class."""
 
     def __init__(self, address: str, code: str, token: str = "") -> None:
         """Connect and say hello."""
@@ -458,7 +458,7 @@ def open_class(address: str) -> tuple[str, str]:
 
 
 def come_in(address: str, code: str, name: str, picture: str = "") -> Member:
-    """Come in as a pupil."""
+    """Join as a pupil."""
     member = Member(address, code)
     member.until("welcome")
     member.say("join", name=name, picture=picture)
@@ -602,7 +602,7 @@ def test_another_device_takes_a_place_and_the_seat(server: str) -> None:
 
 
 def sitting(address: str, room: str, token: str, seats: list[int], mode: str) -> Player:
-    """Come to a table until it gives these seats."""
+    """Connect to a table until it grants these seats."""
     for _ in range(100):
         player = Player(address, room, token)
         player.until("welcome")
@@ -621,12 +621,12 @@ def test_seats_follow_the_devices_that_come_and_go(server: str) -> None:
         teacher.say("call", rounds=0)
         (table,) = seated(teacher)
         shared = sitting(server, table["room"], aina.token, [0, 1], "here")
-        # the one device of the two is lost, and another one has both seats
+        # their one device is lost, and another one gets both seats
         teacher.say("free", name="Aina")
         again = come_in(server, code, "Aina")
         new = sitting(server, table["room"], again.token, [0, 1], "here")
         assert shared.until("welcome", seats=[])
-        # the other pupil comes by a device too: each has a seat, and a draw is for both to say
+        # the other pupil gets a device too: each has a seat, and both must agree to a draw
         bao = come_in(server, code, "Bao")
         mine = int(table["second"] == "Aina")
         assert new.until("welcome", seats=[mine])

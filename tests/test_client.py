@@ -1,4 +1,4 @@
-"""Engines in processes of their own: lalao's own as any other, and one that does its worst."""
+"""Engines in processes of their own: Lalao's own, and one that misbehaves in every way."""
 
 import os
 import shlex
@@ -40,7 +40,7 @@ def hostile(mode: str, *files: Path) -> str:
 
 
 def gone(pids: list[int]) -> bool:
-    """Wait until some processes have ended."""
+    """Wait until some processes have ended; tell whether they have."""
     deadline = time.monotonic() + SECONDS
     while time.monotonic() < deadline:
         if not any(lives(pid) for pid in pids):
@@ -50,7 +50,7 @@ def gone(pids: list[int]) -> bool:
 
 
 def lives(pid: int) -> bool:
-    """Tell whether a process is there, one that has ended and that nobody has asked about not counting."""
+    """Tell whether a process is alive; a zombie does not count."""
     done = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False)
     return bool(done.stdout.strip()) and not done.stdout.strip().startswith("Z")
 
@@ -260,7 +260,7 @@ def test_an_interrupt_leaves_no_program_behind(jobs: int, tmp_path: Path) -> Non
     command = [sys.executable, "-m", "lalao", "match", name, "random", "fang-4", "--jobs", str(jobs)]
 
     def due(_: str, __: float) -> bool:
-        return len(numbers(pids)) >= 2 + 2 * jobs  # one pair of processes looked whether it can begin
+        return len(numbers(pids)) >= 2 + 2 * jobs  # one pair of processes was started first as a trial
 
     status, said = press(command, tmp_path, environment(tmp_path, TERM="xterm"), due)
     assert status == 130, said

@@ -290,7 +290,7 @@ def test_the_first_screen_lets_you_choose(tmp_path: Path) -> None:
 
 
 def test_four_turns_of_fanorona_are_counted_at_once(tmp_path: Path) -> None:
-    # the figure asked for: within 3 s in plain Python
+    # the required figure: within 3 s in plain Python
     def counted() -> None:
         assert run(["perft", "fanorona", "4"], tmp_path).stdout == "18026\n"
 

@@ -1,4 +1,4 @@
-"""Crowded boards: a turn is judged and told without listing all others; the ways of choosing are cut short."""
+"""Crowded boards: a turn is judged and described without listing all others; lists of choices are cut short."""
 
 import random
 import time
@@ -29,7 +29,7 @@ def crowded(name: str) -> FanoronaPosition:
 
 
 def all_ways(position: AnyPosition, most: int, begun: str = "") -> list[Way]:
-    """Go on from every beginning to the whole turns."""
+    """Continue from every beginning to the whole turns."""
     waiting, whole = list(position.ways(most, begun)), []
     while waiting:
         way = waiting.pop()

@@ -1,4 +1,4 @@
-"""One drawing: a position lies alike in the SVG, on the printed sheet and on the board of the pages, to a hundredth."""
+"""One drawing: a position looks the same in the SVG, on the printed sheet and on the pages' board, to a hundredth."""
 
 import io
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ def browser() -> Iterator[Browser]:
 
 
 def played(name: str) -> AnyPosition:
-    """Play some turns of a game, the same ones every time."""
+    """Play some turns of a game, always the same ones."""
     position, choice = game(name).start(), Random(name)
     for _ in range(PLIES):
         following = position.play(choice.choice(position.legal_moves()))
@@ -70,12 +70,12 @@ def played(name: str) -> AnyPosition:
 
 
 def on_screen(board: Locator) -> Seen:
-    """Measure what a browser has drawn, in pixels."""
+    """Return the positions and sizes that a browser has drawn, in pixels."""
     return {role: [(x, y, r) for x, y, r in board.evaluate(MEASURE, [each, SEED])] for role, each in ROLES.items()}
 
 
 def on_paper(position: AnyPosition) -> Seen:
-    """Measure what a printed sheet shows, in points: pits are empty circles, those within another one the pits."""
+    """Return the positions and sizes on a printed sheet, in points: empty circles are pits, or borders around them."""
     (page,) = pdfplumber.open(io.BytesIO(pdf(position_sheet(position, words("en"))))).pages
     seen: Seen = {role: [] for role in ROLES}
     for curve in page.curves:
@@ -88,7 +88,7 @@ def on_paper(position: AnyPosition) -> Seen:
 
 
 def role_of(curve: dict[str, Any]) -> str:
-    """Tell what a circle on paper stands for by what it is filled with."""
+    """Return what a circle on paper stands for, from its fill."""
     if not curve["fill"]:
         return "pit"
     colour = curve["non_stroking_color"]
@@ -97,17 +97,17 @@ def role_of(curve: dict[str, Any]) -> str:
 
 
 def is_within(inner: Round, outer: Round) -> bool:
-    """Tell whether the middle of a circle lies in another one."""
+    """Tell whether the centre of a circle lies in another one."""
     return (inner[0] - outer[0]) ** 2 + (inner[1] - outer[1]) ** 2 < outer[2] ** 2
 
 
 def step(values: set[float], least: float) -> float:
-    """Return how far apart columns or rows are, none where there is one alone."""
+    """Return the distance between columns or rows; none where there is only one."""
     return min((b - a for a, b in pairwise(sorted(values)) if b - a > least), default=1.0)
 
 
 def arranged(seen: Seen) -> list[tuple[str, Round, list[Round]]]:
-    """List pits or pieces by row and column, each in columns and rows, with its seeds in radii of the pit."""
+    """Return pits or pieces sorted by row and column, each with its seeds in units of the pit's radius."""
     every = [(role, each) for role in ("pit", "white", "black") for each in seen[role]]
     columns, rows = ({each[axis] for _, each in every} for axis in (0, 1))
     _, (_, _, radius) = every[0]
@@ -121,7 +121,7 @@ def arranged(seen: Seen) -> list[tuple[str, Round, list[Round]]]:
 
 
 def in_order(each: Round) -> tuple[float, float]:
-    """Sort from the top, and from the left."""
+    """Return a sort key: from the top, then from the left."""
     return round(each[1], 1), round(each[0], 1)
 
 

@@ -1,4 +1,4 @@
-"""Fanorona's endgames, worked out backwards on the readable rules: the table of RULES.md, section 3."""
+"""Fanorona's endgames, solved backwards on the readable rules, against the table of RULES.md, section 3."""
 
 from functools import cache
 from itertools import combinations
@@ -22,37 +22,37 @@ def fanorona() -> Fanorona:
 
 
 def sets(count: int) -> list[int]:
-    """List the sets of so many points."""
+    """Return the sets of `count` points."""
     return [sum(1 << point for point in points) for points in combinations(range(POINTS), count)]
 
 
 def positions(material: Material) -> list[Pieces]:
-    """List the positions with this material: the pieces of the side to move, and the others."""
+    """Return the positions with this material: the pieces of the side to move, and the others."""
     return [(own, enemy) for own in sets(material[0]) for enemy in sets(material[1]) if not own & enemy]
 
 
 @cache
 def pictures(points: int) -> tuple[int, ...]:
-    """Give a set of points as it is, turned by 180° as the opponent sees it, and the mirror images of both."""
+    """Return a set of points as it is, turned by 180° as the opponent sees it, and the mirror images of both."""
     lattice = fanorona().lattice
     turned = lattice.turned(points)
     return points, turned, lattice.mirrored(points), lattice.mirrored(turned)
 
 
 def first_of(own: int, enemy: int) -> Pieces:
-    """Choose one of the four pictures of a position, the same for all of them."""
+    """Return the representative of the four symmetric pictures of a position."""
     return min(zip(pictures(own), pictures(enemy), strict=True))
 
 
 def followers(game: Fanorona, pieces: Pieces) -> list[Pieces]:
-    """List what the opponent may be left with: his pieces first."""
+    """Return the positions after a turn, the opponent's pieces first."""
     position = FanoronaPosition(game, *pieces, Side.WHITE)
     after = [position._play(move) for move in position.legal_moves()]
     return [first_of(follower.black, follower.white) for follower in after]
 
 
 def solve(materials: list[Material]) -> dict[Pieces, int]:
-    """Give the first picture of a position 1 (win) or -1 (loss), spreading backwards from the ends to the last."""
+    """Return 1 (win) or -1 (loss) for the representatives of decided positions, found backwards from the ends."""
     game = fanorona()
     firsts = {first_of(*pieces) for material in materials for pieces in positions(material)}
     after = {pieces: followers(game, pieces) for pieces in firsts}

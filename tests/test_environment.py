@@ -1,4 +1,4 @@
-"""The environment: the next one is built beside, and the one that works is never lost."""
+"""The environment: the next one is built beside it, and a working one is never lost."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ WRITTEN = """#!/bin/sh\nexec "{python}" -c "print('here')"\n"""
 
 
 class Copying(Installer):
-    """Installs by writing: a package a line of the pins, with a program of the same name that calls the environment."""
+    """A stub installer: writes a package per line of the pins, with a program that calls the environment."""
 
     made: list["Copying"] = []  # noqa: RUF012  each test sets its own
     failing: Exception | None = None
@@ -84,7 +84,7 @@ def put(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def says(place: Path, name: str) -> str:
-    """Return what a program of the environment says: that it finds its Python."""
+    """Return what a program of the environment prints: that it has found its Python."""
     return subprocess.run([layout(place / ".venv")[0] / name], capture_output=True, text=True, check=True).stdout
 
 
@@ -181,7 +181,7 @@ def test_files_are_shared_and_never_written_to(root: Path) -> None:
 
 
 def killed_at(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a set-up be killed where it comes to a step: nothing of it runs any more, and the lock is let go."""
+    """Kill the set-up at a step: no clean-up runs, and the lock is released."""
 
     def stop(*_: object) -> None:
         raise SystemExit
@@ -272,7 +272,7 @@ def test_two_wait_for_each_other(root: Path) -> None:
 
 @pytest.fixture(params=["pip", "uv"])
 def tool(request: pytest.FixtureRequest, root: Path) -> Callable[[str], Installer]:
-    """Return what makes pip, or uv, install by running a program instead."""
+    """Return a function that makes pip's, or uv's, installer, with a stub program in its place."""
 
     def made(program: str) -> Installer:
         found = root / "program"

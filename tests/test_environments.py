@@ -1,4 +1,4 @@
-"""Environments for learners: the ecosystem's own tests of conformance, and every action against the rules."""
+"""Environments for reinforcement learning: the libraries' own conformance tests, and every action against the rules."""
 
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ GAMES += ["fanorona-souffle-telo", "fanorona-libre-3x5", "fanorona-strict-dimy-v
 
 
 def turns(match: Match) -> dict[str, str]:
-    """List the positions that action after action leads to, each with its moves' choices: by exhausting the tree."""
+    """Return the positions that sequences of actions lead to, each with its move's choices, by exhausting the tree."""
     found: dict[str, str] = {}
     before = len(match.positions)
 
@@ -55,7 +55,7 @@ def test_a_chain_may_be_stopped() -> None:
     assert list(turns(match)) == ["d4 c5W c4A", "d4 c5W stop"]
 
 
-@pytest.mark.filterwarnings("ignore:Observation")  # it warns of every dictionary, masks come in one
+@pytest.mark.filterwarnings("ignore:Observation")  # it warns about dictionaries, but masks need one
 @pytest.mark.parametrize("name", GAMES)
 def test_pettingzoo_finds_nothing(name: str) -> None:
     api_test(lalao.adapters.pettingzoo.env(name), num_cycles=60)

@@ -1,4 +1,4 @@
-"""The opening book: legal turns, used in play alone, refused where it is damaged."""
+"""The opening book: it holds legal turns, is used only in play, and is refused where it is damaged."""
 
 import random
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def _forgetful() -> Iterator[None]:
 
 
 def last(one: FanoronaSearcher, position: FanoronaPosition, limits: Limits, lines: int = 1) -> Info:
-    """Return the last word of a search."""
+    """Return the last result of a search."""
     *_, info = one.think(position, limits, lines)
     return info
 

@@ -1,4 +1,4 @@
-"""The levels of Fanorona: the longer a chain and the lower the level, the likelier it is missed."""
+"""The levels of Fanorona: the longer a chain and the lower the level, the more often it is missed."""
 
 import random
 from itertools import pairwise
@@ -28,7 +28,7 @@ def wins_at_once(position: FanoronaPosition, move: FanoronaMove) -> bool:
 
 
 def played(game: Fanorona, count: int) -> list[FanoronaPosition]:
-    """Return positions that random play passes through."""
+    """Return positions from random play."""
     rng = random.Random(game.id)
     found: list[FanoronaPosition] = []
     while len(found) < count:
@@ -40,7 +40,7 @@ def played(game: Fanorona, count: int) -> list[FanoronaPosition]:
 
 
 def steps_of(position: FanoronaPosition, turn: tuple[int, ...]) -> int:
-    """Count the steps of the shortest path that is this turn."""
+    """Return the number of steps of the shortest path that makes this turn."""
     paths = [path for path in position.move_paths() if path.identity == turn]
     return min(path.text.count("-") for path in paths)
 
@@ -62,7 +62,7 @@ def test_links_are_the_steps_of_the_shortest_chain(ruleset: str) -> None:
 
 
 def missed(level: int, positions: list[FanoronaPosition]) -> dict[int, float]:
-    """Return how often chains of each length were missed, that were seen when it was a matter of looking."""
+    """Return for each length of chain the share of such turns that a level misses."""
     one = FanoronaLevel(positions[0].game, level)
     looked: dict[int, list[bool]] = {length: [] for length in range(LONGEST + 1)}
     for seed in range(SEEDS):

@@ -36,13 +36,13 @@ TELO = [game for game in GAMES if game.lattice.size == 9]
 def last(
     one: FanoronaSearcher, position: AnyPosition, limits: Limits, lines: int = 1, history: History = NO_HISTORY
 ) -> Info:
-    """Return the last word of a search."""
+    """Return the last result of a search."""
     *_, info = one.think(position, limits, lines, history=history)
     return info
 
 
 def positions(game: Fanorona, count: int, pieces: int = 99) -> list[FanoronaPosition]:
-    """Scatter pieces so many times, few enough of them."""
+    """Return `count` positions with randomly placed pieces, at most `pieces` of them."""
     rng = random.Random(game.id)
     found: list[FanoronaPosition] = []
     while len(found) < count:
@@ -92,7 +92,7 @@ def test_a_search_of_all_turns_is_plain_minimax(game: Fanorona) -> None:
 
 @cache
 def solution(game: Fanorona) -> dict[FanoronaPosition, Value]:
-    """Solve a game of nine points whole."""
+    """Solve a game of nine points completely."""
     return solved(game.start())
 
 

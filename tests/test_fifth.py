@@ -1,4 +1,4 @@
-"""A fifth family of games is a folder, and nothing else: Oware is met everywhere without a line changed elsewhere."""
+"""A fifth family of games is only a folder: Oware works everywhere without a change to any other file."""
 
 import json
 import re
@@ -21,7 +21,7 @@ START = "4.4.4.4.4.4/4.4.4.4.4.4 0+0 S"
 
 
 def oware(arguments: list[str], home: Path, typed: str = "") -> str:
-    """Run a command that finds the family; return what it says."""
+    """Run a command that finds the family; return its output."""
     done = run_lalao(arguments, home, typed, PYTHONPATH=str(FOLDER))
     assert done.returncode == 0, done.stderr
     return done.stdout

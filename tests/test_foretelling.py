@@ -1,4 +1,4 @@
-"""Foretelling sowings: what is right is right, the seeds grow with right answers and shrink with wrong ones."""
+"""Predicting sowings: the expected answers are right; sowings grow after right answers and shrink after wrong ones."""
 
 import re
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def browser() -> Iterator[Browser]:
 
 
 def all_of(family: str) -> list[Foretold]:
-    """List the sowings of a family."""
+    """Return the sowings of a family."""
     return [sowing for rung in rungs(family) for sowing in rung]
 
 
@@ -55,7 +55,7 @@ def test_the_rungs_grow_in_laps_then_in_seeds() -> None:
 
 
 def test_a_hand_that_counts_ends_where_it_is_said() -> None:
-    """Counted here without the rules of the package: from the tibong on in Fang, from the pit on in Fafy."""
+    """Counted here without the package's rules: from the tibong on in Fang, from the pit on in Fafy."""
     for sowing in all_of("fang"):
         assert isinstance(sowing.position, FangPosition)
         pits = sowing.position.pits
@@ -99,13 +99,13 @@ def test_the_server_gives_them_in_each_language(server: str) -> None:
 
 
 def kept(page: Page) -> dict[str, Any]:
-    """Return what the device keeps."""
+    """Return what the device stores."""
     found: dict[str, Any] = page.evaluate("JSON.parse(localStorage.getItem('lalao.settings')).foretold ?? {}")
     return found
 
 
 def right_of(page: Page, family: str, rung: int) -> str:
-    """Find where the last seed falls by the board that is shown."""
+    """Return the place where the last seed falls, from the board shown."""
     labels = {
         one.get_attribute("data-place"): one.locator(".figure").text_content()
         for one in page.locator(".stage .place").all()

@@ -1,4 +1,4 @@
-"""Fuzzing: a few hundred inputs of every reader, thousands where there is time; and that failures are found at all."""
+"""Fuzzing: a few hundred inputs for every reader, thousands in slow runs; and failures are indeed found."""
 
 import random
 import subprocess
@@ -21,7 +21,7 @@ COUNT = 200
 
 @pytest.fixture(scope="module", autouse=True)
 def talk() -> Iterator[None]:
-    """End what goes on between the inputs."""
+    """End the conversations left open by the inputs."""
     yield
     if talking.state.cache_info().currsize:
         talking.state().close()
@@ -49,7 +49,7 @@ MADE = Reader("made", lambda rng: rng.randrange(5), abs)
 
 
 def only(read: Callable[[int], object]) -> Found:
-    """Run a reader that is made here on ten inputs."""
+    """Run a reader made here on ten inputs."""
     return run(replace(MADE, read=read), 1, range(10))
 
 

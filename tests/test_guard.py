@@ -1,4 +1,4 @@
-"""Who may ask the server: hosts, origins, proxies; and what nobody keeps of its answers."""
+"""Who may send requests: hosts, origins, proxies; and which answers may not be cached."""
 
 import asyncio
 import contextlib
@@ -167,7 +167,7 @@ def test_a_torn_host_is_told_over_the_line(tmp_path: Path) -> None:
 
 @contextlib.contextmanager
 def relay(port: int) -> Iterator[str]:
-    """Pass on to a port and say nothing of whom it is for, as some proxies do: every guest comes from this machine."""
+    """Run a proxy to a port that, like some, does not say whom it asks for: all requests come from this machine."""
 
     class Passing(socketserver.BaseRequestHandler):
         def handle(self) -> None:
@@ -200,11 +200,11 @@ def test_the_code_is_told_to_pages_on_this_machine_alone(tmp_path: Path) -> None
         assert indoors not in ("", page)
         assert code_drawn(indoors, Origin=page) == (200, TEACHER)
         assert code_drawn(indoors, Origin=page.replace("127.0.0.1", "localhost")) == (200, TEACHER)
-        # no other page, nobody who says not what page he is
+        # not for other pages, nor for requests that do not name their page
         assert code_drawn(indoors)[0] == 403
         for origin in ("http://evil.example", "null", indoors, page.replace("http", "https")):
             assert code_drawn(indoors, Origin=origin)[0] == 403
-        # nobody by the port that is told to others, whatever he says, be it through a proxy beside the server
+        # not on the public port, whatever the request says, even through a proxy beside the server
         with relay(running.port) as passed_on:
             for address in (page, passed_on):
                 for host in (page, indoors):

@@ -1,4 +1,4 @@
-"""What a guest may not do: hold others out, ask for what nobody offers, keep what is his for ever."""
+"""What a guest cannot do: block others, ask for what is not on offer, keep things for ever."""
 
 import asyncio
 import contextlib
@@ -116,7 +116,7 @@ def test_the_size_of_a_record_is_judged_before_its_moves() -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_crowded_position_is_described_in_a_moment(name: str) -> None:
-    """It took 138 seconds of processor while each turn listed all turns again; a twentieth of that is far too much."""
+    """It took 138 s of processor time when each turn listed all turns again; even a twentieth of that is too much."""
     assert seconds_of_work(lambda: position_view(name, BOARDS[name], "en")) < 3
 
 
@@ -178,7 +178,7 @@ async def answer(request: Request) -> PlainTextResponse:
 
 
 async def settle(socket: WebSocket) -> None:
-    """Say everything again to who is let in for good."""
+    """Echo every message, after admitting the client for good."""
     await socket.accept()
     socket.scope["state"]["guest"].settle()
     with contextlib.suppress(WebSocketDisconnect):
@@ -187,7 +187,7 @@ async def settle(socket: WebSocket) -> None:
 
 
 async def attend(socket: WebSocket) -> None:
-    """Carry the messages of a room that nobody finds."""
+    """Carry the messages of a room that does not exist."""
 
     async def find(code: str) -> Place:
         raise AssertionError(code)
@@ -196,7 +196,7 @@ async def attend(socket: WebSocket) -> None:
 
 
 def served(story: Callable[[str, Door], Awaitable[None]], most_of_device: int = 500) -> None:
-    """Tell a story about a server that answers, with the lines of the real one."""
+    """Run a test against a server that answers, built with the connection limits of the real one."""
 
     async def told() -> None:
         door = Door(100, most_of_device)
@@ -219,7 +219,7 @@ def served(story: Callable[[str, Door], Awaitable[None]], most_of_device: int = 
 
 
 async def line(address: str, said: bytes = b"") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Open a connection and say something."""
+    """Open a connection and send something."""
     reader, writer = await asyncio.open_connection("127.0.0.1", int(address.rpartition(":")[2]))
     writer.write(said)
     return reader, writer
@@ -344,7 +344,7 @@ def test_work_is_timed_step_by_step_and_otherwise_left_alone() -> None:
 
 
 async def waits(spent: list[float]) -> None:
-    """Wait, timed."""
+    """Wait, and record the seconds."""
     await Timed(asyncio.sleep(60), spent.append)
 
 

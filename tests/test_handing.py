@@ -1,4 +1,4 @@
-"""Puzzles that a teacher hands out, in browsers: composed, solved by three pupils, seen by the teacher."""
+"""Puzzles handed out by a teacher, in browsers: composed, solved by three pupils, seen by the teacher."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -34,7 +34,7 @@ def browser() -> Iterator[Browser]:
 
 
 def compose(teacher: Page) -> list[Puzzle]:
-    """Compose three puzzles of one theme, one of them exchanged for another; return them."""
+    """Compose three puzzles of one theme, with one of them exchanged for another; return them."""
     teacher.get_by_text("Puzzles for the class").click()
     teacher.locator("[data-family=fafy]").last.click()
     cards = teacher.locator(".preview li")
@@ -55,12 +55,12 @@ def compose(teacher: Page) -> list[Puzzle]:
 
 
 def check_width(page: Page) -> None:
-    """Check that nothing lies beyond the sides of the page."""
+    """Check that nothing is wider than the page."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def solve(pupil: Page, puzzle: Puzzle) -> None:
-    """Solve a puzzle from its beginning, and go on."""
+    """Solve a puzzle from its start, and go on."""
     for ply, move in enumerate(puzzle.solution[::2]):
         expect(pupil.locator(".stage .place.legal").first).to_be_visible()
         position = puzzle.position
@@ -152,7 +152,7 @@ def test_a_set_is_handed_out_solved_and_seen(browser: Browser, server: str, size
 
 
 def test_what_asks_for_no_move_is_handed_out_too(browser: Browser, server: str) -> None:
-    """The teacher chooses who should start; a wrong answer and the right one of a pupil come to the teacher."""
+    """The teacher chooses *Who should start?*; a pupil's wrong answer and right one reach the teacher."""
     with (
         visiting(browser, server) as teacher,
         visiting(browser, server, viewport=TELEPHONE, has_touch=True) as aina,
@@ -181,7 +181,7 @@ def test_what_asks_for_no_move_is_handed_out_too(browser: Browser, server: str) 
 
 
 def test_a_layout_is_handed_out_too(browser: Browser, server: str) -> None:
-    """A pupil lays the example out; the teacher sees it, and the cards hold it on their backs."""
+    """A pupil lays out the example; the teacher sees it, and the cards have it on their backs."""
     with (
         visiting(browser, server) as teacher,
         visiting(browser, server, viewport=TELEPHONE, has_touch=True) as aina,

@@ -1,4 +1,4 @@
-"""The first page: scenes, doors, what is going on; how it stands at every size, in large letters, without motion."""
+"""The first page: scenes, links, games in progress; its layout at every size, in large letters, without motion."""
 
 import re
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ def browser() -> Iterator[Browser]:
 
 
 def at_home(page: Page, server: str) -> None:
-    """Go to the first page, and wait for its pictures."""
+    """Open the first page, and wait for its pictures."""
     page.goto(server, wait_until="networkidle")
     expect(page.locator(".scene")).to_have_count(len(FAMILIES))
     page.wait_for_function("() => [...document.querySelectorAll('.scene img')].every(each => each.naturalWidth)")
@@ -233,7 +233,7 @@ def test_scenes_rest_where_no_motion_is_wanted(browser: Browser, server: str) ->
 
 
 def seen(page: Page, scene: Any) -> set[bytes]:
-    """Take pictures of a scene through eight seconds."""
+    """Return the different pictures of a scene within eight seconds."""
     pictures = set()
     for _ in range(8):
         pictures.add(scene.screenshot())
@@ -284,7 +284,7 @@ def test_nothing_is_lost_in_letters_twice_as_large(browser: Browser, server: str
 
 
 def check_whole(page: Page, where: str) -> None:
-    """Check that no text is cut, and that all is reached by scrolling down alone."""
+    """Check that no text is cut off, and that everything is reached by scrolling down alone."""
     size = page.viewport_size
     assert size
     assert page.evaluate(CUT) == [], where

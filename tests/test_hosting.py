@@ -1,4 +1,4 @@
-"""The host: judged, written, made so, told, in this order, one change after the other; trouble changes nothing."""
+"""The host: it judges, writes, applies and announces in this order, one change at a time; a failure changes nothing."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from lalao.hosting import ConflictError, Host
 
 
 class Sum(Host[list[int], int]):
-    """Numbers whose journal is a list; `steps` tells what was done, `trouble` is what the next writing meets."""
+    """A host of numbers with a list as journal; `steps` records what was done, `trouble` makes the next write fail."""
 
     def __init__(self, journal: list[int]) -> None:
         super().__init__(list(journal))

@@ -1,4 +1,4 @@
-"""Games of Fanorona in the notations of others: they come back, whatever the ruleset, and agree with each other."""
+"""Games of Fanorona in other notations: they survive a round trip under every ruleset, and agree with each other."""
 
 import random
 from pathlib import Path
@@ -20,7 +20,7 @@ Move=[Move:mover=1,from=12,to=22,actions=[Move:typeFrom=Vertex,from=12,typeTo=Ve
 
 
 def played(name: str, seed: int, plies: int = 40) -> Record:
-    """Play a game of any moves."""
+    """Play a random game."""
     rng, record = random.Random(f"{name} {seed}"), Record.begin(lalao.game(name).start(), "?", "?")
     while record.outcome() is None and len(record.moves()) < plies:
         moves = record.last.position.some_moves(200)

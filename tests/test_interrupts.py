@@ -1,4 +1,4 @@
-"""Ctrl-C ends every command in silence, with status 130 or 0, whatever it is doing and whoever else hears it."""
+"""Ctrl-C ends every command in silence, with status 130 or 0, whatever it is doing and whatever else receives it."""
 
 import os
 import re
@@ -33,7 +33,7 @@ def is_silent(status: int, said: str) -> bool:
 
 
 class Moment:
-    """So many seconds after something was said, for the first time."""
+    """A number of seconds after a text was first printed."""
 
     def __init__(self, text: str, seconds: float) -> None:
         self.text, self.seconds = text, seconds

@@ -1,4 +1,4 @@
-"""Compiled kernels are kept where nobody else can write, and what is damaged is compiled again without a word."""
+"""Compiled kernels are kept where nobody else can write, and recompiled silently where they are damaged."""
 
 import os
 import pickle
@@ -30,7 +30,7 @@ compiled = pytest.mark.skipif(not COMPILED, reason="nothing is compiled here")
 
 @pytest.fixture
 def tiny(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Return what runs a program with one small kernel."""
+    """Return a function that runs a program with one small kernel."""
     program = tmp_path / "tiny.py"
     program.write_text(TINY)
 
@@ -83,7 +83,7 @@ def test_what_is_whole_is_not_compiled_again(
 
 
 class Poison:
-    """What leaves a trace where it is unpickled."""
+    """An object that leaves a trace when it is unpickled."""
 
     def __init__(self, trace: Path) -> None:
         self.trace = trace
@@ -93,7 +93,7 @@ class Poison:
 
 
 def poisoned(folder: Path, trace: Path) -> None:
-    """Put poison in every file of a cache, each with its seal."""
+    """Put such an object in every file of a cache, each with a valid seal."""
     for path in files_in(folder):
         path.write_bytes(pickle.dumps(Poison(trace)))
         cache.seal([path])
@@ -148,7 +148,7 @@ def test_nothing_is_read_from_the_shared_temporary_folder(
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Name a folder for kernels, and forget the one that was found before."""
+    """Set a folder for kernels, and forget the one found before."""
     monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "asked"))
     monkeypatch.setattr(cache, "cache_folder", cache.cache_folder.__wrapped__)
     return tmp_path / "asked"

@@ -24,7 +24,7 @@ POSITIONS = 250 if COMPILED else 20
 
 
 def same_turns(position: FanoronaPosition) -> list[FanoronaPosition]:
-    """Compare the turns of a position in both worlds; return the positions that follow."""
+    """Compare the turns of a position in kernel and rules; return the positions that follow."""
     moves = position.legal_moves()
     rows = sorted(tuple(map(int, row)) for row in turns_of(position))
     assert rows == sorted(turn_of(position, move) for move in moves), str(position)
@@ -33,7 +33,7 @@ def same_turns(position: FanoronaPosition) -> list[FanoronaPosition]:
 
 
 def scattered(game: Fanorona, rng: random.Random) -> FanoronaPosition:
-    """Scatter pieces over the board, few or many, and in souffle make some huffable."""
+    """Return a position with few or many pieces placed at random, in souffle with some huffable."""
     points = list(range(game.lattice.size))
     rng.shuffle(points)
     own, enemy = rng.randint(1, game.pieces), rng.randint(1, game.pieces)

@@ -34,7 +34,7 @@ def rng_of(seed: int) -> kernel.IntArray:
 
 
 def same_turns(position: FifanghaPosition) -> list[FifanghaPosition]:
-    """Compare all that a kernel says of a position with the readable rules; return what may follow."""
+    """Compare everything that a kernel computes of a position with the rules; return the positions that follow."""
     game, side, state = position.game, position.to_move, state_of(position)
     assert position_of(game, state) == position
     rows = kernel.children(state)
@@ -46,7 +46,7 @@ def same_turns(position: FifanghaPosition) -> list[FifanghaPosition]:
 
 
 def scattered(game: Fifangha, rng: random.Random) -> FifanghaPosition:
-    """Scatter the seeds over the board, few pits or many, in phase 1, in phase 2 or between them."""
+    """Return a position with seeds placed at random, in few pits or many, in phase 1, in phase 2 or in between."""
     side = rng.choice([Side.SOUTH, Side.NORTH])
     reserve = rng.choice([0, 0, 1, rng.randrange(game.reserve)])
     reserves = [reserve, reserve]

@@ -1,4 +1,4 @@
-"""Kernels in every mode: from a cold and from a warm cache, with bounds checked, and not compiled at all."""
+"""Kernels in every mode: from a cold and from a warm cache, with bounds checked, and uncompiled."""
 
 import sys
 from pathlib import Path

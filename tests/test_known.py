@@ -15,7 +15,7 @@ from lalao.values import Side
 
 
 def replay(name: str, start: str | None, moves: str) -> AnyPosition:
-    """Play moves written one after the other, each checked seed by seed."""
+    """Play moves from a text, each checked seed by seed."""
     game = lalao.game(name)
     position = game.position(start) if start else game.start()
     for text in moves.split():
@@ -89,7 +89,7 @@ class TestFang:
 
 
 def rows_of(seeds: int, pits: int) -> Iterator[tuple[int, ...]]:
-    """Yield every row of so many pits that holds so many seeds."""
+    """Yield every row of `pits` pits that holds `seeds` seeds."""
     if pits == 0:
         yield from [()] if seeds == 0 else []
         return
@@ -137,7 +137,7 @@ class TestFafy:
         assert [nimber("sowing-impartial", (seeds,) * length) for length in pits] == nimbers
 
     def test_sowing_ends(self) -> None:
-        # the longest game from every row of up to 4 pits and 3 seeds a pit is found, so none goes on for ever
+        # finding the longest game from every row of up to 4 pits and 3 seeds a pit shows that all end
         for name in ("sowing", "sowing-impartial"):
             lengths = [longest(name, row) for pits in range(1, 5) for row in product(range(4), repeat=pits)]
             assert max(lengths) > 4
@@ -145,7 +145,7 @@ class TestFafy:
 
 @cache
 def followers(name: str, row: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """List the rows that one move leads to, whoever plays."""
+    """Return the rows that one move leads to, whichever side plays."""
     game = lalao.game(name)
     assert isinstance(game, Fafy)
     sides = (Side.SOUTH,) if game.impartial else game.sides
@@ -154,20 +154,20 @@ def followers(name: str, row: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def nimber(name: str, row: tuple[int, ...]) -> int:
-    """Return the nimber of a row; it is that of the row turned round."""
+    """Return the nimber of a row, which equals that of its mirror image."""
     return mex(name, min(row, row[::-1]))
 
 
 @cache
 def mex(name: str, row: tuple[int, ...]) -> int:
-    """Return the least number that no follower has."""
+    """Return the least number that is no follower's nimber."""
     reached = {nimber(name, follower) for follower in followers(name, row)}
     return next(number for number in range(len(reached) + 1) if number not in reached)
 
 
 @cache
 def longest(name: str, row: tuple[int, ...]) -> int:
-    """Return the longest play from a row, if need be with one player moving twice: recursion without end would fail."""
+    """Return the length of the longest play from a row, even with one player moving twice; endless play would fail."""
     return max((1 + longest(name, follower) for follower in followers(name, row)), default=0)
 
 

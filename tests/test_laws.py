@@ -1,4 +1,4 @@
-"""Laws over random play, 200 games a variant: texts return, events rebuild the position, only the legal is accepted."""
+"""Laws over random play, 200 games per game: texts round-trip, events rebuild the position, only legal moves pass."""
 
 import random
 import zlib
@@ -16,7 +16,7 @@ LONGEST = 250
 
 
 def check_texts(position: AnyPosition, moves: list[object]) -> None:
-    """A position and these of its moves come back from their texts."""
+    """Check that a position and these of its moves round-trip through their texts."""
     again = position.game.position(str(position))
     assert again == position
     assert hash(again) == hash(position)
@@ -25,7 +25,7 @@ def check_texts(position: AnyPosition, moves: list[object]) -> None:
 
 
 def check_turn(position: AnyPosition, move: object) -> AnyPosition:
-    """The events of a move lead from what lies where to what lies where afterwards, and lose nothing."""
+    """Check that a move's events lead from the contents before to those after; return the position after it."""
     events, after = position.events(move), position._play(move)
     before, reached = position.contents(), audit(position.contents(), events)
     assert things(before) == things(reached) == things(after.contents())
@@ -36,7 +36,7 @@ def check_turn(position: AnyPosition, move: object) -> AnyPosition:
 
 
 def check_refusals(position: AnyPosition, strangers: list[object]) -> None:
-    """A move is accepted if and only if it is legal, whether given as a value or as a text."""
+    """Check that a move is accepted if and only if it is legal, whether given as a value or as a text."""
     legal = set(position.legal_moves())
     for move in strangers:
         if move in legal:
@@ -53,7 +53,7 @@ def check_refusals(position: AnyPosition, strangers: list[object]) -> None:
 
 
 def check_symmetry(position: AnyPosition) -> None:
-    """A symmetry keeps the counts, and some symmetric position leads back."""
+    """Check that symmetries keep the counts, and that some symmetry leads back."""
     for twin in symmetric(position):
         assert position in symmetric(twin)
         assert perft(twin, 1) == perft(position, 1)

@@ -1,4 +1,4 @@
-"""Lessons in the browser: from start to end by touch and by keys, wrong tries refuted on the board, one screen."""
+"""Lessons in the browser: from start to end by touch and by keys, wrong tries refuted on the board, on one screen."""
 
 import re
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ def wait_for(page: Page, step: Step) -> None:
 
 
 def path_of(one: Lesson, step: Step, move: str) -> list[str]:
-    """Return the places that are tapped for a move."""
+    """Return the places tapped for a move."""
     position = lalao.game(one.game).position(step.position)
     return next([choice.place for choice in path] for _, legal, path in position.paths() if str(legal) == move)
 
@@ -68,7 +68,7 @@ class Finger:
     """Answers by tapping."""
 
     def __init__(self, page: Page) -> None:
-        """Take the page."""
+        """Set the page."""
         self.page = page
 
     def choose(self, name: str) -> None:
@@ -81,14 +81,14 @@ class Finger:
 
 
 class Keys:
-    """Answers by keys, which are where the page has put them."""
+    """Answers by keys, starting where the page puts the focus."""
 
     def __init__(self, page: Page) -> None:
-        """Take the page."""
+        """Set the page."""
         self.page = page
 
     def choose(self, name: str) -> None:
-        """Go to a place with arrows, and choose it."""
+        """Go to a place with the arrow keys, and choose it."""
         wanted = place(self.page, name).bounding_box()
         assert wanted
         for _ in range(20):
@@ -107,13 +107,13 @@ class Keys:
         self.page.keyboard.press("Enter")
 
     def press(self, name: str) -> None:
-        """Press the button that has the focus, which must be this one."""
+        """Press the button that has the focus; it must be this one."""
         expect(self.page.get_by_role("button", name=name, exact=True)).to_be_focused()
         self.page.keyboard.press("Enter")
 
 
 def answer(hand: Finger | Keys, one: Lesson, step: Step) -> None:
-    """Do what a step asks."""
+    """Do what a step asks for."""
     if step.ask == "see":
         hand.press("Watch")
     elif step.ask == "play":
@@ -129,7 +129,7 @@ def answer(hand: Finger | Keys, one: Lesson, step: Step) -> None:
 
 
 def starts(hand: Finger | Keys, who: str) -> None:
-    """Answer who should start; the other button is one further for keys."""
+    """Answer who should start; by keys the other button is one step further."""
     if who == "wait" and isinstance(hand, Keys):
         expect(hand.page.get_by_role("button", name="I start", exact=True)).to_be_focused()
         hand.page.keyboard.press("Tab")
@@ -137,7 +137,7 @@ def starts(hand: Finger | Keys, who: str) -> None:
 
 
 def learn_through(page: Page, server: str, hand: Finger | Keys, name: str) -> None:
-    """Go through a lesson, to what comes after it."""
+    """Go through a lesson to its end."""
     one = begin(page, server, name)
     for number, step in enumerate(one.steps):
         wait_for(page, step)
@@ -174,7 +174,7 @@ def check_row(page: Page, position: str) -> None:
 
 @pytest.mark.parametrize("size", [TELEPHONE, LAPTOP], ids=["telephone", "laptop"])
 def test_a_wrong_try_is_refuted_on_the_board(browser: Browser, server: str, size: dict[str, int]) -> None:
-    """What the teaching answers to a wrong move is played, and then the row lies as before."""
+    """The answer of the teaching code to a wrong move is played, and then the row is back as before."""
     with visiting(browser, server, viewport=size) as page:
         begin(page, server, "fafy-blocks")
         page.get_by_role("button", name="Skip").click()
@@ -200,7 +200,7 @@ def test_a_wrong_try_is_refuted_on_the_board(browser: Browser, server: str, size
 
 
 def test_a_wrong_try_stays_wrong_where_the_server_cannot_say_why(browser: Browser, server: str) -> None:
-    """The board comes to rest, and the way on is offered."""
+    """The board comes to rest, and the learner can go on."""
     with visiting(browser, server, refused=True) as page:
         page.route("**/why/**", lambda route: route.fulfill(status=429, json={"error": "too much is being asked"}))
         one = begin(page, server, "fanorona-huff")
@@ -373,7 +373,7 @@ def fail(page: Page, one: Lesson, step: Step) -> None:
 
 
 def check_bubble(page: Page, where: str) -> None:
-    """Check that the sentence is whole, and large enough to be read."""
+    """Check that the sentence is not cut off, and large enough to read."""
     over, letters = page.evaluate(
         """() => { const slot = document.querySelector(".sentence-slot"), status = slot.querySelector(".status");
             const text = getComputedStyle(status.querySelector(".line"));
@@ -384,7 +384,7 @@ def check_bubble(page: Page, where: str) -> None:
 
 
 def check_places(page: Page, where: str, narrow: bool) -> None:
-    """Check that what is tapped is as large as a finger."""
+    """Check that tap targets are as large as a finger."""
     touched = page.locator(".shell .place .touch").first.bounding_box()
     assert touched
     assert min(touched["width"], touched["height"]) >= (LEAST_NARROW if narrow else LEAST), (where, touched)
@@ -417,7 +417,7 @@ def test_axe_finds_nothing(browser: Browser, server: str) -> None:
 
 
 def begin_at(page: Page, server: str, name: str, number: int) -> Step:
-    """Open a lesson and skip so many steps; return the one that is asked."""
+    """Open a lesson and skip `number` steps; return the one that is asked."""
     one = begin(page, server, name)
     for step in one.steps[1 : number + 1]:
         page.get_by_role("button", name="Skip").click()

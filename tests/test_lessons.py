@@ -1,4 +1,4 @@
-"""Lessons: what each step says is true, what it accepts is right, faults of those that somebody writes are told."""
+"""Lessons: what each step says is true, what it accepts is right, and faults in users' own lessons are reported."""
 
 import json
 import re
@@ -64,7 +64,7 @@ def test_an_unknown_lesson_is_refused() -> None:
 
 
 def valued_steps() -> Iterator[tuple[AnyPosition, Step]]:
-    """Yield the steps in which what is right is a question of what moves are worth."""
+    """Yield the steps whose answer depends on the values of moves."""
     for one, number in STEPS:
         position, step = step_of(one.id, number + 1)
         if step.ask != "start" and step.aimed in ("best", "wins"):
@@ -72,7 +72,7 @@ def valued_steps() -> Iterator[tuple[AnyPosition, Step]]:
 
 
 def judged(position: AnyPosition, step: Step, judge: Judge) -> set[str]:
-    """Work out on the readable rules alone which moves are right."""
+    """Return the right moves, worked out on the readable rules alone."""
     worths = {str(move): signed(judge.after(position, (str(move),))) for move in position.legal_moves()}
     if step.aimed == "wins":
         return {text for text, worth in worths.items() if worth.sign > 0}
@@ -115,7 +115,7 @@ def test_every_wrong_try_is_refuted() -> None:
 
 
 def only_ones() -> list[tuple[str, int]]:
-    """List the steps whose sentence says that there is one answer."""
+    """Return the steps whose sentence says that there is one answer."""
     return [
         (one.id, number + 1) for one, number in STEPS if re.search("[Oo]nly one|the only", one.steps[number].say["en"])
     ]
@@ -131,12 +131,12 @@ def test_where_one_is_told_there_is_one(name: str, number: int) -> None:
 
 
 def targets(position: AnyPosition, move: str, key: str = "sow") -> list[str]:
-    """List where the seeds of a move fall."""
+    """Return the places where the seeds of a move fall."""
     return [event.target for event in position.events(position.move(move)) if event.key == key]
 
 
 def ends_six_to_six(tibongs: tuple[int, int], winner: str | None) -> Callable[[AnyPosition, Step], bool]:
-    """Say of what is seen in Fang how it ends."""
+    """Return a check that a game of Fang ends 6 to 6, with these tibongs and this winner."""
 
     def said(position: AnyPosition, step: Step) -> bool:
         after = play(position, *step.line)
@@ -152,7 +152,7 @@ def ends_six_to_six(tibongs: tuple[int, int], winner: str | None) -> Callable[[A
 
 
 def is_over_after(position: AnyPosition, step: Step) -> bool:
-    """Tell whether each right move is the last."""
+    """Tell whether each right move ends the game."""
     return all(position.play(text).outcome for text in step.accept)
 
 
@@ -175,39 +175,39 @@ def fullest(position: AnyPosition) -> list[str]:
 
 
 def row_of(count: int) -> AnyPosition:
-    """Lay one seed in each of so many pits."""
+    """Return a row of `count` pits with one seed each."""
     return lalao.game("fafy-impartial").position(f"{'.'.join('1' * count)} S")
 
 
 def sign_of(position: AnyPosition) -> int:
-    """Tell on the readable rules alone who wins: 1 if it is whoever moves."""
+    """Return 1 if the side to move wins, else -1, by the readable rules alone."""
     return signed(Judge(SMALL).worth(position)).sign
 
 
 def turns_left(position: AnyPosition) -> int:
-    """Count the turns of the longest game from here."""
+    """Return the number of turns of the longest game from here."""
     return max((1 + turns_left(position.play(str(move))) for move in position.legal_moves()), default=0)
 
 
 def is_worst(position: AnyPosition, move: str) -> bool:
-    """Tell on the readable rules alone whether every other move leads to more."""
+    """Tell, by the readable rules alone, whether every other move is better."""
     worths = {str(each): signed(Judge(SMALL).after(position, (str(each),))) for each in position.legal_moves()}
     return all(is_better(worth, worths[move]) for text, worth in worths.items() if text != move)
 
 
 def under(name: str, position: AnyPosition) -> AnyPosition:
-    """Lay the same board under other rules."""
+    """Return the same board under other rules."""
     return lalao.game(name).position(str(position).split(" vela=")[0])
 
 
 def won_by(position: AnyPosition, line: Sequence[str]) -> str:
-    """Tell who has won after a line; nothing where the game goes on."""
+    """Return the winner after a line, or "" where the game goes on."""
     outcome = play(position, *line).outcome
     return str(outcome.winner) if outcome else ""
 
 
 def played_by(position: AnyPosition, moves: Sequence[str]) -> list[str]:
-    """Name who plays each move of a line."""
+    """Return the side that plays each move of a line."""
     return [str(play(position, *moves[:ply]).to_move) for ply in range(len(moves))]
 
 

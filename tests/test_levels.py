@@ -1,4 +1,4 @@
-"""How many levels each game has, that each errs less than the one below, and that what is told of them was measured."""
+"""Levels: how many each game has, that each errs less than the one below, and that the figures were measured."""
 
 import json
 import random
@@ -22,7 +22,7 @@ from tests.shell import sh
 
 
 def one_of(table: str) -> Game:
-    """Return a game whose levels a table holds."""
+    """Return a game that uses a table of levels."""
     return lalao.game("fanorona-7x9" if table == "default" else table)
 
 
@@ -46,7 +46,7 @@ def test_weaker_levels_err_more_often(name: str) -> None:
     levels = [level_of(game, number) for number in levels_of(game)]
     assert all(one.error > other.error and one.sight <= other.sight for one, other in pairwise(levels))
     assert (levels[0].error, levels[-1].error) == (1, 0)
-    assert levels[0].sight >= 2  # a win and a loss in one are seen
+    assert levels[0].sight >= 2  # so that a win and a loss in one are seen
 
 
 def test_a_game_has_the_levels_of_the_longest_beginning_of_its_id() -> None:
@@ -110,7 +110,7 @@ def test_figures_are_those_of_the_levels_as_they_are(start: tool.Start) -> None:
 
 
 def kept() -> list[dict[str, Any]]:
-    """Return the figures as they are written."""
+    """Return the figures in docs/levels.toml."""
     found: list[dict[str, Any]] = tomllib.loads(tool.FIGURES.read_text(encoding="utf-8"))["step"]
     return found
 

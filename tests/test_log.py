@@ -1,4 +1,4 @@
-"""The server's log: an error is one line of JSON, whatever met it, and none is lost."""
+"""The server's log: every error is one line of JSON, wherever it occurs, and none is lost."""
 
 import asyncio
 import json
@@ -47,7 +47,7 @@ def store() -> Iterator[Store]:
 
 
 def lines(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
-    """Read what was logged as programs do, a line each."""
+    """Return the log lines as JSON."""
     told = [OneLine().format(record) for record in caplog.records if record.name == "lalao.web"]
     assert all("\n" not in line for line in told)
     return [json.loads(line) for line in told]

@@ -1,4 +1,4 @@
-"""Malformed texts, 2 000 a reader: only the project's own errors come out, one line each."""
+"""Malformed texts, 2 000 per reader: only the project's own errors are raised, with one line each."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -25,7 +25,7 @@ READER = settings(max_examples=2_000, deadline=None, suppress_health_check=[Heal
 
 @st.composite
 def damaged(draw: st.DrawFn, texts: list[str]) -> str:
-    """Draw a good text with a few letters changed, left out, put in or doubled, or any text at all."""
+    """Draw a valid text with a few letters changed, deleted, inserted or doubled, or any text at all."""
     if draw(st.integers(0, 5)) == 0:
         return draw(st.text(ALPHABET, max_size=60))
     text = draw(st.sampled_from(texts))
@@ -39,7 +39,7 @@ def damaged(draw: st.DrawFn, texts: list[str]) -> str:
 
 
 def check(error: LalaoError) -> None:
-    """An error is one line, in every language."""
+    """Check that an error is one line, in every language."""
     for language in LANGUAGES:
         told = words(language).say(error)
         assert told.strip()

@@ -139,10 +139,10 @@ def test_bad_engines_are_refused(text: str) -> None:
 
 
 class Spy:
-    """A searcher that remembers what it was asked."""
+    """A searcher that records what it was asked."""
 
     def __init__(self) -> None:
-        """Begin."""
+        """Start without questions."""
         self.asked: list[tuple[Limits, History]] = []
 
     def think(
@@ -153,7 +153,7 @@ class Spy:
         stop: Stop | None = None,
         history: History = NO_HISTORY,
     ) -> Iterator[Info]:
-        """Remember the question, and search nothing."""
+        """Record the question; search nothing."""
         assert stop is None
         self.asked.append((limits, history))
         yield unsearched(position, lines)
@@ -195,10 +195,10 @@ PLAYING, TRACKING = "spawn_main", "resource_tracker import main"
 
 
 class Match:
-    """``lalao match`` with processes that play, in a group of its own as in a terminal; a context manager."""
+    """``lalao match`` with its player processes, in a process group of its own as in a terminal; a context manager."""
 
     def __init__(self, home: Path) -> None:
-        """Begin it."""
+        """Start the match."""
         options = ["--games", "100000", "--jobs", str(JOBS), "--records", str(home / "games.lalao")]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "lalao", "match", "random", "random", "fanorona", *options],
@@ -208,14 +208,14 @@ class Match:
         )
 
     def until(self, begun: int, kind: str) -> None:
-        """Wait until so many processes of a kind have begun."""
+        """Wait until `begun` processes of a kind have started."""
         deadline = time.monotonic() + 120
         while sum(kind in command for command in self.commands()) < begun:
             assert self.process.poll() is None, "the match ended by itself"
             assert time.monotonic() < deadline, "no process began"
 
     def commands(self) -> Iterator[str]:
-        """Yield the command lines of the processes that it has begun, at once where the system has lists of them."""
+        """Yield the command lines of the processes in the group, read at once where the system has lists of them."""
         listed = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
         if not listed.exists():
             yield from members(self.process.pid).values()
@@ -225,11 +225,11 @@ class Match:
                 yield Path(f"/proc/{pid}/cmdline").read_text(errors="replace")
 
     def workers(self) -> list[int]:
-        """List the processes that play, the match's own or orphans of it."""
+        """Return the player processes, children of the match or orphans."""
         return [pid for pid, command in members(self.process.pid).items() if PLAYING in command]
 
     def end(self) -> tuple[int, str]:
-        """Wait for the end; return its status and what it says."""
+        """Wait for the end; return the exit status and the output."""
         told = self.process.communicate(timeout=60)[1].decode()
         return self.process.returncode, told.strip()
 
@@ -243,7 +243,7 @@ class Match:
 
 
 def members(group: int) -> dict[int, str]:
-    """List the processes of a group, each with its command line."""
+    """Return the processes of a group, each with its command line."""
     done = subprocess.run(["ps", "-eww", "-o", "pid=,pgid=,args="], capture_output=True, text=True, check=True)
     rows = [line.split(None, 2) for line in done.stdout.splitlines()]
     return {int(pid): command for pid, of, command in rows if int(of) == group}

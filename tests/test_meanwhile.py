@@ -1,4 +1,4 @@
-"""Playing before the kernels are compiled: the computer answers at once, says why it plays weaker, and until when."""
+"""Playing while the kernels are compiled: the computer answers at once, and says why and how long it is weaker."""
 
 import os
 import random
@@ -52,7 +52,7 @@ class Waiting(LevelPlayer):
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Let compiling end at once, and collect what is told."""
+    """Let compiling finish at once; return a list that collects the messages."""
     monkeypatch.delenv("LALAO_BACKGROUND_COMPILING", raising=False)
     begin = subprocess.Popen
     monkeypatch.setattr(

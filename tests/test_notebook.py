@@ -1,4 +1,4 @@
-"""What a notebook draws by itself, and what a type checker tells a user."""
+"""What notebooks display by themselves, and what a type checker reports."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ from tests.shell import ROOT
 
 
 class Balanced(HTMLParser):
-    """Reads HTML and notes what is not closed."""
+    """An HTML reader that records unclosed tags."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,7 +24,7 @@ class Balanced(HTMLParser):
         self.open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: object) -> None:
-        """Nothing stays open."""
+        """Ignore a tag that closes itself."""
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
@@ -34,7 +34,7 @@ class Balanced(HTMLParser):
 
 
 def text_of(html: str) -> str:
-    """Return the text of a card, which must be balanced."""
+    """Return the text of an HTML card, after checking that its tags are balanced."""
     reader = Balanced()
     reader.feed(html)
     assert not reader.open

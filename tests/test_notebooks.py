@@ -1,4 +1,4 @@
-"""Every notebook of the documentation runs from its first cell to its last, and tells what stands in it."""
+"""Every notebook of the documentation runs to its last cell, with the output that is stored in it."""
 
 import nbformat
 import pytest

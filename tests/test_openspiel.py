@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: its own tests of games, its playthroughs, and states that are matches."""
+"""The games in OpenSpiel: its own game tests, its playthroughs, and states compared with matches."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What every command offers alike: ``--json``, ``-h``, ``--seeds``; and what is proposed for what is nearly right."""
+"""Common options of all commands: ``--json``, ``-h``, ``--seeds``; and suggestions for misspelt words."""
 
 import json
 import re

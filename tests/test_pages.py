@@ -1,4 +1,4 @@
-"""What the pages show is true: every command line runs, generated pages are fresh, the manual builds."""
+"""The documentation is true: every command line runs, generated pages are up to date, the manual builds."""
 
 import os
 import re
@@ -47,7 +47,7 @@ def test_command_line(page: Path, line: str, tmp_path: Path) -> None:
 
 
 def check_serving(line: str, home: Path) -> None:
-    """Run a command that serves until it is stopped: it tells its address, and there is a page there."""
+    """Check a command that serves until it is stopped: it prints its address, and the page is there."""
     with Server(home, command=["sh", "-c", f"exec {line}"]) as server:
         assert "<title>Lalao</title>" in server.get("/")
         assert server.stop() in (0, 130)

@@ -1,4 +1,4 @@
-"""Pairing: the library's matchings beside every matching there is, and the laws of a round beside an exact oracle."""
+"""Pairing: the library's matchings against all matchings, and the laws of a round against an exact oracle."""
 
 import itertools
 import random
@@ -27,7 +27,7 @@ def play_round(day: Tournament, rng: random.Random) -> None:
 
 
 def every_matching(names: Sequence[str], byes: int) -> Iterator[Way]:
-    """Yield every way of pairing all but exactly so many."""
+    """Yield every way to pair all but exactly `byes` pupils."""
     if not names:
         yield from [([], [])] if not byes else []
         return
@@ -73,7 +73,7 @@ def test_what_comes_first_in_a_cost_outweighs_all_that_follows() -> None:
 
 
 def most_pairs(names: Sequence[str], met: Meetings) -> int:
-    """Count the pairs that can be made at most of pupils who have not met: half the rank of Tutte's matrix.
+    """Return the largest number of pairs of pupils who have not met: half the rank of Tutte's matrix.
 
     L. Lovász, "On determinants, matchings, and random algorithms" (1979): random numbers in the place of its unknowns
     give this rank, but for a chance of less than one in ten million at these sizes, and never a greater one.
@@ -88,7 +88,7 @@ def most_pairs(names: Sequence[str], met: Meetings) -> int:
 
 
 def rank(matrix: list[list[int]]) -> int:
-    """Count the independent rows, by elimination modulo `PRIME`."""
+    """Return the rank of a matrix modulo `PRIME`, by elimination."""
     found = 0
     for column in range(len(matrix)):
         pivot = next((row for row in range(found, len(matrix)) if matrix[row][column]), None)
@@ -120,7 +120,7 @@ def test_the_oracle_counts_as_every_matching_does() -> None:
 
 
 def drawn(day: Tournament, rng: random.Random, leaving: float) -> Iterator[tuple[list[str], Meetings]]:
-    """Draw and play the rounds of a day; yield who might play in each, and who had met whom, once it is drawn."""
+    """Draw and play the rounds of a tournament; yield for each, once drawn, who could play and who had met whom."""
     while not day.is_over and len(day.still_in()) > 1:
         playing, met = day.still_in(), {name: set(others) for name, others in day.meetings().items()}
         day.next_round()
@@ -137,7 +137,7 @@ def repeated(day: Tournament, met: Meetings) -> int:
 
 @pytest.mark.parametrize("pupils", range(2, 41))
 def test_poules_repeat_no_meeting_that_can_be_avoided(pupils: int) -> None:
-    """Of so many tables, some repeat a meeting only where there are not as many pairs who have not met."""
+    """A meeting is repeated only where there are not enough pairs that have not met."""
     for seed, leaving in itertools.product(range(4), (0.0, 0.1)):
         day, rng = opened("poules", pupils, seed), random.Random(seed)
         for playing, met in drawn(day, rng, leaving):
@@ -149,7 +149,7 @@ def test_poules_repeat_no_meeting_that_can_be_avoided(pupils: int) -> None:
 
 @pytest.mark.parametrize("pupils", range(2, 10))
 def test_poules_let_nobody_rest_again_before_his_time(pupils: int) -> None:
-    """Of all ways to seat a round with as few meetings again, none lets pupils rest who rested less."""
+    """No way to pair the round with as few repeated meetings lets pupils rest who have rested less."""
     for seed in range(8):
         day, rng = opened("poules", pupils, seed), random.Random(seed)
         for playing, met in drawn(day, rng, 0.1):
@@ -163,7 +163,7 @@ def test_poules_let_nobody_rest_again_before_his_time(pupils: int) -> None:
 
 
 def test_seven_pupils_of_a_known_day() -> None:
-    """The day on which the only two who rested least were drawn, who had met."""
+    """In this tournament the only two pupils who had rested least had met already."""
     from lalao.tournament.simulation import simulated
 
     day = simulated("poules", GAME, 7, 7)
@@ -187,7 +187,7 @@ def test_knockout_and_swiss_repeat_no_meeting_and_leave_out_nobody_in_vain(pupil
 
 @pytest.mark.parametrize("pupils", range(2, 41))
 def test_a_ladder_lets_everybody_play(pupils: int) -> None:
-    """Where all are called at once, nobody plays two games more than another, nor the last opponent in vain."""
+    """When all are called at once, nobody plays two games more than another, nor the last opponent needlessly."""
     day, rng = opened("ladder", pupils), random.Random(pupils)
     assert isinstance(day, Ladder)
     for _ in range(6):
@@ -201,5 +201,5 @@ def test_a_ladder_lets_everybody_play(pupils: int) -> None:
 
 
 def test_every_format_is_looked_at_here() -> None:
-    """Round robin has its own law, that everybody meets everybody once, beside these."""
+    """Round robin has its own law beside these: everybody meets everybody once."""
     assert set(FORMATS) == {"poules", "knockout", "swiss", "ladder", "round-robin"}

@@ -1,4 +1,4 @@
-"""Ways of choosing a turn: every legal turn can be chosen tap by tap, and nothing else."""
+"""Choosing a turn: every legal turn can be chosen tap by tap, and nothing else can."""
 
 import random
 

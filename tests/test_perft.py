@@ -15,7 +15,7 @@ BLOCKS = list(read_blocks(*FILES))
 
 
 def divide(position: AnyPosition, depth: int) -> str:
-    """Show a board and the count after each move, for the message of a failure."""
+    """Return a board and the count after each move, for the message of a failure."""
     counts = (f"{move} {perft(position._play(move), depth - 1)}" for move in position.legal_moves())
     return "\n".join([str(position), position.picture().draw(), *counts])
 
@@ -45,7 +45,7 @@ def test_deep_counts_of_the_rules() -> None:
 
 @pytest.mark.slow
 def test_six_turns_of_fanorona() -> None:
-    # RULES.md, section 3; what different orders of the same turns lead to is gone through once
+    # RULES.md, section 3; each position is expanded once, with the number of sequences to it
     sequences: Counter[AnyPosition] = Counter({lalao.game("fanorona").start(): 1})
     for _ in range(5):
         after = Counter[AnyPosition]()
@@ -57,7 +57,7 @@ def test_six_turns_of_fanorona() -> None:
 
 
 def paths(position: FanoronaPosition, depth: int) -> int:
-    """Count the sequences of step paths, those of one turn apart."""
+    """Return the number of sequences of step paths, without merging equal turns."""
     if depth == 0:
         return 1
     return sum(paths(position._play(path), depth - 1) for path in position.move_paths())

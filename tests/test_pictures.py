@@ -1,4 +1,4 @@
-"""Pictures: every seed drawn and counted, every mark a shape, the SVG well formed."""
+"""Pictures: every seed drawn and counted, every mark a shape, every SVG well-formed."""
 
 import xml.etree.ElementTree as ET
 from math import hypot

@@ -20,7 +20,7 @@ from tests.patience import least, spent
 
 
 def naive_sign(position: AnyPosition) -> int:
-    """Return who wins by plain minimax without memory."""
+    """Return the winner's sign by plain minimax without a table."""
     if position.outcome:
         return position.outcome.value_for(position.to_move).sign
     return max(-naive_sign(position.play(move)) for move in position.legal_moves())
@@ -54,7 +54,7 @@ def test_perfect_never_loses_a_won_game(name: str) -> None:
 
 
 def test_perfect_answers_fang_within_a_second() -> None:
-    # the figure asked for: every move of fang-8-guarded within 1 s, the first included; best of three tries
+    # the required figure: every move of fang-8-guarded within 1 s, the first included; best of three tries
     def slowest() -> float:
         game, times = lalao.game("fang-8-guarded"), []
         perfect, record = player("perfect", game), Record.begin(game.start())
@@ -180,7 +180,7 @@ def test_fifangakely_is_kept_won() -> None:
 
 
 def share_kept(position: AnyPosition) -> float:
-    """Return what share of the moves keeps the value, by plain minimax; 1 where there are none."""
+    """Return the share of moves that keep the value, by plain minimax; 1 where there are none."""
     signs = [-wins(position.game.id, str(position.play(move))) for move in position.legal_moves()]
     return signs.count(max(signs)) / len(signs) if signs else 1.0
 
@@ -192,7 +192,7 @@ def test_games_that_may_go_on_for_ever_are_not_solved() -> None:
 
 
 def score(strong: int, weak: int, name: str, pits: int, games: int) -> float:
-    """Return what share of the points a level takes from another, both colours alike."""
+    """Return the share of points that a level takes from another, with both colours equally often."""
     game, points = lalao.game(name), 0.0
     for number in range(games):
         levels = (strong, weak) if number % 2 == 0 else (weak, strong)

@@ -1,4 +1,4 @@
-"""The small plots of how pupils get on: what is drawn is what was counted, and all of it is there as a table."""
+"""The small plots of pupils' progress: they draw the counts, and a table holds all of them."""
 
 from collections.abc import Iterator
 from datetime import date

@@ -1,4 +1,4 @@
-"""Printed sheets: tagged, with the right text by extraction, and boards of the right size in millimetres."""
+"""Printed sheets: tagged, with the right text on extraction, and boards of the right size in millimetres."""
 
 import io
 import unicodedata
@@ -73,12 +73,12 @@ def text_of(sheet: Sheet) -> str:
 
 
 def flat(text: str) -> str:
-    """Leave out blanks, which lines break at, and how accents are encoded."""
+    """Remove spaces, where lines may break, and normalise accents."""
     return "".join(unicodedata.normalize("NFC", text).split())
 
 
 def circles(page: Any) -> list[tuple[float, float, float]]:
-    """List the circles of a page: centre from the top left, and diameter, in millimetres."""
+    """Return the circles of a page: centre from the top left, and diameter, in millimetres."""
     found = []
     for curve in page.curves:
         width, height = curve["x1"] - curve["x0"], curve["bottom"] - curve["top"]
@@ -250,7 +250,7 @@ class TestRules:
         assert len(pictures_of(sheet)) >= 4 or part != "sheet"
 
     def test_pictures_show_their_positions(self) -> None:
-        """Impartial Fafy: a sowing, and a row that nobody can sow, seeds counted pit by pit."""
+        """Impartial Fafy: a sowing, and a row that nobody can sow; the seeds of each pit are counted."""
         sheet = rules(game("fafy-impartial"), FR)
         rows = []
         for block in pictures_of(sheet):
@@ -293,7 +293,7 @@ class TestNames:
         assert unicodedata.normalize("NFKC", rightmost["text"]) == name[0]
 
     def test_a_letter_made_of_two_signs_keeps_its_place(self) -> None:
-        """Malagasy N with a diaeresis has no code of its own: letter and sign are drawn one over the other."""
+        """Malagasy N with a diaeresis has no code point of its own: letter and mark are drawn one over the other."""
         plain, marked = (read(certificates(game("fafy"), FR, names=[f"Rabe {n}atao"])).pages[0] for n in ("N", "N̈"))
         ends = [max(c["x1"] for c in page.chars if c["size"] > 35 and c["top"] > 150) for page in (plain, marked)]
         assert ends[0] == pytest.approx(ends[1], abs=0.1)
@@ -510,7 +510,7 @@ CARD = 97.0
 
 
 def card_numbers(page: Any) -> dict[str, tuple[int, int]]:
-    """Return the column and row of each card of a page, by its number."""
+    """Return the column and row of each card on a page, by its number."""
     heads = [word for word in page.extract_words(extra_attrs=["size"]) if word["size"] > 14]
     return {word["text"]: (int(word["x0"] / MM / CARD), int(word["top"] / MM / 70)) for word in heads}
 
@@ -541,7 +541,7 @@ def test_the_backs_of_puzzle_cards_meet_their_fronts(name: str, language: str) -
 
 
 def card_at(page: Any, column: int, row: int) -> Any:
-    """Return a card of a page, and nothing that reaches beyond it."""
+    """Return the part of a page that holds a card, without anything that crosses its edges."""
     left, top, step = 8 + column * CARD, 8 + row * (297 - 16.5) / 4, (297 - 16.5) / 4
     return page.within_bbox((left * MM, top * MM, (left + CARD) * MM, (top + step) * MM))
 

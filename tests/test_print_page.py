@@ -1,4 +1,4 @@
-"""The page that prints: what is chosen is what comes, and what is wrong is said there."""
+"""The print page: the PDF is the one chosen, and errors are shown on the page."""
 
 from collections.abc import Iterator
 

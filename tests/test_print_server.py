@@ -1,4 +1,4 @@
-"""Sheets to print, by HTTP: the PDF says what it should, bad questions get one line, the server waits for nobody."""
+"""Printing by HTTP: the PDF has the right contents, bad requests get one line, and the server is never blocked."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def asked(server: str, path: str, sent: object = None) -> tuple[int, dict[str, str], bytes]:
-    """Ask for a sheet; return status, headers and body."""
+    """Request a sheet; return status, headers and body."""
     data = None if sent is None else sent if isinstance(sent, bytes) else json.dumps(sent).encode()
     try:
         with urlopen(Request(server + path, data=data), timeout=SECONDS) as answer:
@@ -59,7 +59,7 @@ def test_every_sheet_in_every_language(server: str, name: str, language: str) ->
     title = get(server, f"/api/games/{name}?lang={language}")[1]["title"]
     for sheet in ("board", "position", "rules", "slips", "scores", "certificates", "certificates-in-colour"):
         first, *_ = pages(server, f"/api/games/{name}/print/{sheet}.pdf?lang={language}")
-        heading = title.split()[0] if sheet == "rules" else title  # a sheet of rules says the ruleset under the family
+        heading = title.split()[0] if sheet == "rules" else title  # the rules name the ruleset below the family
         assert flat(heading) in flat("".join(char["text"] for char in first.chars)), sheet
 
 

@@ -1,4 +1,4 @@
-"""What a teacher learns: games, wins, won positions given away, the longest sowing by hand, week by week."""
+"""Pupils' progress: games, wins, won positions given away, the longest sowing by hand, week by week."""
 
 import json
 import random
@@ -28,7 +28,7 @@ def record(game_id: str, moves: str, first: str, second: str, day: date | None =
 
 
 def document() -> Record:
-    """Document 004: both err, South wins."""
+    """Return the game of document 004: both err, South wins."""
     return record("fafy-impartial", "4+ 7- 1+", "Awa", "Léo", date(2026, 11, 20))
 
 
@@ -140,7 +140,7 @@ def test_the_view_is_what_the_weeks_hold() -> None:
     ],
 )
 def test_what_was_sown_by_hand(tag: str, awa: tuple[int, ...], leo: tuple[int, ...]) -> None:
-    """The longest sowing, the moves, the misses."""
+    """The longest sowing, the number of moves sown by hand, and the misses."""
     made = record("fang-4", "2 2 3 1", "Awa", "Léo")
     made.tags[BY_HAND] = tag
     counted = {name: (tally.longest, tally.sown, tally.misses) for name, tally in by_pupil([made]).items()}
@@ -156,7 +156,7 @@ def test_what_was_sown_by_hand_travels_in_the_record() -> None:
 
 
 def test_a_perfect_player_gives_nothing_away_and_a_random_one_does() -> None:
-    """Against values found move by move from the positions after each."""
+    """Compared with values found move by move from the positions after each."""
     chosen, perfect = game("fang-4"), player("perfect", game("fang-4"))
     games, thrown = [], 0
     for seed in range(12):

@@ -24,22 +24,22 @@ TELEGRAM = "position fanorona-souffle-telo 3/BB1/WB1 w huff=b2"
 
 
 class Talk:
-    """An engine and what it has written."""
+    """An engine and the lines that it has written."""
 
     def __init__(self) -> None:
-        """Begin."""
+        """Start the engine."""
         self.lines: list[str] = []
         self.engine = Engine("lalao test", self.lines.append)
 
     def say(self, *lines: str) -> list[str]:
-        """Return what the engine writes at once when it hears some lines."""
+        """Send lines; return what the engine writes at once."""
         begun = len(self.lines)
         for line in lines:
             self.engine.hear(line)
         return self.lines[begun:]
 
     def until(self, wanted: Callable[[str], bool], seconds: float = SECONDS) -> str:
-        """Wait for a line."""
+        """Wait for a line that satisfies `wanted`, and return it."""
         deadline = time.perf_counter() + seconds
         while time.perf_counter() < deadline:
             for line in self.lines:

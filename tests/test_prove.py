@@ -1,4 +1,4 @@
-"""Fanorona proved: against whole tables and naive counts, with tables too small on purpose, and checked twice."""
+"""Proofs of Fanorona: against complete tables and naive counts, with tables too small on purpose, verified twice."""
 
 import json
 import random
@@ -38,12 +38,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @cache
 def known(folder: Path, name: str, pieces: int) -> ProvingTables:
-    """Return tables of so many pieces, and of no more."""
+    """Return tables of up to `pieces` pieces, and of no more."""
     return ProvingTables(fanorona(name), pieces, folder / f"{name}-{pieces}", lambda _: None)
 
 
 def reached(name: str, rng: random.Random) -> FanoronaPosition:
-    """Play at random from the start, and return a position where the game goes on."""
+    """Play at random from the start; return a position where the game is not over."""
     while True:
         position = fanorona(name).start()
         for _ in range(rng.randrange(12)):
@@ -54,7 +54,7 @@ def reached(name: str, rng: random.Random) -> FanoronaPosition:
 
 
 def proved(position: FanoronaPosition, attacker: Side, tables: ProvingTables, memory: int = ROOMY) -> bool | None:
-    """Return whether a side can force a win, None where 300 000 expansions do not tell."""
+    """Return whether a side can force a win; None where 300 000 expansions do not decide."""
     return Proof(position, attacker, tables, memory, 300_000).run(certified=False).wins
 
 
@@ -147,7 +147,7 @@ def test_a_loss_is_told_by_the_second_question(folder: Path) -> None:
 
 
 class TestCertificates:
-    """What shows a claim, and what is refused."""
+    """Certificates: what shows a claim, and what is refused."""
 
     @pytest.fixture
     def held(self, folder: Path) -> Path:
@@ -155,7 +155,7 @@ class TestCertificates:
 
     @pytest.fixture(params=["W", "B"])
     def certificate(self, request: pytest.FixtureRequest, held: Path) -> Certificate:
-        """A win, or that there is none."""
+        """Return the certificate of a win, or of no win."""
         start = fanorona("fanorona-3x5").start()
         tables = ProvingTables(fanorona("fanorona-3x5"), 3, held, lambda _: None)
         found = Proof(start, Side(request.param), tables, ROOMY).run(certified=True).certificate
@@ -240,7 +240,7 @@ class TestCertificates:
 
 
 def dawdling(position: FanoronaPosition, truth: Tables) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return turns of White that always keep a won position won, and take as long as they can."""
+    """Return turns of White that always keep a won position won, but take as long as possible."""
     waiting, turns = [position], {}
     while waiting:
         one = waiting.pop()
@@ -273,19 +273,19 @@ def test_a_win_that_goes_round_is_refused(folder: Path, tmp_path: Path) -> None:
 
 
 def counted_ending_of_two(position: str) -> str | None:
-    """Tell who has won a position of two pieces."""
+    """Return who has won a position of two pieces."""
     return counted_ending(position) if sum(letter in "WB" for letter in position) == 2 else None
 
 
 @cache
 def counted_endings() -> dict[str, int | None]:
-    """Count the plies of every position of up to three pieces on 3×5, White to move."""
+    """Return the plies of every position of up to three pieces on 3×5, White to move."""
     every = [text for one in ((1, 1), (2, 1), (1, 2)) for text in naive_tables.placements(3, 5, *one)]
     return naive_tables.distances("fanorona-3x5", every)
 
 
 def counted_ending(position: str) -> str | None:
-    """Tell who has won a position of up to three pieces, as the naive counts have it."""
+    """Return who has won a position of up to three pieces, by the naive counts."""
     if sum(letter in "WB" for letter in position) > 3:
         return None
     side = position[-1]
@@ -326,7 +326,7 @@ def test_the_second_verifier_accepts_what_is_published(name: str, folder: Path) 
 
 
 def arrays_of(folder: Path, name: str) -> naive.Ending:
-    """Return who has won a position that tables hold, asked through arrays."""
+    """Return a function that tells who has won a position of the tables, looked up through arrays."""
     held = open_tables(fanorona(name), folder)
 
     def ending(text: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Puzzles in the browser: failed, refuted, solved, by touch and by keys; ratings, what comes again, what is kept."""
+"""Puzzles in the browser: failed, refuted, solved, by touch and by keys; ratings, repetition, stored data."""
 
 import hashlib
 import math
@@ -42,23 +42,23 @@ def browser() -> Iterator[Browser]:
 
 
 def easy(family: str, plies: int = 1) -> Puzzle:
-    """Choose a puzzle of a family with a solution of so many plies."""
+    """Return a puzzle of a family whose solution has `plies` plies."""
     return next(puzzle for puzzle in of_family(family) if len(puzzle.solution) == plies)
 
 
 def begin(page: Page, server: str, puzzle: Puzzle) -> None:
-    """Open a puzzle, and wait until it asks."""
+    """Open a puzzle, and wait until it can be answered."""
     page.goto(f"{server}/puzzles/{puzzle.position.game.family.name}/{id_of(puzzle)}")
     page.wait_for_selector(".stage .place.legal")
 
 
 def taps(puzzle: Puzzle, move: str) -> list[str]:
-    """Return the places that are tapped for a move at the beginning of a puzzle."""
+    """Return the places tapped for a move at the beginning of a puzzle."""
     return taps_at(puzzle.position, move)
 
 
 def taps_at(position: AnyPosition, move: str) -> list[str]:
-    """Return the places that are tapped for a move: a direction that is the only one needs no tap."""
+    """Return the places tapped for a move; a direction without alternative needs no tap."""
     ways = [path for _, _, path in position.paths()]
     way = next(path for _, legal, path in position.paths() if str(legal) == move)
     places = []
@@ -70,13 +70,13 @@ def taps_at(position: AnyPosition, move: str) -> list[str]:
 
 
 def wrong_of(puzzle: Puzzle) -> str:
-    """Return a wrong move of a puzzle that is chosen by the fewest taps."""
+    """Return the wrong move of a puzzle with the fewest taps."""
     moves = [str(move) for move in puzzle.position.legal_moves() if str(move) not in puzzle.accepted]
     return min(moves, key=lambda move: len(taps(puzzle, move)))
 
 
 def play(hand: Finger | Keys, places: list[str]) -> None:
-    """Tap the places of a move, each once it can be tapped."""
+    """Tap the places of a move, each as soon as it can be tapped."""
     first, *others = places
     hand.choose(first)
     for name in others:
@@ -85,7 +85,7 @@ def play(hand: Finger | Keys, places: list[str]) -> None:
 
 
 def kept(page: Page) -> dict[str, Any]:
-    """Return what the device keeps of puzzles."""
+    """Return what the device stores about puzzles."""
     found: dict[str, Any] = page.evaluate("JSON.parse(localStorage.getItem('lalao.practice') ?? '{}')")
     return found
 
@@ -95,7 +95,7 @@ def kept(page: Page) -> dict[str, Any]:
 def test_a_puzzle_is_failed_refuted_and_solved(
     browser: Browser, server: str, size: dict[str, int], hand: type[Finger] | type[Keys]
 ) -> None:
-    """A wrong move and its refutation are played, then the row lies as before; the first try alone counts."""
+    """A wrong move and its refutation are played, then the row is back as before; only the first try counts."""
     puzzle = easy("fafy")
     wrong = wrong_of(puzzle)
     why = get(
@@ -125,7 +125,7 @@ def test_a_puzzle_is_failed_refuted_and_solved(
 
 
 def asks(family: str, asked: str) -> Puzzle:
-    """Choose a puzzle of a family that asks for something that is no move."""
+    """Return a puzzle of a family that asks for something other than a move."""
     return next(puzzle for puzzle in of_family(family) if puzzle.asked == asked)
 
 
@@ -135,7 +135,7 @@ def asks(family: str, asked: str) -> Puzzle:
 def test_the_place_that_cannot_be_played_is_found(
     browser: Browser, server: str, size: dict[str, int], hand: type[Finger] | type[Keys], family: str
 ) -> None:
-    """Another place is answered by its turn, the right one by the rule that forbids it; the first try counts."""
+    """Another place is answered by its turn, the right one by the rule that forbids it; only the first try counts."""
     puzzle = asks(family, "tap")
     (right,) = puzzle.solution
     wrong = next(place for place in choices(puzzle) if place != right)
@@ -161,7 +161,7 @@ def test_the_place_that_cannot_be_played_is_found(
 def test_who_should_start_is_answered_and_shown(
     browser: Browser, server: str, size: dict[str, int], answer: str
 ) -> None:
-    """A wrong answer begins the game that it chooses, as a right one does; then it is asked again."""
+    """A wrong answer, like a right one, starts the game that it chooses; then the question is asked again."""
     puzzle = next(each for each in of_family("fafy") if each.solution == (answer,))
     faces = {"start": "I start", "wait": "The other one starts"}
     wrong = faces[next(each for each in faces if each != answer)]
@@ -189,13 +189,13 @@ def test_who_should_start_is_answered_and_shown(
 
 
 def seen_row(page: Page) -> list[int]:
-    """Read the seeds of the row on the board."""
+    """Return the seeds of the row on the board."""
     pits = range(1, page.locator(".stage .place").count() + 1)
     return [int(place(page, str(pit)).locator(".figure").text_content() or 0) for pit in pits]
 
 
 def lay(hand: Finger | Keys, row: str) -> None:
-    """Put the seeds of the hand so that a row lies there, and say that it is done."""
+    """Lay the seeds of the hand to make a row, and confirm it."""
     for number, seeds in enumerate(row.split("."), 1):
         for _ in range(int(seeds) - seen_row(hand.page)[number - 1]):
             hand.choose(str(number))
@@ -204,7 +204,7 @@ def lay(hand: Finger | Keys, row: str) -> None:
 
 
 def done(hand: Finger | Keys) -> None:
-    """Say that all is laid; for keys the button is further on."""
+    """Confirm the layout; by keys the button is further on."""
     button = hand.page.get_by_role("button", name="Done", exact=True)
     if isinstance(hand, Finger):
         button.tap()
@@ -217,7 +217,7 @@ def done(hand: Finger | Keys) -> None:
 
 
 def take(hand: Finger | Keys, name: str) -> None:
-    """Take a seed back into the hand; keys go to the choice and back to the board."""
+    """Take a seed back into the hand; by keys go to that choice and back to the board."""
     brush = hand.page.locator(".editor .choices button").nth(1)
     if isinstance(hand, Finger):
         brush.tap()
@@ -232,7 +232,7 @@ def take(hand: Finger | Keys, name: str) -> None:
 def test_a_layout_is_tried_refuted_changed_and_right(
     browser: Browser, server: str, size: dict[str, int], hand: type[Finger] | type[Keys]
 ) -> None:
-    """A wrong one is refuted by whoever starts and lies there again; another right one than the example is right."""
+    """A wrong layout is refuted by a winning starter and is back again; a right one need not be the example."""
     puzzle = next(each for each in of_family("fafy") if each.asked == "lay" and each.position.game.id == "fafy")
     assess, lying = prover(), [int(seeds) for seeds in str(puzzle.position).split()[0].split(".")]
     layouts = [text for text in choices(puzzle) if text != puzzle.solution[0]]
@@ -294,7 +294,7 @@ def test_no_more_seeds_are_laid_than_there_are_and_one_way_is_shown(browser: Bro
 
 @pytest.mark.parametrize("language", ["fr", "mg", "en"])
 def test_what_lays_seeds_is_whole_at_every_size(browser: Browser, server: str, language: str) -> None:
-    """Every button is as large as a finger, inside the screen, covers no other, and its name is not cut."""
+    """Every button is as large as a finger, on the screen, covers no other, and its label is not cut off."""
     asked = [puzzle for puzzle in of_family("fafy") if puzzle.asked == "lay"]
     few, many = (choose(asked, key=lambda puzzle: len(str(puzzle.position))) for choose in (min, max))
     with visiting(browser, server, settings={"language": language}) as page:
@@ -373,7 +373,7 @@ def test_a_round_goes_on_from_puzzle_to_puzzle(browser: Browser, server: str) ->
 
 
 def test_what_was_missed_comes_again_in_another_position_until_it_is_erased(browser: Browser, server: str) -> None:
-    """A theme that was missed is due tomorrow, in a puzzle that was not tried; solved, it rests for two days more."""
+    """A theme that was missed is due tomorrow, in a new puzzle; solved, it rests for two more days."""
     puzzle = next(each for each in of_family("fang") if each.theme == "full-tibong" and len(each.solution) == 1)
     with visiting(browser, server) as page:
         page.clock.install()
@@ -412,7 +412,7 @@ def test_what_was_missed_comes_again_in_another_position_until_it_is_erased(brow
 
 
 def named(address: str, position: AnyPosition) -> bool:
-    """Tell whether an address names a position."""
+    """Tell whether an address contains a position."""
     return unquote(urlsplit(address).path) == f"/api/games/{position.game.id}/positions/{position}"
 
 
@@ -472,7 +472,7 @@ SIMULATED = """async ([family, puzzles, strength]) => {
 
 @pytest.mark.parametrize("strength", [1000, 1500])
 def test_puzzles_are_solved_three_or_four_times_of_five(browser: Browser, server: str, strength: int) -> None:
-    """Whoever solves as the ratings say is asked what is solved in 75 to 80 % of all cases, give or take chance."""
+    """A player who solves as the ratings predict solves 75 to 80 % of the puzzles asked, within chance."""
     book = get(server, "/api/puzzles/fang")[1]["puzzles"]
     with visiting(browser, server) as page:
         page.goto(f"{server}/puzzles")
@@ -483,7 +483,7 @@ def test_puzzles_are_solved_three_or_four_times_of_five(browser: Browser, server
 
 @pytest.mark.parametrize(("family", "least"), [("fang", 0.5), ("fafy", 0.6), ("fanorona", 0.6), ("fifangha", 0.6)])
 def test_who_chooses_by_chance_still_solves_most(browser: Browser, server: str, family: str, least: float) -> None:
-    """Strength 600 is that of chance in the ratings of puzzles."""
+    """Strength 600 is the rating of random choice."""
     book = get(server, f"/api/puzzles/{family}")[1]["puzzles"]
     with visiting(browser, server) as page:
         page.goto(f"{server}/puzzles")

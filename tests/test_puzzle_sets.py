@@ -1,4 +1,4 @@
-"""Sets of puzzles that a teacher hands out: who tries what, what is right, what is kept and taken away."""
+"""Sets of puzzles handed out by a teacher: tries, right answers, what is stored and what is removed."""
 
 import csv
 import io
@@ -25,7 +25,7 @@ ENGLISH = words("en")
 
 
 def first(family: str, plies: int) -> Puzzle:
-    """Return the first puzzle of a family with a solution of so many plies."""
+    """Return the first puzzle of a family whose solution has `plies` plies."""
     return next(puzzle for puzzle in of_family(family) if len(puzzle.solution) == plies)
 
 
@@ -42,20 +42,20 @@ def wrong_of(puzzle: Puzzle) -> str:
 
 
 def right_of(puzzle: Puzzle) -> list[str]:
-    """Return the moves of whoever solves a puzzle."""
+    """Return the moves that solve a puzzle, the solver's side only."""
     return list(puzzle.solution[::2])
 
 
 class Solvers(Class):
-    """A class whose pupils try puzzles."""
+    """A class in which pupils try puzzles."""
 
     def __init__(self, *names: str) -> None:
-        """Hand the set out."""
+        """Open the class and hand the set out."""
         super().__init__(*names)
         self.say(c.HandOut, sets=0, puzzles=[id_of(puzzle) for puzzle in SET])
 
     def tries(self, name: str, puzzle: int, *moves: str, number: int = 1) -> bool:
-        """Let a pupil try a puzzle; tell whether it said anything new."""
+        """Let a pupil try a puzzle; tell whether that changed anything."""
         entry = self.room.tried(self.room.pupils[name], c.Try(number, puzzle, list(moves)))
         if entry is not None:
             self.write(entry)

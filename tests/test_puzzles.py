@@ -1,4 +1,4 @@
-"""Puzzles: reachable, with one solution family by the readable rules, refuted elsewhere, rated as they are solved."""
+"""Puzzles: reachable, with one solution family by the readable rules, wrong tries refuted, rated as they are solved."""
 
 import json
 import re
@@ -53,7 +53,7 @@ LEAST_A_MINUTE = {"fang-8-guarded": 100, "fafy-impartial": 100, "fanorona-telo":
 
 
 def answered_by_the_rules(puzzle: Puzzle, judge: Judge) -> None:
-    """See that a puzzle has the one answer that it tells, whatever it asks for."""
+    """Check that a puzzle has exactly the answer that it states, whatever it asks for."""
     answered: dict[Asked, Callable[[Puzzle, Judge], None]] = {
         "play": solved_by_the_rules,
         "tap": forbidden_by_the_rules,
@@ -64,7 +64,7 @@ def answered_by_the_rules(puzzle: Puzzle, judge: Judge) -> None:
 
 
 def forbidden_by_the_rules(puzzle: Puzzle, _: Judge) -> None:
-    """See that a legal turn begins at each place that may be thought of, but for the one of the answer."""
+    """Check that a legal turn begins at each place that is asked about, except the answer."""
     position = puzzle.position
     begun = {choice.place for _, _, path in position.paths() for choice in path[:1]}
     held = teaching(position.game).held(position)
@@ -74,7 +74,7 @@ def forbidden_by_the_rules(puzzle: Puzzle, _: Judge) -> None:
 
 
 def started_by_the_rules(puzzle: Puzzle, judge: Judge) -> None:
-    """See that whoever is asked wins as the answer has it, and loses otherwise."""
+    """Check that the side asked wins with the stated answer, and loses otherwise."""
     own, others = judge.worth(puzzle.position), judge.worth(other_starts(puzzle.position))
     assert isinstance(own, Value)
     assert isinstance(others, Value)
@@ -83,7 +83,7 @@ def started_by_the_rules(puzzle: Puzzle, judge: Judge) -> None:
 
 
 def laid_by_the_rules(puzzle: Puzzle, judge: Judge) -> None:
-    """See that both sides lose if they start on the example, which keeps what lies, and where else they do."""
+    """Check that both sides lose if they start on the example, which keeps the given seeds, and check other rows."""
     task, found = puzzle.laying, prover()
     right = [text for text in task.layouts() if lost_by_the_rules(puzzle, text, judge)]
     assert puzzle.accepted == puzzle.solution
@@ -101,7 +101,7 @@ def lost_by_the_rules(puzzle: Puzzle, text: str, judge: Judge) -> bool:
 
 
 def solved_by_the_rules(puzzle: Puzzle, judge: Judge) -> None:
-    """See that the accepted moves are one family, equally good, and that every other move is worse."""
+    """Check that the accepted moves are one family, equally good, and that every other move is worse."""
     position, family = puzzle.position, teaching(puzzle.position.game)
     worths = {str(move): signed(judge.after(position, (str(move),))) for move in position.legal_moves()}
     assert len(worths) > len(puzzle.accepted)
@@ -155,7 +155,7 @@ def test_the_same_seed_makes_the_same_puzzles_and_another_others() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_ratings_follow_what_the_levels_solve(family: str) -> None:
-    """The levels try once more, with other chances: what they solve less often must have the higher rating."""
+    """The levels try again with other random numbers: what they solve less often must have the higher rating."""
     puzzles = [puzzle for name in FAMILIES[family] for puzzle in make(lalao.game(name), 25, 5)]
     ratings = [float(puzzle.rating) for puzzle in puzzles]
     correlation = rank_correlation(ratings, [-solve_rate(puzzle, TRIES[family]) for puzzle in puzzles])
@@ -209,7 +209,7 @@ def test_bad_input_is_one_line(arguments: list[str], said: str, tmp_path: Path) 
 
 
 def shipped_sample(count: int) -> list[Puzzle]:
-    """Choose some of the puzzles of every game that come with the package, but for huffing, which is solved slowly."""
+    """Return some shipped puzzles of every game, except with huffing, which is slow to solve."""
     games = {puzzle.position.game: None for puzzle in everything() if "souffle" not in puzzle.position.game.id}
     return [puzzle for game in games for puzzle in Random(game.id).sample(of_game(game), count)]
 
@@ -278,7 +278,7 @@ def test_a_sample_of_them_is_solved_by_the_rules() -> None:
 
 
 def test_each_that_asks_for_no_move_has_its_answer_by_the_rules() -> None:
-    """All that come with the package, at least twenty of each theme in every family that has it."""
+    """All shipped ones, at least twenty of each theme in every family that has it."""
     judge, assess = Judge(), prover()
     others = [puzzle for puzzle in everything() if puzzle.asked != "play"]
     counts = Counter((puzzle.theme, puzzle.position.game.family.name) for puzzle in others)
@@ -317,7 +317,7 @@ LAID = Puzzle(lalao.game("fafy-impartial").position("1.1.1.1 S"), ("1.3.3.1",), 
 
 
 def test_any_layout_that_is_lost_for_the_starter_is_right() -> None:
-    """Not the example alone; where each pit gets one seed more, who starts wins."""
+    """Not only the example; where each pit gets one more seed, the starter wins."""
     assess = prover()
     right = [text for text in choices(LAID) if is_right(LAID, text, assess)]
     assert (LAID.seeds, len(choices(LAID)), len(right)) == (4, 35, 7)

@@ -1,4 +1,4 @@
-"""What a match tells: against values worked out by hand, by the normal approximation, and by playing it out."""
+"""Match statistics: against values worked out by hand, the normal approximation, and simulated matches."""
 
 import random
 from math import log, sqrt

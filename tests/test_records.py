@@ -1,4 +1,4 @@
-"""Records: what is written is read back; what is wrong is named with its line and column."""
+"""Records: what is written can be read back; errors are reported with line and column."""
 
 import random
 import zlib
@@ -24,7 +24,7 @@ over two lines} 2. 3 1
 
 
 def shape(node: Node) -> object:
-    """Give a tree as plain data."""
+    """Return a tree as plain data."""
     return [(str(child.move), child.comment, shape(child)) for child in node.children]
 
 
@@ -219,7 +219,7 @@ def test_lines_taken_back_become_variations() -> None:
 
 
 def play(record: Record, move: str) -> None:
-    """Play a move at the end."""
+    """Play a move at the end of the main line."""
     record.play(record.last.position.move(move))
 
 

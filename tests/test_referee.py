@@ -28,7 +28,7 @@ def reached(chosen: Game, rng: random.Random, plies: int) -> AnyPosition:
 
 
 def written(position: AnyPosition) -> str:
-    """The board alone, as somebody would note it."""
+    """Return only the board, as somebody would note it."""
     return str(position).split(" ")[0]
 
 
@@ -48,7 +48,7 @@ def test_every_legal_turn_is_recognised(name: str) -> None:
 
 
 def disturbed(seen: Contents, rng: random.Random) -> Contents:
-    """Let a hand slip: a thing more, a thing less, or one in another place."""
+    """Return contents with a slip: one thing more, one less, or one in another place."""
     changed, kind = dict(seen), rng.randrange(3)
     full = [name for name, held in seen.items() if held]
     lost, gained = rng.choice(full), rng.choice(list(seen))
@@ -109,7 +109,7 @@ def test_mistakes_are_told_of_the_same_board_and_are_not_legal(name: str) -> Non
     ],
 )
 def test_a_sowing_begins_beside_a_pit_that_has_room_for_it(position: str, beside: list[int]) -> None:
-    """As many pits beyond the one lifted as it holds are too few: the seed dropped there is sown too."""
+    """A pit lifted must not need more pits beyond it than there are: the seed dropped there is sown too."""
     chosen = game("fang-4" if position.count(".") == 3 else "fang-8")
     told = [str(reason) for reason, _ in chosen.position(position).mistakes()]
     found = [reason for reason in told if "began beside" in reason]

@@ -1,4 +1,4 @@
-"""The readable games against the naive references, which were written from the rules alone, on random games."""
+"""The readable games against the naive references, which were written from the rules alone, in random games."""
 
 import random
 import zlib
@@ -16,7 +16,7 @@ LONGEST = 300
 
 
 def same_position(reference: ModuleType, position: AnyPosition) -> dict[str, str]:
-    """Compare everything the reference can say about a position; return its turns."""
+    """Compare everything that the reference knows of a position; return its turns."""
     name, text = position.game.id, str(position)
     expected: dict[str, str] = reference.turns(name, text)
     found = {str(move): str(position._play(move)) for move in position.legal_moves()}
@@ -28,7 +28,7 @@ def same_position(reference: ModuleType, position: AnyPosition) -> dict[str, str
 
 
 def random_game(reference: ModuleType, position: AnyPosition, rng: random.Random) -> None:
-    """Play one random game on both sides."""
+    """Play one random game in both implementations."""
     for _ in range(LONGEST):
         turns = same_position(reference, position)
         if not turns:
@@ -37,7 +37,7 @@ def random_game(reference: ModuleType, position: AnyPosition, rng: random.Random
 
 
 def agree(ids: list[str], games: int, starts: dict[str, list[str]] | None = None) -> None:
-    """Play so many random games, taking the ids in turn, from their start or one of the given positions."""
+    """Play `games` random games, the ids in turn, from their start or from one of the given positions."""
     rng = random.Random(zlib.crc32(" ".join(ids).encode()))
     for number in range(games):
         game = lalao.game(ids[number % len(ids)])

@@ -1,4 +1,4 @@
-"""Why something is refused: every reason of Fanorona, and reserves that no game reaches."""
+"""Refusals: every reason of Fanorona, and reserves that no game can have."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a researcher writes: each test is a script that was missed, of a few lines."""
+"""What a researcher might write: each test is a short script."""
 
 import inspect
 from fractions import Fraction
@@ -99,12 +99,12 @@ def test_a_result_tells_what_made_it() -> None:
 
 
 def test_the_public_names_change_on_purpose_alone() -> None:
-    """The names and signatures are those of tests/public.txt; write the new ones there when they are meant."""
+    """The names and signatures must be those of tests/public.txt; update that file when a change is meant."""
     assert "\n".join(public()) + "\n" == PUBLIC.read_text(encoding="utf-8")
 
 
 def public() -> list[str]:
-    """List the public names, functions with their signatures, classes with their own public names."""
+    """Return the public names: functions with their signatures, classes with their own public names."""
     found = []
     for name in sorted(lalao.__all__):
         thing = getattr(lalao, name)

@@ -1,4 +1,4 @@
-"""What is stated as a result is found again, by the method that is named and by naive ones."""
+"""Published results are reproduced by their stated method and by naive ones."""
 
 import hashlib
 import json
@@ -173,7 +173,7 @@ def test_rows_lost_in_both_are_those_of_the_naive_count() -> None:
 
 @pytest.mark.parametrize("result", of_method("cake"), ids=lambda result: result.name)
 def test_layouts_of_the_cake_rule_are_counted_by_the_naive_solver(result: Result) -> None:
-    """Who should start is what the naive solver says where one answer or the other wins whoever plays South."""
+    """The naive solver agrees on who should start where one of the two answers wins for both sides."""
     value = compute("cake", {**result.arguments, "pits": 4, "seeds": 6})
     name, rows = str(result.arguments["game"]), lalao.game(str(result.arguments["game"]))
     from lalao.engine.fair import layouts_of

@@ -1,4 +1,4 @@
-"""`lalao review`: what was lost where, what was better, what was well done; nothing is said that does not hold."""
+"""`lalao review`: what was lost where, what was better, what was well done; everything it states is true."""
 
 import json
 import re
@@ -35,7 +35,7 @@ GAMES = ("fang-6", "fang-8-guarded", "fafy", "fafy-impartial", "fanorona-telo", 
 
 
 def by_chance(name: str, seed: int) -> Record:
-    """Play a game by chance to its end, or for some plies."""
+    """Play a random game to its end, or for some plies."""
     rng = Random(seed)
     record = Record.begin(lalao.game(name).agreed_start(rng))
     while record.outcome() is None and record.last.ply < 30:
@@ -91,7 +91,7 @@ def test_what_is_left_out_lost_no_more_than_what_is_told() -> None:
 
 
 def test_as_good_are_all_moves_that_lose_nothing_against_the_best() -> None:
-    """In Fafy by plies too, in Fang by seeds; the move that was played is none of them."""
+    """In Fafy also by plies, in Fang by seeds; the move played is not among them."""
     assess, several = assessor(), 0
     for name in ("fang-6", "fafy-impartial"):
         for seed in range(4):
@@ -130,7 +130,7 @@ def test_every_claim_holds_by_the_rules(name: str) -> None:
 
 
 def test_a_move_is_praised_where_no_other_would_do() -> None:
-    """The only one of six moves that wins, and a turn that leaves it at that."""
+    """It is the only one of six moves that wins; where another was played, nothing is praised."""
     told = review(read('[Game "fafy-impartial"] [Start "2.3.2.2.1 S"] 1. 3+ *'))
     assert told.sides[0].moments == ()
     (merit,) = told.sides[0].merits
@@ -164,7 +164,7 @@ def test_what_nobody_can_prove_is_called_an_opinion() -> None:
 
 
 def test_a_move_that_is_seen_to_lose_is_refuted_though_all_was_open() -> None:
-    """The search sees from the position after it what it does not see from the one before."""
+    """The search sees from the position after the move what it does not see from the one before."""
     position = lalao.game("fanorona-telo").position("1BB/3/W1B w")
     bad = "a1-b1A"
     after = position.play(bad)

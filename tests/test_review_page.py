@@ -1,4 +1,4 @@
-"""A game looked at again in the browser: key moments found again, what was missed; Why? in Analyse."""
+"""Reviews in the browser: key moments solved again, missed themes; *Why?* in *Analyse*."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -58,7 +58,7 @@ def play_short(page: Page, server: str, game: tuple[str, ...] = SHORT) -> str:
 
 
 def reviewed(server: str, code: str) -> dict[str, Any]:
-    """Ask the server for what the page shows."""
+    """Return the server's review of a game."""
     with urlopen(f"{server}/api/matches/{code}/record") as answer:
         record = answer.read()
     with urlopen(Request(f"{server}/api/review?lang=en", record, method="POST")) as answer:

@@ -1,4 +1,4 @@
-"""Rooms as plain objects: who may say what, what follows, and that a journal gives the same room again."""
+"""Rooms as plain objects: who may do what, what follows, and that a journal replays to the same room."""
 
 from collections.abc import Callable
 from datetime import date
@@ -23,7 +23,7 @@ NOBODY: frozenset[int] = frozenset()
 
 
 def opened(now: float = 0.0, **asked: object) -> Room:
-    """Open a room of Fang on 4 pits unless asked otherwise, two people sitting there."""
+    """Open a room with two people, of Fang on 4 pits unless asked otherwise."""
     opening = msgspec.convert({"game": "fang-4", "mode": "apart"} | asked, m.Opening)
     room = Room([open_room(opening, "first")], now)
     if room.free_seat is not None:
@@ -32,7 +32,7 @@ def opened(now: float = 0.0, **asked: object) -> Room:
 
 
 def say(room: Room, seats: frozenset[int], kind: Callable[..., m.Message], now: float = 0.0, **more: Any) -> m.Entry:
-    """Say something, and let it happen."""
+    """Send a message, and apply what follows; return the journal's entry."""
     entry = room.decide(seats, kind(turn=room.turn, **more), now)
     room.apply(entry, now)
     return entry
@@ -47,7 +47,7 @@ def played(room: Room, *moves: str) -> Room:
 
 
 def journal(room: Room) -> str:
-    """Return what a room shows, to be compared."""
+    """Return everything that a room shows, for comparison."""
     return (
         f"{room.position} {room.phase} {room.turn} {room.length} {room.sides} {room.tokens} {room.record.moves()} "
         f"{room.played}"
@@ -162,7 +162,7 @@ def test_a_draw_is_agreed_and_a_game_given_up() -> None:
 
 
 def given_up() -> Room:
-    """Return a room where South has moved, then given up."""
+    """Return a room where South has moved, then resigned."""
     room = played(opened(), "2")
     say(room, ONE, m.Resign)
     return room
@@ -382,7 +382,7 @@ def test_a_journal_gives_the_same_room(
 
 
 def refused(room: Room, seats: frozenset[int], message: m.Message, now: float = 0.0) -> str:
-    """Say something that is refused; return why, and see that the room is as before."""
+    """Send a message that must be refused; return the reason, after checking that the room has not changed."""
     before = journal(room)
     with pytest.raises(LalaoError) as caught:
         room.decide(seats, message, now)

@@ -1,4 +1,4 @@
-"""The rules in a browser: three tabs, pictures that are there, and the teacher's guide, on a phone and on a desk."""
+"""The rules in a browser: three tabs, pictures that load, and the teacher's guide, on a phone and on a desktop."""
 
 from collections.abc import Iterator
 from urllib.request import urlopen
@@ -27,7 +27,7 @@ def browser() -> Iterator[Browser]:
 
 
 def check_page(page: Page, pictures: int) -> None:
-    """See that pictures are drawn and that nothing is wider than the screen."""
+    """Check that the pictures are drawn and that nothing is wider than the screen."""
     expect(page.locator(".sheet img")).to_have_count(pictures)
     assert page.evaluate(LOADED)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,4 +1,4 @@
-"""The queue of those who ask: fair by device and by room, never stuck, and at work whenever it can be."""
+"""The queue of requests: fair by device and by room, never stuck, and never idle while work waits."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The pages' scripts: their types agree with what the server reads and writes, and they import what is there."""
+"""The pages' scripts: their types agree with what the server reads and writes, and all imports exist."""
 
 import gzip
 import re
@@ -30,7 +30,7 @@ TYPOS = {
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    """Copy what the types are checked of."""
+    """Copy the files needed for checking types; return their folder."""
     root = tmp_path / "scripts"
     root.mkdir()
     for name in ("deno.json", "tsconfig.json"):

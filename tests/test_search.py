@@ -16,7 +16,7 @@ from lalao.values import Side, Value
 
 
 def readable_value(position: AnyPosition, plies: int) -> int:
-    """Return 1 or -1 where the side to move wins or loses within so many plies, else 0, by plain search."""
+    """Return 1 or -1 where the side to move wins or loses within `plies` plies, else 0, by plain search."""
     if position.outcome:
         return position.outcome.value_for(position.to_move).sign
     if plies == 0:
@@ -26,7 +26,7 @@ def readable_value(position: AnyPosition, plies: int) -> int:
 
 
 def forced(position: AnyPosition, winner: Side, plies: int, seen: set[object]) -> None:
-    """Check that the solver's moves win against every answer, within the plies it says."""
+    """Check that the solver's moves win against every reply, within the plies that it states."""
     if position.outcome:
         assert position.outcome.winner is winner
         return

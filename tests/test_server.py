@@ -1,4 +1,4 @@
-"""The server as browsers meet it: positions by HTTP, matches over the WebSocket, refusals, who may ask."""
+"""The server as browsers use it: positions by HTTP, matches over the WebSocket, refusals, permissions."""
 
 import asyncio
 import json
@@ -142,7 +142,7 @@ def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
         processes = [child.process for child in engines.pool.children]
         question = {"game": "fanorona", "position": str(lalao.game("fanorona").start()), "seconds": 60.0}
         job = NOBODY.job("value", 90, 90, "fanorona")
-        await engines.pool.ask(question | {"task": "opinion", "seconds": 0.05}, job)  # it has its kernels now
+        await engines.pool.ask(question | {"task": "opinion", "seconds": 0.05}, job)  # its kernels are compiled now
         asked = asyncio.create_task(engines.pool.ask(question | {"task": "opinion"}, job))
         await asyncio.sleep(WARM_SECONDS)
         asked.cancel()
@@ -480,7 +480,7 @@ def test_noise_changes_nothing(server: str, count: int) -> None:
 
 
 def noisy(rng: random.Random, kinds: list[str]) -> str:
-    """Make a message that nobody should send."""
+    """Return a malformed message."""
     choice = rng.randrange(5)
     if choice == 0:
         return rng.choice(NOISE)
@@ -607,7 +607,7 @@ def test_openapi_names_every_address(server: str) -> None:
 
 
 def references(document: Any) -> Iterator[str]:
-    """Yield the schemas that a document names."""
+    """Yield the schemas that a document refers to."""
     if isinstance(document, dict):
         yield from (where for key, where in document.items() if key == "$ref")
     parts = document.values() if isinstance(document, dict) else document if isinstance(document, list) else ()
@@ -637,7 +637,7 @@ def test_answers_are_what_openapi_says(path: str, server: str) -> None:
     address = path
     for name, example in (openapi.PATHS[path][2] | ({"code": code} if "{code}" in path else {})).items():
         address = address.replace("{" + name + "}", quote(example))
-    with urlopen(f"{server}{address}?move=2") as answer:  # what only one of them asks for
+    with urlopen(f"{server}{address}?move=2") as answer:  # a parameter that only one of them takes
         kind = answer.headers["content-type"].partition(";")[0]
         assert kind in openapi.document()["paths"][path]["get"]["responses"]["200"]["content"]
         if path in ANSWERED:

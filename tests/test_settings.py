@@ -1,4 +1,4 @@
-"""What `solve` and `analyse` may be told to use: one's own tables, limits in work, threads, a searcher that is kept."""
+"""Settings of `solve` and `analyse`: users' own tables, limits in work, threads, a reused searcher."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The rules three times over: short, on one page, with pictures that are true and figures that are fresh."""
+"""The three versions of the rules: short, one page each, with true pictures and up-to-date figures."""
 
 import random
 import re
@@ -35,13 +35,13 @@ ALL = [(family, language, part) for family in FAMILIES for language in LANGUAGES
 
 
 def prose(family: str, language: str) -> str:
-    """Return what there is to read on a sheet, its pictures left out."""
+    """Return the text of a sheet without its pictures."""
     lines = DRAWN.sub("", sheet(family, words(language))).splitlines()
     return "\n".join(line for line in lines if REVIEW not in line)
 
 
 def blocks(family: str, part: str = "sheet", language: str = "en") -> list[tuple[str, str]]:
-    """List the kinds and texts of the pictures of a part."""
+    """Return the kinds and texts of the pictures of a part."""
     return [(block[1], block[2]) for block in DRAWN.finditer(sheet(family, words(language), part))]
 
 
@@ -107,7 +107,7 @@ def test_a_whole_sowing_seed_by_seed() -> None:
 
 
 def points(picture: Picture, of: str) -> set[str]:
-    """Name the points of a set of a lattice."""
+    """Return the points of a set on a lattice."""
     assert isinstance(picture, LatticePicture)
     return {picture.lattice.names[point] for point in getattr(picture, of)}
 
@@ -167,7 +167,7 @@ def test_a_picture_that_cannot_be_is_refused(block: str, error: type[Exception])
 
 
 def texts_for_users() -> Iterator[tuple[str, str]]:
-    """Yield what users may read, with where it stands: texts of the rules, catalogues, pages, the manual."""
+    """Yield texts that users may read, with their location: rules, catalogues, pages, the manual."""
     for folder, pattern in (("src/lalao/games", "*/*.md"), ("docs", "**/*.md"), ("src/lalao/teach", "**/*.md")):
         for path in sorted((ROOT / folder).glob(pattern)):
             yield str(path), path.read_text(encoding="utf-8")
@@ -206,7 +206,7 @@ def test_the_named_first_turns_are_the_legal_ones() -> None:
 
 
 class TestKnown:
-    """What is solved is found again: whole where that takes seconds, else at its beginning, and whole by slow tests."""
+    """Solved figures are found again: whole where that takes seconds, else their beginnings; slow tests find all."""
 
     @pytest.mark.parametrize(
         ("family", "name"),
@@ -270,18 +270,18 @@ GUIDES = {language: guide(words(language)) for language in LANGUAGES}
 
 
 def positions_of(text: str) -> list[str]:
-    """List the positions that are drawn in a text."""
+    """Return the positions drawn in a text."""
     return [block[2] for block in DRAWN.finditer(text)]
 
 
 def won_by(name: str, text: str) -> set[str]:
-    """Name the moves of a position that win."""
+    """Return the winning moves of a position."""
     answer = solve(lalao.game(name).position(text))
     return {str(move.move) for move in answer.moves if isinstance(move.value, Value) and move.value.sign > 0}
 
 
 class TestTheGuide:
-    """What the guide says of positions is what the solver says."""
+    """The guide's statements about positions agree with the solver."""
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_shows_the_same_positions_and_sections_in_every_language(self, language: str) -> None:

@@ -1,4 +1,4 @@
-"""The one screen of a game: nothing scrolls, no slot leaves the screen or covers another, the board never moves."""
+"""The single screen of a game: nothing scrolls, no part leaves the screen or covers another, the board never moves."""
 
 import os
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def fresh(tmp_path: Path) -> Iterator[str]:
-    """A server of its own, where so many games may be opened one after the other."""
+    """Yield a server of its own, on which many games can be opened in succession."""
     with Server(tmp_path) as running:
         yield running.address
 
@@ -53,7 +53,7 @@ def browser() -> Iterator[Browser]:
 
 
 def boxes(page: Page) -> dict[str, FloatRect]:
-    """Find where the slots are that are shown."""
+    """Return the boxes of the visible parts."""
     found = {}
     for slot in SLOTS:
         each = page.locator(f"[data-slot={slot}]")
@@ -65,7 +65,7 @@ def boxes(page: Page) -> dict[str, FloatRect]:
 
 
 def overlap(one: FloatRect, other: FloatRect) -> bool:
-    """Tell whether two boxes cover one another."""
+    """Tell whether two boxes overlap."""
     return (
         min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"]) > 0.5
         and min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"]) > 0.5
@@ -73,7 +73,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 
 
 def check_screen(page: Page, where: str, inside: set[tuple[str, str]] = INSIDE) -> FloatRect:
-    """Check that all is on the screen and nothing covers anything; return where the board is drawn."""
+    """Check that everything is on the screen and nothing overlaps; return the box of the board."""
     scrolled = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight, scrollY]"
     size = page.viewport_size
     assert size
@@ -102,7 +102,7 @@ def check_screen(page: Page, where: str, inside: set[tuple[str, str]] = INSIDE) 
 
 
 def check_size(page: Page, narrow: bool) -> None:
-    """Check that what is tapped is as large as a finger."""
+    """Check that tap targets are as large as a finger."""
     least = LEAST_NARROW if narrow else LEAST
     touched = page.locator(".shell .place .touch").first.bounding_box()
     assert touched
@@ -123,7 +123,7 @@ def refuse(page: Page) -> None:
 
 
 def walk_through(page: Page, server: str, game: str, language: str) -> None:
-    """Look at every state of a game: idle, refused, chosen, the other one's turn, over."""
+    """Go through every state of a game: idle, refused, chosen, the other side's turn, over."""
     start(page, server, game, level="level:1")
     page.wait_for_selector(".shell .place.legal")
     size = page.viewport_size
@@ -151,7 +151,7 @@ def walk_through(page: Page, server: str, game: str, language: str) -> None:
 
 
 def end(page: Page, server: str, game: str) -> None:
-    """Give a game up, and stay to see it over."""
+    """Resign a game, and stay on the page."""
     start(page, server, game, level="level:1")
     page.get_by_role("button", name=MENU[page.evaluate("document.documentElement.lang")]).click()
     page.locator(".drawer .row button", has_text=GIVE_UP[page.evaluate("document.documentElement.lang")]).click()
@@ -211,7 +211,7 @@ def test_laying_out_and_sowing_by_hand_are_one_screen(browser: Browser, server: 
 
 
 def test_taps_are_not_lost_while_seeds_are_laid_out(browser: Browser, server: str) -> None:
-    """Twenty taps, a tenth of a second apart, where every answer takes 300 ms: what was tapped is what stands."""
+    """Twenty taps, a tenth of a second apart, where every answer takes 300 ms: the board ends up as tapped."""
     with visiting(browser, server) as page:
         start(page, server, "fafy-impartial", "here", who="cake")
 
@@ -404,7 +404,7 @@ def test_the_end_is_a_scene(browser: Browser, server: str) -> None:
 
 
 def test_every_reason_that_has_words_for_a_child_is_one_that_games_give() -> None:
-    """What `lalao.web.refusals` puts into other words is still said in the games."""
+    """Every reason that `lalao.web.refusals` rewords is still given by the games."""
     from pathlib import Path
 
     from lalao.web.refusals import SAID

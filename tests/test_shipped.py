@@ -1,4 +1,4 @@
-"""What is shipped with the package: compressed, told apart by its kind, and given anew only where it has changed."""
+"""Files shipped with the package: compressed, with their types, and sent again only where they have changed."""
 
 import gzip
 import re
@@ -33,7 +33,7 @@ def browser() -> Iterator[Browser]:
 
 
 def asked(server: Server, path: str, **headers: str) -> tuple[HTTPResponse, bytes]:
-    """Ask for a file as a browser does, or otherwise."""
+    """Request a file as a browser does, or with other headers; return the response and its body."""
     line = HTTPConnection("127.0.0.1", server.port, timeout=20)
     try:
         line.request("GET", path, headers={name.replace("_", "-"): text for name, text in headers.items()})
@@ -54,7 +54,7 @@ def test_every_file_is_given_as_it_is(server: Server) -> None:
         told["Content-Security-Policy"] = re.sub(
             r"(?<='self') http://127\.0\.0\.1:\d+", "", told["Content-Security-Policy"]
         )
-        assert told == HEADERS, name  # beside the port that is asked on this machine alone
+        assert told == HEADERS, name  # apart from the port for this machine only
 
 
 @pytest.mark.parametrize("name", ["main.js", "lalao.css", "vendor/lit-html/lit-html.js"])
@@ -117,5 +117,5 @@ def test_a_second_load_costs_little(browser: Browser, server: Server, path: str)
 
 
 def status(told: dict[str, Any]) -> int:
-    """Return the status of an answer as it came over the line."""
+    """Return the status code in a browser's network event."""
     return int(told["statusCode"])

@@ -34,12 +34,12 @@ SMALL_ROWS = [row for pits in range(1, 5) for row in product(range(4), repeat=pi
 
 
 def difference(one: str, other: str, side: str) -> tuple[str, str]:
-    """Return the terms of a row less another, as the side sees it."""
+    """Return the terms of one row less another, from the side's point of view."""
     return (one, f"-{other}") if side == "S" else (other, f"-{one}")
 
 
 def tree(value: pycgt.Game) -> tuple[tuple[object, ...], tuple[object, ...]]:
-    """Return a game as pairs of tuples."""
+    """Return a game as nested pairs of tuples."""
     return tuple(map(tree, value.left)), tuple(map(tree, value.right))
 
 
@@ -55,7 +55,7 @@ def rules(name: str) -> Fafy:
 
 @cache
 def reached(name: str) -> list[FangPosition]:
-    """List every position that play from the start reaches."""
+    """Return every position reachable from the start."""
     start = lalao.game(name).start()
     assert isinstance(start, FangPosition)
     found, layer = [start], {start}
@@ -126,7 +126,7 @@ class TestFang:
 
     @pytest.mark.parametrize("name", ["fang-6", "fang-6-guarded"])
     def test_a_search_between_bounds_keeps_nothing_that_is_not_known(self, name: str) -> None:
-        """What is found between narrow bounds is a bound, and the next question, the table kept, is answered right."""
+        """A result between narrow bounds is a bound; the next question to the same table is answered correctly."""
         game = lalao.game(name)
         assert isinstance(game, Fang)
         codec = fang_codec(game)

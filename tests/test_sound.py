@@ -1,4 +1,4 @@
-"""What is heard: a page whose sound is a stub that counts; silence in a class until somebody puts it on."""
+"""Sound: pages with a stub that counts notes; silence in a class until somebody turns it on."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -48,7 +48,7 @@ def browser() -> Iterator[Browser]:
 
 
 def heard(page: Page) -> list[int]:
-    """List the notes that were begun, by their frequencies."""
+    """Return the frequencies of the notes played."""
     found: list[int] = page.evaluate("started")
     return found
 

@@ -1,4 +1,4 @@
-"""What is kept: journals grow line by line, nothing is lost or written twice."""
+"""The store: journals grow line by line, and nothing is lost or written twice."""
 
 import sqlite3
 import threading

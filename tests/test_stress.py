@@ -1,4 +1,4 @@
-"""The command that runs the tests under load: it keeps processors busy, tells each run, and fails if one fails."""
+"""`tools/stress.py`: it keeps processors busy, reports each run, and fails if one fails."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Kills: whatever becomes of the server, no acknowledged move is missing or doubled, and browsers go on alone."""
+"""Killing the server: no acknowledged move is missing or doubled, and browsers reconnect by themselves."""
 
 import random
 import time
@@ -16,7 +16,7 @@ from tests.serving import Server
 
 
 def again(server: Server, code: str, token: str) -> Player:
-    """Start the server again where it was, and come back to a room."""
+    """Restart the server at the same address, and reconnect to a room."""
     server.start()
     player = Player(server.address, code, token)
     player.until()

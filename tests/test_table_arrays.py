@@ -1,4 +1,4 @@
-"""Tables asked with arrays: what the readable index says of each position, and the rules of none."""
+"""Tables looked up with arrays: they agree with single lookups, and name what they do not hold."""
 
 from pathlib import Path
 from random import Random
@@ -31,7 +31,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def drawn(held: TableArrays, count: int, seed: int = 1) -> list[tuple[int, int]]:
-    """Draw positions of every slice at random."""
+    """Return random positions of every slice."""
     rng, found = Random(seed), []
     for own, enemy in held.slices:
         for _ in range(count):

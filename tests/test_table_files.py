@@ -1,4 +1,4 @@
-"""Files of tables are judged before they are believed: their name, their game, their length, what they unpack to."""
+"""Files of tables are checked before use: their name, their game, their length, what they unpack to."""
 
 import hashlib
 import json
@@ -87,7 +87,7 @@ def test_names_of_files() -> None:
 
 
 def crafted(path: Path, change: Callable[[dict[str, object]], object], frames: list[bytes] | None = None) -> Path:
-    """Write a file like one of 3×3, with another head or other frames, every checksum right."""
+    """Write a file like one of 3×3, with another header or other frames, and correct checksums."""
     data = TELO.read_bytes()
     (length,) = struct.unpack("<I", data[len(MAGIC) : len(MAGIC) + 4])
     head = json.loads(data[len(MAGIC) + 4 : len(MAGIC) + 4 + length])
@@ -196,7 +196,7 @@ def test_slices_that_lead_nowhere_are_not_asked(tmp_path: Path) -> None:
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let the package lie elsewhere, and be found damaged."""
+    """Copy the package's tables to a folder where a test can damage them."""
     for name in ("fang-4.zst", "fang-6.zst", "fafy-impartial.zst"):
         shutil.copy(shipped_folder() / name, tmp_path)
     monkeypatch.setattr(shipped, "DATA", tmp_path)

@@ -1,4 +1,4 @@
-"""Endgame tables of Fanorona: right, whole whatever interrupts the work, and never wrong in silence."""
+"""Endgame tables of Fanorona: correct, complete after any interruption, and never silently wrong."""
 
 import json
 import random
@@ -249,7 +249,7 @@ def test_one_slice_is_the_same_built_alone(tmp_path: Path) -> None:
 def test_killing_and_going_on_gives_the_same_bytes(name: str, pieces: int, tmp_path: Path) -> None:
     begun = time.monotonic()
     command = [sys.executable, "-m", "lalao", "tables", "build", name, "--pieces", str(pieces), "--jobs", "2", "--dir"]
-    home = environment(Path.home())  # where the kernels are compiled already
+    home = environment(Path.home())  # the kernels are compiled there already
     subprocess.run([*command, str(tmp_path / "whole")], env=home, cwd=ROOT, check=True, capture_output=True)
     length = time.monotonic() - begun
     rng, folder = random.Random(name), tmp_path / "stopped"
@@ -265,7 +265,7 @@ def test_killing_and_going_on_gives_the_same_bytes(name: str, pieces: int, tmp_p
             worker.wait()
             stopped += 1
         else:
-            shutil.rmtree(folder)  # it had time to finish: begin again, stopped sooner
+            shutil.rmtree(folder)  # it had time to finish: start again and stop it sooner
             length *= 0.8
     subprocess.run([*command, str(folder)], env=home, cwd=ROOT, check=True, capture_output=True)
     assert bytes_of(folder) == bytes_of(tmp_path / "whole")

@@ -1,4 +1,4 @@
-"""The terminal: lines edited and remembered, text within its width, what a person can ask for."""
+"""The terminal: line editing and history, text within its width, and commands during a game."""
 
 import shlex
 import sys

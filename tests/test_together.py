@@ -1,4 +1,4 @@
-"""The board of the class: what is put there, proposed and played; games that begin at a position the teacher chose."""
+"""The board of the class: positions shown, moves proposed and played; games that begin at the teacher's position."""
 
 from collections.abc import Iterator
 from datetime import date

@@ -1,4 +1,4 @@
-"""Tournaments: the document's numbers, laws over random class days, and every refusal."""
+"""Tournaments: the document's figures, laws over random tournaments, and every refusal."""
 
 import itertools
 import json
@@ -32,7 +32,7 @@ def finish_round(day: Tournament, rng: random.Random, at: float | None = None) -
 
 
 class TestDocument:
-    """Seed document 004: 24 pupils, 12 tables, 12, 6, 3, and 3 winners, in 16 minutes."""
+    """Seed document 004: 24 pupils, tables 12, 12, 6, 3, and 3 winners, in 16 minutes."""
 
     def test_numbers(self) -> None:
         told = document(simulated("poules", GAME, 24))
@@ -43,7 +43,7 @@ class TestDocument:
 
     @pytest.mark.parametrize("seed", range(30))
     def test_groups(self, seed: int) -> None:
-        """Round 2 is winners with winners and losers with losers; the 12 who win it alone go on."""
+        """In round 2 winners play winners and losers play losers; only its 12 winners go on."""
         day = simulated("poules", GAME, 24, seed)
         won = [set(here.went_on()) for here in day.rounds]
         assert [len(names) for names in won] == [12, 12, 6, 3]
@@ -104,7 +104,7 @@ class TestDocument:
 
 
 def oracle_points(day: Tournament, told: dict[str, Any], name: str) -> float:
-    """Count a pupil's points a second time, from the plain picture of the tournament alone."""
+    """Compute a pupil's points again, from the plain view of the tournament alone."""
     total = 0.0
     met = set()
     for here in told["rounds"]:
@@ -120,7 +120,7 @@ def oracle_points(day: Tournament, told: dict[str, Any], name: str) -> float:
 
 
 def check_round(day: Tournament, playing: set[str], met: Counter[frozenset[str]], byes: Counter[str]) -> None:
-    """Check a round just drawn against all that was drawn before it."""
+    """Check a new round against all that was drawn before it."""
     here = day.rounds[-1]
     seated = [name for table in here.tables for name in table.pupils] + here.byes
     assert len(seated) == len(set(seated))
@@ -130,7 +130,7 @@ def check_round(day: Tournament, playing: set[str], met: Counter[frozenset[str]]
     for table in here.tables:
         if day.format in ONCE:
             assert met[frozenset(table.pupils)] == 0, (day.format, table.pupils)
-    room = len(playing) >= 2 * len(day.rounds) + 4  # enough to find a new opponent whoever must have the bye
+    room = len(playing) >= 2 * len(day.rounds) + 4  # enough for new opponents, whoever has the bye
     if day.format == "swiss" and room:
         assert len(here.byes) == len(playing) % 2
         assert all(byes[name] == min(byes[other] for other in playing) for name in here.byes)
@@ -150,7 +150,7 @@ def check_round(day: Tournament, playing: set[str], met: Counter[frozenset[str]]
 
 
 def class_day(format_name: str, pupils: int, seed: int, trouble: float, pairing: str = "quick") -> Tournament:
-    """Play a random day: results, disputes, absences, late arrivals, corrections, and crashes."""
+    """Play a random tournament: results, disputes, absences, late arrivals, corrections, and crashes."""
     rng = random.Random(seed)
     rounds = rng.choice((None, None, rng.randint(1, 8)))
     day = opened(format_name, pupils, seed, pairing=pairing, rounds=rounds, winners=rng.randint(1, 4))
@@ -214,7 +214,7 @@ def play_round(day: Tournament, rng: random.Random, trouble: float) -> None:
 
 
 def check_end(day: Tournament) -> None:
-    """Check what must hold whenever a day ends."""
+    """Check what must hold at the end of any tournament."""
     standings, told = day.standings(), day.as_dict()
     assert sorted(place.name for place in standings) == sorted(day.names)
     assert [place.rank for place in standings] == list(range(1, len(day.names) + 1))
@@ -268,7 +268,7 @@ def test_a_thousand_class_days(format_name: str, pupils: int, seed: int, trouble
 @settings(max_examples=250, deadline=None, suppress_health_check=QUIET)
 @given(**DAYS)
 def test_days_on_which_everybody_meets_everybody(pupils: int, seed: int, trouble: float) -> None:
-    """As many rounds as a thousand days of another format have."""
+    """These have as many rounds in all as a thousand tournaments of another format."""
     check_end(class_day("round-robin", pupils, seed, trouble))
 
 

@@ -1,4 +1,4 @@
-"""The commands of a tournament: whole days in the terminal, crashes, bad input, the JSON of the simulation."""
+"""The commands for tournaments: whole tournaments in the terminal, crashes, bad input, the simulation's JSON."""
 
 import json
 import subprocess

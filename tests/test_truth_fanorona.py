@@ -1,4 +1,4 @@
-"""Never a false proof in Fanorona: tables that hold a part of the positions leave turns undecided beside known ones.
+"""No false proof in Fanorona: partial tables leave some turns undecided beside known ones.
 
 What is announced then is compared with naive counts of every position, and on 5×9 with larger tables.
 """
@@ -27,7 +27,7 @@ SMALL = Settings(hash_mb=1)
 
 @pytest.fixture(autouse=True)
 def _no_tables_but_those_shipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """Let a search without a folder find what comes with the package alone, whatever other tests have built."""
+    """Make searches without a folder find only the shipped tables, whatever other tests have built."""
     for cached in (opened_tables, opened_endgames):
         cached.cache_clear()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -42,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def solved(tables: Tables, judge: Judge, name: str, texts: list[str]) -> Counter[str]:
-    """Judge what tables say of some positions; return what was told."""
+    """Check what tables state of some positions; count the kinds of statement."""
     told = Counter[str]()
     for text in texts:
         told += judge.solution(answer_from(tables, fanorona(name).position(text)).as_dict())
@@ -50,7 +50,7 @@ def solved(tables: Tables, judge: Judge, name: str, texts: list[str]) -> Counter
 
 
 def searched(name: str, folder: Path, rng: random.Random, count: int) -> Counter[str]:
-    """Judge a search that has tables of 3 pieces of a game in positions of up to 4; return what was told."""
+    """Check a search with tables of 3 pieces in positions of up to 4; count the kinds of statement."""
     one = FanoronaSearcher(fanorona(name), Settings(hash_mb=1, tables=tables_in(folder, name, 3)))
     texts = rng.sample(positions_of(name, 4), count)
     return analysed(judge_of(name, 4), one, map(fanorona(name).position, texts), rng)
@@ -136,13 +136,13 @@ def test_analysis_looks_at_undecided_turns_too(text: str, plies: int, lines: int
 
 
 def last(one: FanoronaSearcher, position: AnyPosition, limits: Limits, lines: int) -> Info:
-    """Return the last word of a search."""
+    """Return the last result of a search."""
     *_, info = one.think(position, limits, lines)
     return info
 
 
 def judge_of_six(folder: Path) -> Judge:
-    """Build the tables, which takes a minute and 0.5 GB, and return the judge that asks them."""
+    """Build the tables of six pieces, which takes a minute and 0.5 GB; return the judge that uses them."""
     tables = tables_of(folder, "fanorona", 6)
 
     def truth(text: str) -> Value | None:
@@ -154,7 +154,7 @@ def judge_of_six(folder: Path) -> Judge:
 
 
 def six_scattered(count: int, seed: int) -> list[str]:
-    """Scatter six pieces so many times."""
+    """Return `count` positions with six pieces placed at random."""
     rng, game, found = random.Random(seed), fanorona("fanorona"), list[str]()
     while len(found) < count:
         points = rng.sample(range(45), 6)

@@ -1,4 +1,4 @@
-"""Every layer that speaks keeps the promise: terminal, line protocol, server and page announce only what is proved.
+"""No false proof in any output: terminal, line protocol, server and page announce only what is proved.
 
 Tables of three pieces of a small board know some turns of a position and not others; naive counts of four know all.
 """
@@ -58,12 +58,12 @@ def searching(folder: Path) -> FanoronaSearcher:
 
 
 def texts(count: int) -> list[str]:
-    """Give positions, most of them beyond the tables."""
+    """Return positions, most of them beyond the tables."""
     return random.Random(count).sample(positions_of(NAME, 4), count)
 
 
 def read_value(told: str) -> tuple[dict[str, Any], int | None]:
-    """Read a value of the terminal: as JSON has it, and the plies that a win takes at most."""
+    """Read a value as the terminal prints it: as in JSON, and the most plies that a win takes."""
     found = VALUE.search(told)
     assert found, told
     plies = int(found[3]) if found[3] else None
@@ -71,7 +71,7 @@ def read_value(told: str) -> tuple[dict[str, Any], int | None]:
 
 
 def read_score(text: str) -> dict[str, Any]:
-    """Read a score of the protocol."""
+    """Read a score of the line protocol."""
     word, _, plies = text.partition(" ")
     return {"value": "unknown" if word == "cp" else word, "plies": int(plies) if plies and word != "cp" else None}
 
@@ -174,7 +174,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
 def test_the_server_corrects_what_the_tables_could_not_know(server: Server) -> None:
     values: dict[str, Any] = {"plies": None}
     deadline = time.monotonic() + SECONDS
-    while values["plies"] is None and time.monotonic() < deadline:  # a busy machine answers with what it has at once
+    while values["plies"] is None and time.monotonic() < deadline:  # a busy machine may first answer with less
         values = get(server.address, f"/api/games/fanorona/positions/{quote(WRONG)}")[1]["values"]
         assert values["plies"] in (None, 3)
     assert (values["value"], values["plies"]) == ("win", 3)
@@ -212,7 +212,7 @@ def test_the_page_shows_no_distance_that_is_not_proved(server: Server) -> None:
 
 
 def answer(value: Any, *moves: Any) -> Answer:
-    """Give an answer whose moves, a and b, have these values."""
+    """Return an answer whose moves a and b have these values."""
     position = fanorona(NAME).start()
     named = zip("ab", moves, strict=True)
     return Answer(position, value, moves=tuple(MoveAnswer(name, position, one) for name, one in named))

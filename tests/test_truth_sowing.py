@@ -1,4 +1,4 @@
-"""Never a false proof in the sowing games: budgets too small for a position leave moves undecided beside known ones.
+"""No false proof in the sowing games: budgets too small for a position leave moves undecided beside known ones.
 
 What is announced then is compared with naive minimax.
 """
@@ -37,7 +37,7 @@ ROW_GAMES = [f"{name}{kind}" for name in ("fafy", "sowing") for kind in KINDS]
 
 
 def module(name: str) -> object:
-    """Return a module of the solver, whose package shares its name with a function."""
+    """Return a module of the solver, which has the same name as a function of its package."""
     return import_module(f"lalao.solve.{name}")
 
 
@@ -52,7 +52,7 @@ class TestFifangha:
         return Judge(truth, 3)
 
     def late(self, name: str, count: int) -> list[AnyPosition]:
-        """Give positions of random games a few plies before their ends, with few moves, since counting is naive."""
+        """Return positions a few plies before the ends of random games, with few moves: naive counting is slow."""
         rng, found = random.Random(name), list[AnyPosition]()
         while len(found) < count:
             game = [lalao.game(name).start()]
@@ -82,7 +82,7 @@ class TestFifangha:
 
     @pytest.mark.parametrize("quiet", [40, 95])
     def test_the_quiet_limit_of_one_match_proves_nothing_in_another(self, quiet: int) -> None:
-        """A table filled where the limit was near is asked again where there is none."""
+        """What a search stored near the quiet limit must not decide the same position far from it."""
         name, rng, one, told = "fifangakely", random.Random(quiet), CompiledSearcher(SMALL), Counter[str]()
         for position in self.late(name, 30):
             bare = str(position).partition(" quiet=")[0]
@@ -99,12 +99,12 @@ class TestRows:
         return Judge(lambda text: Value(solving.wins(name, text), solving.plies(name, text)))
 
     def texts(self, name: str, count: int) -> list[str]:
-        """Give rows by chance, and who moves."""
+        """Return random rows, with the side to move."""
         rng = random.Random(name)
         return [f"{'.'.join(map(str, row))} {rng.choice('SN')}" for row in rng.sample(ROWS, count)]
 
     def leave_little(self, monkeypatch: pytest.MonkeyPatch, plies: int, signs: int, forms: int) -> None:
-        """Leave so many positions to spend for the plies, for who wins, and for nimbers and canonical forms."""
+        """Reduce the budgets of positions for plies, for signs, and for nimbers and canonical forms."""
         monkeypatch.setattr(module("fafy"), "MOST_SQUARES", 64 * plies)
         monkeypatch.setattr(module("fafy"), "MOST_STEPS", 8 * signs)
         monkeypatch.setattr(module("fafy"), "MOST_CELLS", 8 * forms)
@@ -155,7 +155,7 @@ class TestRows:
 
 class TestFang:
     def ends(self, name: str, turns: int, count: int) -> list[FangPosition]:
-        """Give positions of random games so many turns before their ends."""
+        """Return positions of random games, `turns` turns before their ends."""
         rng, found = random.Random(name), list[FangPosition]()
         while len(found) < count:
             position = lalao.game(name).start()

@@ -1,4 +1,4 @@
-"""Moves as people type them: any case and form that fits one legal move alone, and nothing else."""
+"""Moves as people type them: any case and form that fits exactly one legal move is accepted, and nothing else."""
 
 import random
 import re
@@ -32,14 +32,14 @@ def test_the_notation_itself_is_always_understood(name: str) -> None:
 
 
 def bare(text: str) -> str:
-    """Write a move without anything that might be left out, in small letters."""
+    """Return a move in small letters, without anything that may be left out."""
     letters = re.sub("[AW+-]", "", text) if re.match("[0-9]|x?[a-z][0-9]", text) else re.sub("[+-]", "", text)
     return letters if text[0].isupper() else letters.lower()
 
 
 @pytest.mark.parametrize("name", lalao.LISTED)
 def test_what_is_left_out_must_follow_from_the_position(name: str) -> None:
-    """Typed bare, a move is played where no other one is written so; else those are named that might be meant."""
+    """A move typed bare is played where it fits no other; else the moves that it may mean are named."""
     rng = random.Random(name)
     for position in positions(name):
         meant: dict[str, set[object]] = {}

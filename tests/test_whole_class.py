@@ -1,4 +1,4 @@
-"""A class of twenty-four, from the teacher's first click to the podium: a browser for the teacher, lines for pupils."""
+"""A class of twenty-four, from the teacher's first click to the podium: the teacher in a browser, pupils as sockets."""
 
 import asyncio
 import threading
@@ -26,7 +26,7 @@ MOST_ROUNDS = 12
 
 @contextmanager
 def attending(address: str, code: str) -> Iterator[list[Pupil]]:
-    """Let the pupils come in and play whatever they are seated at, in a thread of their own."""
+    """Let the pupils join and play at their tables, in a thread of their own."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
@@ -49,25 +49,25 @@ def attending(address: str, code: str) -> Iterator[list[Pupil]]:
 
 
 class Hand:
-    """The teacher's hand, which counts what had to be decided."""
+    """The teacher's hand, which counts the decisions taken."""
 
     def __init__(self, page: Page) -> None:
-        """Decide nothing yet."""
+        """Start at no decisions."""
         self.page, self.decisions = page, 0
 
     def click(self, what: Locator) -> None:
-        """Decide by a click."""
+        """Click, as one decision."""
         self.decisions += 1
         what.click()
 
     def write(self, where: Locator, text: str) -> None:
-        """Decide by writing."""
+        """Type a text, as one decision."""
         self.decisions += 1
         where.fill(text)
 
 
 def play_the_rounds(teacher: Page) -> int:
-    """Begin each round as soon as the one before is over; return how many there were."""
+    """Begin each round as soon as the one before is over; return the number of rounds."""
     for number in range(1, MOST_ROUNDS + 1):
         teacher.wait_for_selector(".round button.primary:not([disabled]), .winners", timeout=1000 * 5 * SECONDS)
         if teacher.locator(".winners").count():

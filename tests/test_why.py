@@ -1,4 +1,4 @@
-"""Hints and reasons in a match: sentences one after the other, and back to before a move that gave something away."""
+"""Hints and reasons in a match: one sentence after another, and going back before a move that gave something away."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the server sends that is no struct is what the types of the scripts say of it."""
+"""Messages that are not structs agree with their types in the scripts."""
 
 from datetime import date
 from typing import Any
@@ -24,7 +24,7 @@ ASKED = [
 
 
 def agrees(found: Any, kind: Any) -> bool:
-    """Tell whether a document is of a kind, nothing turned into something else."""
+    """Tell whether a document is of a type, without any conversion."""
     return bool(msgspec.json.decode(msgspec.json.encode(found), type=kind, strict=True))
 
 

@@ -1,4 +1,4 @@
-"""Languages: catalogues complete, blanks kept, every gesture told."""
+"""Languages: catalogues complete, placeholders kept, every gesture described."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_catalogue_is_complete(language: str, file: str) -> None:
 
 
 def test_french_is_set_as_print_sets_it() -> None:
-    """A narrow space that does not break before tall signs and inside guillemets, and curly apostrophes."""
+    """Narrow no-break spaces before tall punctuation and inside guillemets, and curly apostrophes."""
     wrong = re.compile(r"[ \u00a0][;:?!»]|«[ \u00a0]|\w'[\w{]|[^\W\d_][;?!](?:\s|$)|[^\W\d_]:\s")
     catalogue = words("fr").catalogue
     entries = [entry for file in catalogues("fr") for entry in polib.pofile(str(file))]

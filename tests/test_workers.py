@@ -1,4 +1,4 @@
-"""Children at work: hurried, killed, started again; and who goes away is waited for no longer."""
+"""Child processes: hurried, killed, restarted; and no waiting for a client that has gone."""
 
 import asyncio
 import importlib
@@ -27,7 +27,7 @@ Asking = Callable[..., Coroutine[Any, Any, Any]]
 
 @contextmanager
 def hearing(watch: Watch) -> Iterator[None]:
-    """Let a watch hear interrupts, as in a child."""
+    """Let a watch handle interrupts, as in a child process."""
     before = signal.signal(signal.SIGINT, watch.heard)
     try:
         yield
@@ -36,7 +36,7 @@ def hearing(watch: Watch) -> Iterator[None]:
 
 
 def pooled(story: Callable[[Pool, Asking], Coroutine[Any, Any, None]], workers: int = 1) -> None:
-    """Tell a story about a pool whose children are stubborn."""
+    """Run a test against a pool with stubborn children."""
 
     async def told() -> None:
         pool = Pool("tests.stubborn", [("work",)] * workers)
@@ -114,7 +114,7 @@ def test_who_does_not_hear_is_killed_and_another_takes_its_place() -> None:
 
 
 def test_who_wants_to_answer_and_is_given_no_time_lives_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The processor is what a busy machine does not give; one that sleeps is killed, or after `MOST_GRACE`."""
+    """A busy machine withholds processor time; a child that sleeps is killed, and any child after `MOST_GRACE`."""
     monkeypatch.setattr("lalao.web.workers.work_of", lambda _: (True, 1.0))
 
     async def story(_: Pool, ask: Asking) -> None:
@@ -233,7 +233,7 @@ def test_a_pool_closes_while_its_children_start() -> None:
 
 
 def test_a_question_is_stopped_even_where_what_is_raised_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a signal raises in a finalizer is told to nobody; the question is stopped the next time."""
+    """An exception that a signal raises in a finalizer is lost; the question is stopped the next time."""
     watch, lost = Watch(), list[object]()
     monkeypatch.setattr(sys, "unraisablehook", lambda told: lost.append(told.exc_type))
 

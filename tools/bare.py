@@ -40,10 +40,10 @@ PRESSES = (0.02, 0.1, 0.3, 0.6, 1.0, 2.0, 6.0)
 
 
 class Machine:
-    """A bare machine: a home, a PATH and a folder of its own."""
+    """A simulated bare machine: its own home folder, PATH and work folder."""
 
     def __init__(self, place: Path, with_uv: bool) -> None:
-        """Make it in a folder."""
+        """Create the machine's folders in `place`, with uv on its PATH if wanted."""
         self.home, programs = place / "home", place / "bin"
         self.clone = place / "Ma classe à l'école" / "jeux d'été"
         for folder in (self.home, programs, self.clone.parent):
@@ -58,7 +58,7 @@ class Machine:
         self.variables = passed | {"PATH": str(programs), "HOME": str(self.home), "LANG": "C.UTF-8", "TERM": "xterm"}
 
     def start(self, *command: str, **more: str) -> "subprocess.Popen[str]":
-        """Start a command in the clone, in a group of its own."""
+        """Start a command in the clone, in a process group of its own."""
         return subprocess.Popen(
             command,
             cwd=self.clone,
@@ -73,7 +73,7 @@ class Machine:
     def run(
         self, *command: str, typed: str = "", seconds: float = 1800, **more: str
     ) -> "subprocess.CompletedProcess[str]":
-        """Run a command to its end; one that takes too long is killed, and fails."""
+        """Run a command to its end; one that takes longer than `seconds` is killed and counts as failed."""
         process = self.start(*command, **more)
         try:
             out, err = process.communicate(typed, seconds)
@@ -84,19 +84,22 @@ class Machine:
         return subprocess.CompletedProcess(command, process.returncode, out, err)
 
     def press(self, command: list[str], after: float | str) -> tuple[int, str]:
-        """Run a command on a terminal and press Ctrl-C after so many seconds, or once it has said something."""
+        """Run a command on a terminal and press Ctrl-C after some seconds, or once it has printed a text.
+
+        Returns the exit status and the output.
+        """
         due = (lambda said, _: after in said) if isinstance(after, str) else (lambda _, seconds: seconds >= after)
         return press(command, self.clone, self.variables, due)
 
 
 def megabytes(folder: Path) -> float:
-    """Return what a folder takes on disk."""
+    """Return the disk space that a folder takes, in MB."""
     return sum(path.lstat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink()) / 1e6
 
 
 @dataclass
 class Offline:
-    """A way to have no network: its name, what stands before a command then, and variables."""
+    """One method of cutting off the network: its name, the words put before a command, and environment variables."""
 
     name: str
     before: list[str]
@@ -105,7 +108,7 @@ class Offline:
 
 @contextlib.contextmanager
 def offline() -> Iterator[list[Offline]]:
-    """Give ways to have no network: none at all where the system allows that, one that refuses, one that is silent."""
+    """Yield the methods of cutting off the network: none at all where the system allows it, refused, and silent."""
     ways = []
     for words in (["unshare", "-n"], ["unshare", "-rn"]):
         tool = shutil.which("unshare")
@@ -119,15 +122,18 @@ def offline() -> Iterator[list[Offline]]:
 
 
 class Report:
-    """Lines of checks, and how many failed."""
+    """Prints checks as lines and counts those that failed."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Start with no failures."""
         self.failed = 0
 
     @contextlib.contextmanager
     def check(self, what: str) -> Iterator[list[str]]:
-        """Check something; what is put into the list is told beside it. A failed assertion is told and counted."""
+        """Run the body as one check; a failed assertion is printed and counted.
+
+        What the body appends to the yielded list is printed beside the check.
+        """
         begun, notes = time.monotonic(), list[str]()
         try:
             yield notes
@@ -140,17 +146,17 @@ class Report:
 
 
 def told(done: "subprocess.CompletedProcess[str]") -> str:
-    """Tell what a command said, for a check that failed."""
+    """Return the output of a command, for the message of a failed check."""
     return f"status {done.returncode}, {done.stdout[-300:]!r}, {done.stderr[-600:]!r}"
 
 
 def is_one_line(text: str) -> bool:
-    """Tell whether a text is one line of ours."""
+    """Tell whether a text is one line of Lalao's own, not a traceback."""
     return re.fullmatch(r"lalao: [^\n]+\n", text) is not None
 
 
 def without_network(machine: Machine, report: Report) -> None:
-    """Set up without a network: it ends soon, with one line that says so."""
+    """Set up without a network: it must end soon, with one line that says so."""
     with offline() as ways:
         for way in ways:
             with report.check(f"without a network ({way.name}) set-up ends soon, in one line"):
@@ -165,7 +171,7 @@ def without_network(machine: Machine, report: Report) -> None:
 
 
 def interrupted(machine: Machine, report: Report) -> None:
-    """Kill set-up in the middle, then press Ctrl-C in it."""
+    """Kill set-up half-way, then interrupt it with Ctrl-C."""
     with report.check("set-up is killed in the middle"):
         process = machine.start("./play", "--version")
         time.sleep(12)
@@ -179,7 +185,7 @@ def interrupted(machine: Machine, report: Report) -> None:
 
 
 def set_up(machine: Machine, report: Report, fetched: float, kept: float) -> None:
-    """Set up to the end, two at once, and weigh what came."""
+    """Set up to the end, twice at once, and check the announced sizes."""
     with report.check("two set-ups at once, resumed where they were killed") as notes:
         both = [machine.start("./play", "--version") for _ in range(2)]
         for process in both:
@@ -190,7 +196,7 @@ def set_up(machine: Machine, report: Report, fetched: float, kept: float) -> Non
 
 
 def weigh(machine: Machine, report: Report, name: str, fetched: float, kept: float) -> None:
-    """Compare what was told to be fetched and kept with what it was."""
+    """Compare the announced download and disk sizes with the measured ones."""
     cache = machine.home / ".cache" / "pip"
     with report.check(f"the sizes told of ./{name} are right") as notes:
         sizes = [(megabytes(machine.clone / ".venv"), kept)]
@@ -200,7 +206,7 @@ def weigh(machine: Machine, report: Report, name: str, fetched: float, kept: flo
 
 
 def play(machine: Machine, report: Report) -> None:
-    """Play: a game in the terminal before anything is compiled, with stderr away."""
+    """Play a game in the terminal before anything is compiled, with stderr discarded."""
     with report.check("Fanorona before it is compiled says so, and answers") as notes:
         begun = time.monotonic()
         done = machine.run("sh", "-c", "./play play fanorona 2>/dev/null", typed="d2-e3A\nquit\n")
@@ -216,7 +222,7 @@ def play(machine: Machine, report: Report) -> None:
 
 
 def stop_server(machine: Machine, report: Report) -> None:
-    """Stop the server by Ctrl-C: at its very beginning, while it starts, while it serves, and once it has told all."""
+    """Stop the server by Ctrl-C at different moments: at once, as it starts, as it serves, once all is printed."""
     for after in (*PRESSES, "Ctrl+C."):
         with report.check(f"Ctrl-C on the server after {after}"):
             status, said = machine.press(["./play", "serve", "--port", "0"], after)
@@ -225,7 +231,7 @@ def stop_server(machine: Machine, report: Report) -> None:
 
 
 def keep_going(machine: Machine, report: Report, way: Offline) -> None:
-    """Change what set-up goes by, without a network: what works goes on working."""
+    """Change the inputs of set-up without a network: the working environment must go on working."""
     pins = machine.clone / "requirements" / "play.txt"
     text = pins.read_text(encoding="utf-8")
     before, variables = way.before, way.variables
@@ -254,7 +260,7 @@ def keep_going(machine: Machine, report: Report, way: Offline) -> None:
 
 
 def test(machine: Machine, report: Report, fetched: float, kept: float) -> None:
-    """Set the tests up, and run some."""
+    """Set up the tests and run some."""
     with report.check("./test adds what it needs") as notes:
         begun = time.monotonic()
         done = machine.run("./test", "--version")
@@ -270,7 +276,7 @@ def test(machine: Machine, report: Report, fetched: float, kept: float) -> None:
 
 
 def main() -> int:
-    """Go through it all."""
+    """Run all checks; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--uv", action="store_true", help="with uv, which must be on the PATH")
     parser.add_argument("--test", action="store_true", help="set the tests up too")
@@ -280,7 +286,7 @@ def main() -> int:
         machine = Machine(Path(place), asked.uv)
         subprocess.run(["git", "clone", "--quiet", str(ROOT), str(machine.clone)], check=True)
         without_network(machine, report)
-        if not asked.uv:  # it is through before it can be interrupted
+        if not asked.uv:  # with uv set-up is over before it can be interrupted
             interrupted(machine, report)
         set_up(machine, report, *SIZES["play"])
         play(machine, report)

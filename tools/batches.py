@@ -1,7 +1,7 @@
-"""How many steps a second batches of games take on one core, beside those of Pgx: ``python tools/batches.py``.
+"""Measure how many steps per second batches of games take on one core, beside Pgx: ``python tools/batches.py``.
 
 Pgx is timed where it is installed: ``uv run --with pgx python tools/batches.py``. Each step is a random legal action in
-each of the games, of which those that end begin anew; time is that of the processor.
+each of the games; finished games are restarted. Time is processor time.
 """
 
 import os
@@ -32,7 +32,7 @@ Steps = Callable[[], None]
 
 
 def main() -> None:
-    """Time what there is, on one core."""
+    """Time every batch on one core."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:1])
     for name in OURS:
@@ -43,20 +43,20 @@ def main() -> None:
 
 
 def tell(name: str, steps: Steps) -> None:
-    """Print the best rate of five runs once warm."""
+    """Print the best rate of five runs after a warm-up."""
     steps()
     print(f"{name:<50}{max(rate(steps) for _ in range(5)):14,.0f} steps/s", flush=True)
 
 
 def rate(steps: Steps) -> float:
-    """Return the steps a second of the processor."""
+    """Return the steps per second of processor time."""
     begun = time.process_time()
     steps()
     return GAMES * STEPS / (time.process_time() - begun)
 
 
 def sampled(name: str) -> Steps:
-    """Play a batch with its own random actions."""
+    """Return a run of a batch with actions from its own `sample`."""
     many = batch.env(name, GAMES, seed=1)
 
     def steps() -> None:
@@ -67,7 +67,7 @@ def sampled(name: str) -> Steps:
 
 
 def chosen(name: str) -> Steps:
-    """Play a batch with random actions that its caller chooses from the masks."""
+    """Return a run of a batch with random actions that the caller draws from the masks."""
     many, rng = batch.env(name, GAMES), np.random.default_rng(1)
 
     def steps() -> None:
@@ -79,7 +79,7 @@ def chosen(name: str) -> Steps:
 
 
 def of_pgx(name: str) -> Steps:
-    """Play a batch of Pgx as its manual does: compiled, many steps at a time, each game beginning anew at its end."""
+    """Return a run of a batch of Pgx as its manual shows: compiled, many steps per call, finished games restarted."""
     os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
     import jax  # type: ignore[import-not-found, unused-ignore]
     import pgx  # type: ignore[import-not-found, unused-ignore]

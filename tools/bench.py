@@ -1,4 +1,4 @@
-"""How fast the kernels, each beside its plain-Python reference, and the server are: ``python tools/bench.py``."""
+"""Time the kernels, each beside its plain-Python reference, and the server: ``python tools/bench.py``."""
 
 import argparse
 import json
@@ -26,7 +26,7 @@ Work = Callable[[], int]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Something to time: what it is, its unit of work, the fast way and the plain way; both return the work done."""
+    """A thing to time: its name, unit of work, fast version and plain version; both return the amount of work done."""
 
     name: str
     unit: str
@@ -36,7 +36,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """What a case took: seconds, work a second, and the same in plain Python; the ratio is of work a second."""
+    """The time of a case: seconds, work per second, and work per second in plain Python."""
 
     name: str
     unit: str
@@ -46,12 +46,12 @@ class Timing:
 
     @property
     def ratio(self) -> float:
-        """How many times more work a second the fast way does."""
+        """How many times more work per second the fast version does."""
         return self.rate / self.plain_rate
 
 
 def main() -> None:
-    """Run every case and print what it took."""
+    """Run every case and print its timing."""
     parser = argparse.ArgumentParser(description="Time the kernels beside their plain-Python references, on one core.")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     wants_json = parser.parse_args().json
@@ -74,7 +74,7 @@ def main() -> None:
 
 
 def lines_of(server: crowd.Crowd) -> list[str]:
-    """Tell what was measured of the server, a line each."""
+    """Return the measurements of the server as lines of text."""
     lines = [
         f"server: a move told to both, {server.players} players moving once a second: "
         f"p50 {server.p50_ms:.1f} ms, p99 {server.p99_ms:.1f} ms ({server.moves})",
@@ -89,7 +89,7 @@ def lines_of(server: crowd.Crowd) -> list[str]:
 
 
 def timed(case: Case) -> Timing:
-    """Time a case: the best of three runs once warm, and one run of the plain way."""
+    """Time a case: the best of three runs after a warm-up, and one run of the plain version."""
     case.fast()
     runs = [clocked(case.fast) for _ in range(3)]
     seconds, work = min(runs)
@@ -98,26 +98,26 @@ def timed(case: Case) -> Timing:
 
 
 def clocked(work: Work) -> tuple[float, int]:
-    """Return the seconds that a piece of work takes, and how much it was."""
+    """Return the seconds that a piece of work takes, and the amount of work."""
     begun = time.perf_counter()
     done = work()
     return time.perf_counter() - begun, done
 
 
 def cold_answer() -> float:
-    """Return the seconds from starting a process to the perfect move of Fang."""
+    """Return the seconds from the start of a process to the perfect first move of Fang."""
     return of_process("-c", "import lalao; print(lalao.solve(lalao.game('fang').start()).moves[0].move)")
 
 
 def of_process(*arguments: str) -> float:
-    """Return the seconds that a new process of Python takes."""
+    """Return the seconds that a new Python process takes to run."""
     begun = time.perf_counter()
     subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
     return time.perf_counter() - begun
 
 
 def cases() -> list[Case]:
-    """List what is timed."""
+    """List all cases."""
     return [*fang_cases(), *row_cases(), *fifangha_cases(), *fanorona_cases(), *batch_cases(), *table_cases()]
 
 
@@ -129,7 +129,7 @@ def fang_start(name: str) -> FangPosition:
 
 
 def fang_cases() -> list[Case]:
-    """List what is timed of Fang."""
+    """List the cases of Fang."""
     from lalao.codecs.fang import AlphaBeta, FangCodec, FullTable, fang_codec
     from lalao.solve.fang import Minimax
 
@@ -180,14 +180,14 @@ def fang_cases() -> list[Case]:
 
 
 def played(position: AnyPosition, depth: int) -> int:
-    """Count leaves as `perft` does, each leaf played."""
+    """Count leaves like `perft`, but play each leaf."""
     if depth == 0:
         return 1
     return sum(played(position._play(move), depth - 1) for move in position.legal_moves())
 
 
 def row_cases() -> list[Case]:
-    """List what is timed of Fafy and Sowing."""
+    """List the cases of Fafy and Sowing."""
     import numpy as np
 
     from lalao.codecs import rows as codec
@@ -227,7 +227,7 @@ def row_cases() -> list[Case]:
 
 
 def fifangha_cases() -> list[Case]:
-    """List what is timed of Fifangha."""
+    """List the cases of Fifangha."""
     import numpy as np
 
     from lalao.codecs.fifangha import state_of
@@ -279,7 +279,7 @@ def fifangha_cases() -> list[Case]:
 
 
 def fanorona_cases() -> list[Case]:
-    """List what is timed of Fanorona's turns and of its search."""
+    """List the cases of Fanorona's turns and search."""
     from lalao.codecs import fanorona as codec
     from lalao.codecs.fanorona_search import Worker, default_weights, table_of
     from lalao.engine.search import Search
@@ -327,7 +327,7 @@ def fanorona_cases() -> list[Case]:
 
 
 def batch_cases() -> list[Case]:
-    """List what is timed of games side by side, as learners take them: a random action in each of 1 024."""
+    """List the cases of batches: a random action in each of 1 024 games."""
     from lalao.adapters.batch import env
     from lalao.adapters.steps import Match
 
@@ -360,7 +360,7 @@ def batch_cases() -> list[Case]:
 
 
 def table_cases() -> list[Case]:
-    """List what is timed of Fanorona's endgame tables; the plain way looks at each position once."""
+    """List the cases of Fanorona's endgame tables; the plain version visits each position once."""
     from pathlib import Path
     from tempfile import TemporaryDirectory
 

@@ -1,7 +1,7 @@
-"""Makes the opening book of Fanorona: ``python -m tools.book [POSITIONS of the tournament rules] [of each other]``.
+"""Make the opening book of Fanorona: ``python -m tools.book [POSITIONS of the tournament rules] [of each other]``.
 
-The book begins with every position that two turns lead to, and then follows good play: the position that costs its
-players least to reach comes first, by what the search thinks of their turns, and by its distance from the start.
+The book begins with every position that two turns lead to, and then follows good play: positions are taken in order of
+what it costs the players to reach them, by the search's evaluation of their turns and by the distance from the start.
 """
 
 import heapq
@@ -25,13 +25,13 @@ A_PLY = 15
 
 
 def best(searcher: FanoronaSearcher, position: FanoronaPosition, lines: int) -> Info:
-    """Return the last word of a search."""
+    """Return the final result of a search for the best `lines` turns."""
     *_, info = searcher.think(position, Limits(nodes=NODES), lines)
     return info
 
 
 def entries(game: Fanorona, count: int) -> Iterator[str]:
-    """Yield so many lines of the book, the cheapest positions first."""
+    """Yield `count` lines of the book, cheapest positions first."""
     searcher = FanoronaSearcher(game, Settings(hash_mb=64))
     queue: list[tuple[int, int, int, FanoronaPosition]] = [(0, 0, 0, game.start())]
     known: set[str] = set()

@@ -9,7 +9,7 @@ from __future__ import annotations  # so that an older Python can read on to the
 import _signal  # type: ignore[import-not-found]  # what signal imports takes a while
 
 if __name__ == "__main__":
-    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # Ctrl-C while all this is still read says nothing
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # Ctrl-C during the imports must be silent
 
 import os
 import shutil
@@ -46,7 +46,7 @@ def stop(line: str) -> None:
 
 
 def check_python() -> None:
-    """Name what a bare machine lacks."""
+    """Check that Python is 3.11 or newer and has venv; else stop, naming what is missing."""
     if sys.version_info < (3, 11):  # noqa: UP036  this file is the one that older Pythons read
         stop(f"this is Python {sys.version.split()[0]}, and Lalao needs Python 3.11 or newer")
     if not uv() and (find_spec("venv") is None or find_spec("ensurepip") is None):
@@ -54,7 +54,7 @@ def check_python() -> None:
 
 
 def told(name: str) -> str:
-    """Say what setting up takes."""
+    """Return the line that says what setting up takes: download and disk size."""
     fetched, kept = SIZES[name]
     minutes = round(0.5 + 8 * fetched / LINE / 60)
     return (
@@ -64,7 +64,7 @@ def told(name: str) -> str:
 
 
 def prepare(name: str, can_do: str) -> None:
-    """Set up; where that fails go on with what was installed before if it still works, and say so."""
+    """Set up; where that fails, fall back on what was installed before if it still works, and say so."""
     follow_the_folder()
     if is_set_up(name):
         return
@@ -83,13 +83,13 @@ def play(arguments: list[str]) -> int:
     os.environ["LALAO_COMMAND"] = "./play"
     command = [str(python_of(VENV)), "-m", "lalao", *arguments]
     if os.name != "nt":
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # lalao hears it once it is there
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # lalao unblocks it once it has started
         os.execv(command[0], command)
     return called(command)
 
 
 def called(command: list[str]) -> int:
-    """Run a command, and leave Ctrl-C to it."""
+    """Run a command and return its exit status; Ctrl-C is left to the command."""
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
         return subprocess.call(command)
@@ -98,7 +98,7 @@ def called(command: list[str]) -> int:
 
 
 def tested() -> str:
-    """Choose the set of pins to test with: all that CI tests, where CI is set or a browser is there to test with."""
+    """Return the pins to test with: ``dev``, as in CI, where CI is set or a browser is there, else ``test``."""
     return "dev" if os.environ.get("CI") or shutil.which("chromium") else "test"
 
 
@@ -143,7 +143,7 @@ COMPILE_ONCE = "from lalao.kernels.__main__ import compile_all; compile_all()"
 
 
 def workers() -> int:
-    """Count the processes that test: one more than there are cores, since pages and servers are waited for."""
+    """Return the number of test processes: one more than there are cores, since some wait for pages and servers."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(cores + 1, 8)
 
@@ -152,7 +152,7 @@ COMMANDS = {"play": play, "test": test}
 
 
 def main(arguments: list[str]) -> int:
-    """Check the machine, then hand over to the command named first."""
+    """Check the machine, then run the command named by the first argument; return its exit status."""
     if not arguments or arguments[0] not in COMMANDS:
         stop("say what to do: python3 tools/bootstrap.py play, or python3 tools/bootstrap.py test")
     check_python()

@@ -1,8 +1,8 @@
 """Compare what two checkouts print: ``python tools/compare.py OLD NEW`` runs `tools/compared.txt` in both.
 
-Each checkout is set up already (`./play` once). Exit status, output and errors must be the same to the byte; what
-differs is shown as a diff, and the exit status is 1. Differences that are wanted are told in the message of the commit
-that makes them.
+Each checkout must be set up already (`./play` once). Exit status, output and errors must be the same to the byte;
+differences are shown as a diff, and the exit status is then 1. A commit that makes wanted differences describes them in
+its message.
 """
 
 import difflib
@@ -40,7 +40,7 @@ def difference(old: Path, new: Path, line: str) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Compare, and say what differs."""
+    """Compare every line; print what differs and return the exit status."""
     if len(arguments) != 2:
         print("say which checkouts: python tools/compare.py OLD NEW", file=sys.stderr)
         return 2

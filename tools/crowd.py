@@ -1,4 +1,4 @@
-"""What the server's speed is measured with: a server of its own, and a crowd of players who move once a second."""
+"""Measure the server's speed: start one, and let a crowd of players move once a second."""
 
 import asyncio
 import gzip
@@ -30,7 +30,7 @@ PAGES = ("/", "/static/main.js", "/static/lalao.css", "/static/board.css", "/api
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """What was measured: moves, milliseconds from sending a move to both players having it, memory of the server."""
+    """The measurements: number of moves, milliseconds from sending a move to both players having it, server memory."""
 
     players: int
     moves: int
@@ -43,12 +43,12 @@ class Crowd:
     scripts_kb: float
 
     def as_dict(self) -> dict[str, float | None]:
-        """Give the figures as plain JSON."""
+        """Return the figures as plain JSON."""
         return asdict(self)
 
 
 def measure(players: int = PLAYERS, seconds: float = SECONDS) -> Crowd:
-    """Start a server, time it, stop it."""
+    """Start a server, measure it, stop it."""
     with serving() as (address, process):
         begun = time.perf_counter()
         for page in PAGES:
@@ -72,7 +72,7 @@ def measure(players: int = PLAYERS, seconds: float = SECONDS) -> Crowd:
 
 @contextmanager
 def serving() -> Iterator[tuple[str, int]]:
-    """Serve from a folder that goes away; yield the address and the process."""
+    """Run a server on a temporary folder; yield its address and process number."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         database = f"sqlite:///{Path(folder) / 'bench.sqlite'}"
         command = [sys.executable, "-m", "lalao", "serve", "--port", "0", "--lang", "en", "--database", database]
@@ -86,7 +86,7 @@ def serving() -> Iterator[tuple[str, int]]:
 
 
 def resident_mb(process: int) -> float | None:
-    """Return the memory that a process holds, or None where the machine does not tell."""
+    """Return the resident memory of a process in MB, or None where the system does not say."""
     try:
         status = Path(f"/proc/{process}/status").read_text()
     except OSError:
@@ -95,31 +95,31 @@ def resident_mb(process: int) -> float | None:
 
 
 def quantile(waits: list[float], share: float) -> float:
-    """Return a quantile of seconds, in milliseconds."""
+    """Return a quantile of times in seconds, in milliseconds."""
     return 1000 * sorted(waits)[min(int(len(waits) * share), len(waits) - 1)]
 
 
 def opened(address: str, **asked: str) -> tuple[str, str]:
-    """Open a table."""
+    """Open a table; return its code and the token of the first seat."""
     with urlopen(Request(address + "/api/matches", json.dumps(asked).encode())) as answer:
         found = json.load(answer)
     return found["code"], found["token"]
 
 
 class Line:
-    """A line to a room, and what is known by it."""
+    """A WebSocket to a room, with the state received so far."""
 
     def __init__(self, socket: ClientConnection) -> None:
-        """Take a socket by which nothing was heard yet."""
+        """Wrap a socket on which nothing has been received."""
         self.socket = socket
         self.follower = Follower()
 
     async def say(self, **said: object) -> None:
-        """Say something."""
+        """Send a message."""
         await self.socket.send(json.dumps(said))
 
     async def state(self, since: int) -> Any:
-        """Wait for a state after this turn, everybody there."""
+        """Wait for a state after turn `since` in which everybody is present."""
         while True:
             heard = self.follower.hear(json.loads(await self.socket.recv()))
             assert heard["kind"] != "refused", heard
@@ -128,7 +128,7 @@ class Line:
 
 
 async def crowd(address: str, players: int, seconds: float) -> list[float]:
-    """Let players play in twos, each moving once a second; return what each move took."""
+    """Let players play in pairs, each moving once a second; return the seconds that each move took."""
     waits: list[float] = []
     seated = asyncio.Barrier(players // 2)
     pairs = (pair(address, random.Random(seat), seated, seconds, waits) for seat in range(players // 2))
@@ -137,7 +137,7 @@ async def crowd(address: str, players: int, seconds: float) -> list[float]:
 
 
 async def pair(address: str, rng: random.Random, seated: asyncio.Barrier, seconds: float, waits: list[float]) -> None:
-    """Play at one table, game after game, once everybody is there."""
+    """Play game after game at one table once every pair is seated."""
     code, token = await asyncio.to_thread(lambda: opened(address, game="fang", mode="apart"))
     where, origin = f"{address.replace('http', 'ws')}/ws/{code}", Origin(address)
     async with connect(where, origin=origin) as first, connect(where, origin=origin) as second:
@@ -162,7 +162,7 @@ async def pair(address: str, rng: random.Random, seated: asyncio.Barrier, second
 
 
 async def reply(address: str, name: str, games: int = 6) -> float:
-    """Return the usual wait for the computer's answer, in milliseconds, once it is warm."""
+    """Return the median wait for the computer's answer, in milliseconds, after a warm-up."""
     waits: list[float] = []
     for _ in range(games):
         code, token = opened(address, game=name, mode="alone", level=strongest(game(name)))

@@ -44,25 +44,25 @@ OFFERED = ("pettingzoo",)
 
 
 class UnusableError(Exception):
-    """There is no environment that can be used; the text says why."""
+    """There is no environment that can be used; the message says why."""
 
 
 def layout(folder: Path) -> tuple[Path, Path]:
-    """Return where an environment keeps its programs and its packages."""
+    """Return the folders of an environment's programs and of its packages."""
     if os.name == "nt":
         return folder / "Scripts", folder / "Lib" / "site-packages"
     return folder / "bin", folder / "lib" / f"python{sys.version_info[0]}.{sys.version_info[1]}" / "site-packages"
 
 
 def python_of(folder: Path) -> Path:
-    """Return the Python of an environment."""
+    """Return the path of the Python of an environment."""
     return layout(folder)[0] / ("python.exe" if os.name == "nt" else "python")
 
 
 def fingerprint(name: str) -> str:
-    """Tell what an environment is made from: another answer means that it must be made again.
+    """Return a digest of what an environment is made from; when it changes, the environment must be made again.
 
-    That is the pins, the Python, and what of the package is written into the environment.
+    It covers the pins, the Python, and what of the package is written into the environment.
     """
     import tomllib
 
@@ -73,23 +73,23 @@ def fingerprint(name: str) -> str:
 
 
 def stamp_of(folder: Path, name: str) -> Path:
-    """Return the file that says which pins of a set an environment holds."""
+    """Return the file that records which pins of a set an environment holds."""
     return folder / f"lalao-{name}"
 
 
 def is_set_up(name: str) -> bool:
-    """Tell whether ``.venv`` is what the pins ask for."""
+    """Tell whether ``.venv`` holds exactly what the pins ask for."""
     stamp = stamp_of(VENV, name)
     return stamp.is_file() and stamp.read_text() == fingerprint(name) and python_of(VENV).exists()
 
 
 def has(name: str) -> bool:
-    """Tell whether ``.venv`` has held some version of a set, and still works."""
+    """Tell whether ``.venv`` holds some version of a set, perhaps an older one, and still works."""
     return stamp_of(VENV, name).is_file() and works(VENV, name)
 
 
 def works(folder: Path, name: str) -> bool:
-    """Tell whether an environment can import what a set is for."""
+    """Tell whether an environment can import the packages of a set."""
     wanted = ", ".join(NEEDED[one] for one in SETS[: SETS.index(name) + 1])
     command = [str(python_of(folder)), "-c", f"import {wanted}"]
     try:
@@ -122,7 +122,7 @@ def set_up(name: str, told: str) -> None:
 
 
 def check_folder() -> None:
-    """Refuse a folder where no environment can be made, and an environment that is not ours.
+    """Refuse a folder in which no environment can be made, and a ``.venv`` that this program did not make.
 
     Raises UnusableError.
     """
@@ -136,7 +136,7 @@ def check_folder() -> None:
 
 @contextlib.contextmanager
 def locked() -> Iterator[None]:
-    """Let nobody else build meanwhile; the system lets go of it when a process ends, however it does."""
+    """Hold the lock on building; the system releases it when the process ends, even if it is killed."""
     with LOCK.open("a+b") as file:
         if sys.platform == "win32":
             import msvcrt
@@ -155,7 +155,7 @@ def locked() -> Iterator[None]:
 
 
 def tidy() -> None:
-    """Clear away what a set-up left that was killed; one killed between two renames gives the old environment back."""
+    """Remove what a killed set-up left; one killed between the two renames gets the old environment back."""
     if OLD.exists() and not VENV.exists():
         OLD.rename(VENV)
     for rest in (NEW, OLD):
@@ -164,7 +164,7 @@ def tidy() -> None:
 
 
 def replaced(name: str, meter: Meter) -> None:
-    """Build an environment beside the one that is there, then exchange them.
+    """Build a new environment beside the existing one, then swap them.
 
     Raises FailedError.
     """
@@ -184,7 +184,7 @@ def replaced(name: str, meter: Meter) -> None:
 
 
 def build(name: str, meter: Meter, with_old: bool) -> None:
-    """Build an environment of a set of pins, with or without what the old one holds.
+    """Build an environment for a set of pins, with or without the contents of the old one.
 
     Raises FailedError where a step fails, or where the result does not work.
     """
@@ -208,7 +208,7 @@ def build(name: str, meter: Meter, with_old: bool) -> None:
 
 
 def adopt() -> None:
-    """Take over what the old environment holds: links to its files, or copies where the disk has no links."""
+    """Copy the old environment's contents: hard links, or copies where the file system has no links."""
     for top in ("bin", "Scripts", "lib", "Lib", "share", "etc", "include"):
         for folder, _, files in os.walk(VENV / top):
             to = NEW / Path(folder).relative_to(VENV)
@@ -219,7 +219,7 @@ def adopt() -> None:
 
 
 def linked(path: Path, to: Path) -> None:
-    """Link a file, or copy it; whoever installs writes new files and changes none."""
+    """Hard-link a file, or copy it; a link is safe, since installers write new files and never change old ones."""
     try:
         os.link(path, to, follow_symlinks=False)
     except (OSError, NotImplementedError):
@@ -227,7 +227,7 @@ def linked(path: Path, to: Path) -> None:
 
 
 def plain(name: str) -> str:
-    """Write the name of a package as all its spellings are written."""
+    """Normalise a package name, so that all its spellings are equal."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -241,7 +241,7 @@ def remove_strangers(tool: Installer) -> None:
 
 
 def remove_suites() -> None:
-    """Remove the packages' own tests."""
+    """Remove the test suites that packages bring along."""
     for folder, folders, _ in os.walk(layout(NEW)[1]):
         for suite in SUITES:
             if suite in folders and folder != str(layout(NEW)[1]) and Path(folder).name not in OFFERED:
@@ -250,9 +250,9 @@ def remove_suites() -> None:
 
 
 def settle() -> None:
-    """Make the environment independent of where it stands, as far as it can be.
+    """Make the environment as independent of its location as possible.
 
-    Python finds the sources by a path from where the packages lie, and programs call the Python of ``.venv``.
+    Python finds the sources by a path relative to the packages, and programs call the Python of ``.venv``.
     """
     programs, packages = layout(NEW)
     for path in packages.glob("*.pth"):
@@ -262,19 +262,22 @@ def settle() -> None:
 
 
 def follow_the_folder() -> None:
-    """Mend the programs in ``.venv`` where the folder has been moved; what the commands run needs no mending."""
+    """Repair the programs in ``.venv`` after the folder was moved; what `./play` and `./test` run needs no repair."""
     mark = VENV / OURS
     try:
         first, before = mark.read_text(encoding="utf-8").splitlines()
         if before != str(VENV):
             readdress(layout(VENV)[0], before, str(VENV))
             mark.write_text(f"{first}\n{VENV}\n", encoding="utf-8")
-    except (OSError, ValueError):  # it cannot be written, or an older version made it
+    except (OSError, ValueError):  # not writable, or made by an older version
         return
 
 
 def readdress(programs: Path, before: str, now: str) -> None:
-    """Let programs call the Python of another folder; Windows has them in files where the names must be as long."""
+    """Replace the old folder by the new one in the programs, so that they call its Python.
+
+    On Windows they are binary files, in which the names must be equally long.
+    """
     if os.name == "nt" and len(os.fsencode(before)) != len(os.fsencode(now)):
         return
     for path in programs.iterdir():
@@ -285,7 +288,7 @@ def readdress(programs: Path, before: str, now: str) -> None:
 
 
 def rewritten(path: Path, text: bytes) -> None:
-    """Put another file in the place of one that others may be linked to."""
+    """Replace a file by a new one, so that other links to the old file keep their contents."""
     beside = path.with_name(path.name + ".new")
     beside.write_bytes(text)
     shutil.copymode(path, beside)

@@ -1,6 +1,6 @@
-"""Takes a picture of every page at four sizes, to be looked at: ``python tools/every_page.py FOLDER``.
+"""Take a picture of every page at four sizes, for inspection: ``python tools/every_page.py FOLDER``.
 
-``--language`` (French unless told), ``--dark``; words after the folder take the pages whose names hold one.
+``--language`` (French by default), ``--dark``; further words select the pages whose names contain one of them.
 Needs the system's Chromium.
 """
 
@@ -44,22 +44,22 @@ Shown = Callable[[Page, str], None]
 
 
 def at(path: str) -> Shown:
-    """Go to a page."""
+    """Return a step that goes to a page."""
     return lambda page, address: void(page.goto(address + path))
 
 
 def void(_: object) -> None:
-    """Leave out what is returned."""
+    """Discard a value, so that a lambda returns None."""
 
 
 def start_dialog(page: Page, address: str) -> None:
-    """Ask for a game of the first family."""
+    """Open the dialog that starts a game of the first family."""
     page.goto(address)
     page.locator(".tile, .scene").first.click()
 
 
 def playing(game: str) -> Shown:
-    """Play a game for two turns."""
+    """Return a step that plays two turns of a game."""
 
     def shown(page: Page, address: str) -> None:
         start(page, address, game, level="level:1")
@@ -78,27 +78,27 @@ def ended(page: Page, address: str) -> None:
 
 
 def refused(page: Page, address: str) -> None:
-    """Ask for a turn that the rules refuse."""
+    """Try a turn that the rules refuse."""
     start(page, address, "fang", level="level:1")
     page.wait_for_selector(".stage .place:not(.legal)")
     page.locator(".stage .place:not(.legal)").first.click(force=True)
 
 
 def analysing(page: Page, address: str) -> None:
-    """Look at a game of Fanorona."""
+    """Open a game of Fanorona in the analysis."""
     position = quote(str(lalao.game("fanorona").start()), safe="")
     page.goto(f"{address}/look#fanorona/{position}/f2-e3A/f3-f2A")
     page.wait_for_selector(".worth-mark", timeout=60_000)
 
 
 def door(page: Page, address: str) -> None:
-    """Come to the door of a class."""
+    """Go to the page where pupils enter a class."""
     code = post(address, "/api/classes", {"code": TEACHER, "title": "CM1"})[1]["code"]
     page.goto(f"{address}/c/{code}")
 
 
 def class_page(path: str, names: tuple[str, ...] = NAMES) -> Shown:
-    """Show a page of a class that plays: the teacher's, or the wall."""
+    """Return a step that shows a page of a class in play: the teacher's, or the wall."""
 
     def shown(page: Page, address: str) -> None:
         found = post(address, "/api/classes", {"code": TEACHER, "title": "CM1"})[1]
@@ -134,7 +134,7 @@ SHOWN: dict[str, Shown] = {
 
 
 def take(browser: Browser, address: str, folder: Path, name: str, language: str, scheme: str) -> None:
-    """Show a page once, and take it at every size."""
+    """Show a page once, and take a picture of it at every size."""
     with visiting(browser, address, settings={"language": language, "name": "Aina"}, color_scheme=scheme) as page:
         SHOWN[name](page, address)
         page.wait_for_load_state("networkidle")
@@ -145,7 +145,7 @@ def take(browser: Browser, address: str, folder: Path, name: str, language: str,
 
 
 def main(arguments: list[str]) -> int:
-    """Take what is asked for."""
+    """Take the pictures asked for; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("wanted", nargs="*")

@@ -32,7 +32,7 @@ KEPT = (
 
 
 def gather(folder: Path) -> None:
-    """Copy and cut the fonts, and list the letters that they hold."""
+    """Copy the fonts, cut down to what is needed, and list the letters that they hold."""
     for name in WHOLE:
         shutil.copyfile(folder / name, FONTS / name)
     options = Options(layout_features=["*"], notdef_outline=True, name_IDs=["*"], hinting=False)
@@ -45,7 +45,7 @@ def gather(folder: Path) -> None:
 
 
 def letters() -> str:
-    """Return the code points that every sheet can print, a run of them a line, such as ``41-5A``."""
+    """Return the code points that every sheet can print, one run per line, such as ``41-5A``."""
     regular, bold, rest = (set(TTFont(FONTS / name).getBestCmap()) for name in (*WHOLE, REST))
     codes = sorted(regular & bold | rest)
     runs = [list(run) for _, run in groupby(enumerate(codes), lambda pair: pair[1] - pair[0])]

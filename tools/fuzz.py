@@ -1,8 +1,8 @@
-"""Give every reader what nobody should send: ``python tools/fuzz.py [READER…] [--count N] [--seed S]``.
+"""Give every reader malformed input: ``python tools/fuzz.py [READER…] [--count N] [--seed S]``.
 
-Each input has its time and memory, and what comes of it must be an answer or a refusal of one line. A failure is
-printed with the line that makes it again: ``--only NUMBER``. Without a reader all of them run, each in a process of its
-own; the exit status is 1 where something failed. ``--list`` names them.
+Each input has limits of time and memory, and must lead to an answer or a refusal of one line. A failure is printed with
+the command that reproduces it: ``--only NUMBER``. Without a reader all of them run, each in a process of its own; the
+exit status is 1 where something failed. ``--list`` names them.
 """
 
 import argparse
@@ -23,7 +23,7 @@ READERS: dict[str, Reader] = {each.name: each for each in (*readers.READERS, *fi
 
 
 def told(found: Found, seconds: float) -> str:
-    """Say in one line what came of the inputs of a reader."""
+    """Return one line that sums up a reader's results."""
     inputs = found.taken + found.refused
     return (
         f"{found.name:<16} {inputs:>8} inputs, {found.taken:>7} taken, {found.refused:>7} refused, "
@@ -33,7 +33,7 @@ def told(found: Found, seconds: float) -> str:
 
 
 def fuzz(reader: Reader, seed: int, numbers: range, noted: Path | None) -> bool:
-    """Run a reader here, and say what came of it; tell whether all was well."""
+    """Run a reader in this process and print the result; return whether all was well."""
     input_of(reader, seed, 0) if reader.batch == 1 else reader.begin()
     threading.excepthook = talking.thread_amiss
     limit_memory()
@@ -46,7 +46,7 @@ def fuzz(reader: Reader, seed: int, numbers: range, noted: Path | None) -> bool:
 
 
 def fuzz_apart(name: str, seed: int, count: int) -> bool:
-    """Run a reader in a process of its own; say which input ended the process, where one did."""
+    """Run a reader in a process of its own; if an input kills the process, say which. Return whether all was well."""
     with TemporaryDirectory() as folder:
         noted = Path(folder) / "number"
         command = [sys.executable, __file__, name, "--seed", str(seed), "--count", str(count), "--note", str(noted)]
@@ -60,7 +60,7 @@ def fuzz_apart(name: str, seed: int, count: int) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Run what is asked for."""
+    """Run the readers asked for; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("readers", nargs="*", metavar="READER")
     parser.add_argument("--count", type=int, default=1_000)
@@ -80,7 +80,7 @@ def main(arguments: list[str]) -> int:
         return int(not fuzz(reader, asked.seed, range(asked.only // reader.batch * reader.batch, asked.only + 1), None))
     if asked.note is not None:
         return int(not fuzz(READERS[names[0]], asked.seed, range(asked.count), asked.note))
-    well = [fuzz_apart(name, asked.seed, asked.count) for name in names]  # all of them run, whatever fails
+    well = [fuzz_apart(name, asked.seed, asked.count) for name in names]  # a list: all must run, whatever fails
     return int(not all(well))
 
 

@@ -1,6 +1,6 @@
-"""Let a guest do his worst against a server of its own, attack after attack, and print what honest moves took.
+"""Measure what honest moves take under each attack of `tests.hostile`, on a server of its own.
 
-``.venv/bin/python tools/hostile.py [SECONDS [ATTACK…]]``: seconds of each attack, and which; all of them unless told.
+``.venv/bin/python tools/hostile.py [SECONDS [ATTACK…]]``: seconds per attack, and which attacks (all by default).
 """
 
 import argparse
@@ -18,7 +18,7 @@ from tests.serving import Server  # noqa: E402
 
 
 async def measure(address: str, seconds: float, names: list[str]) -> None:
-    """Print a line for nobody and for each attack, from a device of its own and from the class's."""
+    """Print one line without attack, and one per attack, made from a device of its own and from the class's."""
     async with playing(address) as attended:
         for name in ("", *names):
             for device in SEATS[1:] if not name else reversed(SEATS):
@@ -27,7 +27,7 @@ async def measure(address: str, seconds: float, names: list[str]) -> None:
 
 
 def main() -> None:
-    """Serve, attack, print, stop."""
+    """Start a server, measure it under attack, stop it."""
     parser = argparse.ArgumentParser(description="Let a guest do his worst, and print what honest moves took.")
     parser.add_argument("seconds", nargs="?", type=float, default=15.0, help="of each attack (15)")
     parser.add_argument("attacks", nargs="*", choices=[*ATTACKS, []], metavar="ATTACK", help=", ".join(ATTACKS))

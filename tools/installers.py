@@ -1,4 +1,4 @@
-"""What installs packages into an environment: uv where it is there, else pip, which Python brings along."""
+"""Install packages into an environment with uv where it is installed, else with the pip that comes with Python."""
 
 from __future__ import annotations  # so that an older Python can read on to the line that refuses it
 
@@ -19,7 +19,7 @@ MOST_TOLD = 200
 
 
 class FailedError(Exception):
-    """A step that failed; the text says which, and why."""
+    """A step that failed; the message says which, and why."""
 
 
 class OfflineError(FailedError):
@@ -27,12 +27,12 @@ class OfflineError(FailedError):
 
 
 def uv() -> str | None:
-    """The path of uv, or None where it is not installed."""
+    """Return the path of uv, or None where it is not installed."""
     return shutil.which("uv")
 
 
 def base_python() -> str:
-    """Return the Python to build on, by the name that tells its version: ``python3`` may be another one some day."""
+    """Return the base Python by its versioned name: ``python3`` may be another version some day."""
     found = Path(getattr(sys, "_base_executable", sys.executable))
     exact = found.with_name(f"python{sys.version_info[0]}.{sys.version_info[1]}")
     return str(exact if exact.exists() else found)
@@ -47,13 +47,13 @@ def entry(pins: Path, name: str) -> str:
 
 
 class Installer:
-    """What pip and uv have in common: they make an environment, fill it, and tell how far they are."""
+    """The common part of pip and uv: make an environment, fill it, and report progress."""
 
     fetching = re.compile(r"^ *Downloading (?P<name>[^ -]+)[^ ]* \((?P<size>[^)]+)\)")
     have = re.compile(r"^$")
 
     def __init__(self, folder: Path, python: Path, meter: Meter) -> None:
-        """Take the folder of an environment, its Python, and where to tell."""
+        """Set the environment's folder, its Python, and the progress line."""
         self.folder, self.python, self.meter = folder, python, meter
 
     def make(self) -> None:
@@ -64,7 +64,7 @@ class Installer:
         raise NotImplementedError
 
     def command(self, *words: str) -> list[str]:
-        """Return a command that installs."""
+        """Return the installer's command with these arguments."""
         raise NotImplementedError
 
     offline: tuple[str, ...] = ()
@@ -73,9 +73,9 @@ class Installer:
     """Variables of a probe: where names are asked for in vain, three seconds."""
 
     def install(self, pins: Path) -> None:
-        """Install pinned packages: with what is on this machine if that will do, else from the network.
+        """Install pinned packages: from this machine if that is possible, else from the network.
 
-        Raises OfflineError where there is none, FailedError.
+        Raises OfflineError where there is none, FailedError where a step fails.
         """
         words = ("--require-hashes", "-r", str(pins))
         self.meter.step("looking what is there")
@@ -86,11 +86,11 @@ class Installer:
         self.run(self.command(*words), "installing the packages")
 
     def keeps_some(self) -> bool:
-        """Tell whether packages may be had without a network."""
+        """Tell whether packages may be available without a network."""
         return True
 
     def probe(self, pins: Path) -> None:
-        """Fetch one small package in haste, to see within seconds whether there is a network.
+        """Fetch one small package with a short timeout, to find out within seconds whether there is a network.
 
         Raises OfflineError.
         """
@@ -121,27 +121,27 @@ class Installer:
         raise NotImplementedError
 
     def aside(self) -> Path:
-        """Return a folder for what is needed meanwhile."""
+        """Return a folder for temporary files, made if need be."""
         place = self.folder / "meanwhile"
         place.mkdir(exist_ok=True)
         return place
 
     def clear(self) -> None:
-        """Remove what was needed meanwhile."""
+        """Remove the folder of temporary files."""
         shutil.rmtree(self.aside())
 
     def environment(self) -> dict[str, str]:
-        """Return the variables that commands run with: what they unpack lies here, not in memory."""
+        """Return the environment variables for commands: temporary files go to the folder beside, not to memory."""
         return dict(os.environ, TMPDIR=str(self.aside()), PYTHONUNBUFFERED="1")
 
     def done(self, command: list[str]) -> bool:
-        """Run a command; tell whether it succeeded."""
+        """Run a command silently; tell whether it succeeded."""
         return not subprocess.run(command, env=self.environment(), capture_output=True, check=False).returncode
 
     def run(self, command: list[str], purpose: str) -> None:
-        """Run a step, telling how far it is.
+        """Run a step, showing its progress.
 
-        Raises FailedError with the last line that it says.
+        Raises FailedError with the last line of its output.
         """
         said = ["no reason given"]
         with subprocess.Popen(
@@ -160,7 +160,7 @@ class Installer:
             raise FailedError(f"{purpose} failed: {said[-1][:MOST_TOLD]}")
 
     def hear(self, line: str) -> None:
-        """Take from a line how far it is."""
+        """Read the progress from a line of output."""
         fetched = self.fetching.match(line)
         if fetched:
             self.meter.step(f"fetching {fetched['name']} ({fetched['size']})")
@@ -169,7 +169,7 @@ class Installer:
 
 
 class Uv(Installer):
-    """uv, which keeps what it has fetched and links to it."""
+    """Installs with uv, which caches what it has fetched and links to it."""
 
     offline = ("--offline",)
     hasty = ("--no-cache",)
@@ -177,7 +177,7 @@ class Uv(Installer):
     have = re.compile(r"^ \+ ")
 
     def __init__(self, tool: str, folder: Path, python: Path, meter: Meter) -> None:
-        """Take where uv is."""
+        """Set the path of uv."""
         super().__init__(folder, python, meter)
         self.tool = tool
 
@@ -190,7 +190,7 @@ class Uv(Installer):
         self.run([self.tool, "venv", *kind, "--python", base_python(), str(self.folder)], "making an environment")
 
     def command(self, *words: str) -> list[str]:
-        """Return a command that installs."""
+        """Return uv's command with these arguments."""
         return [self.tool, "pip", "install", "--python", str(self.python), *words]
 
     def remove(self, names: list[str]) -> None:
@@ -199,7 +199,7 @@ class Uv(Installer):
 
 
 def bundled_pip() -> Path:
-    """Return the pip that Python brings along: a wheel, which runs as it is.
+    """Return the path of the pip bundled with Python: a wheel that can be run without being installed.
 
     Raises FailedError.
     """
@@ -214,7 +214,7 @@ def bundled_pip() -> Path:
 
 
 class Pip(Installer):
-    """pip, out of Python's own box; it is not installed."""
+    """Installs with the pip bundled with Python, which is not installed itself."""
 
     offline = ("--no-index",)
     hasty = ("--no-cache-dir", "--retries", "0", "--timeout", "5")
@@ -238,12 +238,12 @@ class Pip(Installer):
         self.run([base_python(), "-m", "venv", *words], "making an environment")
 
     def command(self, *words: str) -> list[str]:
-        """Return a command that installs."""
+        """Return pip's command with these arguments."""
         pip = [str(self.python), self.pip, "install", *self.quiet]
         return [*pip, "--no-compile", "--progress-bar", "off", "--no-warn-script-location", *words]
 
     def keeps_some(self) -> bool:
-        """Tell whether packages may be had without a network: those taken over from the old environment."""
+        """Tell whether packages may be available without a network: those taken over from the old environment."""
         return any(path.suffix == ".dist-info" for path in self.folder.glob("[Ll]ib/**/site-packages/*"))
 
     def remove(self, names: list[str]) -> None:
@@ -252,6 +252,6 @@ class Pip(Installer):
 
 
 def installer(folder: Path, python: Path, meter: Meter) -> Installer:
-    """Return what installs here."""
+    """Return the installer to use here: uv, or pip."""
     tool = uv()
     return Uv(tool, folder, python, meter) if tool else Pip(folder, python, meter)

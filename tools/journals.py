@@ -1,7 +1,7 @@
-"""Time what journals cost: ``python tools/journals.py``.
+"""Time appends to journals and the opening of a class: ``python tools/journals.py``.
 
-An append to a journal of 10 lines and to one of 40 000, each acknowledged when it is on disk; and the opening of a
-class of 30 whose journal holds 2 000 events, read from the disk and replayed.
+Appends go to a journal of 10 lines and to one of 40 000, each acknowledged when it is on disk. The class has 30 pupils
+and a journal of 2 000 events, which is read from the disk and replayed.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ LINE = '{"kind":"moved","move":"2","spent":1234}'
 
 
 def append_seconds(store: Store, *lengths: int) -> list[float]:
-    """Return the usual time of an append to journals of so many lines, which take turns."""
+    """Return the median seconds of an append to journals of these lengths, the appends taking turns."""
     seconds: list[list[float]] = [[] for _ in lengths]
     for journal, lines in enumerate(lengths):
         assert store.create(str(journal), [LINE] * lines)
@@ -40,7 +40,7 @@ def append_seconds(store: Store, *lengths: int) -> list[float]:
 
 
 class Year:
-    """The journal of a class that plays one tournament after the other."""
+    """The journal of a class that plays one tournament after another."""
 
     def __init__(self) -> None:
         """Found the class, and enrol its pupils."""
@@ -51,17 +51,17 @@ class Year:
         self.say(c.Enrol([f"Pupil {number}" for number in range(1, PUPILS + 1)]))
 
     def keep(self, entry: Entry) -> None:
-        """Write a line, and make it so."""
+        """Write a line, and apply it to the class."""
         self.lines.append(write_entry(entry))
         self.classroom.apply(entry)
 
     def say(self, message: Message) -> None:
-        """Do what the teacher says, a second later."""
+        """Handle a message of the teacher, one second after the last."""
         self.now += 1
         self.keep(self.classroom.decide(None, message, self.now))
 
     def play(self, events: int) -> None:
-        """Go on until the journal holds so many events."""
+        """Play on until the journal holds `events` events."""
         results = cycle(["first", "second", "first", "draw"])
         while len(self.lines) < events:
             day = self.classroom.day
@@ -75,7 +75,7 @@ class Year:
 
 
 async def opening_seconds(store: Store, code: str) -> float:
-    """Return how long the opening of a class takes that nobody attends yet."""
+    """Return the seconds that opening a class takes when nobody is connected to it yet."""
     engines = EnginePool()
     classes = ClassroomRegistry(Lobby(store, engines))
     begun = time.perf_counter()
@@ -87,7 +87,7 @@ async def opening_seconds(store: Store, code: str) -> float:
 
 
 def main() -> None:
-    """Print the figures."""
+    """Print all measurements."""
     with (
         tempfile.TemporaryDirectory() as folder,
         closing(Store.open(f"sqlite:///{Path(folder) / 'a.sqlite'}")) as store,

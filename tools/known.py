@@ -1,6 +1,7 @@
-"""Write what is solved, for the curious: ``python tools/known.py [FAMILY]`` asks the solver and the rules again.
+"""Write the figures of what is solved, for the pages for the curious: ``python tools/known.py [FAMILY]``.
 
-The figures go to ``known.json`` beside each family's rules; `lalao.sheets.known` sets them as tables.
+The solver and the rules are asked again. The figures go to ``known.json`` beside each family's rules;
+`lalao.sheets.known` sets them as tables.
 """
 
 import json
@@ -29,7 +30,7 @@ FANORONA = ("fanorona-telo", "fanorona-libre-telo", "fanorona-strict-telo", "fan
 
 
 def winner(position: AnyPosition) -> tuple[str, int | None]:
-    """Return the letter of the side that wins, "" for a draw, and in how many plies."""
+    """Return the letter of the side that wins ("" for a draw) and the plies to the end."""
     value = solve(position).value
     assert hasattr(value, "sign"), f"{position} is not solved"
     side: Side | None = {1: position.to_move, 0: None, -1: position.to_move.other}[value.sign]
@@ -37,7 +38,7 @@ def winner(position: AnyPosition) -> tuple[str, int | None]:
 
 
 def margins() -> list[dict[str, Any]]:
-    """Solve games of Fang from their start, South first."""
+    """Solve games of Fang from their start, South first, with their margins."""
     found = []
     for name in FANG + LARGER_FANG:
         start = lalao.game(name).start()
@@ -48,7 +49,7 @@ def margins() -> list[dict[str, Any]]:
 
 
 def winners(names: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Solve games from their start."""
+    """Solve games from their start: who wins, in how many plies."""
     starts = ((name, lalao.game(name).start()) for name in names)
     return [{"game": name, "winner": side, "plies": plies} for name, (side, plies) in _won(starts)]
 
@@ -64,7 +65,7 @@ def sequences(depths: dict[str, int]) -> dict[str, list[int]]:
 
 
 def counts(start: AnyPosition, depth: int) -> Iterator[int]:
-    """Yield the number of sequences of each length; a position that several lead to is gone through once."""
+    """Yield the number of sequences of each length; positions reached by several sequences are visited once."""
     reached: Counter[AnyPosition] = Counter({start: 1})
     for at in range(1, depth + 1):
         yield sum(number * len(position.legal_moves()) for position, number in reached.items())
@@ -78,7 +79,7 @@ def counts(start: AnyPosition, depth: int) -> Iterator[int]:
 
 
 def rows() -> list[dict[str, Any]]:
-    """Find the nimbers of rows with as many seeds in each pit."""
+    """Find the nimbers of uniform rows, with equally many seeds in each pit."""
     return [
         {
             "game": name,
@@ -91,7 +92,7 @@ def rows() -> list[dict[str, Any]]:
 
 
 def endgames() -> list[dict[str, Any]]:
-    """Count wins, draws and losses in the tables that come with Lalao."""
+    """Count wins, draws and losses in the tables shipped with Lalao."""
     game = lalao.game("fanorona")
     assert isinstance(game, Fanorona)
     heads = [head for head, _ in Tables(game, (shipped_folder(),)).heads()]

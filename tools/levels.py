@@ -69,13 +69,13 @@ LEAST_BROUGHT = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What is measured: a game, from its start or from rows of so many pits."""
+    """A thing to measure: a game, from its own start or from random rows of a given number of pits."""
 
     name: str
     pits: int = 0
 
     def __str__(self) -> str:
-        """Give the options of `lalao match` that begin so."""
+        """Return the options of `lalao match` that give these starts."""
         return f"{self.name} --pits {self.pits}" if self.pits else self.name
 
     @property
@@ -85,11 +85,11 @@ class Start:
 
     @property
     def is_slow(self) -> bool:
-        """Whether a game takes more than some milliseconds."""
+        """Whether a game takes more than a few milliseconds."""
         return SLOW.fullmatch(f"{self.name}:{self.pits}" if self.pits else self.name) is not None
 
     def layouts(self, seed: int) -> list[str]:
-        """Return where games start, in the order of `lalao match`."""
+        """Return the starting positions, in the order of `lalao match`."""
         if not self.pits:
             return [str(self.game.start())]
         seeds = 3 * self.pits // 2
@@ -100,19 +100,19 @@ class Start:
 
 
 def starts() -> list[Start]:
-    """List all that is measured, quick games first."""
+    """List everything to measure, quick games first."""
     return sorted(listed(), key=lambda start: start.is_slow)
 
 
 def listed() -> list[Start]:
-    """List all that is measured, in the order of the list of games."""
+    """List everything to measure, in the order of the list of games."""
     found = [Start(name, pits) for name in LISTED if not SAME.search(name) for pits in (0, ROWS.get(name, 0))]
     return list(dict.fromkeys(found))
 
 
 @dataclass(slots=True)
 class Step:
-    """What a level took from the one below; `levels` tells how both played then."""
+    """The score of a level against the one below; `levels` records how both played at the time."""
 
     start: Start
     level: int
@@ -121,7 +121,7 @@ class Step:
 
     @property
     def is_current(self) -> bool:
-        """Whether both levels still play so."""
+        """Whether both levels still play the same way."""
         return self.levels == played_as(self.start, self.level)
 
     @property
@@ -131,24 +131,24 @@ class Step:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the levels are surely far enough apart."""
+        """Whether the levels are certainly far enough apart."""
         errors = SURER if self.score.games < FEW else SURE
         return self.score.share - errors * self.error >= APART
 
     @property
     def is_hopeless(self) -> bool:
-        """Whether the levels are surely too near."""
+        """Whether the levels are certainly too close."""
         return self.score.share + SURE * self.error < APART
 
     @property
     def is_over(self) -> bool:
-        """Whether enough has been played."""
+        """Whether enough games have been played."""
         if self.start.is_slow:
             return self.score.games >= LEAST or (self.score.games > 0 and self.is_sure)
         return self.score.games >= MOST or (self.score.games >= LEAST and (self.is_sure or self.is_hopeless))
 
     def play(self, games: int, seed: int = SEED) -> None:
-        """Play so many games more."""
+        """Play `games` more games."""
         begun = self.score.games
         names = f"level:{self.level}", f"level:{self.level - 1}"
         for one in fixtures(self.start.game, names, begun + games, self.start.layouts(seed), seed):
@@ -157,7 +157,7 @@ class Step:
 
 
 def error_of(pairs: tuple[int, ...]) -> float:
-    """Return the standard error of the mean score of pairs that scored 0, ¼, ½, ¾ or 1 so often."""
+    """Return the standard error of the mean score of pairs; `pairs` counts those that scored 0, ¼, ½, ¾ and 1."""
     total = sum(pairs)
     mean = sum(times * at / 4 for at, times in enumerate(pairs)) / total
     return math.sqrt(sum(times * (at / 4 - mean) ** 2 for at, times in enumerate(pairs))) / total
@@ -191,7 +191,7 @@ HEAD = """# What each level took from the one below it, by tools/levels.py measu
 
 
 def keep(steps: dict[tuple[Start, int], Step]) -> None:
-    """Write figures, in the order of the list of games."""
+    """Write the measured steps, in the order of the list of games."""
     order = {start: number for number, start in enumerate(listed())}
     inside = sorted(steps.values(), key=lambda step: (order.get(step.start, len(order)), str(step.start), step.level))
     whole = FIGURES.with_suffix(".new")
@@ -200,7 +200,7 @@ def keep(steps: dict[tuple[Start, int], Step]) -> None:
 
 
 def entry(step: Step) -> str:
-    """Write a step."""
+    """Return a step as TOML."""
     score, pits = step.score, f"pits = {step.start.pits}\n" if step.start.pits else ""
     return (
         f'\n[[step]]\ngame = "{step.start.name}"\n{pits}level = {step.level}\n'
@@ -210,7 +210,7 @@ def entry(step: Step) -> str:
 
 
 def measure(wanted: list[Start]) -> None:
-    """Measure the steps of games that have not been measured, printing each with the command that shows it."""
+    """Measure the missing steps of games, printing each with the command that reproduces it."""
     found = figures()
     steps = [(start, level) for start in wanted for level in levels.levels_of(start.game)[1:]]
     for number, (start, level) in enumerate(steps, 1):
@@ -224,20 +224,20 @@ def measure(wanted: list[Start]) -> None:
 
 
 def progress(text: str) -> None:
-    """Show how far the work is, in place, where somebody watches."""
+    """Show the progress on one line of a terminal."""
     if sys.stderr.isatty():
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
 def told(step: Step) -> str:
-    """Tell what came of a step, with the command that shows it."""
+    """Return the result of a step, with the command that reproduces it."""
     command = f"lalao match level:{step.level} level:{step.level - 1} {step.start} --games {step.score.games}"
     doubt = "" if step.is_sure else "  (not surely apart)"
     return f"{command}\t{100 * step.score.share:.1f} ± {100 * step.error:.1f} %{doubt}"
 
 
 def table() -> str:
-    """Lay out all figures as a table."""
+    """Return all figures as a table in Markdown."""
     heads = " | ".join(f"{level}–{level - 1}" for level in range(2, levels.MOST_LEVELS + 1))
     lines = [f"| game | levels | games a step | {heads} |", "|---" * (levels.MOST_LEVELS + 2) + "|"]
     found = figures()
@@ -245,7 +245,7 @@ def table() -> str:
 
 
 def line(start: Start, found: dict[tuple[Start, int], Step]) -> str:
-    """Lay out the figures of a game."""
+    """Return the figures of a game as a row of the table."""
     there = levels.levels_of(start.game)
     steps = [found.get((start, level)) for level in there[1:]]
     games = sorted({step.score.games for step in steps if step})
@@ -256,7 +256,7 @@ def line(start: Start, found: dict[tuple[Start, int], Step]) -> str:
 
 
 def page() -> str:
-    """Return the page with the table as the figures have it."""
+    """Return the page with the table brought up to date."""
     before, _, after = PAGE.read_text(encoding="utf-8").partition(MARKS[0])
     return f"{before}{MARKS[0]}\n\n{table()}\n\n{MARKS[1]}{after.partition(MARKS[1])[2]}"
 
@@ -266,10 +266,10 @@ Seen = tuple[float, float, float]
 
 
 def spaced(seen: list[Seen], number: int) -> list[float]:
-    """Return how often so many levels should err for their steps to be alike, from all the steps that were seen.
+    """Return how often each of `number` levels should err for equal steps, from all steps seen.
 
-    What erring less often brings is taken for a parabola of how often a level errs; it is fitted to all steps at once,
-    since each alone is known within a few per cent.
+    The gain from erring less is modelled as a parabola in the frequency of errors, fitted to all steps at once,
+    since each alone is known only to a few per cent.
     """
     powers = np.arange(1, 4)
     edges = np.array([(1 - below, 1 - above) for below, above, _ in seen])
@@ -288,7 +288,7 @@ def weakness_of(table: dict[str, Any]) -> str:
 
 
 def space(start: Start, number: int, rounds: int) -> None:
-    """Give a game so many levels, and make the steps between them alike."""
+    """Give a game `number` levels, and make the steps between them equal."""
     name = levels.table_name(start.game)
     old = levels.tables()[name]
     weaknesses = [round(1 - at / (number - 1), 3) for at in range(number)]
@@ -305,7 +305,7 @@ def space(start: Start, number: int, rounds: int) -> None:
 
 
 def shares_of(start: Start, seed: int) -> Iterator[float]:
-    """Yield what each level takes from the one below."""
+    """Yield the share of points that each level takes from the one below."""
     for level in levels.levels_of(start.game)[1:]:
         step = Step(start, level, "")
         step.play(TRIES if not start.is_slow else TRIES // 2, seed)
@@ -313,7 +313,7 @@ def shares_of(start: Start, seed: int) -> Iterator[float]:
 
 
 def put(name: str, old: dict[str, Any], weaknesses: list[float]) -> None:
-    """Let the levels of a table err so often; what else it lists is drawn out or cut, its ends kept."""
+    """Set how often the levels of a table err; its other lists are stretched or shortened, with their ends kept."""
     last = len(weaknesses) - 1
     levels.tables()[name] = {
         key: [value[round(at * (len(value) - 1) / last)] for at in range(last + 1)]
@@ -336,13 +336,13 @@ def write(name: str) -> None:
 
 
 def read_start(text: str) -> Start:
-    """Read a game, with pits after a colon where rows are meant."""
+    """Read a game id, followed by a colon and the number of pits where rows are meant."""
     name, _, pits = text.partition(":")
     return Start(lalao.game(name).id, int(pits or 0))
 
 
 def main(arguments: list[str]) -> None:
-    """Measure, tabulate or space."""
+    """Measure, tabulate or space, as the arguments say."""
     os.nice(19)
     order, rest = arguments[:1], arguments[1:]
     if order == ["space"] and len(rest) == 3:

@@ -19,20 +19,23 @@ NEXT = "next"
 
 
 def tags() -> list[str]:
-    """List the versions that have a tag, the newest first."""
+    """List the tags of versions, newest first."""
     command = ["git", "-C", str(ROOT), "tag", "--list", "v*", "--sort=-version:refname"]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
 
 
 def build(checkout: Path, out: Path, versions: list[str], *more: str) -> None:
-    """Build the pages of a checkout; raises CalledProcessError."""
+    """Build the pages of a checkout.
+
+    Raises CalledProcessError.
+    """
     variables = dict(os.environ, PYTHONPATH=str(checkout / "src"), LALAO_VERSIONS=" ".join(versions))
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", *more, str(checkout / "docs"), str(out)]
     subprocess.run(command, env=variables, check=True)
 
 
 def build_tag(tag: str, out: Path, versions: list[str]) -> None:
-    """Build the pages of a tagged version as they were then."""
+    """Build the pages of a tagged version from its own sources."""
     with tempfile.TemporaryDirectory() as place:
         clone = ["git", "clone", "--quiet", "--branch", tag, "--config", "advice.detachedHead=false", str(ROOT), place]
         subprocess.run(clone, check=True)
@@ -40,7 +43,7 @@ def build_tag(tag: str, out: Path, versions: list[str]) -> None:
 
 
 def door(newest: str) -> str:
-    """Return the page that leads to the newest version."""
+    """Return the page that redirects to the newest version."""
     address = escape(f"{newest}/index.html")
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Lalao</title>'
@@ -49,7 +52,7 @@ def door(newest: str) -> str:
 
 
 def main() -> int:
-    """Build all of them."""
+    """Build the pages of all versions; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "_build", help="where the pages go")
     parser.add_argument("--links", action="store_true", help="ask every address outside, too")

@@ -1,7 +1,8 @@
 """Bring the catalogues up to date with the sentences in the code: ``python tools/messages.py`` rewrites ``*/*.po``.
 
-The English sentence is the key. Translations are kept, new sentences come in empty, those no longer said go. A family's
-sentences go to its own folder, those of the browser (server and scripts) to ``web.po``, all others to ``common.po``.
+The English sentence is the key. Translations are kept, new sentences are added untranslated, unused ones removed. A
+family's sentences go to its own folder, those of the browser (server and scripts) to ``web.po``, all others to
+``common.po``.
 """
 
 import ast
@@ -23,7 +24,7 @@ Sentence = tuple[str, str | None]
 
 
 def spoken(source: str) -> Iterator[Sentence]:
-    """Yield the sentences of a module, each with its plural: what phrases, errors and help say."""
+    """Yield the sentences of a module, each with its plural, from phrases, errors and help texts."""
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call):
             continue
@@ -56,7 +57,7 @@ def sentences() -> dict[str, list[Sentence]]:
 
 
 def file_of(name: str, language: str) -> Path:
-    """Return the file of a catalogue: a family's is in its folder."""
+    """Return the file of a catalogue; a family's is in the family's folder."""
     return SOURCES / (f"games/{name}/{language}.po" if name in FAMILIES else f"locale/{language}/{name}.po")
 
 

@@ -1,4 +1,4 @@
-"""How far a set-up is, on one line that is written again each second, where somebody watches."""
+"""Show the progress of a set-up on one line, rewritten every second, on a terminal."""
 
 from __future__ import annotations  # so that an older Python can read on to the line that refuses it
 
@@ -12,7 +12,7 @@ CLEAR = "\r\x1b[K"
 
 
 def told_time(seconds: float) -> str:
-    """Say a time.
+    """Return a duration in words.
 
     >>> told_time(7.4), told_time(65)
     ('7 s', '1 min 5 s')
@@ -22,10 +22,10 @@ def told_time(seconds: float) -> str:
 
 
 class Meter:
-    """A line on stderr: what is being done, how many packages are there, and since when; elsewhere only its ends."""
+    """The progress line on stderr: step, packages done, time; off a terminal only the beginning and the end."""
 
     def __init__(self, told: str) -> None:
-        """Take what is said at the beginning."""
+        """Set the text shown at the beginning."""
         self.told = told
         self.doing = ""
         self.have = self.of = 0
@@ -51,15 +51,15 @@ class Meter:
             print(f"lalao: set up in {told_time(time.monotonic() - self._begun)}", file=sys.stderr, flush=True)
 
     def step(self, doing: str) -> None:
-        """Say what is being done now."""
+        """Show the name of the current step."""
         self.doing = doing
 
     def begin(self, of: int) -> None:
-        """Begin to count packages."""
+        """Start counting packages, `of` in all."""
         self.have, self.of = 0, of
 
     def count(self) -> None:
-        """Count a package that is there."""
+        """Count a package that is done."""
         self.have = min(self.have + 1, self.of)
 
     def _tick(self) -> None:
@@ -67,7 +67,7 @@ class Meter:
             print(f"{CLEAR}lalao: {self.line()}", end="", file=sys.stderr, flush=True)
 
     def line(self) -> str:
-        """Say how far it is."""
+        """Return the progress line."""
         counted = f"{self.have} of {self.of} packages, " if self.of else ""
         width = shutil.get_terminal_size().columns - len("lalao: ") - 1
         return f"{counted}{told_time(time.monotonic() - self._begun)}: {self.doing}"[:width]

@@ -1,6 +1,6 @@
-"""The README's moving picture: a game of Fang begun, sown seed by seed, as an SVG that plays itself and begins again.
+"""Draw the README's moving picture: a game of Fang, sown seed by seed, as an SVG that plays in a loop.
 
-Every gesture is an event of the game (`lalao.events`), the board and the places of seeds are those of all pictures.
+Every gesture is an event of the game (`lalao.events`); the board and the places of seeds are those of all pictures.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ Point = tuple[float, float]
 
 @dataclass(slots=True)
 class Scene:
-    """What is seen at each beat: where each seed lies, what each place holds, and what is said."""
+    """What is shown at each beat: where each seed lies, what each place holds, and the caption."""
 
     seeds: list[list[Point]]
     counts: list[dict[str, int]]
@@ -47,7 +47,7 @@ def centre(place: str) -> Point:
 
 
 def told(event: Event, side: str) -> str:
-    """Say a gesture in a few words."""
+    """Return the caption of a gesture."""
     match event.key:
         case "take":
             return f"{side} takes a seed from the reserve"
@@ -60,7 +60,7 @@ def told(event: Event, side: str) -> str:
 
 
 def filmed() -> Scene:
-    """Play the game and note every beat."""
+    """Play the game and record every beat."""
     position = START
     lying: dict[str, list[int]] = {}
     number = 0
@@ -96,12 +96,12 @@ def filmed() -> Scene:
 
 
 def counted(contents: Contents) -> dict[str, int]:
-    """Count what lies in each place that holds anything."""
+    """Count the seeds in each place that holds any."""
     return {place: len(things) for place, things in contents.items() if things}
 
 
 def animated(attribute: str, values: list[Any], seconds: float) -> str:
-    """Animate an attribute through one value a beat: it moves in the first part of a beat and then rests."""
+    """Return the animation of an attribute through one value per beat: it moves at the start of a beat, then rests."""
     beats = len(values)
     stops: list[tuple[float, Any]] = [(0, values[0])]
     for beat in range(1, beats):
@@ -116,7 +116,7 @@ def animated(attribute: str, values: list[Any], seconds: float) -> str:
 
 
 def shown_while(beats: list[bool], seconds: float) -> str:
-    """Show an element only in some beats."""
+    """Return the animation that shows an element only in some beats."""
     times, values = [0.0], [beats[0]]
     for beat in range(1, len(beats)):
         if beats[beat] != beats[beat - 1]:
@@ -130,7 +130,7 @@ def shown_while(beats: list[bool], seconds: float) -> str:
 
 
 def changing(x: float, y: float, texts: list[str], size: int, seconds: float) -> Iterator[str]:
-    """Write a text that changes: one element a wording, each shown in its beats."""
+    """Yield a changing text: one element per wording, each shown in its beats."""
     for text in dict.fromkeys(texts):
         beats = [each == text for each in texts]
         hidden = "" if beats[0] else ' visibility="hidden"'
@@ -139,7 +139,7 @@ def changing(x: float, y: float, texts: list[str], size: int, seconds: float) ->
 
 
 def board() -> Iterator[str]:
-    """Draw what does not move: the plank, the pits, whose they are."""
+    """Yield what does not move: the plank, the pits, their owners' marks."""
     yield f'<rect width="{WIDTH:g}" height="{HEIGHT:g}" fill="{COLOURS["sand"]}"/>'
     yield from (element(shape) for shape in DRAWN.shapes if shape.role not in ("seed", "figure", *NAMES))
     for name, side, y in zip(("North", "South"), NAMES[::-1], (40, DRAWN.height - 20), strict=True):

@@ -1,6 +1,6 @@
-"""Run the notebooks of docs/notebooks and write what they show into them: ``python tools/notebooks.py [NAME ...]``.
+"""Run the notebooks of docs/notebooks and write their output into them: ``python tools/notebooks.py [NAME ...]``.
 
-What a cell shows as a picture is kept as a picture alone: its text would tell no more.
+Of an output that has a picture only the picture is kept: its text would say no more.
 """
 
 import sys
@@ -23,7 +23,7 @@ def names() -> list[str]:
 
 
 def executed(name: str) -> Any:
-    """Run a notebook from its first cell on, in a kernel of its own; return it with what it shows.
+    """Run a notebook in a kernel of its own; return it with its outputs.
 
     Raises nbclient.exceptions.CellExecutionError.
     """
@@ -42,18 +42,18 @@ def executed(name: str) -> Any:
 
 
 def shown(notebook: Any) -> list[list[str]]:
-    """Return what the cells of a notebook show as text, pictures and tables left aside."""
+    """Return the text outputs of a notebook's cells, without pictures and tables."""
     outputs = [cell.get("outputs", []) for cell in notebook.cells]
     return [[text for output in each if (text := text_of(output))] for each in outputs]
 
 
 def text_of(output: Any) -> str:
-    """Return what is printed or is the value of a cell."""
+    """Return the text of an output: what is printed, or the value of the cell."""
     return str(output.get("text") or output.get("data", {}).get("text/plain", ""))
 
 
 def main() -> None:
-    """Run notebooks and write them."""
+    """Run the notebooks and write them."""
     for name in sys.argv[1:] or names():
         notebook = executed(name)
         nbformat.write(notebook, FOLDER / f"{name}.ipynb")

@@ -1,4 +1,4 @@
-"""Write what is generated in ``docs/``: the commands, the rules, pictures. ``python tools/pages.py``."""
+"""Write the generated files of ``docs/``: the commands, the rules, pictures. ``python tools/pages.py``."""
 
 import re
 import sys
@@ -32,7 +32,7 @@ nothing else there.
 
 
 def context(command: click.Command, name: str, parent: click.Context | None = None) -> click.Context:
-    """Return the context in which a command tells its help, as wide as the page."""
+    """Return the context in which a command prints its help, as wide as the page."""
     wide = {"terminal_width": 100, "max_content_width": 100}
     return SpeakingContext(command, parent, info_name=name, **{**command.context_settings, **wide})
 
@@ -62,7 +62,7 @@ def commands_page() -> str:
 
 
 def picture() -> str:
-    """Return the README's picture: the worked game of 8 pits after five moves."""
+    """Return the picture of the page on Python: the article's game on 8 pits after five moves."""
     game = lalao.game("fang")
     position = game.position("0.1.1.1.1.1.1.0 5+5 N")
     for text in ("5", "7", "6", "8", "1"):
@@ -72,7 +72,7 @@ def picture() -> str:
 
 
 def rules_page(family: str, language: str) -> str:
-    """Return the rules of a family three times over, with their pictures in letters."""
+    """Return a family's rules: the sheet, for the teacher, for the curious; pictures are drawn in letters."""
     told = words(language)
     texts = [as_text(sheet(family, told, part), told).strip() for part in PARTS]
     titles = [told(heading) for heading in ("The sheet", "For the teacher", "For the curious")]
@@ -82,7 +82,7 @@ def rules_page(family: str, language: str) -> str:
 
 
 def deeper(text: str) -> str:
-    """Put the headings of a text under another."""
+    """Move the headings of a text one level down."""
     return re.sub(r"^##", "###", text, flags=re.MULTILINE)
 
 

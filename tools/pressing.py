@@ -1,4 +1,4 @@
-"""Running a command on a terminal of its own, as somebody does who presses Ctrl-C; not on Windows."""
+"""Run a command on a pseudo-terminal and press Ctrl-C, as a person would; not on Windows."""
 
 import os
 import pty
@@ -20,16 +20,16 @@ def press(
     typed: bytes = b"",
     held: Set[signal.Signals] = frozenset(),
 ) -> tuple[int, str]:
-    """Run a command and press Ctrl-C once it is due by what was said and the seconds since the beginning.
+    """Run a command on a pseudo-terminal and press Ctrl-C as soon as `due` says so.
 
-    Return the exit status, as a shell gives it, and all that was said. The command begins with the signals `held` held
-    back; what takes longer than `MOST_SECONDS` is killed.
+    `due` is given the output so far and the seconds since the start. The command starts with the signals `held`
+    blocked, and is killed after `MOST_SECONDS`. Returns the exit status, as a shell reports it, and the output.
     """
-    begun_when_closed, open_till_begun = os.pipe()  # what is pressed before the command is there is heard by nobody
+    begun_when_closed, open_till_begun = os.pipe()  # closed by exec: keys pressed before that would be lost
     process, terminal = pty.fork()
     if not process:
         os.chdir(folder)
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # what is begun in the background of a shell ignores it
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # background processes of a shell inherit SIG_IGN
         signal.pthread_sigmask(signal.SIG_BLOCK, held)
         os.execvpe(command[0], command, variables)
     os.close(open_till_begun)

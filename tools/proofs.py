@@ -1,7 +1,7 @@
 """Prove whole boards of Fanorona: ``python tools/proofs.py GAME:PIECES… [--dir TABLES] [--certificates DIR]``.
 
-Prints the rows of the table in docs/solved.md: what was asked, expansions, seconds, and what the certificate is called.
-Each certificate is verified before its row is printed.
+Prints the rows of the table in docs/solved.md: the question, expansions, seconds, and the certificate's name. Each
+certificate is verified before its row is printed.
 """
 
 import argparse
@@ -35,7 +35,7 @@ def row(game: Fanorona, statement: Statement, pieces: int, folder: Path, certifi
 
 
 def prove(name: str, pieces: int, folder: Path, certificates: Path) -> None:
-    """Ask both questions of a start, and print what comes of it."""
+    """Ask both questions about the start of a game, and print the rows."""
     game = lalao.game(name)
     assert isinstance(game, Fanorona)
     known = ProvingTables(game, pieces, folder, lambda _: None)

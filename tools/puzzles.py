@@ -95,7 +95,7 @@ OTHER_CHANCES = 99
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """A sort of puzzles: how many are made of each game, with how many moves, of what rating, perhaps of one theme."""
+    """A sort of puzzles: how many to make of each game, of how many moves, of what rating, perhaps of one theme."""
 
     wanted: dict[str, dict[str, int]]
     choice: range
@@ -106,20 +106,20 @@ class Sort:
     asked: Asked = "play"
 
     def group(self, puzzle: Puzzle) -> str:
-        """Return what there should not be too much of: a theme, or one answer to who should start."""
+        """Return the group whose share is limited: a theme, or one answer to who should start."""
         return puzzle.solution[0] if self.asked == "start" else puzzle.theme
 
     @property
     def share(self) -> float:
-        """What part of the puzzles may be of the same group."""
+        """The largest share of the puzzles that one group may have."""
         return {"play": MOST_OF_A_THEME, "start": MOST_OF_AN_ANSWER, "tap": 1.0, "lay": 1.0}[self.asked]
 
     def holds(self, puzzle: Puzzle) -> bool:
-        """Tell whether a puzzle that is rated is of this sort."""
+        """Tell whether a rated puzzle is of this sort."""
         return self.may_hold(puzzle) and puzzle.rating <= self.most_rating
 
     def may_hold(self, puzzle: Puzzle) -> bool:
-        """Tell whether a puzzle that nobody has rated may be of this sort."""
+        """Tell whether a puzzle that is not rated yet may be of this sort."""
         among = choices(puzzle) if puzzle.asked in ("tap", "lay") else puzzle.position.legal_moves()
         fitting = len(among) in self.choice and self.theme in ("", puzzle.theme)
         return puzzle.asked == self.asked and fitting and by_chance(puzzle) >= self.least_chance
@@ -137,7 +137,7 @@ SORTS = (
 
 
 def make(family: str) -> None:
-    """Make the puzzles of a family that are missing, then put all in order."""
+    """Make the missing puzzles of a family, then sort all of them."""
     path = ROOT / f"{family}.txt"
     path.parent.mkdir(exist_ok=True)
     put_in_order(path)
@@ -148,20 +148,20 @@ def make(family: str) -> None:
 
 
 def put_in_order(path: Path) -> None:
-    """Write the puzzles of a file by games, the easiest first; a last line that was broken off goes."""
+    """Sort the puzzles of a file by game, the easiest first; an incomplete last line is removed."""
     order = list(WANTED[path.stem])
     puzzles = sorted(kept(path), key=lambda puzzle: (order.index(puzzle.position.game.id), puzzle.rating))
     path.write_text("".join(f"{written(puzzle)}\n" for puzzle in puzzles), encoding="utf-8")
 
 
 def kept(path: Path) -> list[Puzzle]:
-    """Read what is made already; a last line that was broken off is left out."""
+    """Read the puzzles made so far; an incomplete last line is ignored."""
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     return [read(line) for line in text[: text.rfind("\n") + 1].splitlines()]
 
 
 def fill(game: Game, sort: Sort, path: Path) -> None:
-    """Make the puzzles of a game and a sort that are missing."""
+    """Make the missing puzzles of a sort from a game."""
     wanted, known = sort.wanted[game.family.name][game.id], [each for each in kept(path) if each.position.game == game]
     names = {identity(each) for each in known if each.asked == sort.asked}
     themes = Counter(sort.group(each) for each in known if sort.holds(each))
@@ -184,7 +184,7 @@ def fill(game: Game, sort: Sort, path: Path) -> None:
 
 
 def found_in_a_game(game: Game, sort: Sort, rng: Random, assess: Assess, names: set[str]) -> Iterator[Puzzle]:
-    """Play a game by chance, and yield the puzzles found in it that may be of a sort and are not there yet."""
+    """Play a random game, and yield the puzzles found in it that may be of a sort and are new."""
     for position in DRAWING[sort.asked](game, rng):
         if name_of(position) in names:
             continue
@@ -194,13 +194,13 @@ def found_in_a_game(game: Game, sort: Sort, rng: Random, assess: Assess, names: 
 
 
 def keep(puzzle: Puzzle, path: Path) -> None:
-    """Add a puzzle to a file."""
+    """Append a puzzle to a file."""
     with path.open("a", encoding="utf-8") as file:
         file.write(f"{written(puzzle)}\n")
 
 
 def rates(family: str) -> None:
-    """Print how the ratings of a sample go with what the levels solve of it now."""
+    """Print the correlation between the ratings of a sample and how often the levels solve it now."""
     puzzles = kept(ROOT / f"{family}.txt")
     sample = Random(family).sample(puzzles, min(SAMPLE, len(puzzles)))
     solved = [-solve_rate(puzzle, TRIES[family]) for puzzle in sample]
@@ -209,7 +209,7 @@ def rates(family: str) -> None:
 
 
 def rate_again(family: str) -> None:
-    """Rate all puzzles of a family anew, where its levels have changed or are to try more often."""
+    """Rate all puzzles of a family again, after its levels or the number of tries have changed."""
     path, again = ROOT / f"{family}.txt", []
     for number, puzzle in enumerate(kept(path)):
         again.append(rated(puzzle, number, TRIES[family]))
@@ -219,14 +219,14 @@ def rate_again(family: str) -> None:
 
 
 def solve_rate(puzzle: Puzzle, tries: int) -> float:
-    """Return how often the levels solve a puzzle, with other chances than those by which it was rated."""
+    """Return the share of tries in which the levels solve a puzzle, with other random numbers than its rating's."""
     levels = levels_of(puzzle.position.game)
     found = [rate(puzzle, level, OTHER_CHANCES, tries) for level in levels]
     return sum(found) / len(found)
 
 
 def rank_correlation(one: list[float], other: list[float]) -> float:
-    """Return Spearman's coefficient, ties sharing their ranks."""
+    """Return Spearman's rank correlation; ties share their mean rank."""
     first, second = ranks(one), ranks(other)
     mean = (len(one) + 1) / 2
     together = sum((a - mean) * (b - mean) for a, b in zip(first, second, strict=True))
@@ -235,7 +235,7 @@ def rank_correlation(one: list[float], other: list[float]) -> float:
 
 
 def ranks(values: list[float]) -> list[float]:
-    """Return the rank of each value, that of equal ones in their middle."""
+    """Return the rank of each value; equal values get their mean rank."""
     return [
         sum(other < value for other in values) + (sum(other == value for other in values) + 1) / 2 for value in values
     ]

@@ -57,12 +57,12 @@ print(lalao.solve(lalao.game("fang-4").start()).value, position.outcome)
 
 
 class Trial:
-    """Checks, one line each."""
+    """Prints one line per check and counts the failures."""
 
     failed = 0
 
     def check(self, name: str, passed: bool, begun: float, why: str = "") -> None:
-        """Print a check with the seconds since it begun; say why where it failed."""
+        """Print a check with the seconds since `begun`, and the reason where it failed."""
         print(f"{'ok    ' if passed else 'FAILED'} {time.perf_counter() - begun:7.1f} s  {name}", flush=True)
         if not passed:
             self.failed += 1
@@ -70,7 +70,7 @@ class Trial:
 
 
 def built(folder: Path, trial: Trial) -> list[Path]:
-    """Build the source distribution and the wheel from a fresh clone; return both."""
+    """Build the source distribution and the wheel from a fresh clone; return both files."""
     begun = time.perf_counter()
     with tempfile.TemporaryDirectory() as place, tempfile.TemporaryDirectory() as tools:
         subprocess.run(["git", "clone", "--quiet", str(ROOT), place], check=True)
@@ -87,13 +87,13 @@ def built(folder: Path, trial: Trial) -> list[Path]:
 
 
 def made(folder: Path, python: str) -> list[str]:
-    """Make an environment of a Python; return what runs it."""
+    """Make a virtual environment; return the command that runs its Python."""
     subprocess.run([python, "-m", "venv", str(folder)], check=True)
     return [str(folder / "bin" / "python")]
 
 
 def run(command: list[str], seconds: float = 900, **more: str) -> "subprocess.CompletedProcess[str]":
-    """Run a command where nothing of this clone is in its way."""
+    """Run a command isolated from this clone."""
     clean = {
         name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV", "LALAO"))
     }
@@ -123,21 +123,21 @@ def pythons(wanted: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def by_pip(place: Path, python: str, file: Path) -> tuple[Path, Callable[[str], list[str]]]:
-    """Install by pip; return the folder of programs, and what runs Python."""
+    """Install a file by pip; return the folder of programs, and a function that makes a command from Python code."""
     environment = made(place, python)
     checked(run([*environment, "-m", "pip", "install", "--quiet", str(file)]))
     return place / "bin", lambda text: [*environment, "-c", text]
 
 
 def by_uv(place: Path, python: str, file: Path) -> Path:
-    """Install as a tool of uv; return the folder of programs."""
+    """Install a file as a tool of uv; return the folder of programs."""
     folders = {"UV_TOOL_DIR": str(place / "tools"), "UV_TOOL_BIN_DIR": str(place / "bin")}
     checked(run(["uv", "tool", "install", "--quiet", "--python", python, str(file)], **folders))
     return place / "bin"
 
 
 def by_pipx(place: Path, python: str, file: Path) -> Path:
-    """Install by pipx; return the folder of programs."""
+    """Install a file by pipx; return the folder of programs."""
     environment = made(place / "pipx", python)
     checked(run([*environment, "-m", "pip", "install", "--quiet", "pipx"]))
     folders = {"PIPX_HOME": str(place / "home"), "PIPX_BIN_DIR": str(place / "bin")}
@@ -146,13 +146,13 @@ def by_pipx(place: Path, python: str, file: Path) -> Path:
 
 
 def checked(done: "subprocess.CompletedProcess[str]") -> None:
-    """Raise OSError with what a command said where it failed."""
+    """Raise OSError with the command's output where it failed."""
     if done.returncode:
         raise OSError(done.stdout + done.stderr)
 
 
 def try_commands(programs: Path, home: Path, name: str, trial: Trial, expected: str = "") -> None:
-    """Try every command; `expected` must be said on a terminal where a kernel is needed."""
+    """Try every command; where a kernel is needed, `expected` must be printed on a terminal."""
     variables = {"HOME": str(home), "XDG_CACHE_HOME": str(home / "cache"), "LANG": "C.UTF-8"}
     for line, wanted in COMMANDS:
         begun = time.perf_counter()
@@ -171,7 +171,7 @@ def try_commands(programs: Path, home: Path, name: str, trial: Trial, expected: 
 
 
 def try_server(programs: Path, variables: dict[str, str], name: str, trial: Trial) -> None:
-    """Begin the server, load the first page and the list of games, and stop it by Ctrl-C."""
+    """Start the server, load the first page and the list of games, and stop it by Ctrl-C."""
     begun = time.perf_counter()
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
@@ -239,14 +239,14 @@ def try_other(version: str, python: str, files: list[Path], trial: Trial) -> Non
 
 
 def home(place: Path, name: str) -> Path:
-    """Make an empty home."""
+    """Make an empty home folder."""
     folder = place / name
     folder.mkdir()
     return folder
 
 
 def main() -> int:
-    """Build and try."""
+    """Build and try the release; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where the files are kept")
     parser.add_argument("--python", action="append", default=[], help="a version to try, such as 3.12; several times")

@@ -1,4 +1,4 @@
-"""Compute the results again and write what comes of it: ``python tools/results.py [NAME…]``.
+"""Compute the results again and record them: ``python tools/results.py [NAME…]``.
 
 What a result says, how sure it is and who confirmed it is written by hand, in ``src/lalao/results/results.jsonl``; its
 value, its SHA-256 and its seconds are written here.
@@ -17,9 +17,9 @@ DATA = Path(__file__).resolve().parent.parent / "src" / "lalao" / "results" / "r
 
 
 def again(result: Result) -> Result:
-    """Compute a result.
+    """Compute a result again; return it with its new value, hash and seconds.
 
-    A value that the figures of the family hold must be theirs: ``tools/known.py`` writes those.
+    A value that ``tools/known.py`` has written too must equal it.
     """
     begun = time.process_time()
     value = compute(result.method, result.arguments)

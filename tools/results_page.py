@@ -1,4 +1,4 @@
-"""What is generated from the results: the page in the manner of a paper, sequences in b-file form, the data package."""
+"""Write what is generated from the results: the page in the form of a paper, b-files of sequences, the data package."""
 
 import hashlib
 import json
@@ -26,7 +26,7 @@ LICENCE = {"name": "Apache-2.0", "path": "https://www.apache.org/licenses/LICENS
 
 
 def table(heads: list[str], rows: list[list[Any]]) -> str:
-    """Write a table in Markdown."""
+    """Return a table in Markdown."""
     lines = [heads, ["---"] * len(heads), *rows]
     return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)
 
@@ -37,7 +37,7 @@ def of_method(method: str) -> list[Result]:
 
 
 def proof_of(result: Result) -> list[str]:
-    """Return the cells that every row ends with: command, seconds, who confirmed it, hash."""
+    """Return the cells at the end of every row: command, seconds, confirmation, hash."""
     return [f"`{result.command}`", f"{result.seconds:.2f}", result.confirmed, f"`{result.sha256[:SHOWN]}`"]
 
 
@@ -45,7 +45,7 @@ PROOF = ["command", "seconds", "confirmed by", "SHA-256"]
 
 
 def margins() -> str:
-    """Tell the games of Fang."""
+    """Return the table of games of Fang."""
     heads = ["game", "winner", "halves", "tibongs", *PROOF]
     names = {"S": "South", "N": "North", "": "draw"}
     rows = [(one, one.stated) for one in of_method("margin")]
@@ -59,7 +59,7 @@ def margins() -> str:
 
 
 def winners(family: str) -> str:
-    """Tell the games that are solved with their turns."""
+    """Return the table of solved games with their lengths in plies."""
     names = {"S": "South", "N": "North", "W": "White", "B": "Black", "": "draw"}
     found = [one for one in of_method("winner") if one.name.startswith(family)]
     heads = ["game", "winner", "turns", *PROOF]
@@ -69,7 +69,7 @@ def winners(family: str) -> str:
 
 
 def sequences(prefix: str) -> str:
-    """Tell sequences of nimbers term by term, and how far periods are excluded."""
+    """Return sequences of nimbers term by term, and how far periods are excluded."""
     parts = []
     for result in (one for one in of_method("row_nimbers") if one.name.startswith(prefix)):
         seeds, first, last = (result.arguments[name] for name in ("seeds", "first", "last"))
@@ -81,7 +81,7 @@ def sequences(prefix: str) -> str:
 
 
 def periods(result: Result) -> str:
-    """Say what is known of the period of a sequence: what `lalao.find_period` finds, or that it finds none."""
+    """Return what is known of the period of a sequence, from `lalao.find_period`."""
     found = lalao.find_period(result.stated)
     terms = len(result.stated)
     if found is None:
@@ -97,19 +97,19 @@ def periods(result: Result) -> str:
 
 
 def lines_of(terms: list[int] | list[str]) -> str:
-    """Write a sequence, so many terms a line."""
+    """Return a sequence as text, a fixed number of terms per line."""
     lines = [terms[begin : begin + A_LINE] for begin in range(0, len(terms), A_LINE)]
     return "".join(f"{' '.join(map(str, line))}\n" for line in lines)
 
 
 def misere() -> str:
-    """Tell who wins rows in misère play."""
+    """Return the table of who wins rows in misère play."""
     rows = [[one.arguments["seeds"], f"`{one.stated}`", *proof_of(one)] for one in of_method("row_outcomes")]
     return table(["seeds", "n = 1, 2, 3 …", *PROOF], rows)
 
 
 def lost_in_both() -> str:
-    """Tell how many rows are lost in normal play, in misère play and in both."""
+    """Return the table of rows lost in normal play, in misère play and in both."""
     rows = []
     for one in of_method("lost_in_both"):
         counts = [one.stated[name] for name in ("rows", "normal", "misere", "both")]
@@ -119,7 +119,7 @@ def lost_in_both() -> str:
 
 
 def cake() -> str:
-    """Tell how fair the cake rule is."""
+    """Return how fair the cake rule is."""
     rows = []
     for one in of_method("cake"):
         value = one.stated
@@ -130,14 +130,14 @@ def cake() -> str:
 
 
 def endgames() -> str:
-    """Tell the shipped tables slice by slice."""
+    """Return the table of the shipped endgame tables, slice by slice."""
     (result,) = of_method("endgames")
     rows = [[f"{one['own']}v{one['others']}", *(f"{count:,}" for count in one["counts"])] for one in result.stated]
     return "\n".join([table(["slice", "won", "drawn", "lost"], rows), table(PROOF, [proof_of(result)])])
 
 
 def proofs() -> str:
-    """Tell what certificates show; those that results compute again are named."""
+    """Return the table of certificates; those that results compute again are named."""
     names = {(one.arguments["game"], one.arguments["attacker"]): one.name for one in of_method("proof")}
     rows = []
     for path in sorted(CERTIFICATES.glob("*.proof")):
@@ -151,12 +151,12 @@ def proofs() -> str:
 
 
 def said(claim: Claim) -> str:
-    """Say what a certificate claims."""
+    """Return the claim of a certificate as a sentence."""
     return f"{'White' if claim.attacker == 'W' else 'Black'} {'can' if claim.wins else 'cannot'} force a win"
 
 
 def page() -> str:
-    """Return the page of results: ``tools/results_page.md`` with what the data say."""
+    """Return the page of results: ``tools/results_page.md`` with the generated parts filled in."""
     uniform, lost, partizan = (RESULTS[name] for name in PATTERNS)
     return Template(TEXT.read_text(encoding="utf-8")).substitute(
         margins=margins(),
@@ -178,7 +178,7 @@ def page() -> str:
 
 
 def b_file(name: str) -> str:
-    """Return a sequence in b-file form: a line of n and a(n) for each term."""
+    """Return a sequence in b-file form: one line of n and a(n) for each term."""
     result = RESULTS[name]
     first = int(result.arguments.get("first", 0))
     return "".join(f"{n} {term}\n" for n, term in enumerate(result.stated, first))
@@ -191,7 +191,7 @@ B_FILES: dict[str, Callable[[], str]] = {
 
 
 def package() -> str:
-    """Return the description of the data for deposit: each file with its SHA-256, its size and its licence."""
+    """Return the data package's description for deposit: each file with its SHA-256, size and licence."""
     version = re.search('^version = "(.*)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
     assert version
     made = {f"docs/{name}": make().encode() for name, make in B_FILES.items()}
@@ -209,7 +209,7 @@ def package() -> str:
 
 
 def resource(path: str, data: bytes) -> dict[str, Any]:
-    """Describe one file."""
+    """Return the description of one file."""
     name = path.removeprefix("src/lalao/").removeprefix("docs/").replace("/", "-").lower()
     return {
         "name": name,

@@ -1,4 +1,4 @@
-"""Takes the pictures of the pages for the manual: ``python tools/screens.py``. Needs the system's Chromium."""
+"""Take the pictures of the pages for the manual: ``python tools/screens.py``. Needs the system's Chromium."""
 
 import asyncio
 import sys
@@ -26,13 +26,13 @@ NAMES = ("Aina", "Bao", "Chloé", "Désiré", "Esther", "Faly", "Haja", "Koto", 
 
 
 def take(page: Page, name: str) -> None:
-    """Keep what a page shows."""
+    """Save a picture of what a page shows."""
     page.wait_for_timeout(800)
     page.screenshot(path=ROOT / "docs" / "pictures" / f"{name}.jpg", type="jpeg", quality=72)
 
 
 def playing(browser: Browser, address: str) -> None:
-    """Show the first page, a game of Fang, Fanorona looked at, and a turn sown by hand."""
+    """Take the first page, a game of Fang, an analysis of Fanorona, and a turn sown by hand."""
     with visiting(browser, address, viewport=WIDE) as page:
         page.goto(address)
         take(page, "first-page")
@@ -49,7 +49,7 @@ def playing(browser: Browser, address: str) -> None:
 
 
 def class_of_twelve(browser: Browser, address: str) -> None:
-    """Show the teacher's page, the wall, and a pupil's telephone while a class plays."""
+    """Take the teacher's page, the wall, and a pupil's phone while a class plays."""
     found = post(address, "/api/classes", {"code": TEACHER, "title": "CM1"})[1]
     code, token = found["code"], found["token"]
     begun, enough = threading.Event(), threading.Event()
@@ -72,7 +72,7 @@ def class_of_twelve(browser: Browser, address: str) -> None:
 
 
 async def attend(address: str, code: str, token: str, begun: threading.Event, enough: threading.Event) -> None:
-    """Let a class play slowly."""
+    """Let a class play slowly, from `begun` until `enough` is set."""
     teacher, pupils = Teacher(address, code, token), []
     for count, name in enumerate(NAMES, 1):
         pupils.append(Pupil(address, code, name))
@@ -88,7 +88,7 @@ async def attend(address: str, code: str, token: str, begun: threading.Event, en
 
 
 def slowly(play: Callable[[dict[str, Any]], Any]) -> Callable[[dict[str, Any]], Any]:
-    """Think before each move."""
+    """Return `play` with a pause before each move."""
 
     async def played(message: dict[str, Any]) -> None:
         await asyncio.sleep(0.8)
@@ -98,7 +98,7 @@ def slowly(play: Callable[[dict[str, Any]], Any]) -> Callable[[dict[str, Any]], 
 
 
 def main() -> None:
-    """Take them all."""
+    """Take all pictures."""
     (ROOT / "docs" / "pictures").mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as home,

@@ -1,7 +1,7 @@
-"""Check the pages' scripts as ``./test`` does: their types, their form, what a linter finds; or put them into form.
+"""Check the pages' scripts as ``./test`` does: types, format and linter; or format them.
 
-``python tools/scripts.py`` checks, ``python tools/scripts.py format`` writes them anew. TypeScript, the linter and the
-formatter are those of Deno, which comes with the test environment; it fetches nothing.
+``python tools/scripts.py`` checks, ``python tools/scripts.py format`` rewrites them. TypeScript, the linter and the
+formatter are Deno's, which comes with the test environment; nothing is fetched.
 """
 
 import os
@@ -17,7 +17,7 @@ CHECKS = (["lint", "--quiet"], ["fmt", "--quiet", "--check"])
 
 
 def deno(*arguments: str, root: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    """Run Deno on a copy of the project, or on the project itself, without the network."""
+    """Run Deno without network, on a copy of the project or on the project itself."""
     environment = os.environ | {
         "DENO_DIR": str(Path(sys.prefix) / "deno"),
         "DENO_NO_UPDATE_CHECK": "1",
@@ -35,7 +35,7 @@ def types(root: Path = ROOT) -> subprocess.CompletedProcess[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Check, or put into form; what is wrong is printed."""
+    """Check or format; print what is wrong and return the exit status."""
     done = [deno("fmt", "--quiet")] if arguments == ["format"] else [types(), *(deno(*each) for each in CHECKS)]
     print("".join(each.stdout + each.stderr for each in done), end="", file=sys.stderr)
     return max(each.returncode for each in done)

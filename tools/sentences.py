@@ -1,9 +1,8 @@
-"""Print sentences of the teaching, drawn by chance, to be read by eye: ``python tools/sentences.py LANGUAGE…``.
+"""Print random sentences of the teaching, for proofreading: ``python tools/sentences.py LANGUAGE…``.
 
-Explanations at both levels, hints, and what a review praises and regrets, from positions and games played by chance
-over the rulesets of the four families. A sentence that is made of the same words is drawn at most `MOST_ALIKE` times,
-so that the rare ones come too. ``--count`` and ``--seed`` say how many (100), and what chance begins with (0); each
-language says the same.
+Explanations at both levels, hints, and a review's praise and criticism, from random positions and games of the four
+families. Sentences with the same wording are drawn at most `MOST_ALIKE` times, so that the rare ones come too.
+``--count`` sets their number (100) and ``--seed`` the random seed (0); all languages show the same sentences.
 """
 
 import argparse
@@ -46,7 +45,7 @@ REVIEWED = ("fang-6", "fafy-impartial", "fafy", "fanorona-telo", "fifangakely")
 
 
 def by_chance(game: Game, rng: Random) -> list[AnyPosition]:
-    """Play a game by chance; return its positions before the end."""
+    """Play a random game; return its positions before the end."""
     positions = [game.agreed_start(rng)]
     while positions[-1].outcome is None and len(positions) <= MOST_PLIES:
         positions.append(positions[-1].play(rng.choice(positions[-1].legal_moves())))
@@ -54,7 +53,7 @@ def by_chance(game: Game, rng: Random) -> list[AnyPosition]:
 
 
 def told(name: str, rng: Random, assess: Assess) -> Iterator[tuple[str, str, Phrase]]:
-    """Yield what is said of a position of a game: what it is about, and the sentence."""
+    """Yield what is said of a random position of a game: position and move, kind, sentence."""
     position = rng.choice(by_chance(lalao.game(name), rng))
     move = str(rng.choice(position.legal_moves()))
     level = rng.choice(list(Level))
@@ -66,7 +65,7 @@ def told(name: str, rng: Random, assess: Assess) -> Iterator[tuple[str, str, Phr
 
 
 def reviewed(name: str, rng: Random, assess: Assess) -> Iterator[tuple[str, str, Phrase]]:
-    """Yield what is said of a game played by chance."""
+    """Yield what a review says of a random game: position and move, kind, sentence."""
     record = Record.begin(lalao.game(name).agreed_start(rng))
     while record.last.position.outcome is None and len(record.moves()) < MOST_PLIES:
         record.last.add(rng.choice(record.last.position.legal_moves()))
@@ -80,7 +79,7 @@ def reviewed(name: str, rng: Random, assess: Assess) -> Iterator[tuple[str, str,
 
 
 def drawn(count: int, seed: int) -> Iterator[tuple[str, str, Phrase]]:
-    """Draw so many sentences, each by a game, no words too often."""
+    """Draw `count` sentences, each from another position or game, none with a wording drawn too often."""
     rng, assess, met = Random(seed), assessor(), Counter[str]()
     while count:
         name = rng.choice(GAMES)

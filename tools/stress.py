@@ -1,8 +1,8 @@
-"""Run the whole of ./test again and again with other work beside it, and once on one core: each run must be green.
+"""Run the whole of ./test repeatedly beside other work, and once on one core: each run must pass.
 
 ``python3 tools/stress.py`` makes five runs beside four busy processes, then one on one core with nothing beside it.
-``--runs``, ``--busy`` and ``--alone`` (runs on one core) say otherwise; what else is written goes to ./test, such as
-``-k match``. It prints a line a run, then the tests that failed; the exit status is 1 where any did.
+``--runs``, ``--busy`` and ``--alone`` (runs on one core) change that; other arguments go to ./test, such as
+``-k match``. It prints a line per run, then the tests that failed; the exit status is 1 where any did.
 """
 
 import argparse
@@ -23,7 +23,7 @@ BUSY = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: sum(rang
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run: how it was made, its exit status, how long it took, and all that it said."""
+    """The result of one run: its conditions, exit status, duration and output."""
 
     name: str
     status: int
@@ -32,18 +32,18 @@ class Run:
 
     @property
     def summary(self) -> str:
-        """The last line of what was said."""
+        """The last line of the output."""
         return (self.said.strip().splitlines() or ["nothing was said"])[-1].strip("= ")
 
     @property
     def failed(self) -> list[str]:
-        """The lines that name a test that failed."""
+        """The lines of the output that name failed tests."""
         return [line for line in self.said.splitlines() if line.startswith(("FAILED ", "ERROR "))]
 
 
 @contextmanager
 def busy(count: int) -> Iterator[list[int]]:
-    """Keep so many processes busy, and give their numbers."""
+    """Keep `count` processes busy; yield their process numbers."""
     processes = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(count)]
     try:
         yield [process.pid for process in processes]
@@ -55,7 +55,7 @@ def busy(count: int) -> Iterator[list[int]]:
 
 @contextmanager
 def one_core() -> Iterator[None]:
-    """Let what is begun meanwhile have one processor, the first that there is."""
+    """Restrict processes started meanwhile to one processor, the first available."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(before)})
     try:
@@ -65,7 +65,7 @@ def one_core() -> Iterator[None]:
 
 
 def run(name: str, command: list[str], folder: Path) -> Run:
-    """Run a command once, and keep what it says in a file of its own."""
+    """Run a command once, with its output in a file of its own."""
     began = time.monotonic()
     with (folder / f"{name.replace(' ', '-')}.txt").open("w+", encoding="utf-8", errors="replace") as file:
         status = subprocess.call(command, stdout=file, stderr=subprocess.STDOUT, cwd=ROOT)
@@ -74,7 +74,7 @@ def run(name: str, command: list[str], folder: Path) -> Run:
 
 
 def runs(command: list[str], wanted: argparse.Namespace, folder: Path) -> Iterator[Run]:
-    """Make the runs, one after the other."""
+    """Make the runs, one after another."""
     for number in range(1, wanted.runs + 1):
         with busy(wanted.busy):
             yield run(f"beside {wanted.busy} busy processes {number}", command, folder)
@@ -84,13 +84,13 @@ def runs(command: list[str], wanted: argparse.Namespace, folder: Path) -> Iterat
 
 
 def line_of(made: Run) -> str:
-    """Tell a run in one line."""
+    """Return a run as one line."""
     verdict = "green" if made.status == 0 else f"RED ({made.status})"
     return f"{made.name:<28}{verdict:<9}{made.seconds:7.0f} s   {made.summary}"
 
 
 def main(arguments: list[str], command: tuple[str, ...] = (str(ROOT / "test"),)) -> int:
-    """Make the runs that are asked for and tell them."""
+    """Make the runs asked for and print them; return the exit status."""
     reader = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     reader.add_argument("--runs", type=int, default=5, help="runs beside busy processes (5)")
     reader.add_argument("--busy", type=int, default=4, help="how many busy processes (4)")

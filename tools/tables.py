@@ -25,7 +25,7 @@ FANORONA = {"fanorona": 5, "fanorona-telo": 8, "fanorona-libre-telo": 8, "fanoro
 
 
 def fang_file(name: str) -> bytes:
-    """Solve a game of Fang whole and return its file."""
+    """Solve a game of Fang completely and return its file."""
     game = lalao.game(name)
     assert isinstance(game, Fang)
     codec = fang_codec(game)
@@ -37,7 +37,7 @@ def fang_file(name: str) -> bytes:
 
 
 def fafy_file(most: int = shipped.MOST_SEEDS) -> bytes:
-    """Find the nimber of every block of impartial Fafy with so many seeds and return their file."""
+    """Find the nimber of every block of impartial Fafy up to `most` seeds and return their file."""
     game = lalao.game("fafy-impartial")
     assert isinstance(game, Fafy)
     nimbers = Nimbers[tuple[int, ...]](
@@ -48,7 +48,7 @@ def fafy_file(most: int = shipped.MOST_SEEDS) -> bytes:
 
 
 def fanorona_file(name: str, pieces: int, folder: Path) -> Path:
-    """Build the endgame tables of a game up to so many pieces and put them together in one file."""
+    """Build the endgame tables of a game up to a number of pieces, join them in one file and return its path."""
     game = lalao.game(name)
     assert isinstance(game, Fanorona)
     with TemporaryDirectory() as built:
@@ -60,7 +60,7 @@ def fanorona_file(name: str, pieces: int, folder: Path) -> Path:
 
 
 def main() -> None:
-    """Write every file."""
+    """Write all files."""
     for name, pieces in FANORONA.items():
         fanorona_file(name, pieces, DATA)
     for name in shipped.FANG:

@@ -1,7 +1,7 @@
-"""How soon a tap changes the screen, and how many frames a sowing has: ``python tools/taps.py [--busy]``.
+"""Measure how soon a tap changes the screen, and the frame rate of a sowing: ``python tools/taps.py [--busy]``.
 
-A tap is timed from its event to the first frame after something has changed. ``--busy`` keeps one processor busy beside
-it. Needs the system's Chromium, which draws without a graphics card here: frames are those of a machine that has none.
+A tap is timed from its event to the first frame after something has changed. ``--busy`` keeps one processor busy
+meanwhile. Needs the system's Chromium, which draws without a graphics card here: frame rates are for such a machine.
 """
 
 import argparse
@@ -49,7 +49,7 @@ COUNTED = """(seconds) => new Promise((done) => {
 
 @contextmanager
 def beside(busy: bool) -> Iterator[None]:
-    """Keep a processor busy, or none."""
+    """Keep one processor busy meanwhile, if asked to."""
     if not busy:
         yield
         return
@@ -62,7 +62,7 @@ def beside(busy: bool) -> Iterator[None]:
 
 
 def taps(page: Page, address: str) -> list[float]:
-    """Tap pieces of Fanorona one after the other; return the milliseconds until something has changed."""
+    """Tap pieces of Fanorona one after another; return the milliseconds until something changes."""
     start(page, address, "fanorona", "here")
     page.wait_for_selector(".stage .place.legal")
     page.evaluate(TIMED)
@@ -75,7 +75,7 @@ def taps(page: Page, address: str) -> list[float]:
 
 
 def frames(page: Page, address: str) -> float:
-    """Let the hand sow with 64 seeds on the board; return the frames a second while it does."""
+    """Let the hand sow with 64 seeds on the board; return the frames per second."""
     start(page, address, "fifangha", "here", start=SIXTY_FOUR)
     place(page, "Sa").click()
     page.locator(".bar .option").first.click()
@@ -84,7 +84,7 @@ def frames(page: Page, address: str) -> float:
 
 
 def main(arguments: list[str]) -> int:
-    """Measure at each size."""
+    """Measure at each screen size; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--busy", action="store_true")
     busy = parser.parse_args(arguments).busy

@@ -1,7 +1,7 @@
-"""Time what teaches: ``python tools/teaching.py``.
+"""Time *Why?* and the making of puzzles: ``python tools/teaching.py``.
 
-*Why?* is asked of a server over HTTP, about the moves of games played by chance, each for the first time, after some
-that warm it up; puzzles are made as ``lalao puzzles make`` makes them, by processor time, the compiler's left aside.
+*Why?* is asked of a server over HTTP about the moves of random games, each for the first time, after a warm-up; puzzles
+are made as by ``lalao puzzles make``, measured in processor time without compilation.
 """
 
 import json
@@ -34,7 +34,7 @@ SECONDS = 60
 
 
 def moments(name: str, count: int) -> list[tuple[AnyPosition, str]]:
-    """Return positions of games played by chance that leave a choice, each with a move."""
+    """Return positions of random games with a choice of moves, each with a move."""
     chance, found = Random(name), []
     while len(found) < count:
         position = game(name).start()
@@ -50,7 +50,7 @@ def moments(name: str, count: int) -> list[tuple[AnyPosition, str]]:
 
 
 def why_seconds(server: Server, position: AnyPosition, move: str) -> tuple[float, bool]:
-    """Return how long a reason takes, and whether the server hurried it."""
+    """Return the seconds until a reason arrives, and whether the server cut it short."""
     asked = f"/api/games/{position.game.id}/positions/{quote(str(position), safe='')}/why/{quote(move, safe='')}"
     begun = time.perf_counter()
     with urlopen(server.address + asked, timeout=SECONDS) as answer:
@@ -59,7 +59,7 @@ def why_seconds(server: Server, position: AnyPosition, move: str) -> tuple[float
 
 
 def main() -> None:
-    """Print what is measured, a line each."""
+    """Print the measurements, one per line."""
     with tempfile.TemporaryDirectory() as home, Server(Path(home)) as server:
         for name in ASKED:
             found = [why_seconds(server, *moment) for moment in moments(name, WARMING + TIMED)][WARMING:]

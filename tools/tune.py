@@ -1,8 +1,8 @@
-"""Tunes the evaluation of Fanorona by self-play: ``python -m tools.tune fanorona 8000``.
+"""Tune the evaluation of Fanorona by self-play: ``python -m tools.tune fanorona 8000``.
 
-Simultaneous perturbation (J. Spall, 1992): every weight is moved a little up or down by chance, the two engines that
-differ so play an opening with both colours, and the weights move towards the better one. Games are of a few
-milliseconds: so many positions a move, random openings, a draw after so many turns without capture.
+Simultaneous perturbation (J. Spall, 1992): every weight is moved a little up or down at random, the engines with the
+moved weights and with the opposite ones play an opening with both colours, and the weights move towards the winner's.
+Games take a few milliseconds: few positions per move, random openings, a draw after `QUIET` turns without capture.
 """
 
 import random
@@ -30,21 +30,21 @@ TABLE_MB = 2
 
 
 class Engine:
-    """A worker that plays with some weights."""
+    """A search worker that plays with given weights."""
 
     def __init__(self, game: Fanorona, weights: Sequence[float]) -> None:
-        """Make the worker."""
+        """Make the worker for a game."""
         self.worker = Worker(game, table_of(TABLE_MB), [round(weight) for weight in weights])
         self.worker.judge(QUIET, repeats=True, drawn=(), root=None)
 
     def begin(self, weights: Sequence[float]) -> None:
-        """Forget everything but the weights."""
+        """Set new weights and clear the transposition table and history."""
         self.worker.weigh([round(weight) for weight in weights])
         self.worker.table[:] = 0
         self.worker.words[HISTORY:] = 0
 
     def choose(self, state: State, quiet: int) -> State | None:
-        """Play the best turn of a state, or return None where there is none."""
+        """Return the state after the best turn, or None where there is no turn."""
         if self.worker.begin(state, POSITIONS) <= 0:
             return None
         order = self.worker.order()
@@ -56,7 +56,7 @@ class Engine:
 
 
 def opening(engine: Engine, start: State, rng: random.Random) -> State:
-    """Return a state that some random turns lead to and that is not the end."""
+    """Return a state after some random turns that is not the end of the game."""
     while True:
         state = start
         for _ in range(rng.randint(*OPENING)):
@@ -68,7 +68,7 @@ def opening(engine: Engine, start: State, rng: random.Random) -> State:
 
 
 def score(first: Engine, second: Engine, state: State) -> int:
-    """Play a game, and return 1 where the first to move wins, -1 where it loses, 0 for a draw."""
+    """Play a game; return 1 where the first to move wins, -1 where it loses, 0 for a draw."""
     quiet, sign = 0, 1
     while quiet < QUIET:
         after = first.choose(state, quiet)
@@ -80,7 +80,7 @@ def score(first: Engine, second: Engine, state: State) -> int:
 
 
 def tuned(game: Fanorona, weights: Sequence[float], pairs: int, seed: int) -> list[float]:
-    """Return weights that have been moved by so many pairs of games."""
+    """Return the weights after tuning by `pairs` pairs of games."""
     rng = random.Random(seed)
     one, other = Engine(game, weights), Engine(game, weights)
     position = game.start()
@@ -107,13 +107,13 @@ def tuned(game: Fanorona, weights: Sequence[float], pairs: int, seed: int) -> li
 
 
 def written(weights: Sequence[float]) -> str:
-    """Return the text of the file."""
+    """Return the text of the weights' file."""
     words = [str(round(weight)) for weight in weights]
     return f"{HEAD}\nopening {' '.join(words[:FEATURES])}\nendgame {' '.join(words[FEATURES:])}\n"
 
 
 def main(name: str, pairs: int, seed: int) -> None:
-    """Tune for a game, from the weights that are there, and write them."""
+    """Tune the current weights for a game, and write them."""
     game = lalao.game(name)
     assert isinstance(game, Fanorona)
     FILE.write_text(written(tuned(game, default_weights(), pairs, seed)), encoding="utf-8")

@@ -1,8 +1,8 @@
-"""Write what the pages' scripts have from Python: ``python tools/wire.py``.
+"""Write the files that the pages' scripts take from Python: ``python tools/wire.py``.
 
-The types of what goes over the wire are made from the structs that the server reads and writes, so that a script which
-asks for a field that is not there is found by the type checker; the measures of boards, the heaps of seeds and the
-faces of pupils are those that all pictures are drawn with.
+The types of messages are made from the structs that the server reads and writes, so that the type checker finds a
+script that asks for a missing field. The measurements of boards, the heaps of seeds and the faces of pupils are those
+of all pictures.
 """
 
 from collections.abc import Iterable, Iterator
@@ -63,7 +63,7 @@ Named = inspect.StructType | inspect.TypedDictType | inspect.DataclassType
 
 
 def written(kind: inspect.Type) -> str:
-    """Write a type as TypeScript has it; what has fields is named."""
+    """Return a type in TypeScript; a type with fields is given by its name."""
     match kind:
         case inspect.StructType() | inspect.TypedDictType() | inspect.DataclassType():
             return kind.cls.__name__
@@ -84,7 +84,7 @@ def written(kind: inspect.Type) -> str:
 
 
 def named(kind: inspect.Type) -> Iterator[Named]:
-    """Yield what has fields in a type, with what its fields name."""
+    """Yield the types with fields within a type, those of their fields included."""
     match kind:
         case inspect.StructType() | inspect.TypedDictType() | inspect.DataclassType():
             yield kind
@@ -104,7 +104,7 @@ def named(kind: inspect.Type) -> Iterator[Named]:
 
 
 def interface(kind: Named) -> str:
-    """Write what has fields: its first sentence, then a line a field."""
+    """Return a TypeScript interface: the first paragraph of the docstring, then a line per field."""
     told = cleandoc(kind.cls.__doc__ or "").split("\n\n")[0].replace("\n", " ")
     lines = [f"  /** {told} */", f"  interface {kind.cls.__name__} {{"]
     if isinstance(kind, inspect.StructType) and kind.tag_field:
@@ -116,7 +116,7 @@ def interface(kind: Named) -> str:
 
 
 def declarations() -> str:
-    """Write all types, each once."""
+    """Return the declarations of all types, each once."""
     roots = [*(part for parts in ALIASES.values() for part in parts), *SENT, *ANSWERED]
     kinds: dict[str, Named] = {}
     for root in inspect.multi_type_info(roots):
@@ -132,7 +132,7 @@ def declarations() -> str:
 
 
 def measures() -> str:
-    """Write the measures of boards as a script."""
+    """Return the script with the measurements of boards."""
     kinds = "".join(f"  {name}: {literal(to_builtins(kind))},\n" for name, kind in MEASURES.items())
     heaps = "".join(f"  {literal(to_builtins(heap(seeds)))},\n" for seeds in range(MOST_DRAWN + 1))
     numbers = "".join(f"export const {name} = {value:.5g};\n" for name, value in NUMBERS.items())
@@ -140,7 +140,7 @@ def measures() -> str:
 
 
 def faces() -> str:
-    """Write the pictures that pupils are called by as a script."""
+    """Return the script with the pictures that stand for pupils."""
     shapes = "".join(folded(f"  {name}: [", [dumps(part) for part in shape]) for name, shape in SHAPES.items())
     frames = ", ".join(f"{name}: {dumps(path)}" for name, (_, path, _) in FRAMES.items())
     return (
@@ -151,13 +151,13 @@ def faces() -> str:
 
 
 def folded(head: str, parts: list[str]) -> str:
-    """Write a list on one line, or a line each where it would be too long."""
+    """Return a list on one line, or one item per line where that would be too long."""
     line = f"{head}{', '.join(parts)}],\n"
     return line if len(line) <= WIDTH else f"{head}\n" + "".join(f"    {part},\n" for part in parts) + "  ],\n"
 
 
 def literal(value: Any) -> str:
-    """Write a value as a script has it."""
+    """Return a value as JavaScript."""
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{name}: {literal(each)}' for name, each in value.items())} }}"
     return f"[{', '.join(map(literal, value))}]" if isinstance(value, list | tuple) else f"{value:.4g}"

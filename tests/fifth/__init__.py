@@ -1,1 +1,1 @@
-"""A fifth family of games, Oware, which ships nowhere: it lies in a folder of its own on Python's path."""
+"""A fifth family of games, Oware, which is not shipped: it lies in a folder of its own on Python's path."""

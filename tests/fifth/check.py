@@ -1,4 +1,4 @@
-"""Compares Oware with its naive reference, in a process that finds the family: ``python -m tests.fifth.check``."""
+"""Compare Oware with its naive reference, in a process that finds the family: ``python -m tests.fifth.check``."""
 
 import random
 
@@ -9,7 +9,7 @@ GAMES = 60
 
 
 def main() -> None:
-    """Play by chance, comparing every turn; then count."""
+    """Play random games, comparing every turn; then compare perft."""
     rng, ends = random.Random(5), set()
     for _ in range(GAMES):
         position = lalao.game("oware").start()

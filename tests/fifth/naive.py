@@ -1,14 +1,14 @@
-"""Naive reference of Oware by the Abapa rules, on texts alone, as `tests.naive` has one of every game.
+"""Naive reference of Oware by the Abapa rules, on texts alone, like those of `tests.naive` for the other games.
 
 A position is ``4.4.4.4.4.4/4.4.4.4.4.4 0+0 S``: North's row and South's, each from the West, then the stores. South's
-houses are A to F from the West, North's a to f from the East; seeds go round by South's left, his row eastwards.
+houses are A to F from the West, North's a to f from the East; South sows eastwards along his row, then into North's.
 """
 
 ORDER = "ABCDEFabcdef"
 
 
 def read(text: str) -> tuple[dict[str, int], dict[str, int], str]:
-    """Return what lies in each house, the stores, the side to move."""
+    """Return the seeds in each house, the stores, and the side to move."""
     board, stores, side = text.split(" ")[:3]
     north, south = board.split("/")
     lying = dict(zip("ABCDEF", map(int, south.split(".")), strict=True))
@@ -23,12 +23,12 @@ def write(lying: dict[str, int], stores: dict[str, int], side: str) -> str:
 
 
 def row_of(side: str) -> str:
-    """Name the houses of a side."""
+    """Return the names of a side's houses."""
     return "ABCDEF" if side == "S" else "abcdef"
 
 
 def turns(text: str) -> dict[str, str]:
-    """Give for each legal move the position after it."""
+    """Return for each legal move the position after it."""
     lying, stores, side = read(text)
     if stores["S"] > 24 or stores["N"] > 24:
         return {}
@@ -46,7 +46,7 @@ def turns(text: str) -> dict[str, str]:
             after[at] += 1
             hand -= 1
         if sum(after[each] for each in row_of(other)) == 0:
-            continue  # the enemy must be left something to play with
+            continue  # a move must leave the enemy some seeds
         taken, kept = 0, dict(after)
         while at in row_of(other) and after[at] in (2, 3):
             taken, kept[at] = taken + after[at], 0
@@ -58,7 +58,7 @@ def turns(text: str) -> dict[str, str]:
 
 
 def perft(text: str, depth: int) -> int:
-    """Count the sequences of so many moves."""
+    """Return the number of move sequences of length `depth`."""
     if depth == 0:
         return 1
     return sum(perft(after, depth - 1) for after in turns(text).values())

@@ -23,7 +23,7 @@ def negative(term: Term) -> Term:
 
 
 def options(name: str, term: Term, side: str) -> list[Term]:
-    """List what a side may leave of a term."""
+    """Return the terms that a side can move to."""
     if not isinstance(term, str):
         return list(term[side == "N"])
     if term.startswith("-"):
@@ -42,10 +42,10 @@ def wins(name: str, terms: tuple[Term, ...], side: str) -> bool:
 
 
 def at_least_zero(name: str, *terms: Term) -> bool:
-    """Tell whether South wins a sum as the one who moves second."""
+    """Tell whether South wins a sum when moving second."""
     return not wins(name, terms, "N")
 
 
 def is_zero(name: str, *terms: Term) -> bool:
-    """Tell whether whoever moves first in a sum loses."""
+    """Tell whether the side that moves first loses a sum."""
     return not wins(name, terms, "N") and not wins(name, terms, "S")

@@ -19,7 +19,7 @@ from functools import lru_cache
 
 
 def _options(game_id: str) -> tuple[bool, bool, bool]:
-    """Whether the game is Fafy (else Sowing), whether it is impartial, whether it is misere."""
+    """Return whether the game is Fafy (else Sowing), whether it is impartial, and whether it is misere."""
     match = re.fullmatch(r"(fafy|sowing)(-impartial)?(-misere)?", game_id)
     if match is None:
         raise ValueError(f"not a game of Fafy or Sowing: {game_id}")
@@ -32,14 +32,14 @@ def _read(position: str) -> tuple[list[int], str]:
 
 
 def start(game_id: str) -> str:
-    """The layout of the document, South to move."""
+    """Return the layout of the document, South to move."""
     _options(game_id)
     return "1.2.2.1.1.2.2.1 S"
 
 
 @lru_cache(maxsize=1)
 def turns(game_id: str, position: str) -> dict[str, str]:
-    """Every legal move and the position it leads to."""
+    """Return every legal move and the position it leads to."""
     is_fafy, impartial, _ = _options(game_id)
     pits, side = _read(position)
     other = "N" if side == "S" else "S"
@@ -66,7 +66,7 @@ def turns(game_id: str, position: str) -> dict[str, str]:
 
 
 def result(game_id: str, position: str) -> str | None:
-    """None while the player to move can play, else the winner, "S" or "N"."""
+    """Return None while the player to move can play, else the winner, "S" or "N"."""
     _, _, misere = _options(game_id)
     if turns(game_id, position):
         return None
@@ -76,7 +76,7 @@ def result(game_id: str, position: str) -> str | None:
 
 
 def perft(game_id: str, position: str, depth: int) -> int:
-    """Number of move sequences of exactly this length."""
+    """Return the number of move sequences of exactly this length."""
     if depth == 0:
         return 1
     after = turns(game_id, position)

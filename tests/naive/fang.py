@@ -19,7 +19,7 @@ import re
 
 
 def _options(game_id: str) -> tuple[int, bool, bool]:
-    """Number of pits, whether tibongs are guarded, whether the surplus stays in the last pit."""
+    """Return the number of pits, whether tibongs are guarded, and whether the surplus stays in the last pit."""
     if game_id == "fang":
         game_id = "fang-8-guarded"
     match = re.fullmatch(r"fang-(\d+)(-guarded)?(-last)?", game_id)
@@ -32,7 +32,7 @@ def _options(game_id: str) -> tuple[int, bool, bool]:
 
 
 def _read(position: str) -> tuple[list[int], int, int, str]:
-    """Pits, South's reserve, North's reserve, side to move."""
+    """Return the pits, South's reserve, North's reserve, and the side to move."""
     row, reserves, side = position.split(" ")
     south, north = reserves.split("+")
     return [int(pit) for pit in row.split(".")], int(south), int(north), side
@@ -43,14 +43,14 @@ def _write(pits: list[int], south: int, north: int, side: str) -> str:
 
 
 def start(game_id: str) -> str:
-    """The starting position, South to move."""
+    """Return the starting position, South to move."""
     count, _, _ = _options(game_id)
     reserve = (count + 2) // 2
     return _write([0] + [1] * (count - 2) + [0], reserve, reserve, "S")
 
 
 def turns(game_id: str, position: str) -> dict[str, str]:
-    """Every legal move and the position it leads to; empty when the game is over."""
+    """Return every legal move and the position it leads to; empty when the game is over."""
     count, guarded, last = _options(game_id)
     pits, south, north, side = _read(position)
     if south == 0 and north == 0:
@@ -84,7 +84,7 @@ def turns(game_id: str, position: str) -> dict[str, str]:
 
 
 def result(game_id: str, position: str) -> str | None:
-    """None while the game goes on, else "S", "N" or "draw"."""
+    """Return None while the game goes on, else "S", "N" or "draw"."""
     count, _, _ = _options(game_id)
     pits, south, north, _ = _read(position)
     if south > 0 or north > 0:
@@ -99,7 +99,7 @@ def result(game_id: str, position: str) -> str | None:
 
 
 def perft(game_id: str, position: str, depth: int) -> int:
-    """Number of move sequences of exactly this length."""
+    """Return the number of move sequences of exactly this length."""
     if depth == 0:
         return 1
     after = turns(game_id, position)

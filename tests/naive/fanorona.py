@@ -195,7 +195,7 @@ def _opposite(direction: Direction) -> Direction:
 
 @cache
 def _lines(game: _Game, point: Point) -> list[tuple[Direction, Point]]:
-    """The directions of the lines that leave this point, with the next point on each."""
+    """Return the directions of the lines that leave this point, with the next point on each."""
     is_strong = (point[0] + point[1]) % 2 == 0
     directions = ORTHOGONALS + DIAGONALS if is_strong else ORTHOGONALS
     ways = [(direction, _add(point, direction)) for direction in directions]
@@ -203,7 +203,7 @@ def _lines(game: _Game, point: Point) -> list[tuple[Direction, Point]]:
 
 
 def _run(board: Board, beside: Point, direction: Direction, enemy: str) -> tuple[Point, ...]:
-    """The unbroken run of enemy pieces that starts next to this point, in this direction."""
+    """Return the unbroken run of enemy pieces that starts next to this point, in this direction."""
     run: list[Point] = []
     point = _add(beside, direction)
     while board.get(point) == enemy:
@@ -213,7 +213,7 @@ def _run(board: Board, beside: Point, direction: Direction, enemy: str) -> tuple
 
 
 def _is_restricted(position: _Position) -> bool:
-    """Whether the turn about to start is under the restriction of Vela."""
+    """Return whether the turn about to start is restricted by Vela."""
     if not position.vela:
         return False
     return list(position.board.values()).count(position.vela) > VELA_LIMIT
@@ -227,7 +227,7 @@ def _steps(
     restricted: bool,
     winner: bool,
 ) -> list[_Step]:
-    """Every step of the piece on this point: each way of taking the ruleset allows, or else a plain move."""
+    """Return every step of the piece on this point: each capture that the ruleset allows, or else the plain moves."""
     found: list[_Step] = []
     for direction, target in _lines(game, origin):
         if target in board:
@@ -255,8 +255,7 @@ def _steps(
 
 
 def _chains(game: _Game, board: Board, side: str, steps: list[_Step], restricted: bool) -> list[_Path]:
-    """Every turn that begins with these taking steps and that the ruleset allows; the board is the one
-    before them."""
+    """Return every turn that begins with one of these taking steps and is allowed; `board` is the one before them."""
     last = steps[-1]
     text = _name(steps[0].origin) + "".join(f"-{_name(step.target)}{step.kind}" for step in steps)
     captured = frozenset(point for step in steps for point in step.taken)
@@ -268,7 +267,7 @@ def _chains(game: _Game, board: Board, side: str, steps: list[_Step], restricted
         del now[steps[0].origin]
         for point in captured:
             del now[point]
-        now[last.target] = side  # after the captures: a piece may stop where it took one
+        now[last.target] = side  # after the captures, since a piece may stop where it took one
         for step in _steps(game, now, side, last.target, False, False):
             if step.taken and step.direction != last.direction and step.target not in visited:
                 following.append(step)
@@ -286,7 +285,7 @@ def _chains(game: _Game, board: Board, side: str, steps: list[_Step], restricted
 
 
 def _ordinary_paths(game: _Game, board: Board, side: str, vela: str, restricted: bool) -> list[_Path]:
-    """Every turn without its huff."""
+    """Return every turn without its huff."""
     winner = vela == side
     steps: list[_Step] = []
     for origin, piece in board.items():
@@ -310,7 +309,7 @@ def _ordinary_paths(game: _Game, board: Board, side: str, vela: str, restricted:
 
 
 def _paths(game: _Game, position: _Position) -> list[_Path]:
-    """Every turn, step path by step path."""
+    """Return every turn, one for each path of steps."""
     restricted = _is_restricted(position)
     found = _ordinary_paths(game, position.board, position.side, position.vela, restricted)
     if restricted and position.vela == position.side and not RESTRICTED_WINNER_MAY_HUFF:
@@ -336,14 +335,14 @@ def _play(position: _Position, path: _Path) -> _Position:
         del board[point]
     if path.origin is not None and path.target is not None:
         del board[path.origin]
-        board[path.target] = position.side  # after the captures: a piece may stop where it took one
+        board[path.target] = position.side  # after the captures, since a piece may stop where it took one
     took = path.huffed is not None or bool(path.captured)
     quiet = 0 if took else position.quiet + 1
     return _Position(board, _other(position.side), position.vela, path.left_huffable, quiet)
 
 
 def start(game_id: str) -> str:
-    """The starting position, White to move."""
+    """Return the starting position, White to move."""
     game = _game(game_id)
     board: Board = {}
     middle, half = game.height // 2, game.width // 2
@@ -361,14 +360,14 @@ def start(game_id: str) -> str:
 
 
 def paths(game_id: str, position: str) -> list[str]:
-    """The text of every step path, before equal turns are merged."""
+    """Return the text of every path of steps, before equal turns are merged."""
     game = _game(game_id)
     return [path.text for path in _paths(game, _read(game, position))]
 
 
 @lru_cache(maxsize=1)
 def turns(game_id: str, position: str) -> dict[str, str]:
-    """Every legal move and the position it leads to; empty when the game is over."""
+    """Return every legal move and the position it leads to; empty when the game is over."""
     game = _game(game_id)
     now = _read(game, position)
     first: dict[object, _Path] = {}
@@ -380,7 +379,7 @@ def turns(game_id: str, position: str) -> dict[str, str]:
 
 
 def result(game_id: str, position: str) -> str | None:
-    """None while the player to move can play, else the winner, "W" or "B"."""
+    """Return None while the player to move can play, else the winner, "W" or "B"."""
     if turns(game_id, position):
         return None
     side = _read(_game(game_id), position).side
@@ -388,7 +387,7 @@ def result(game_id: str, position: str) -> str | None:
 
 
 def perft(game_id: str, position: str, depth: int) -> int:
-    """Number of move sequences of exactly this length."""
+    """Return the number of move sequences of exactly this length."""
     if depth == 0:
         return 1
     after = turns(game_id, position)

@@ -1,4 +1,4 @@
-"""Naive values of Fanorona on the readable rules: the evaluation point by point, plain minimax, and whole solutions."""
+"""Naive values of Fanorona on the readable rules: evaluation point by point, plain minimax, whole solutions."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ WIN = 1_000_000
 
 
 def side_features(position: FanoronaPosition, own: int, enemy: int) -> list[int]:
-    """Count for one side pieces, strong points, edge points, pieces that can take, pieces next to be taken, steps."""
+    """Return counts for one side: pieces, strong points, edge points, pieces that can take, targets, steps."""
     lattice = position.game.lattice
     empty = [point for point in range(lattice.size) if not (own | enemy) >> point & 1]
     takers, targets, steps = set(), set(), 0
@@ -32,7 +32,7 @@ def side_features(position: FanoronaPosition, own: int, enemy: int) -> list[int]
 
 
 def evaluation(position: FanoronaPosition, weights: Sequence[int]) -> int:
-    """Return what a position is worth at first sight, in hundredths of a piece."""
+    """Return the evaluation of a position for the side to move, in hundredths of a piece."""
     mine = side_features(position, position.own, position.enemy)
     theirs = side_features(position, position.enemy, position.own)
     found = [one - other for one, other in zip(mine, theirs, strict=True)]
@@ -49,7 +49,7 @@ def evaluation(position: FanoronaPosition, weights: Sequence[int]) -> int:
 
 
 def minimax(position: FanoronaPosition, depth: int, weights: Sequence[int], ply: int = 0) -> int:
-    """Return the value of a search of all turns, without any memory."""
+    """Return the value of a plain search of all turns, without a table."""
     if position.outcome:
         return position.outcome.value_for(position.to_move).sign * (WIN - ply)
     if depth == 0:
@@ -58,7 +58,7 @@ def minimax(position: FanoronaPosition, depth: int, weights: Sequence[int], ply:
 
 
 def solved(start: FanoronaPosition) -> dict[FanoronaPosition, Value]:
-    """Return the value of every position that can be reached, by passes over all of them until nothing changes."""
+    """Return the value of every reachable position, by passes over all of them until nothing changes."""
     after: dict[FanoronaPosition, list[FanoronaPosition]] = {}
     waiting = [_bare(start)]
     while waiting:
@@ -86,6 +86,6 @@ def solved(start: FanoronaPosition) -> dict[FanoronaPosition, Value]:
 
 
 def _bare(position: FanoronaPosition) -> FanoronaPosition:
-    """Leave the quiet plies out."""
+    """Return the position without its count of quiet plies."""
     game, vela = position.game, position.vela
     return FanoronaPosition(game, position.white, position.black, position.to_move, vela, position.huffable)

@@ -91,7 +91,7 @@ def _outer_row(side: str) -> int:
 
 
 def _clockwise_cycle(side: str, columns: int) -> list[Pit]:
-    """The player's pits in clockwise order on the board drawn with North at the top."""
+    """Return the player's pits in clockwise order on the board drawn with North at the top."""
     upper, lower = (SOUTH_INNER, SOUTH_OUTER) if side == "S" else (NORTH_OUTER, NORTH_INNER)
     eastwards = [(upper, column) for column in range(columns)]
     westwards = [(lower, column) for column in reversed(range(columns))]
@@ -105,17 +105,17 @@ def _next_pit(pit: Pit, sign: str, side: str, columns: int) -> Pit:
 
 
 def _facing(pit: Pit, side: str) -> Pit:
-    """The enemy inner pit which faces this inner pit."""
+    """Return the enemy inner pit that faces this inner pit."""
     return _inner_row("N" if side == "S" else "S"), pit[1]
 
 
 def _can_capture_from(board: Board, pit: Pit, side: str) -> bool:
-    """Whether this is an inner pit of the player's that faces enemy seeds; its own are not looked at."""
+    """Return whether this is an inner pit of the player's that faces enemy seeds; its own seeds are not considered."""
     return pit[0] == _inner_row(side) and board[_facing(pit, side)] > 0
 
 
 def _sow(board: Board, hand: int, first: Pit, sign: str, side: str, columns: int) -> tuple[Pit, bool]:
-    """Sow the hand on this board from that pit. Gives the last pit and whether it was empty until then."""
+    """Sow the hand on this board from that pit; return the last pit and whether it was empty before."""
     pit = first
     while True:
         was_empty = board[pit] == 0
@@ -127,7 +127,7 @@ def _sow(board: Board, hand: int, first: Pit, sign: str, side: str, columns: int
 
 
 def _capture(board: Board, pit: Pit, side: str, columns: int) -> list[tuple[str, Board]]:
-    """Capture the seeds which face this pit, sow them and play the turn out: one entry for each way."""
+    """Capture the seeds that face this pit, sow them and play the turn out; return one entry for each choice."""
     column = pit[1]
     west_sign = "+" if side == "S" else "-"  # the direction that starts at the West tsibongy
     east_sign = "-" if side == "S" else "+"
@@ -152,8 +152,10 @@ def _capture(board: Board, pit: Pit, side: str, columns: int) -> list[tuple[str,
 def _play_out(
     board: Board, last: Pit, was_empty: bool, sign: str, capturing: bool, side: str, columns: int
 ) -> list[tuple[str, Board]]:
-    """What follows a sowing that ended in this pit: the signs still to give and the final board, for each
-    way to choose. A way which sows for ever is left out."""
+    """Play on after a sowing ended in this pit; return the signs still to give and the final board for each choice.
+
+    Choices that sow for ever are left out.
+    """
     board = dict(board)
     seen: set[tuple[tuple[int, ...], int, Pit]] = set()
     while True:
@@ -173,7 +175,7 @@ def _play_out(
 
 
 def _ways(position: _Position, columns: int) -> tuple[bool, list[tuple[str, Board]]]:
-    """Whether the turn captures, and every legal move text with its final board."""
+    """Return whether the turn captures, and every legal move text with its final board."""
     board, side = position.board, position.side
     inner = [(_inner_row(side), column) for column in range(columns)]
     outer = [(_outer_row(side), column) for column in range(columns)]
@@ -223,7 +225,7 @@ def _ways(position: _Position, columns: int) -> tuple[bool, list[tuple[str, Boar
 
 
 def start(game_id: str) -> str:
-    """The starting position, South to move."""
+    """Return the starting position, South to move."""
     columns = _columns(game_id)
     board: Board = {}
     for row in range(4):
@@ -237,7 +239,7 @@ def start(game_id: str) -> str:
 
 @lru_cache(maxsize=1)
 def turns(game_id: str, position: str) -> dict[str, str]:
-    """Every legal move and the position it leads to; empty when the player to move has lost."""
+    """Return every legal move and the position it leads to; empty when the player to move has lost."""
     columns = _columns(game_id)
     now = _read(position)
     if all(now.board[_inner_row(now.side), column] == 0 for column in range(columns)):
@@ -258,14 +260,14 @@ def turns(game_id: str, position: str) -> dict[str, str]:
 
 
 def result(game_id: str, position: str) -> str | None:
-    """None while the player to move can play, else the winner, "S" or "N"."""
+    """Return None while the player to move can play, else the winner, "S" or "N"."""
     if turns(game_id, position):
         return None
     return "N" if _read(position).side == "S" else "S"
 
 
 def perft(game_id: str, position: str, depth: int) -> int:
-    """Number of move sequences of exactly this length."""
+    """Return the number of move sequences of exactly this length."""
     if depth == 0:
         return 1
     after = turns(game_id, position)

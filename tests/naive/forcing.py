@@ -1,4 +1,4 @@
-"""Naive search for forced ends, by a game's naive rules: who wins within so many plies, and after how many."""
+"""Naive search for forced ends, by a game's naive rules: who wins within a number of plies, and after how many."""
 
 from functools import cache
 from types import ModuleType
@@ -6,9 +6,9 @@ from types import ModuleType
 
 @cache
 def plies_to_end(rules: ModuleType, name: str, position: str, most: int) -> int | None:
-    """Return the plies to the end with best play, odd where the side to move wins; None where `most` do not suffice.
+    """Return the plies to the end with best play, odd where the side to move wins; None where `most` are not enough.
 
-    For games in which whoever cannot move has lost.
+    For games in which a player who cannot move has lost.
     """
     turns = rules.turns(name, position)
     if not turns:

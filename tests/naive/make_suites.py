@@ -33,7 +33,7 @@ MAX_PLIES = 250  # of a random game
 
 
 class Reference(Protocol):
-    """What each reference module offers."""
+    """The functions of a reference module."""
 
     def start(self, game_id: str) -> str: ...
 
@@ -60,7 +60,7 @@ class Suite:
         self.known.add((game_id, position))
 
     def from_rules(self, game_id: str, position: str, comment: str, section: int, counts: list[int]) -> None:
-        """Add a block whose numbers RULES.md gives, after comparing them with the reference."""
+        """Add a block whose numbers RULES.md gives, after checking them against the reference."""
         for depth, count in enumerate(counts, start=1):
             assert self.reference.perft(game_id, position, depth) == count, (game_id, position, depth, count)
         self.block(game_id, position, comment, f"RULES.md section {section}", counts)
@@ -68,7 +68,7 @@ class Suite:
     def counted(self, game_id: str, position: str, comment: str, limit: int) -> None:
         """Add a block counted by the reference, as deep as the limit allows; it ends with 0 if all games end.
 
-        A depth is not tried when the greatest growth met so far would lead well over the limit.
+        A depth is skipped when the greatest growth so far would lead well beyond the limit.
         """
         began = time.perf_counter()
         counts = [len(self.reference.turns(game_id, position))]
@@ -86,7 +86,7 @@ class Suite:
         self.block(game_id, position, comment, REFERENCE_SOURCE, counts)
 
     def game(self, game_id: str, seed: int, first: str) -> list[str]:
-        """The positions of a random game: this one, then one more a ply."""
+        """Return the positions of a random game from `first`, one per ply."""
         chance = random.Random(f"{game_id} {seed}")
         positions = [first]
         while len(positions) <= MAX_PLIES:
@@ -104,7 +104,7 @@ class Suite:
         wanted: Callable[[str], bool],
         first_seed: int = 100,
     ) -> None:
-        """Count the first new position like this that random games meet, if any does."""
+        """Add a block for the first new position in random games that satisfies `wanted`, if there is one."""
         for seed in range(first_seed, first_seed + 200):
             for ply, position in enumerate(self.game(game_id, seed, firsts[seed % len(firsts)])):
                 if (game_id, position) in self.known or not wanted(position):
@@ -116,7 +116,7 @@ class Suite:
         print(f"not met: {game_id}: {comment}", file=sys.stderr)
 
     def spread(self, game_id: str, firsts: list[str]) -> None:
-        """Count an early, a middle and a late position, each of another random game."""
+        """Add blocks for an early, a middle and a late position, each of another random game."""
         for seed, (name, share) in enumerate([("early", 1 / 6), ("middle", 1 / 2)], start=1):
             positions = self.game(game_id, seed, firsts[seed % len(firsts)])
             ply = max(1, int(share * (len(positions) - 1)))
@@ -135,14 +135,14 @@ class Suite:
         print(f"no late position: {game_id}", file=sys.stderr)
 
     def write(self, name: str) -> None:
-        """Write the file."""
+        """Write the suite to its file."""
         text = "# Written by tests/naive/make_suites.py; do not edit.\n\n" + "\n\n".join(self.blocks) + "\n"
         (FOLDER / name).write_text(text, encoding="utf-8")
         print(f"{name}: {len(self.blocks)} blocks, {self.nodes} nodes")
 
 
 def make_fang() -> None:
-    """The suite of Fang."""
+    """Write the suite of Fang."""
     suite = Suite(fang)
     rules = {
         "fang-4": [2, 5, 17, 60, 216, 781],
@@ -177,7 +177,7 @@ def _random_row(seed: int) -> str:
 
 
 def make_fafy() -> None:
-    """The suite of Fafy and Sowing."""
+    """Write the suite of Fafy and Sowing."""
     suite = Suite(fafy)
     for kind in ["fafy", "sowing"]:
         for form in ["", "-impartial"]:
@@ -197,7 +197,7 @@ def make_fafy() -> None:
 
 
 def make_fifangha() -> None:
-    """The suite of Fifangha."""
+    """Write the suite of Fifangha."""
     suite = Suite(fifangha)
 
     def phase_two(position: str) -> bool:
@@ -257,7 +257,7 @@ def _can_huff_last(position: str) -> bool:
 
 
 def make_fanorona() -> None:
-    """The suite of Fanorona."""
+    """Write the suite of Fanorona."""
     suite = Suite(fanorona)
     rules = {
         "fanorona": [5, 39, 724, 18026],

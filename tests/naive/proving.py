@@ -1,7 +1,7 @@
-"""Naive twins of the prover: who can force a win, by passes over all positions; and certificates read and followed.
+"""Naive counterparts of the prover: who can force a win, by passes over all positions; and a reader of certificates.
 
 Nothing here is shared with `lalao prove` or `lalao verify`: the rules are those of `tests.naive.fanorona`, positions
-are texts, the file is taken apart word by word.
+are texts, and files are parsed word by word.
 """
 
 import json
@@ -17,12 +17,12 @@ Ending = Callable[[str], str | None]
 
 
 def after(game: str, position: str) -> list[str]:
-    """List what the turns of a position lead to, without quiet plies."""
+    """Return the positions after each turn, without quiet plies."""
     return [turn.split(" quiet=")[0] for turn in fanorona.turns(game, position).values()]
 
 
 def blocked(game: str, position: str) -> str | None:
-    """Tell who has won a position by the rules: the side to move has lost without a piece or without a turn."""
+    """Return who has won by the rules, if anybody: the side to move has lost without a piece or without a turn."""
     board, side = position.split()
     if "W" not in board or "B" not in board:
         return "w" if "W" in board else "b"
@@ -30,7 +30,7 @@ def blocked(game: str, position: str) -> str | None:
 
 
 def can_force_a_win(game: str, position: str, attacker: str) -> bool:
-    """Tell whether a side can force a win: the least set of positions with an end or a way into the set."""
+    """Tell whether a side can force a win: the least set with its won ends and all positions that force a way in."""
     follow: dict[str, list[str]] = {}
     waiting = [position]
     while waiting:
@@ -53,7 +53,7 @@ def can_force_a_win(game: str, position: str, attacker: str) -> bool:
 
 
 def ranks(points: int, side: str, other: int, height: int, width: int) -> str:
-    """Write the position of two sets of points, the first being the pieces of the side to move."""
+    """Return the position of two sets of points, the first being the pieces of the side to move."""
     mine, theirs = ("W", "B") if side == "w" else ("B", "W")
     rows = []
     for rank in reversed(range(height)):
@@ -68,7 +68,7 @@ def ranks(points: int, side: str, other: int, height: int, width: int) -> str:
 
 
 def read(path: Path, height: int, width: int) -> tuple[dict[str, str | bool], dict[str, str]]:
-    """Return the claim of a file, and the position that each of its turns leads to."""
+    """Return the claim of a certificate, and for each of its positions the one after its turn."""
     magic, head, body = path.read_bytes().split(b"\n", 2)
     assert magic == b"lalao certificate 1"
     told = json.loads(head)
@@ -85,7 +85,7 @@ def read(path: Path, height: int, width: int) -> tuple[dict[str, str | bool], di
 
 
 def shows(game: str, claim: dict[str, str | bool], turns: dict[str, str], ending: Ending) -> bool:
-    """Tell whether turns show a claim: depth first, in a win no position may come again before all below it is done."""
+    """Tell whether turns show a claim, depth first; a win may not come back to a position that is not finished."""
     attacker = str(claim["attacker"]).lower()
     chooser = attacker if claim["wins"] else "wb"[attacker == "w"]
     under_way, done = set(), set()

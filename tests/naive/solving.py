@@ -13,7 +13,7 @@ def sides(name: str) -> ModuleType:
 
 @cache
 def wins(name: str, position: str) -> int:
-    """Return 1, 0 or -1 for the side to move."""
+    """Return the result of best play for the side to move: 1, 0 or -1."""
     rules = sides(name)
     result = rules.result(name, position)
     if result is not None:
@@ -24,7 +24,7 @@ def wins(name: str, position: str) -> int:
 
 @cache
 def fang_margin(name: str, position: str) -> tuple[int, int]:
-    """Return South's lead in the halves, then in the tibongs, with best play of both."""
+    """Return South's lead in the halves, then in the tibongs, with best play on both sides."""
     turns = fang.turns(name, position)
     if not turns:
         pits = [int(seeds) for seeds in position.split()[0].split(".")]
@@ -36,7 +36,7 @@ def fang_margin(name: str, position: str) -> tuple[int, int]:
 
 @cache
 def nimber(name: str, row: str) -> int:
-    """Return the nimber of a whole row, found without any blocks."""
+    """Return the nimber of a whole row, without splitting it into blocks."""
     reached = {nimber(name, after.split()[0]) for after in fafy.turns(name, f"{row} S").values()}
     number = 0
     while number in reached:
@@ -46,7 +46,7 @@ def nimber(name: str, row: str) -> int:
 
 @cache
 def plies(name: str, position: str) -> int:
-    """Return the plies to the end where a winner hurries and a loser delays."""
+    """Return the plies to the end when a winner hurries and a loser delays."""
     rules = sides(name)
     turns = rules.turns(name, position)
     if not turns:

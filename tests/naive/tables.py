@@ -14,7 +14,7 @@ SWAPPED = str.maketrans("WBwb", "BWbw")
 
 
 def placements(height: int, width: int, white: int, black: int) -> list[str]:
-    """List all positions with so many pieces, White to move."""
+    """Return all positions with these numbers of pieces, White to move."""
     points, found = range(height * width), []
     for whites in combinations(points, white):
         for blacks in combinations([point for point in points if point not in whites], black):
@@ -33,7 +33,7 @@ def placements(height: int, width: int, white: int, black: int) -> list[str]:
 
 
 def distances(game: str, positions: list[str]) -> dict[str, int | None]:
-    """Return the plies to the end from each of these positions, which turns must not leave; None is a draw.
+    """Return the plies to the end from each of these positions, a set that turns do not leave; None is a draw.
 
     An odd number of plies is a win of the side to move, an even one a loss.
     """

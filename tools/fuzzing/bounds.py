@@ -1,4 +1,4 @@
-"""Running a reader on many inputs: each within its time and memory, and only with the errors that are ours."""
+"""Run a reader on many inputs, each within limits of time and memory; only Lalao's own errors may come out."""
 
 import os
 import random
@@ -28,9 +28,9 @@ STATUS = Path("/proc/self/status")
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What is read: `make` makes an input, `read` reads it, raising LalaoError where it is refused.
+    """A reader under test: `make` makes an input, `read` reads it and raises LalaoError to refuse it.
 
-    A reader with a state makes it anew every `batch` inputs, by `begin`.
+    For a reader with state `begin` makes the state anew every `batch` inputs.
     """
 
     name: str
@@ -41,12 +41,12 @@ class Reader:
 
 
 class SlowError(BaseException):
-    """An input has taken too long."""
+    """An input took too long."""
 
 
 @dataclass(slots=True)
 class Found:
-    """What came of the inputs of a reader."""
+    """The results of a reader: inputs taken, inputs refused, failures."""
 
     name: str
     taken: int = 0
@@ -59,7 +59,10 @@ class Found:
 
 
 def run(reader: Reader, seed: int, numbers: Iterable[int], noted: Path | None = None, most: int = 3) -> Found:
-    """Run a reader on the inputs of these numbers, until so many have failed; the number at work is noted in a file."""
+    """Run a reader on the inputs with these numbers, until `most` have failed.
+
+    The number at work is written to `noted`, in case the input kills the process.
+    """
     found = Found(reader.name)
     note = os.open(noted, os.O_CREAT | os.O_WRONLY) if noted else None
     signal.signal(signal.SIGPROF, _slow)
@@ -77,12 +80,12 @@ def run(reader: Reader, seed: int, numbers: Iterable[int], noted: Path | None = 
 
 
 def input_of(reader: Reader, seed: int, number: int) -> Any:
-    """Make the input of a number: always the same."""
+    """Return the input with a number; the same seed and number always give the same."""
     return reader.make(random.Random(f"{seed}/{reader.name}/{number}"))
 
 
 def _one(reader: Reader, seed: int, number: int, found: Found) -> None:
-    """Make an input, read it, and note what came of it."""
+    """Make an input, read it, and record the result."""
     given = input_of(reader, seed, number)
     memory, begun = _peak(), time.process_time()
     failure = ""
@@ -96,7 +99,7 @@ def _one(reader: Reader, seed: int, number: int, found: Found) -> None:
         failure = "" if is_a_line(str(error)) else f"the refusal is not one line: {error!r}"
     except SlowError:
         failure = f"more than {MOST_SECONDS} s"
-    except BaseException as error:  # whatever else comes out is what is looked for
+    except BaseException as error:  # any other exception is a finding
         if isinstance(error, KeyboardInterrupt):
             raise
         failure = "".join(traceback.format_exception(error, limit=-8))
@@ -119,7 +122,7 @@ def _slow(*_: object) -> None:
 
 
 def _peak() -> int:
-    """Return the most memory that this process has had, in kB."""
+    """Return the peak memory of this process, in kB."""
     try:
         status = STATUS.read_bytes()
     except OSError:
@@ -129,18 +132,18 @@ def _peak() -> int:
 
 
 def is_a_line(text: str) -> bool:
-    """Tell whether a text is one line, and not an empty one."""
+    """Tell whether a text is exactly one non-empty line."""
     return bool(text.strip()) and "\n" not in text
 
 
 def shown(given: Any, most: int = 2_000) -> str:
-    """Return an input as it would be written in Python, its middle left out where it is long."""
+    """Return the `repr` of an input, shortened in the middle where it is long."""
     text = repr(given)
     return text if len(text) <= most else f"{text[: most // 2]} … {text[-most // 2 :]} ({len(text)} characters)"
 
 
 def limit_memory() -> None:
-    """Let this process have so much memory and no more: what takes too much fails rather than the machine."""
+    """Limit the memory of this process, so that an input that takes too much fails instead of the machine."""
     here = (
         int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize() if sys.platform == "linux" else 0
     )

@@ -1,4 +1,4 @@
-"""Readers of files and bytes: tables, unpacked tables, files of the package, backups, journals of the database."""
+"""Readers of files and bytes: tables, unpacked tables, package files, backups, journals of the database."""
 
 import json
 import random
@@ -37,7 +37,7 @@ PACKAGE = ("fang-4.zst", "fang-6.zst", "fafy-impartial.zst")
 
 @cache
 def scratch() -> TemporaryDirectory[str]:
-    """Make a folder for the files that are written, which goes with the process."""
+    """Return a folder for written files, removed when the process ends."""
     return TemporaryDirectory()
 
 
@@ -48,7 +48,7 @@ def contents(*paths: Path) -> list[bytes]:
 
 
 def make_table(rng: random.Random) -> tuple[str, bytes]:
-    """Make a file of tables, half of them with checksums that are right; sometimes under another's name."""
+    """Make a file of tables, half of them with correct checksums; sometimes under a wrong name."""
     path = rng.choice(TABLES)
     name = path.name if rng.random() < 0.95 else rng.choice(TABLES).name
     data = contents(path)[0]
@@ -66,14 +66,14 @@ def make_table(rng: random.Random) -> tuple[str, bytes]:
 
 @cache
 def bomb() -> bytes:
-    """Compress half a gigabyte of nothing."""
+    """Return half a gigabyte of zeros, compressed."""
     packing = zstd.ZstdCompressor(level=1)
     packing.set_pledged_input_size(512 << 20)
     return b"".join(packing.compress(bytes(1 << 20)) for _ in range(512)) + packing.flush()
 
 
 def sealed(head: bytes, frames: list[bytes]) -> bytes:
-    """Put a file together, every checksum right."""
+    """Assemble a file with correct checksums."""
     ends = np.cumsum([0, *map(len, frames)], dtype="<u8").tobytes()
     checks = b"".join(struct.pack("<I", zlib.crc32(frame)) for frame in frames)
     before = MAGIC + struct.pack("<I", len(head)) + head + ends + checks
@@ -100,7 +100,7 @@ def unpacked_bytes() -> bytes:
 
 
 def make_unpacked(rng: random.Random) -> bytes:
-    """Make an unpacked file, with another head or other bytes."""
+    """Make an unpacked file, with a changed header or changed bytes."""
     data = unpacked_bytes()
     head, codes = data[:4096], data[4096:]
     if rng.random() < 0.3:
@@ -112,7 +112,7 @@ def make_unpacked(rng: random.Random) -> bytes:
 
 
 def read_unpacked(data: bytes) -> None:
-    """Map an unpacked file."""
+    """Map an unpacked file into memory."""
     path = Path(scratch().name) / "fanorona-telo.unpacked"
     path.unlink(missing_ok=True)
     path.write_bytes(data)
@@ -122,7 +122,7 @@ def read_unpacked(data: bytes) -> None:
 
 
 def make_shipped(rng: random.Random) -> tuple[str, bytes]:
-    """Make a file of the package, its checksum right in some."""
+    """Make a package file, in some cases with a correct checksum."""
     name = rng.choice(PACKAGE)
     data = contents(*(shipped_folder() / name for name in PACKAGE))[PACKAGE.index(name)]
     if rng.random() < 0.5:
@@ -133,7 +133,7 @@ def make_shipped(rng: random.Random) -> tuple[str, bytes]:
 
 
 def read_shipped(given: tuple[str, bytes]) -> None:
-    """Read a file of the package as its table is read."""
+    """Read a package file as the program reads its table."""
     name, data = given
     (Path(scratch().name) / name).write_bytes(data)
     kept, shipped.DATA = shipped.DATA, Path(scratch().name)
@@ -146,12 +146,12 @@ def read_shipped(given: tuple[str, bytes]) -> None:
 
 @cache
 def saved() -> Any:
-    """Read a good backup, made by an earlier version."""
+    """Return a valid backup, made by an earlier version."""
     return json.loads((OLD / "backup.json").read_text(encoding="utf-8"))
 
 
 def make_backup(rng: random.Random) -> bytes:
-    """Make a backup: one line of it amiss, or anything."""
+    """Make a backup with one bad line, or random data."""
     document = saved()
     if rng.random() < 0.3:
         return bytes_of(text_like(rng, [json.dumps(document)]))
@@ -163,7 +163,7 @@ def make_backup(rng: random.Random) -> bytes:
 
 
 def make_lines(rng: random.Random, lines: list[str]) -> list[str]:
-    """Make a journal: lines amiss, gone, doubled, or of another place."""
+    """Make a journal with changed, missing, repeated or foreign lines."""
     made = list(lines)
     for _ in range(rng.choice((1, 1, 2))):
         at = rng.randrange(len(made)) if made else 0
@@ -180,7 +180,7 @@ def make_lines(rng: random.Random, lines: list[str]) -> list[str]:
 
 
 def as_json(line: str) -> Any:
-    """Read a line, or what is left of it; one that goes deeper than Python reads stays text."""
+    """Return a line as JSON, or as text where it is invalid or nested too deeply for Python."""
     try:
         return json.loads(line)
     except (ValueError, RecursionError):
@@ -189,12 +189,12 @@ def as_json(line: str) -> Any:
 
 @cache
 def every_line() -> list[str]:
-    """List the lines of all journals."""
+    """Return the lines of all journals in the backup."""
     return [line for lines in saved()["journals"].values() for line in lines]
 
 
 def make_journal(rng: random.Random) -> tuple[bool, list[str]]:
-    """Make the journal of a class or of a room, as the database may have it."""
+    """Make the journal of a class or of a room as it might be in the database; the flag says which."""
     code = rng.choice(list(saved()["journals"])) if rng.random() < 0.5 else saved()["class"]
     return code == saved()["class"], make_lines(rng, saved()["journals"][code])
 

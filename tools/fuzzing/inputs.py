@@ -1,4 +1,4 @@
-"""Inputs: good texts, bytes and JSON with a few things wrong in them, or nothing right at all."""
+"""Inputs: valid texts, bytes and JSON with a few errors in them, or pure noise."""
 
 import json
 import random
@@ -26,12 +26,12 @@ def changed(rng: random.Random, text: str, others: Sequence[str], words: Sequenc
 
 
 def noise(rng: random.Random, words: Sequence[str] = ()) -> str:
-    """Make a text of nothing but signs and words."""
+    """Return a text of random characters and words."""
     return "".join(rng.choice(words) if words and rng.random() < 0.5 else sign(rng) for _ in range(rng.randrange(60)))
 
 
 def sign(rng: random.Random) -> str:
-    """Draw a sign: mostly one that means something somewhere."""
+    """Return a random character, mostly one with a meaning in some format."""
     return (
         rng.choice(SIGNS) if rng.random() < 0.9 else chr(rng.choice((rng.randrange(0x3000), rng.randrange(0x110000))))
     )
@@ -59,7 +59,7 @@ def _doubled(rng: random.Random, text: str, *_: Sequence[str]) -> str:
 
 
 def _repeated(rng: random.Random, text: str, *_: Sequence[str]) -> str:
-    """Repeat a part so often that a careless reader grows slow."""
+    """Repeat a part so often that a careless reader becomes slow."""
     begin, end = _span(rng, text)
     part = text[begin:end] or sign(rng)
     return text[:begin] + part * (MOST_REPEATED // max(1, len(part)) if rng.random() < 0.1 else 5) + text[end:]
@@ -88,7 +88,7 @@ CHANGES: tuple[Change, ...] = (_left_out, _put_in, _put_in, _doubled, _repeated,
 
 
 def text_like(rng: random.Random, good: Sequence[str], words: Sequence[str] = ()) -> str:
-    """Make a text like good ones, one of them, or noise."""
+    """Return a valid text, a changed one, or noise."""
     if rng.random() < 0.05:
         return noise(rng, words)
     if rng.random() < 0.1:
@@ -97,12 +97,12 @@ def text_like(rng: random.Random, good: Sequence[str], words: Sequence[str] = ()
 
 
 def bytes_of(text: str) -> bytes:
-    """Return a text as it may come over a line: half a surrogate as the bytes that stand for it."""
+    """Encode a text as bytes; lone surrogates are encoded too."""
     return text.encode("utf-8", "surrogatepass")
 
 
 def bytes_like(rng: random.Random, good: Sequence[bytes]) -> bytes:
-    """Make bytes like good ones: bits turned over, parts left out, doubled, or put together."""
+    """Return valid bytes with errors: flipped bits, parts missing, repeated or joined."""
     data = bytearray(rng.choice(good))
     if rng.random() < 0.05:
         return bytes(data)
@@ -126,7 +126,7 @@ def bytes_like(rng: random.Random, good: Sequence[bytes]) -> bytes:
 
 
 def json_like(rng: random.Random, good: Any) -> Any:
-    """Make a document like a good one: values that are junk, fields that are gone, more, or elsewhere."""
+    """Return a valid document with errors: junk values, fields missing, added or misplaced."""
     made = json.loads(json.dumps(good))
     if rng.random() < 0.05:
         return made
@@ -136,7 +136,7 @@ def json_like(rng: random.Random, good: Any) -> Any:
 
 
 def _amiss(rng: random.Random, here: Any) -> Any:
-    """Change one thing in a document, itself or something in it."""
+    """Change one thing in a document, at the top or within it."""
     if isinstance(here, dict) and here and rng.random() < 0.9:
         name = rng.choice(list(here))
         what = rng.randrange(8)
@@ -163,31 +163,31 @@ def _amiss(rng: random.Random, here: Any) -> Any:
 
 
 def _text_amiss(rng: random.Random, text: str) -> str:
-    """Change a text, and the document in it where it is one."""
+    """Change a text, or the document in it if it contains JSON."""
     if text.startswith('{"') and rng.random() < 0.8:
-        with suppress(ValueError, RecursionError):  # an earlier change may have put a great many brackets in it
+        with suppress(ValueError, RecursionError):  # an earlier change may have nested it too deeply
             return written(_amiss(rng, json.loads(text)))
     return changed(rng, text, [text])
 
 
 def junk(rng: random.Random) -> Any:
-    """Draw a value that is seldom right; now and then one in a great many brackets."""
+    """Return a value that is rarely valid, now and then deeply nested."""
     if rng.random() < 0.02:
         return nested(rng.choice((20, 400, 3_000)))
     return rng.choice(JUNK)
 
 
 class nested(list[Any]):  # noqa: N801  written as what it is
-    """Lists in lists, so many: JSON writes them, though Python's writer would not."""
+    """A list nested `depth` deep, which Python's own JSON writer could not write."""
 
     def __init__(self, depth: int) -> None:
-        """Take how many."""
+        """Set the depth."""
         super().__init__()
         self.depth = depth
 
 
 def written(document: Any) -> str:
-    """Write a document as JSON, however deep."""
+    """Return a document as JSON, however deeply nested."""
     holes: list[nested] = []
 
     def plain(here: Any) -> Any:

@@ -96,7 +96,7 @@ CSV_WORDS = (",", ";", "\t", '"', "\r\n", "nom", "Awa", "\ufeff")
 
 @cache
 def corpus(name: str) -> list[AnyPosition]:
-    """Play some games by chance and return positions of them."""
+    """Return positions of some random games."""
     rng = random.Random(name)
     found: list[AnyPosition] = []
     for _ in range(3):
@@ -112,13 +112,13 @@ def corpus(name: str) -> list[AnyPosition]:
 
 @cache
 def position_texts(name: str) -> list[str]:
-    """List the texts of positions of a game."""
+    """Return the texts of positions of a game."""
     return [str(position) for position in corpus(name)]
 
 
 @cache
 def records() -> list[str]:
-    """Play games by chance, moves taken back on the way, and write them."""
+    """Return records of random games, with some moves taken back."""
     rng, found = random.Random(1), []
     for name in NAMES[:12]:
         record = lalao.record.Record.begin(lalao.game(name).start(), "Awa", 'L"\\o')
@@ -136,25 +136,25 @@ def records() -> list[str]:
 
 @cache
 def flat() -> list[tuple[str, list[str]]]:
-    """List games as links hold them: a start, and the words."""
+    """Return games as links hold them: a start, and the words."""
     return [(str(each.root.position), list(flatten(each))) for each in map(read, records())]
 
 
 @cache
 def days() -> list[str]:
-    """Let tournaments of every format be played, and write their journals."""
+    """Return the journals of tournaments of every format."""
     journals = [simulated(name, "fang-4", 5, 1).journal for name in FORMATS]
     return ["".join(f"{written(event)}\n" for event in journal) for journal in journals]
 
 
 def make_position(rng: random.Random) -> tuple[str, str]:
-    """Make a position of some game."""
+    """Make the text of a position of some game."""
     name = rng.choice(NAMES)
     return name, text_like(rng, position_texts(name), POSITION_WORDS)
 
 
 def read_position(given: tuple[str, str]) -> None:
-    """Read a position; one that is taken comes back as it was written."""
+    """Read a position; one that is accepted must come back as it was written."""
     name, text = given
     position = lalao.game(name).position(text)
     assert lalao.game(name).position(str(position)) == position
@@ -163,7 +163,7 @@ def read_position(given: tuple[str, str]) -> None:
 
 
 def make_move(rng: random.Random) -> tuple[AnyPosition, str]:
-    """Make a move in some position."""
+    """Make the text of a move in some position."""
     position = rng.choice(corpus(rng.choice(NAMES)))
     moves = [str(move) for move in position.legal_moves()[:50]]
     return position, text_like(rng, [*moves, rng.choice(MOVE_WORDS)], MOVE_WORDS)
@@ -195,7 +195,7 @@ def make_flat(rng: random.Random) -> tuple[str, str, list[str]]:
 
 
 def read_flat(given: tuple[str, str, list[str]]) -> None:
-    """Read a link, of the game whose start fits."""
+    """Read a link, as a game whose start fits."""
     name, start, words = given
     names = [name] if name else [each for each in NAMES if start in position_texts(each)[:1]] or ["fang-4"]
     record = unflatten(lalao.game(names[0]).position(start), words)
@@ -203,7 +203,7 @@ def read_flat(given: tuple[str, str, list[str]]) -> None:
 
 
 def make_day(rng: random.Random) -> str:
-    """Make the journal of a tournament, as a file."""
+    """Make the file of a tournament's journal."""
     text = rng.choice(days())
     if rng.random() < 0.5:
         return text_like(rng, days())
@@ -214,13 +214,13 @@ def make_day(rng: random.Random) -> str:
 
 
 def read_day(text: str) -> None:
-    """Read a journal and play the tournament again."""
+    """Read a journal and replay the tournament."""
     day = replayed([read_event(line, number) for number, line in enumerate(text.splitlines(), 1)])
     day.as_dict()
 
 
 def make_player(rng: random.Random) -> tuple[str, str]:
-    """Make the name of a player for some game."""
+    """Make the name of a player, with a game."""
     return rng.choice(NAMES), text_like(rng, PLAYERS, PLAYER_WORDS)
 
 
@@ -237,7 +237,7 @@ def held() -> tuple[str, ...]:
 
 
 def read_opening_book(text: str) -> None:
-    """Read a book, look for moves in it, and write it."""
+    """Read a book, look moves up in it, and write it."""
     book = Book.read(text, "book")
     for game in book.games():
         book.moves(game.start())
@@ -246,13 +246,13 @@ def read_opening_book(text: str) -> None:
 
 @cache
 def foreign() -> tuple[str, ...]:
-    """Return games of Fanorona as others write them."""
+    """Return games of Fanorona in other notations."""
     games = [record for record in map(read, records()) if record.game.id == "fanorona"] or [read(USUAL)]
     return tuple(each.write(one.root.position, one.moves()) for each in INTERCHANGES.values() for one in games)
 
 
 def read_foreign(text: str) -> None:
-    """Read a game in each notation of others."""
+    """Read a game in each of the other notations."""
     start = lalao.game("fanorona").start()
     for each in INTERCHANGES.values():
         if each.recognises(text):

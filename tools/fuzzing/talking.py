@@ -1,4 +1,4 @@
-"""Readers of what is said: the engine's protocol, messages to rooms and classes, requests by HTTP."""
+"""Readers of conversations: the engine's protocol, messages to rooms and classes, HTTP requests."""
 
 import asyncio
 import json
@@ -55,10 +55,10 @@ ENGINE_WORDS = ("position ", " start", " moves ", ", ", "go ", " depth ", " node
 
 
 class State:
-    """What goes on from one input to the next, in a loop of its own."""
+    """The state kept from one input to the next: an event loop, an engine, a server."""
 
     def __init__(self) -> None:
-        """Start."""
+        """Start the event loop and the engine."""
         self.loop = asyncio.new_event_loop()
         self.loop.set_exception_handler(self._amiss)
         self.wrong: list[BaseException] = []
@@ -71,27 +71,27 @@ class State:
         self.lines: dict[str, Connection] = {}
 
     def _amiss(self, _: object, context: dict[str, Any]) -> None:
-        """Keep what goes wrong beside everything else; what is refused there is refused."""
+        """Record an error of a background task, unless it is a refusal."""
         error = context.get("exception")
         if not isinstance(error, LalaoError):
             self.wrong.append(error or RuntimeError(context["message"]))
 
     def check(self) -> None:
-        """Raise what went wrong beside the input."""
+        """Raise the errors recorded in the background."""
         wrong, self.wrong = self.wrong, []
         for error in wrong:
             raise error
 
     def do(self, work: Coroutine[Any, Any, Any]) -> Any:
-        """Do something in the loop."""
+        """Run a coroutine to its end in the loop."""
         return self.loop.run_until_complete(work)
 
     def written_by_engine(self, line: str) -> None:
-        """Hear a line of the engine."""
+        """Record a line written by the engine."""
         self.said.append(line)
 
     def close(self) -> None:
-        """End all of it."""
+        """Cancel all tasks and close loop and store."""
         self.do(_go_home())
         self.loop.close()
         if self.store is not None:
@@ -100,12 +100,12 @@ class State:
 
 @cache
 def state() -> State:
-    """Return the state of this process."""
+    """Return the state of this process, made at the first call."""
     return State()
 
 
 def thread_amiss(told: threading.ExceptHookArgs) -> None:
-    """Keep what goes wrong in a thread, to be raised as the failure of the input at work."""
+    """Record an error raised in a thread, to be reported as the failure of the current input."""
     state().wrong.append(told.exc_value or RuntimeError(str(told)))
 
 
@@ -114,7 +114,7 @@ def thread_amiss(told: threading.ExceptHookArgs) -> None:
 
 @cache
 def warm_up() -> None:
-    """Compile what the searches need, which no input is to blame for."""
+    """Compile what the searches need, so that no input is blamed for the time."""
     here = state()
     for name in ENGINE_GAMES:
         for line in (f"position {name} start", "isready", "go nodes 50"):
@@ -124,7 +124,7 @@ def warm_up() -> None:
 
 
 def begin_engine() -> None:
-    """Begin a conversation."""
+    """Start a new session with the engine."""
     warm_up()
     here = state()
     if here.engine.thought is not None:
@@ -133,7 +133,7 @@ def begin_engine() -> None:
 
 
 def tell_engine(line: str) -> None:
-    """Let the engine obey a line, and end the search that it may have begun."""
+    """Send a line to the engine, and stop any search that it starts."""
     here = state()
     here.said.clear()
     told = " ".join(line.split())
@@ -153,60 +153,60 @@ def tell_engine(line: str) -> None:
 
 
 class Silent:
-    """A socket that says what it is told to, and hears nothing."""
+    """A stub socket that delivers `text` and discards what is sent."""
 
     client = None
 
     def __init__(self) -> None:
-        """Say nothing yet."""
+        """Start with an empty message."""
         self.text = b""
 
     async def receive(self) -> dict[str, Any]:
-        """Say it."""
+        """Return the message."""
         return {"type": "websocket.receive", "bytes": self.text}
 
     async def send_text(self, _: str) -> None:
-        """Hear nothing."""
+        """Discard a text."""
 
     async def close(self, _: int = 1000) -> None:
-        """Go."""
+        """Do nothing."""
 
 
 class Idle:
-    """A computer that knows nothing, so that the messages are what is tried."""
+    """A stub engine client without values, so that only the messages are tested."""
 
     async def value(self, *_: object) -> ShownValues:
-        """Know nothing."""
+        """Return no values."""
         return NOTHING_KNOWN
 
     async def progress(self, *_: object) -> dict[str, Any]:
-        """Know nothing."""
+        """Return no progress."""
         return {}
 
     async def close(self) -> None:
-        """Go."""
+        """Do nothing."""
 
 
 class Pressed:
-    """A press that prints nothing."""
+    """A stub press that prints nothing."""
 
     async def pdf(self, *_: object) -> bytes:
-        """Print nothing."""
+        """Return a stub of a PDF."""
         return b"%PDF"
 
 
 class AtOnce:
-    """A desk that does here what its children would do."""
+    """A desk that answers in this process instead of in child processes."""
 
     async def do(self, question: dict[str, Any], _: str) -> bytes:
-        """Answer a question, or raise what it raises."""
+        """Answer a question, or raise what its task raises."""
         paper = msgspec.convert(question | {"id": 0}, desk.Paper)
         found: object = desk.TASKS[paper.task](paper)
         return found if isinstance(found, bytes) else msgspec.json.encode(found)
 
 
 def begin_server() -> None:
-    """Begin with a database that holds one class, and its games."""
+    """Start an application whose database holds one class and its games."""
     here = state()
     here.do(_go_home())
     if here.store is not None:
@@ -221,7 +221,7 @@ def begin_server() -> None:
 
 
 async def _go_home() -> None:
-    """End what still goes on."""
+    """Cancel all other tasks."""
     going = asyncio.all_tasks() - {asyncio.current_task()}
     for task in going:
         task.cancel()
@@ -229,7 +229,7 @@ async def _go_home() -> None:
 
 
 async def _sit_down(lobby: Lobby, classes: Any) -> None:
-    """Open a table with two players, and let a teacher and a pupil into the class."""
+    """Open a table with two players, and a class with a teacher and a pupil."""
     here = state()
     name = random.choice(("fang-4", "fafy-impartial", "fanorona-telo"))
     code, token = await lobby.open(m.Opening(name, "apart", who="cake" if "fafy" in name else "me", seconds=600))
@@ -247,7 +247,7 @@ async def _sit_down(lobby: Lobby, classes: Any) -> None:
 
 
 def room_messages(rng: random.Random) -> list[dict[str, Any]]:
-    """List what may be said at the table now."""
+    """Return the messages that make sense at the table now."""
     table = state().table
     assert table is not None
     turn, position = table.room.turn, table.room.position
@@ -289,7 +289,7 @@ CLASS_MESSAGES: list[dict[str, Any]] = [
 
 
 def make_message(rng: random.Random, who: tuple[str, ...], good: list[dict[str, Any]]) -> tuple[str, bytes]:
-    """Make a message of somebody."""
+    """Make a message and choose its sender."""
     meant = rng.choice(good)
     if rng.random() < 0.15:
         return rng.choice(who), bytes_of(written(meant))
@@ -299,7 +299,7 @@ def make_message(rng: random.Random, who: tuple[str, ...], good: list[dict[str, 
 
 
 def say(given: tuple[str, bytes], read: Callable[[str], Any], place: Callable[[], Any]) -> None:
-    """Let a message be heard, and done."""
+    """Deliver a message and handle it."""
     who, data = given
     here = state()
     socket = Silent()
@@ -351,7 +351,7 @@ HEADERS: tuple[dict[str, str], ...] = (
 
 
 def make_request(rng: random.Random) -> tuple[str, str, bytes, dict[str, str], str]:
-    """Make a request: method, path, body, headers, and the address that asks."""
+    """Make a request: method, path, body, headers, and the client's address."""
     method, path, body = rng.choice(REQUESTS)
     game = rng.choice(NAMES)
     position = str(rng.choice(corpus(game)))
@@ -381,13 +381,13 @@ def make_request(rng: random.Random) -> tuple[str, str, bytes, dict[str, str], s
 
 
 def line(rng: random.Random) -> str:
-    """Make a line of a header."""
+    """Return a random header line."""
     made = text_like(rng, [HOST, f"http://{HOST}", "[::1]:80", "fr-FR,fr;q=0.9", f"Bearer {CODE}"])
     return made.encode("latin-1", "replace").decode("latin-1").replace("\n", " ")
 
 
 def ask_server(given: tuple[str, str, bytes, dict[str, str], str]) -> None:
-    """Ask; an answer that refuses is one line."""
+    """Send a request; a refusal must be one line."""
     method, path, body, headers, client = given
     here = state()
     answer: Answer = here.do(ask(here.app, method, path, body, headers, client))

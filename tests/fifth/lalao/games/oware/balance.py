@@ -1,4 +1,4 @@
-"""What a position of Oware is worth where nobody looks further."""
+"""The evaluation of a position of Oware without looking ahead."""
 
 from lalao.values import Side
 
@@ -6,6 +6,6 @@ from .rules import OwarePosition
 
 
 def balance(position: OwarePosition) -> int:
-    """Count the seeds that the side to move has taken more."""
+    """Return the seeds that the side to move has captured, less the opponent's."""
     lead = position.stores[0] - position.stores[1]
     return lead if position.to_move is Side.SOUTH else -lead

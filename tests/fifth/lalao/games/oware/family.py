@@ -1,4 +1,4 @@
-"""The one game of Oware, and what it brings."""
+"""The family of Oware, with its one game."""
 
 from lalao.errors import Phrase
 from lalao.games.game import Family
@@ -12,7 +12,7 @@ from .rules import Oware
 
 
 def read(text: str) -> Oware | None:
-    """Return the game of its id."""
+    """Return the game with this id, or None."""
     return Oware() if text == "oware" else None
 
 

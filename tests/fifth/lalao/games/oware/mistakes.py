@@ -1,4 +1,4 @@
-"""What hands do against the rules of Oware."""
+"""Mistakes that hands make when playing Oware."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from .rules import NAMES, OwarePosition
 
 
 def mistakes(position: OwarePosition) -> Iterator[Mistake]:
-    """Yield sowings whose captures were forgotten."""
+    """Yield sowings with forgotten captures."""
     for move in position.legal_moves():
         houses, taken = position.sown(NAMES.index(move.house))
         if taken:

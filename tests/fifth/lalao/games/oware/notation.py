@@ -1,4 +1,4 @@
-"""How positions and moves of Oware are written."""
+"""The notation of positions and moves of Oware."""
 
 import re
 
@@ -33,7 +33,7 @@ class OwareNotation(Notation):
         return position
 
     def read_board(self, game: Oware, text: str) -> Contents:
-        """Read the rows that somebody saw, and the stores if they are told."""
+        """Read the rows that somebody saw, and the stores if they are given."""
         board, *others = text.split(" ")
         found = {name: events.SEED * seeds for name, seeds in zip(NAMES, houses(board), strict=True)}
         if others:
@@ -50,7 +50,7 @@ class OwareNotation(Notation):
         return OwareMove(text)
 
     def as_written(self, position: OwarePosition, text: str) -> str:
-        """Take a letter in whatever case for the mover's own house."""
+        """Read a letter in either case as one of the mover's own houses."""
         return text.upper() if position.to_move is Side.SOUTH else text.lower()
 
 

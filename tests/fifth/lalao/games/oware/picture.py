@@ -7,7 +7,7 @@ from .rules import HOUSES, NAMES, OwareMove, OwarePosition
 
 
 def picture(position: OwarePosition, last: OwareMove | None, legal: bool) -> Picture:
-    """Describe both rows and what has been taken."""
+    """Describe both rows and the captured seeds."""
     playable = {move.house for move in position.legal_moves()} if legal else set()
 
     def pit(house: int) -> Pit:

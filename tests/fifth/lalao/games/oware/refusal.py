@@ -1,4 +1,4 @@
-"""Why a move of Oware is refused, in words."""
+"""Why a move of Oware is refused."""
 
 from lalao.errors import IllegalMoveError
 

@@ -34,7 +34,7 @@ class OwareEnding(Ending):
 
 @dataclass(frozen=True, slots=True)
 class OwareMove:
-    """The house lifted."""
+    """A move: the house lifted."""
 
     house: str
 
@@ -71,7 +71,7 @@ class Oware(Game):
 
 @dataclass(frozen=True, slots=True)
 class OwarePosition(Position[OwareMove]):
-    """The seeds of the houses counterclockwise, what each has taken (South, North), who moves, the quiet plies."""
+    """The seeds of the houses counterclockwise, captures of each side (South, North), side to move, quiet plies."""
 
     game: Oware
     houses: tuple[int, ...]
@@ -87,7 +87,7 @@ class OwarePosition(Position[OwareMove]):
 
     @property
     def key(self) -> tuple[tuple[int, ...], tuple[int, int], bool]:
-        """Houses, stores and side."""
+        """What counts for repetition: houses, stores and side."""
         return self.houses, self.stores, self.to_move is SOUTH
 
     def owned(self, side: Side) -> range:
@@ -105,7 +105,7 @@ class OwarePosition(Position[OwareMove]):
         return tuple(OwareMove(NAMES[house]) for house in self._feeding())
 
     def _feeding(self) -> Iterator[int]:
-        """Yield the own houses that hold seeds, where the enemy has none those that give him some."""
+        """Yield the mover's houses that hold seeds; where the enemy has none, only those that give him some."""
         starved = self.in_row(self.to_move.other) == 0
         for house in self.owned(self.to_move):
             reaches = self.houses[house] and not set(self.route(house)).isdisjoint(self.owned(self.to_move.other))
@@ -118,7 +118,7 @@ class OwarePosition(Position[OwareMove]):
         return [others[seed % len(others)] for seed in range(self.houses[house])]
 
     def sown(self, house: int) -> tuple[list[int], list[int]]:
-        """Sow a house; return what the houses hold then, and those that are taken, the last one first."""
+        """Sow a house; return the contents of all houses, and the captured houses, last one first."""
         houses, route = list(self.houses), self.route(house)
         houses[house] = 0
         for reached in route:
@@ -166,13 +166,13 @@ class OwarePosition(Position[OwareMove]):
         )
 
     def contents(self) -> Contents:
-        """Tell how many seeds lie in each house and store."""
+        """Return how many seeds lie in each house and store."""
         lying = dict(zip(NAMES, self.houses, strict=True))
         lying |= {events.reserve("S"): self.stores[0], events.reserve("N"): self.stores[1]}
         return {place: events.SEED * seeds for place, seeds in lying.items()}
 
     def from_contents(self, contents: Contents, side: Side) -> "OwarePosition":
-        """Lay out houses and stores."""
+        """Return the position with these contents."""
         south, north = (len(contents.get(events.reserve(letter), "")) for letter in "SN")
         return OwarePosition(self.game, tuple(len(contents.get(name, "")) for name in NAMES), (south, north), side)
 
