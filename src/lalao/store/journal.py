@@ -87,6 +87,8 @@ class Store:
         self._turn: AbstractContextManager[object] = threading.RLock() if in_memory else nullcontext()
         """A database in memory has only one connection: a reader would roll back what another thread is writing."""
         self._queue: queue.SimpleQueue[Wanted | None] = queue.SimpleQueue()
+        self.written = 0
+        """Lines that were appended since the database was opened, and are on disk."""
         self._writer = threading.Thread(target=self._write, name="lalao-store", daemon=True)
         self._writer.start()
 
@@ -270,6 +272,7 @@ class Store:
             for wanted in group:
                 wanted.done.set_exception(error)
             return
+        self.written += sum(written)
         for wanted, done in zip(group, written, strict=True):
             if done:
                 wanted.done.set_result(None)
@@ -340,7 +343,7 @@ def _server(where: URL) -> Engine:
     try:
         return create_engine(where, pool_pre_ping=True, connect_args={"connect_timeout": WAIT_SECONDS})
     except ImportError:
-        raise NotationError("'{text}' takes a driver: install lalao[postgres]", text=where) from None
+        raise NotationError("'{text}' needs a driver: install lalao[postgres]", text=where) from None
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:

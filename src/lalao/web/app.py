@@ -27,6 +27,7 @@ from lalao.web.engine_pool import EnginePool
 from lalao.web.foretelling import ROUTES as FORETELLING
 from lalao.web.guard import Guard
 from lalao.web.guide import ROUTES as GUIDE
+from lalao.web.health import ROUTES as HEALTH
 from lalao.web.hearing import converse
 from lalao.web.indoors import NOWHERE, Indoors
 from lalao.web.lessons import ROUTES as LESSONS
@@ -96,6 +97,7 @@ def make_app(
         *CLASS_ROUTES,
         *PRINTING,
         *GUIDE,
+        *HEALTH,
         Mount("/static", SHIPPED),
         WebSocketRoute("/ws/{code}", play),
     ]

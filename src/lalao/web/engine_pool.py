@@ -266,6 +266,16 @@ class EnginePool:
         weeks = decoded(answer)
         return {name: weeks[name] for name in ("pupils", "class")}
 
+    @property
+    def waiting(self) -> int:
+        """The questions that wait for an engine."""
+        return self.pool.scheduler.waiting
+
+    @property
+    def running(self) -> int:
+        """The questions that an engine works on."""
+        return self.pool.scheduler.running
+
     async def close(self) -> None:
         """End the processes."""
         self._ahead.close()

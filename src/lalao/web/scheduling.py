@@ -117,6 +117,16 @@ class Scheduler:
         self._runs: dict[int, Run] = {}
         self._used = Used()
 
+    @property
+    def waiting(self) -> int:
+        """The jobs that wait."""
+        return len(self._waiting)
+
+    @property
+    def running(self) -> int:
+        """The jobs that workers are doing."""
+        return len(self._runs)
+
     # What comes in
 
     def start(self, worker: int) -> None:

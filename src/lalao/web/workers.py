@@ -115,7 +115,7 @@ class Pool:
         self.numbers = count(1)
         self._lanes = [[*lanes, f"warming {worker}"] for worker, lanes in enumerate(workers)]
         self._warming, self._warm = warming, False
-        self._scheduler = Scheduler(self._lanes, most_of_a_device, most_of_a_room)
+        self.scheduler = Scheduler(self._lanes, most_of_a_device, most_of_a_room)
         self._answers: dict[int, asyncio.Future[bytes]] = {}
         self._questions: dict[int, dict[str, Any]] = {}
         self._at: dict[int, int] = {}
@@ -131,7 +131,7 @@ class Pool:
         self._start()
         number = next(self.numbers)
         answer = asyncio.get_running_loop().create_future()
-        self._scheduler.ask(job(number), now())
+        self.scheduler.ask(job(number), now())
         self._answers[number], self._questions[number] = answer, question
         self._go_on()
         try:
@@ -170,26 +170,26 @@ class Pool:
                 break
             except (DiedError, OSError):
                 await asyncio.sleep(PAUSE)
-        self._scheduler.start(worker)
+        self.scheduler.start(worker)
         self._go_on()
 
     def _go_on(self) -> None:
         """Do whatever is to be done now, and set the timer for what comes next."""
         if self._closed:
             return
-        for worker, job in self._scheduler.take(now()):
+        for worker, job in self.scheduler.take(now()):
             self._begin(self._work(worker, job))
-        for worker, order in self._scheduler.overdue(now()):
+        for worker, order in self.scheduler.overdue(now()):
             child = self.children[worker]
             if order is Order.HURRY:
                 child.hurry({"id": self._at[worker], "task": "hurry"})
-            elif not (child.is_starved() and self._scheduler.spare(worker, now())):
+            elif not (child.is_starved() and self.scheduler.spare(worker, now())):
                 child.kill()
-        for number in self._scheduler.impatient(now()):
+        for number in self.scheduler.impatient(now()):
             self._settle(number, BusyError("too much is being asked at once: try again in a moment"))
         if self._timer:
             self._timer.cancel()
-        due = self._scheduler.due(now())
+        due = self.scheduler.due(now())
         self._timer = None if due is None else asyncio.get_running_loop().call_later(due + 0.001, self._go_on)
 
     async def _work(self, worker: int, job: Job) -> None:
@@ -199,13 +199,13 @@ class Pool:
         try:
             answer = await child.ask({"id": job.number} | question) if question else DONE
         except DiedError:
-            self._scheduler.finish(worker, now())
+            self.scheduler.finish(worker, now())
             self._settle(job.number, TooLargeError("this takes too long to work out here"))
             await self._revive(worker)
             return
-        self._scheduler.finish(worker, now())
+        self.scheduler.finish(worker, now())
         self._settle(job.number, answer)
-        self._scheduler.ready(worker)
+        self.scheduler.ready(worker)
         self._go_on()
 
     def _settle(self, number: int, answer: bytes | LalaoError) -> None:
@@ -219,7 +219,7 @@ class Pool:
 
     def _drop(self, number: int) -> None:
         """Give up a question that nobody waits for any more."""
-        worker = self._scheduler.drop(number, now())
+        worker = self.scheduler.drop(number, now())
         if worker is not None:
             self.children[worker].hurry({"id": number, "task": "stop"})
         self._go_on()

@@ -1,0 +1,79 @@
+"""What whoever runs a server looks at: health, figures, and the unit that runs it."""
+
+import asyncio
+import configparser
+import json
+import re
+import shlex
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from lalao.cli.serve import command
+from lalao.errors import DatabaseError
+from lalao.store import Store
+from lalao.web.app import make_app
+from tests.asking import OURS, ask
+from tests.playing import Player, open_match
+from tests.serving import Server
+from tests.shell import ROOT
+
+LINE = re.compile(r"# (?:HELP \w+ \S.*|TYPE \w+ (?:counter|gauge))|\w+ [0-9.e+-]+")
+
+
+def figures(address: str) -> dict[str, float]:
+    """Return what a server counts."""
+    with urlopen(f"{address}/metrics") as answer:
+        assert answer.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
+        text = answer.read().decode()
+    assert text.endswith("\n")
+    assert all(LINE.fullmatch(line) for line in text.splitlines()), text
+    pairs = (line.split() for line in text.splitlines() if not line.startswith("#"))
+    return {name: float(value) for name, value in pairs}
+
+
+def test_figures_follow_what_is_played(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        before = figures(server.address)
+        assert (before["lalao_rooms"], before["lalao_room_connections"]) == (0, 0)
+        code, token = open_match(server.address)
+        with Player(server.address, code, token) as player:
+            player.until()
+            during = figures(server.address)
+            assert (during["lalao_rooms"], during["lalao_room_connections"]) == (1, 1)
+            assert (during["lalao_classes"], during["lalao_class_connections"]) == (0, 0)
+        assert during["process_cpu_seconds_total"] >= before["process_cpu_seconds_total"] > 0
+        code, token = open_match(server.address, mode="here")
+        with Player(server.address, code, token) as player:
+            player.until()
+            written = figures(server.address)["lalao_journal_lines_total"]
+            player.move("2")
+            player.until(turn=player.state["turn"] + 1)
+            assert figures(server.address)["lalao_journal_lines_total"] == written + 1
+
+
+def test_a_server_without_its_database_is_not_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store.open("sqlite://")
+    app = make_app(store)
+    well = asyncio.run(ask(app, "GET", "/health", b"", OURS))
+    assert (well.status, json.loads(well.body)["healthy"]) == (200, True)
+
+    def fail(*_: object) -> set[str]:
+        raise DatabaseError("the database is gone")
+
+    monkeypatch.setattr(store, "taken", fail)
+    answer = asyncio.run(ask(app, "GET", "/health", b"", OURS))
+    assert (answer.status, json.loads(answer.body)) == (503, {"error": "the database is gone"})
+    store.close()
+
+
+def test_the_unit_starts_a_server_with_options_that_it_has() -> None:
+    unit = configparser.ConfigParser(interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(ROOT / "docs" / "lalao.service")
+    program, name, *rest = shlex.split(unit["Service"]["ExecStart"])
+    assert (Path(program).name, name) == ("lalao", "serve")
+    parsed = command.make_context("serve", rest, resilient_parsing=False)
+    assert parsed.params["proxy"] == "127.0.0.1"
+    assert parsed.params["database"].startswith("sqlite:////var/lib/lalao/")
