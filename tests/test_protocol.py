@@ -60,7 +60,7 @@ def test_the_handshake_names_every_option() -> None:
     assert said[0] == "id name lalao test"
     assert said[-1] == "ok"
     assert [line.split()[2] for line in said[1:-1]] == [
-        "Lines", "Threads", "Hash", "Level", "Tables", "Book", "BookFile", "Repetition", "QuietLimit",
+        "Lines", "Threads", "Hash", "Level", "Tables", "BuildTables", "Book", "BookFile", "Repetition", "QuietLimit",
     ]  # fmt: skip
 
 

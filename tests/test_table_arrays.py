@@ -89,7 +89,7 @@ def test_the_longest_wins_are_those_of_tables_info(folder: Path) -> None:
         (0b1, 1 << 45, "0x200000000000"),
         (0, 0b1, "(0x0, 0x1)"),
         (-1, 0b1, "(-0x1, 0x1)"),
-        (0b111, 0b11000, "up to 4 pieces"),
+        (0b111, 0b111000, "up to 5 pieces"),
     ],
     ids=["a-piece-of-both", "beside-the-board", "nobody", "negative", "too-many"],
 )

@@ -61,18 +61,18 @@ def refused(name: str, folder: Path) -> str:
         (OLD / "fanorona-5x3.2v1.tables", "fanorona-5x3.1v2.tables", "fanorona-5x3"),
         (OLD / "fanorona-5x3.2v1.tables", "fanorona-5x3.3.tables", "fanorona-5x3"),
         (OLD / "fanorona-5x3.2v1.tables", "fanorona-5x3.copy.tables", "fanorona-5x3"),
-        (shipped_folder() / "fanorona.4.tables", "fanorona-dimy.4.tables", "fanorona-dimy"),
+        (shipped_folder() / "fanorona.5.tables", "fanorona-dimy.5.tables", "fanorona-dimy"),
         (shipped_folder() / "fanorona-libre-telo.8.tables", "fanorona-telo.8.tables", "fanorona-telo"),
         (TELO, "fanorona-telo.7.tables", "fanorona-telo"),
     ],
 )
 def test_a_file_holds_what_its_name_says(source: Path, called: str, game: str, tmp_path: Path) -> None:
     shutil.copy(source, tmp_path / called)
-    assert f"call it {source.name}" in refused(game, tmp_path)
+    assert f"rename it to {source.name}" in refused(game, tmp_path)
 
 
 def test_a_file_of_another_board_answers_nothing(tmp_path: Path) -> None:
-    shutil.copy(shipped_folder() / "fanorona.4.tables", tmp_path / "fanorona-dimy.4.tables")
+    shutil.copy(shipped_folder() / "fanorona.5.tables", tmp_path / "fanorona-dimy.5.tables")
     for line in ("probe fanorona-dimy 'W4/5/2B2/5/5 w'", "verify fanorona-dimy", "info fanorona-dimy"):
         done = sh(f"lalao tables {line} --dir {tmp_path}", tmp_path)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), line
@@ -189,7 +189,7 @@ def test_slices_that_lead_nowhere_are_not_asked(tmp_path: Path) -> None:
     assert found.value(position) is UNKNOWN  # type: ignore[arg-type]
     done = sh(f"lalao tables verify fanorona-5x3 --dir {part}", tmp_path)
     assert done.returncode == 1
-    assert "2v1 cannot be checked and is not asked" in done.stdout
+    assert "2v1 cannot be checked and is not used" in done.stdout
     done = sh(f"lalao tables info fanorona-5x3 --dir {part} --json", tmp_path)
     assert json.loads(done.stdout)["left_out"] == ["2v1"]
 

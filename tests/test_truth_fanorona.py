@@ -166,7 +166,7 @@ def six_scattered(count: int, seed: int) -> list[str]:
 
 @pytest.mark.slow
 def test_what_is_told_of_six_pieces(folder: Path) -> None:
-    """The endgames of 5×9: tables of up to four pieces (as many as are shipped) and five, against those of six.
+    """The endgames of 5×9: tables of up to four pieces and five (as many as are shipped), against those of six.
 
     One test, since the tables of six are built once in each process that has one.
     """

@@ -38,8 +38,8 @@ from tests.test_protocol import Talk
 NAME = "fanorona-libre-3x5"
 JUDGE = judge_of(NAME, 4)
 VALUE = re.compile(r"(win|loss|draw|unknown)(?: \(in (at most )?(\d+) pl(?:y|ies)\))?$")
-WRONG = "7B1/7WW/9/W7B/8B w"
-"""A position of six pieces in which the tables shipped know a win in 7, and another turn wins in 3."""
+WRONG = "9/W3W4/2B6/3W1W3/2B3B2 w"
+"""A position of seven pieces in which the tables shipped know a win in 5, and another turn wins in 3."""
 
 
 @pytest.fixture(scope="module")
@@ -104,12 +104,12 @@ def test_solve_in_the_terminal(tables: Tables, capsys: pytest.CaptureFixture[str
 def test_solve_says_what_would_help(tmp_path: Path) -> None:
     done = run_lalao(["solve", "fanorona", WRONG], tmp_path)
     told, most = read_value(done.stdout.splitlines()[1])
-    assert (told, most) == ({"value": "win", "plies": None}, 7)
-    assert "lalao tables build fanorona --pieces 6" in done.stdout
+    assert (told, most) == ({"value": "win", "plies": None}, 5)
+    assert "lalao tables build fanorona --pieces 7" in done.stdout
     document = json.loads(run_lalao(["solve", "fanorona", WRONG, "--json"], tmp_path).stdout)
     assert (document["value"], document["plies"], document["line"]) == ("win", None, [])
     start = run_lalao(["solve", "fanorona"], tmp_path).stdout
-    assert "go up to 4 pieces, and here are 44: lalao analyse fanorona" in start
+    assert "go up to 5 pieces, and here are 44: lalao analyse fanorona" in start
     assert "tables build" not in start
 
 
@@ -178,7 +178,7 @@ def test_the_server_corrects_what_the_tables_could_not_know(server: Server) -> N
         values = get(server.address, f"/api/games/fanorona/positions/{quote(WRONG)}")[1]["values"]
         assert values["plies"] in (None, 3)
     assert (values["value"], values["plies"]) == ("win", 3)
-    assert [values["moves"][0][name] for name in ("move", "value", "plies")] == ["h4-h3W", "win", 3]
+    assert [values["moves"][0][name] for name in ("move", "value", "plies")] == ["d2-e3W", "win", 3]
     assert len(values["line"]) == 3
 
 

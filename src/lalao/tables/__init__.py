@@ -15,7 +15,7 @@ def open(game: Fanorona, folder: Path | None = None) -> "TableArrays":  # noqa: 
     >>> import lalao
     >>> held = open(lalao.game("fanorona"))
     >>> held.pieces, len(held.slices)
-    (4, 6)
+    (5, 10)
     >>> held.values([0b1, 0b11], [1 << 44, 1 << 44]).tolist()
     [0, 1]
 

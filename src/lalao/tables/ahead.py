@@ -15,7 +15,6 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from lalao.board.orbits import places, slices
 from lalao.games.fanorona import Fanorona
 from lalao.games.game import Game
 from lalao.games.layers import brought
@@ -78,7 +77,8 @@ class Ahead:
 
 def pieces_ahead(game: Fanorona) -> int:
     """Return up to how many pieces the tables of a game are built unasked; 0 where it has none."""
-    from lalao.tables.head import MOST_POINTS, base_id  # numpy, which who begins this does without
+    from lalao.board.orbits import places, slices  # numpy, which whoever begins this does without
+    from lalao.tables.head import MOST_POINTS, base_id
 
     if base_id(game) is None or game.lattice.size > MOST_POINTS:
         return 0

@@ -190,9 +190,7 @@ def opened(game: Fanorona, folder: Path | None = None) -> TableArrays:
     than a board and a side (huffing, Vela).
     """
     if base_id(game) != game.id:
-        raise NotInTablesError(
-            "positions of {game} are more than a board and a side: there are no tables of it", game=game.id
-        )
+        raise NotInTablesError("positions of {game} are more than a board and a side: it has no tables", game=game.id)
     known = tables(game, folder)
     held = mapped(game, folder)
     if held is None or held.pieces < known.most:

@@ -130,7 +130,7 @@ class Estimate:
 def estimate(work: Work) -> Estimate:
     """Return upper bounds on what building tables needs."""
     sizes = work.places
-    values = work.layout.size * (2 if work.declining else 1)
+    values = work.size * (2 if work.declining else 1)
     largest = max(sizes, default=0)
     return Estimate(sum(sizes), values + SPARE_BYTES, int(sum(sizes) * COMPRESSED), 4 * largest)
 

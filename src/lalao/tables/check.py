@@ -4,6 +4,8 @@ import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
+
 from lalao.board.orbits import slices
 from lalao.codecs.fanorona import flags, workspace
 from lalao.errors import Phrase
@@ -27,7 +29,7 @@ def unchecked(tables: Tables) -> Iterator[Phrase]:
     """Yield a sentence for each slice that cannot be checked because play leads from it to missing slices."""
     for (own, enemy), file in tables.left_out.items():
         yield Phrase(
-            "'{file}': {own}v{enemy} cannot be checked and is not asked, for slices that it leads to are missing",
+            "'{file}': {own}v{enemy} cannot be checked and is not used: slices that it leads to are missing",
             file=file.path,
             own=own,
             enemy=enemy,
@@ -42,22 +44,23 @@ def wrong(game: Fanorona, tables: Tables, share: float = 1.0, jobs: int = 1, see
     """
     every = tuple(one for one in slices(2 * game.pieces, game.pieces) if one in tables.files)
     work = Work(game.lattice.height, game.lattice.width, flags(game), every)
-    values = tables.all_codes(work.layout.begins, work.layout.size)
+    values = np.zeros(work.layout.size, dtype=np.uint8)
     rng = random.Random(seed)
-    of = [chunk for one in work.slices for chunk in work.chunks(*one)]
-    of = [_shortened(chunk, share, rng) for chunk in of]
 
     def first_wrong(chunk: Chunk) -> int:
         stack, turns = workspace(MOST_TURNS)
         return int(kernel.first_wrong(work.layout.board, *chunk, work.rules, values, stack, turns))
 
     with ThreadPoolExecutor(jobs) as pool:
-        for chunk, at in zip(of, pool.map(first_wrong, of), strict=True):
-            if at >= 0:
-                own, enemy = index(work.height, work.width).position((chunk.own, chunk.enemy), at)
-                position = FanoronaPosition(game, own, enemy, Side.WHITE)
-                yield Phrase("the value of '{position}' is not the best of its moves", position=position)
-            yield chunk.end - chunk.first
+        for together in work.turns():
+            tables.read_codes({one: work.layout.begins[one] for one in together}, values)
+            of = [_shortened(chunk, share, rng) for one in together for chunk in work.chunks(*one)]
+            for chunk, at in zip(of, pool.map(first_wrong, of), strict=True):
+                if at >= 0:
+                    own, enemy = index(work.height, work.width).position((chunk.own, chunk.enemy), at)
+                    position = FanoronaPosition(game, own, enemy, Side.WHITE)
+                    yield Phrase("the value of '{position}' is not the best of its moves", position=position)
+                yield chunk.end - chunk.first
 
 
 def _shortened(chunk: Chunk, share: float, rng: random.Random) -> Chunk:

@@ -5,7 +5,7 @@ ply before those that have a code in a chunk, and `release` those whose best cap
 them writes anything: the caller does, in any order, since no two results of one pass disagree.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -75,14 +75,35 @@ class Work:
         most = max((sum(one) for one in self.slices), default=0)
         return tuple(one for one in self.slices if sum(one) == most)
 
+    def turns(self) -> Iterator[list[Slice]]:
+        """Yield the slices whose codes are in the array at a time: those below `top`, then the pairs of `top`."""
+        yield [one for one in self.slices if one not in self.top]
+        for pair in sorted({(max(one), min(one)) for one in self.top}):
+            yield [one for one in self.top if one in (pair, pair[::-1])]
+
     @property
-    def layout(self) -> Layout:
+    def begins(self) -> dict[Slice, int]:
         """Where each slice begins: one after the other, but that those of `top` take turns in one place.
 
         Taking leads to fewer pieces, so of the values of `top` only those of a slice and its counterpart are needed at
         a time: less than half of what all slices of eight pieces on 5×9 take together.
         """
-        return _layout(self.height, self.width, self.slices, self.top)
+        begins, lower = beginnings(self.height, self.width, [one for one in self.slices if one not in self.top])
+        for own, enemy in self.top:
+            pair = beginnings(self.height, self.width, sorted({(own, enemy), (enemy, own)}))[0]
+            begins[own, enemy] = lower + pair[own, enemy]
+        return begins
+
+    @property
+    def size(self) -> int:
+        """The length of the array of codes, known without laying it out."""
+        begins = self.begins
+        return max((begins[one] + number for one, number in zip(self.slices, self.places, strict=True)), default=0)
+
+    @property
+    def layout(self) -> Layout:
+        """Where each slice begins, and the array that the kernels read."""
+        return _layout(self)
 
     def chunks(self, own: int, enemy: int) -> list[Chunk]:
         """Cut a slice into chunks of at most `CHUNK` places."""
@@ -91,12 +112,8 @@ class Work:
 
 
 @cache
-def _layout(height: int, width: int, of: tuple[Slice, ...], top: tuple[Slice, ...]) -> Layout:
-    begins, lower = beginnings(height, width, [one for one in of if one not in top])
-    for own, enemy in top:
-        pair = beginnings(height, width, sorted({(own, enemy), (enemy, own)}))[0]
-        begins[own, enemy] = lower + pair[own, enemy]
-    return layout(height, width, of, begins)
+def _layout(work: Work) -> Layout:
+    return layout(work.height, work.width, work.slices, work.begins)
 
 
 class Begun(NamedTuple):

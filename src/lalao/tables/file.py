@@ -214,7 +214,7 @@ class TableFile:
 
 
 def opened_in(folder: Path, game: str) -> Iterator[TableFile]:
-    """Open and yield the files of a game's tables in a folder, by name; none where there is no folder.
+    """Open and yield the files of a game's tables in a folder, by name; none where there is not a folder.
 
     Raises FileError where one is damaged, or does not hold what its name says.
     """

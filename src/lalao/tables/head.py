@@ -123,7 +123,7 @@ def check_name(path: Path, head: Head, wanted: str) -> None:
         return
     of = ", ".join(f"{one.own}v{one.enemy}" for one in head.slices)
     raise FileError(
-        "'{file}' holds {game}, {slices}, and its name says something else: call it {name}",
+        "'{file}' holds {game}, {slices}, but its name says something else: rename it to {name}",
         file=path,
         game=head.game,
         slices=of,

@@ -115,13 +115,20 @@ class Tables:
         Raises FileError where a file is damaged.
         """
         into = np.zeros(length, dtype=np.uint8)
+        self.read_codes(begins, into)
+        return into
+
+    def read_codes(self, begins: Mapping[Slice, int], into: Bytes) -> None:
+        """Write the codes of slices into an array, each at its offset in `begins`; all of these must be in use.
+
+        Raises FileError where a file is damaged.
+        """
         for file in self.distinct_files():
             inside = [one for one in begins if self.files[one] is file]
             every = file.all_codes() if inside else into[:0]
             for one in inside:
                 codes = file.codes_of(one, every)
                 into[begins[one] : begins[one] + codes.size] = codes
-        return into
 
     def heads(self) -> Iterator[tuple[SliceHead, TableFile]]:
         """Yield the head of every slice in use and the file that holds it, the fewest pieces first."""
