@@ -203,7 +203,7 @@ def test_a_damaged_class_is_listed_told_and_removed(app: ASGIApp, store: Store) 
     store.create("GGGG", [founded, '{"kind":"freed","name":"Nobody"}'], "GGGG")
     told = {row["code"]: row["damaged"] for row in listed(app)}
     assert told[CODE] == ""
-    assert told["FFFF"] == "line 1 of the journal: this cannot happen then"
+    assert told["FFFF"] == "line 1 of the journal: this cannot happen at this point"
     assert told["GGGG"] == "line 2 of the journal: there is no pupil 'Nobody' in this class"
     for path in ("backup.json", "standings.csv"):
         answer = asked(app, "GET", f"/api/classes/FFFF/{path}", secret="x")
@@ -233,7 +233,7 @@ def test_a_damaged_game_is_told(app: ASGIApp, store: Store) -> None:
     store.create("ABCD", ['{"kind":"moved","move":"2"}'])
     answer = asked(app, "GET", "/api/matches/ABCD/record")
     assert answer.status == 503
-    assert answer.json["error"] == "the game ABCD is damaged: line 1 of the journal: this cannot happen then"
+    assert answer.json["error"] == "the game ABCD is damaged: line 1 of the journal: this cannot happen at this point"
     assert asked(app, "GET", f"/api/matches/{CODE}/record").status == 404
 
 

@@ -105,8 +105,8 @@ def test_a_move_is_removed_from_whichever_side_it_is_seen() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", f"is no opening book: its first line would be {HEAD}"),
-        ('[Game "fang-4"]\n', "is no opening book"),
+        ("", f"is not an opening book: its first line should be {HEAD}"),
+        ('[Game "fang-4"]\n', "is not an opening book"),
         (f"{HEAD}\nnonsense\n", "line 2: a line has 10 fields, with a tab between, not 1: game, position, "),
         (f"{HEAD}\n\n{a_line(game='chess')}\n", "line 3: there is no game 'chess'"),
         (f"{HEAD}\n{a_line(weight='-1')}", "line 2: '-1' is not a number"),
@@ -137,7 +137,7 @@ def test_an_illegal_move_is_told_where_it_is_met(changed: dict[str, str]) -> Non
 
 def test_bytes_that_are_no_text_are_no_book(tmp_path: Path) -> None:
     (tmp_path / "book").write_bytes(b"\xff\xfe\x00\n" * 1000)
-    with pytest.raises(FileError, match="is no opening book"):
+    with pytest.raises(FileError, match="is not an opening book"):
         read_book(tmp_path / "book")
     with pytest.raises(FileError, match="cannot be read"):
         read_book(tmp_path)

@@ -116,7 +116,7 @@ SAYS = {
     "pouring": "longer than 1000000 bytes",
     "babbling": "says 'I think that you are lost': info / error / bestmove was awaited",
     "odd": "says 'info depth ten score good pv 2': write info depth",
-    "refusing": "says 'error not today': it was asked to search",
+    "refusing": "says 'error not today': this is no answer to a search",
     "standing": "plays 'none': ",
     "binary": "xff",
 }

@@ -489,8 +489,8 @@ class TestCommand:
             ("board fang --per-sheet 0 --out x.pdf", "'0' is not a number from 1 to 50"),
             ("board fang --size tiny --out x.pdf", "there is no size 'tiny'"),
             ("board fafy --from 1.x.1 --out x.pdf", "'1.x.1' is not a row"),
-            ("rules fafy --from '1.1 S' --out x.pdf", "--from says nothing about rules: leave it out"),
-            ("rules fang --size 30 --out x.pdf", "--size says nothing about rules: leave it out"),
+            ("rules fafy --from '1.1 S' --out x.pdf", "--from does not apply to rules: leave it out"),
+            ("rules fang --size 30 --out x.pdf", "--size does not apply to rules: leave it out"),
             ("scores fang --names no.csv --out x.pdf", "'no.csv': there is no such file or folder"),
             ("slips fang --tournament no.jsonl --out x.pdf", "'no.jsonl': there is no such file or folder"),
             ("board fang --out no/x.pdf", "'no/x.pdf': there is no such file or folder"),
@@ -564,7 +564,7 @@ def test_puzzle_cards_are_printed_by_a_command(tmp_path: Path) -> None:
         ("puzzles fafy --theme nothing", "'nothing' is no theme of these puzzles"),
         (f"puzzles fafy-misere --count {there + 1}", f"only {there} puzzles of fafy-misere were found"),
         ("puzzles fafy --count 0", "'0'"),
-        ("board fafy --count 3", "--count says nothing about board"),
+        ("board fafy --count 3", "--count does not apply to board"),
     ):
         refused = sh(f"lalao print {wrong} --lang en --out '{tmp_path}/other.pdf'", tmp_path)
         assert refused.returncode == 2, wrong

@@ -168,7 +168,7 @@ def test_who_should_start_is_answered_and_shown(
     with visiting(browser, server, viewport=size, has_touch=True) as page:
         own = Keys(page)
         page.goto(f"{server}/puzzles/fafy/{id_of(puzzle)}")
-        expect(page.locator(".status .line")).to_have_text("Do you start, or do you let the other one start?")
+        expect(page.locator(".status .line")).to_have_text("Do you start, or do you let the other player start?")
         check_screen(page, "who should start", BUBBLE)
         page.get_by_role("button", name=wrong).click()
         expect(page.locator(".status")).to_contain_text("Look what happens.")

@@ -81,7 +81,7 @@ def test_random_games_come_back(name: str) -> None:
         ('[Game "fang-4"] 1. 2 (1. 3', 1, 22, "never closed"),
         ('[Game "fang-4"] 1. 2 )', 1, 22, "closes nothing"),
         ('[Game "fang-4"] (1. 2)', 1, 17, "comes after the move"),
-        ('[Game "fang-4"] 1. 2 {oops', 1, 22, "amiss"),
+        ('[Game "fang-4"] 1. 2 {oops', 1, 22, "missing or misplaced"),
         ('[Game "fang-4"] 1. 2 * 2', 1, 24, "after the end"),
         ('[Game "fang-4"] [Result "won"] *', 1, 17, "not a result"),
         ('[Game "fang-4"] [Result "1-0"] 1. 2 *', 1, 37, "the tag says 1-0"),

@@ -113,7 +113,7 @@ def test_a_sowing_begins_beside_a_pit_that_has_room_for_it(position: str, beside
     chosen = game("fang-4" if position.count(".") == 3 else "fang-8")
     told = [str(reason) for reason, _ in chosen.position(position).mistakes()]
     found = [reason for reason in told if "began beside" in reason]
-    assert found == [f"the sowing began beside pit {pit}: it begins in one's own tibong" for pit in beside]
+    assert found == [f"the sowing began beside pit {pit}: it must begin in your own tibong" for pit in beside]
 
 
 FAFY = "1.2.2.1.1.2.2.1 S"
@@ -196,7 +196,7 @@ START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
             "fang",
             "0.1.1.1.1.1.1.0 5+5 S",
             "0.1.0.2.2.1.1.0",
-            ["the sowing began beside pit 3: it begins in one's own tibong"],
+            ["the sowing began beside pit 3: it must begin in your own tibong"],
         ),
         ("fang", "0.1.1.1.1.1.1.0 5+5 S", "0.1.0.1.1.1.2.1", ["the sowing began in the other player's tibong"]),
         ("fang", "0.1.1.1.1.1.1.0 5+5 S", "1.1.0.1.1.1.1.0", ["no seed was taken from the reserve"]),

@@ -378,7 +378,7 @@ def test_the_command_prints_the_guide(tmp_path: Path) -> None:
     [
         ("guide fang --out x.pdf", "the guide is for all games: leave 'fang' out"),
         ("rules --out x.pdf", "GAME is missing: see lalao print --help"),
-        ("guide --part teacher --out x.pdf", "--part says nothing about guide: leave it out"),
+        ("guide --part teacher --out x.pdf", "--part does not apply to guide: leave it out"),
     ],
 )
 def test_a_sheet_without_its_game_is_refused(line: str, said: str, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ def read_count(text: str) -> int:
     Raises NotationError.
     """
     if not (text.isascii() and text.isdigit()) or (text[0] == "0" and text != "0"):
-        raise NotationError("'{text}' is not a number of seeds: write a figure such as 0, 1 or 12", text=text)
+        raise NotationError("'{text}' is not a number of seeds: write a number such as 0, 1 or 12", text=text)
     if len(text) > 4:
         raise NotationError("'{text}' is too many seeds: write at most {most}", text=text, most=MOST_SEEDS)
     return int(text)

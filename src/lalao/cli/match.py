@@ -46,8 +46,10 @@ VERDICTS = {
 @click.option(
     "--openings", metavar="FILE", help="Openings to play, one a line: a position, or moves; each with both colours."
 )
-@click.option("--plies", "plies_text", metavar="N", help="Begin with so many random moves, with both colours.")
-@click.option("--pits", "pits_text", metavar="N", help="Draw rows of so many pits to start from, each played twice.")
+@click.option(
+    "--plies", "plies_text", metavar="N", help="Begin with N random moves; play each opening with both colours."
+)
+@click.option("--pits", "pits_text", metavar="N", help="Start from random rows of N pits, each played twice.")
 @click.option("--seeds", "seeds_text", metavar="K", help="The seeds in all of these rows: 3 for 2 pits unless told.")
 @click.option(
     "--sprt", "elo_texts", metavar="ELO0 ELO1", nargs=2, help="Stop when it is clear which difference holds (5 %)."

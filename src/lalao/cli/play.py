@@ -39,9 +39,9 @@ def usual_opponent(chosen: Game) -> str:
 )
 @click.option("--second", metavar="P", help="Who plays North or Black.")
 @click.option("--from", "start", metavar="POSITION", help="The position to start from.")
-@click.option("--no-repetition", is_flag=True, help="The third occurrence of a position is no draw.")
+@click.option("--no-repetition", is_flag=True, help="Do not count the third occurrence of a position as a draw.")
 @click.option("--no-quiet-limit", is_flag=True, help="Many turns without capture are no draw.")
-@click.option("--seed", metavar="NUMBER", help="Makes the chance of random players come out the same again.")
+@click.option("--seed", metavar="NUMBER", help="Seed for random players: the same seed repeats their moves.")
 @speaks
 @click.pass_context
 def command(

@@ -163,4 +163,4 @@ def refuse_surplus(sheet: str, given: dict[str, str | None]) -> None:
     """
     for option, text in given.items():
         if text is not None and option not in USES[sheet]:
-            raise NotationError("{option} says nothing about {sheet}: leave it out", option=option, sheet=sheet)
+            raise NotationError("{option} does not apply to {sheet}: leave it out", option=option, sheet=sheet)

@@ -51,7 +51,7 @@ SAID = {
     "or take seconds.",
 )
 @click.option("--memory", "memory_text", metavar="GB", help="Memory for what is found on the way; without it, 1.")
-@click.option("--expansions", "most_text", metavar="N", help="Give up after so many positions for each question.")
+@click.option("--expansions", "most_text", metavar="N", help="Give up on a question after N positions.")
 @click.option("--certificate", "file", metavar="FILE", help="Write what shows it to this file, for lalao verify.")
 @of_folder
 @click.option("--json", "json_wanted", is_flag=True, help="Print JSON: a line now and then, and the result last.")

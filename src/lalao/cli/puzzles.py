@@ -35,9 +35,12 @@ def command() -> None:
 @command.command("make", cls=SpeakingCommand, help="Make puzzles of a game; the same seed makes the same ones.")
 @click.argument("name", metavar="GAME")
 @click.option("--count", "count_text", metavar="N", default="10", help="How many puzzles to make, 10 unless told.")
-@click.option("--seed", "seed_text", metavar="S", default="0", help="What chance begins with, 0 unless told.")
+@click.option("--seed", "seed_text", metavar="S", default="0", help="Random seed, 0 unless told.")
 @click.option(
-    "--moves", "moves_text", metavar="N", help="Only positions with just N moves, 2 for the easiest; else 3 or more."
+    "--moves",
+    "moves_text",
+    metavar="N",
+    help="Only positions with exactly N moves, 2 for the easiest; by default 3 or more.",
 )
 @click.option(
     "--ask",

@@ -34,7 +34,7 @@ def is_record(name: str) -> bool:
 @click.argument("name", metavar="GAME|FILE")
 @click.argument("moves", metavar="[MOVE]...", nargs=-1)
 @click.option("--from", "start", metavar="POSITION", help="The position to start from.")
-@click.option("--number", "number_text", metavar="N", help="Of a file of many games, this one alone.")
+@click.option("--number", "number_text", metavar="N", help="Show only this game of a file with several.")
 @click.option("--narrate", "narrated", is_flag=True, help="Tell what the hand does in each move.")
 @as_json
 @speaks

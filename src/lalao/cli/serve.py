@@ -19,10 +19,10 @@ MOST_DAYS = 36_500
 @click.option(
     "--database", metavar="URL", help="Where matches are kept: sqlite:///FILE or postgresql+psycopg://HOST/NAME."
 )
-@click.option("--teacher", metavar="CODE", help="The code that the teacher's page asks for; drawn unless told.")
-@click.option("--proxy", metavar="ADDRESS", help="Believe the proxy at this address who asks (X-Forwarded-For).")
+@click.option("--teacher", metavar="CODE", help="The code that the teacher's page asks for; random unless told.")
+@click.option("--proxy", metavar="ADDRESS", help="Trust the proxy at this address to say who asks (X-Forwarded-For).")
 @click.option(
-    "--keep-days", metavar="DAYS", help="How long a table of no class is kept on which nothing happens; 0 is for ever."
+    "--keep-days", metavar="DAYS", help="Days after which an idle table outside a class is deleted; 0 means never."
 )
 @click.option(
     "--per-device", metavar="NUMBER", help="How many connections one address may hold; a browser opens 2 to 8."

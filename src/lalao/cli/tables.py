@@ -158,7 +158,7 @@ def progress_bar(words: Translator) -> "Iterator[Callable[[Progress], None]]":
 
 @command.command("verify", cls=SpeakingCommand, help="Check the checksums, and every value against its moves'.")
 @click.argument("name", metavar="GAME")
-@click.option("--sample", "percent", metavar="N", help="Check so many of 100 values; without it, all.")
+@click.option("--sample", "percent", metavar="N", help="Check N of 100 values; without it, all.")
 @click.option("--jobs", "jobs_text", metavar="N", help="Chunks worked on at a time; without it, one a core.")
 @of_folder
 @as_json
@@ -251,7 +251,7 @@ def info(words: Translator, name: str, folder: str | None, json_wanted: bool) ->
     ]
     tell_table(heads, told, ["".join(f"{cell:>15}" for cell in line) for line in (heads, *told)])
     for own, enemy in files.left_out:
-        tell(words("{slice} is not asked: slices that it leads to are missing", slice=f"{own}v{enemy}"))
+        tell(words("{slice} is not used: slices that it leads to are missing", slice=f"{own}v{enemy}"))
     click.echo(words("complete up to {count} piece", "complete up to {count} pieces", count=files.most))
 
 

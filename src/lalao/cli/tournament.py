@@ -37,7 +37,9 @@ def settings(function: Any) -> Any:
                 "--format", "format_name", metavar="F", help="poules, swiss, round-robin, knockout or ladder."
             ),
             click.option("--game", "game_id", metavar="GAME", help="The game that is played."),
-            click.option("--seed", "seed_text", metavar="NUMBER", help="Makes the draw come out the same again."),
+            click.option(
+                "--seed", "seed_text", metavar="NUMBER", help="Seed of the draw: the same seed gives the same pairings."
+            ),
             click.option("--winners", metavar="N", help="Poules: how many winners of the day, 3 unless told."),
             click.option("--rounds", metavar="N", help="Swiss: how many rounds."),
             click.option("--pairing", metavar="quick|dutch", help="Swiss: how it is paired."),
@@ -79,7 +81,7 @@ def format_of(name: str | None) -> str:
 @command.command(
     "run",
     cls=SpeakingCommand,
-    help="Run a tournament: results are tapped in, every line is kept, and the same file goes on later.",
+    help="Run a tournament: results are typed in, every line is kept, and the same file goes on later.",
 )
 @settings
 @click.option("--names", "names_file", metavar="FILE.csv", help="The names of the pupils, one a line.")

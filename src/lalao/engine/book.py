@@ -104,7 +104,7 @@ class Book:
         """
         lines = text.removeprefix("\ufeff").splitlines()
         if not lines or lines[0].rstrip() != HEAD:
-            raise FileError("'{file}' is no opening book: its first line would be {head}", file=name, head=HEAD)
+            raise FileError("'{file}' is not an opening book: its first line should be {head}", file=name, head=HEAD)
         book = cls(name)
         for number, line in enumerate(lines, 1):
             if line.strip() and not line.startswith("#"):

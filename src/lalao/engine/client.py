@@ -196,7 +196,7 @@ class EngineClient:
         seconds = self.timeout + (LONGEST if limits.seconds is None else limits.seconds)
         for word, rest in self._running.answers(asked, "bestmove", ("info", "error"), seconds):
             if word == "error":
-                self._running.fail(Phrase("it was asked to search"))
+                self._running.fail(Phrase("this is no answer to a search"))
             if word == "info" and not rest.startswith("string "):
                 shape = INFO.fullmatch(rest)
                 if shape is None:

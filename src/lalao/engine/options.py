@@ -47,7 +47,7 @@ def folder(text: str) -> Path | None:
     except (OSError, ValueError):
         there = False
     if not there:
-        raise NotationError("'{text}' is no folder", text=text)
+        raise NotationError("'{text}' is not a folder", text=text)
     return Path(text) if text else None
 
 

@@ -269,7 +269,7 @@ class Engine:
 def nothing_more(rest: str) -> None:
     """Raise NotationError where words come after a command that takes none."""
     if rest:
-        raise NotationError("'{text}' is too much: this command stands alone", text=rest)
+        raise NotationError("'{text}' is too much: this command takes no arguments", text=rest)
 
 
 CLOCKS = ("wtime", "btime", "winc", "binc")
@@ -330,7 +330,7 @@ def described(info: Info) -> Iterator[str]:
 
 def refusal(error: LalaoError | MemoryError) -> str:
     """Return the ``error`` line that answers a command that cannot be obeyed."""
-    refusal = error if isinstance(error, LalaoError) else TooLargeError("there is not so much memory")
+    refusal = error if isinstance(error, LalaoError) else TooLargeError("there is not enough memory")
     return f"error {' '.join(str(refusal).split())}"
 
 

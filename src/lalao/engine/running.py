@@ -149,7 +149,7 @@ def words_of(command: str) -> list[str]:
     try:
         return shlex.split(command, posix=os.name != "nt")
     except ValueError:
-        raise NotationError("'{text}' is no command line: a quote is not closed", text=command) from None
+        raise NotationError("'{text}' is not a command line: a quote is not closed", text=command) from None
 
 
 def listen(source: IO[bytes], heard: "queue.Queue[bytes]") -> None:

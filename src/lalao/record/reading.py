@@ -77,7 +77,8 @@ class Reader:
             if token is None:
                 word = self.text[at : at + 30].split("\n")[0]
                 raise self.error(
-                    at, NotationError("'{text}' is not understood: a bracket or brace is amiss", text=word)
+                    at,
+                    NotationError("'{text}' is not understood: a bracket or brace is missing or misplaced", text=word),
                 )
             kind = token.lastgroup or "space"
             if kind == "tag" or token["tag"]:

@@ -178,7 +178,8 @@ def best_first(moves: list[MoveAnswer]) -> tuple[MoveAnswer, ...]:
 def beyond(position: AnyPosition) -> Phrase:
     """Return the remark for a search that has used up its budget: what would help."""
     return Phrase(
-        "this takes more positions than solve looks at: lalao analyse {game} gives an opinion", game=position.game.id
+        "this would take more positions than solve may search: lalao analyse {game} gives an opinion",
+        game=position.game.id,
     )
 
 

@@ -87,7 +87,7 @@ def published(game: Fanorona, claim: Claim, folder: Path | None) -> Unpacked:
     found = name_of_tables(game.id, claim.pieces, codes)
     if found != claim.tables:
         raise RefutedError(
-            "the certificate rests on other tables of {game}: theirs have the SHA-256 {wanted}, these {found}",
+            "the certificate rests on other tables of {game}: its tables have the SHA-256 {wanted}, these have {found}",
             game=game.id,
             wanted=claim.tables,
             found=found,

@@ -247,7 +247,7 @@ def check_line(position: AnyPosition, step: Step, assess: Assess) -> None:
     if step.line[0] not in step.accept:
         raise NotationError("the line begins with '{text}', which is not accepted", text=step.line[0])
     if len(step.line) % 2 == 0:
-        raise NotationError("the line ends with a reply: let it end with a move of whoever learns")
+        raise NotationError("the line ends with a reply: end it with a move of the learner")
     after = position
     for ply, text in enumerate(step.line):
         if ply and ply % 2 == 0:

@@ -117,7 +117,7 @@ def read_lesson(text: str, file: str) -> Lesson:
     try:
         found = msgspec.convert(tomllib.loads(text), Lesson, strict=True)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise LessonError(file, 0, NotationError("this is no TOML: {why}", why=error)) from None
+        raise LessonError(file, 0, NotationError("this is not TOML: {why}", why=error)) from None
     except msgspec.ValidationError as error:
         raise misunderstood(file, str(error)) from None
     check_words(found, file)

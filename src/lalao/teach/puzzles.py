@@ -119,7 +119,7 @@ def question(puzzle: Puzzle) -> Phrase:
     """Return the question of a puzzle; for a move it says whether seeds or a win are wanted."""
     family = teaching(puzzle.position.game)
     if puzzle.asked == "start":
-        return Phrase("Do you start, or do you let the other one start?")
+        return Phrase("Do you start, or do you let the other player start?")
     if puzzle.asked == "lay":
         return Phrase("Lay the seeds of your hand in the pits so that whoever starts loses.")
     if puzzle.asked == "tap" and family.plays_pieces:

@@ -499,7 +499,7 @@ def plain_code(text: str) -> str:
     """
     code = "".join(letter for letter in text.upper() if letter.isalnum())
     if len(code) != CODE_LENGTH or set(code) - set(LETTERS):
-        raise NotationError("'{code}' is not a code: it has four letters or figures", code=text)
+        raise NotationError("'{code}' is not a code: it has four letters or digits", code=text)
     return code
 
 

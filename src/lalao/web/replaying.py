@@ -97,7 +97,7 @@ def _judge_board(game: str, start: str) -> None:
 
 def impossible() -> NotationError:
     """Return the error for a line that cannot follow those before it."""
-    return NotationError("this cannot happen then")
+    return NotationError("this cannot happen at this point")
 
 
 def _expect(possible: bool) -> None:

@@ -81,7 +81,7 @@ class Fafy(Game):
         """What both players are after."""
         if self.misere:
             return Phrase("have no pit left to sow when it is your turn: in misère play that wins.")
-        return Phrase("leave your opponent without a pit to sow: who cannot play loses.")
+        return Phrase("leave your opponent without a pit to sow: whoever cannot play loses.")
 
     def followers(self, row: tuple[int, ...], side: Side) -> list[tuple[int, ...]]:
         """List the rows that a side's moves lead to."""

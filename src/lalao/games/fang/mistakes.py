@@ -24,7 +24,7 @@ def mistakes(position: FangPosition) -> Iterator[Mistake]:
         beside = own[own.index(number - 1) + 1 :]
         if len(beside) > seeds:
             yield (
-                Phrase("the sowing began beside pit {pit}: it begins in one's own tibong", pit=number),
+                Phrase("the sowing began beside pit {pit}: it must begin in your own tibong", pit=number),
                 _sown(position, number, beside, 1),
             )
         yield Phrase("the sowing began in the other player's tibong"), _sown(position, number, other, 1)

@@ -61,7 +61,7 @@ class Fifangha(Game):
     @property
     def goal(self) -> Phrase:
         """What both players are after."""
-        return Phrase("empty your opponent's inner row: who has no seed there when his turn starts has lost.")
+        return Phrase("empty your opponent's inner row: whoever has no seed there when his turn starts has lost.")
 
     def start(self) -> "FifanghaPosition":
         """Return the starting position, South to move."""

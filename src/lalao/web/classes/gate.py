@@ -60,5 +60,5 @@ def read_code(text: str) -> str:
     """
     code = "".join(text.split())
     if not (4 <= len(code) <= 40 and code.isascii() and code.isalnum()):
-        raise NotationError("'{text}' is not a teacher's code: write from 4 to 40 letters or figures", text=text)
+        raise NotationError("'{text}' is not a teacher's code: write from 4 to 40 letters or digits", text=text)
     return code
