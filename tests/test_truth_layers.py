@@ -194,21 +194,24 @@ SHOWN = """async () => {
 
 
 @there
-def test_the_page_shows_no_distance_that_is_not_proved(server: Server) -> None:
-    with browsing() as browser, visiting(browser, server.address) as page:
+@pytest.mark.parametrize(
+    ("language", "wins", "loses", "turns"),
+    [("en", "win", "loss", "7 turns"), ("fr", "gagne", "perd", "7 tours")],
+)
+def test_the_page_shows_no_distance_that_is_not_proved(
+    server: Server, language: str, wins: str, loses: str, turns: str
+) -> None:
+    with browsing() as browser, visiting(browser, server.address, settings={"language": language}) as page:
         page.goto(f"{server.address}/rules/fang")
         page.locator(".sheet h1").wait_for()
-        assert page.evaluate(SHOWN) == [
-            ["a", "✓ 7", "wins · 7 turns"],
-            ["b", "✓", "wins"],
-            ["c", "+0.3", "the engine thinks +0.3 pieces"],
-            ["d", "✗", "loses"],
-        ]
+        known, sure, _, lost = page.evaluate(SHOWN)
+        assert (known, sure, lost) == (["a", "✓ 7", f"{wins} · {turns}"], ["b", "✓", wins], ["d", "✗", loses])
         assert page.locator("main ul.values").first.locator(".value").all_text_contents() == [
-            "✓wins · 7 turns",
-            "✓wins",
-            "✗loses",
+            f"✓{wins} · {turns}",
+            f"✓{wins}",
+            f"✗{loses}",
         ]
+        assert page.locator("main ul.values").last.locator(".value").all_text_contents()[0].startswith("≈ +0.3")
 
 
 def answer(value: Any, *moves: Any) -> Answer:

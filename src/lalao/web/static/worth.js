@@ -19,7 +19,7 @@ function valueWords(value, { plies, margin }) {
     : value === "win"
     ? t("wins by the tibong")
     : t("loses by the tibong");
-  const result = by || { win: t("wins"), draw: t("draw"), loss: t("loses") }[value];
+  const result = by || { win: t("win"), draw: t("draw"), loss: t("loss") }[value];
   return plies ? `${result} · ${t("{count} turn", "{count} turns", { count: plies })}` : result;
 }
 
