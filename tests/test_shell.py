@@ -22,15 +22,42 @@ INSIDE = {("bar", "sentence"), ("bar", "opponent"), ("bar", "panel")}
 """Slots of which the second may lie in the first."""
 USUAL = [family.offered[0] for family in FAMILIES]
 LEAST, LEAST_NARROW = 44, 39
-STICKING_OUT = """[...document.querySelectorAll('.shell .player')].flatMap((player) => {
-  const { top, bottom, left, right } = player.getBoundingClientRect();
-  return [...player.children].filter((each) => {
-    const box = each.getBoundingClientRect();
-    const isInside = box.top >= top - 1 && box.bottom <= bottom + 1 && box.left >= left - 1 && box.right <= right + 1;
-    return box.width && box.height && !isInside;
-  }).map((each) => each.outerHTML);
-})"""
-"""What is in the box of a player and goes beyond it."""
+SCREEN = """(slots) => {
+  const boxOf = (each) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return { x, y, width, height };
+  };
+  const isVisible = (each) => {
+    const { width, height } = boxOf(each);
+    return width > 0 && height > 0 && getComputedStyle(each).visibility === "visible";
+  };
+  const sticksOut = (player) => {
+    const { top, bottom, left, right } = player.getBoundingClientRect();
+    return [...player.children].filter((each) => {
+      const box = each.getBoundingClientRect();
+      const isInside = box.top >= top - 1 && box.bottom <= bottom + 1 && box.left >= left - 1 && box.right <= right + 1;
+      return box.width && box.height && !isInside;
+    }).map((each) => each.outerHTML);
+  };
+  const page = document.documentElement;
+  const parts = slots.map((slot) => [...document.querySelectorAll(`[data-slot=${slot}]`)]);
+  return {
+    scroll: [page.scrollWidth, page.scrollHeight, scrollY],
+    counts: parts.map((found) => found.length),
+    boxes: Object.fromEntries(parts.flat().filter(isVisible).map((each) => [each.dataset.slot, boxOf(each)])),
+    texts: [...document.querySelectorAll(".shell .act button, .shell .status .line, .shell .status .headline")]
+      .filter(isVisible)
+      .map((each) => [each.innerText, each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]),
+    sticking: [...document.querySelectorAll(".shell .player")].flatMap(sticksOut),
+    board: boxOf(document.querySelector(".board-frame")),
+  };
+}"""
+"""Measures all that `check_screen` judges, in one go: the visible slots, how far texts are cut, what leaves its box."""
+BUTTONS = """() => [...document.querySelectorAll(".shell button, .shell a")]
+  .map((each) => [each, each.getBoundingClientRect()])
+  .filter(([each, { width, height }]) => width && height && getComputedStyle(each).visibility === "visible")
+  .map(([each, { width, height }]) => [each.innerText, width, height])"""
+"""Measures the visible buttons."""
 
 
 @pytest.fixture(scope="module")
@@ -52,18 +79,6 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-def boxes(page: Page) -> dict[str, FloatRect]:
-    """Return the boxes of the visible parts."""
-    found = {}
-    for slot in SLOTS:
-        each = page.locator(f"[data-slot={slot}]")
-        assert each.count() == 1, slot
-        box = each.bounding_box() if each.is_visible() else None
-        if box:
-            found[slot] = box
-    return found
-
-
 def overlap(one: FloatRect, other: FloatRect) -> bool:
     """Tell whether two boxes overlap."""
     return (
@@ -74,29 +89,26 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 
 def check_screen(page: Page, where: str, inside: set[tuple[str, str]] = INSIDE) -> FloatRect:
     """Check that everything is on the screen and nothing overlaps; return the box of the board."""
-    scrolled = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight, scrollY]"
     size = page.viewport_size
     assert size
-    width, height, top = page.evaluate(scrolled)
+    seen = page.evaluate(SCREEN, SLOTS)
+    width, height, top = seen["scroll"]
     assert (width <= size["width"], height <= size["height"], top) == (True, True, 0), where
-    found = boxes(page)
+    assert seen["counts"] == [1] * len(SLOTS), where
+    found: dict[str, FloatRect] = seen["boxes"]
     assert found.keys() >= set(SLOTS) - {"panel"}, where
     for slot, box in found.items():
         assert box["x"] >= -0.5, (where, slot, box)
         assert box["y"] >= -0.5, (where, slot, box)
         assert box["x"] + box["width"] <= size["width"] + 0.5, (where, slot, box)
         assert box["y"] + box["height"] <= size["height"] + 0.5, (where, slot, box)
-    for one, other in combinations(found, 2):
+    for one, other in combinations([slot for slot in SLOTS if slot in found], 2):
         assert (one, other) in inside or not overlap(found[one], found[other]), (where, one, other, found)
-    for cut in page.locator(".shell .act button, .shell .status .line, .shell .status .headline").all():
-        if cut.is_visible():
-            held = cut.evaluate("each => [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]")
-            assert held[0] <= 2, (where, cut.inner_text(), held)
-            assert held[1] <= 6, (where, cut.inner_text(), held)
-    sticking = page.evaluate(STICKING_OUT)
-    assert not sticking, (where, sticking)
-    board = page.locator(".board-frame").bounding_box()
-    assert board
+    for text, across, down in seen["texts"]:
+        assert across <= 2, (where, text, across)
+        assert down <= 6, (where, text, down)
+    assert not seen["sticking"], (where, seen["sticking"])
+    board: FloatRect = seen["board"]
     assert not any(overlap(board, found[slot]) for slot in found if slot != "board"), where
     return board
 
@@ -107,11 +119,8 @@ def check_size(page: Page, narrow: bool) -> None:
     touched = page.locator(".shell .place .touch").first.bounding_box()
     assert touched
     assert min(touched["width"], touched["height"]) >= least, touched
-    for button in page.locator(".shell button, .shell a").all():
-        if button.is_visible():
-            box = button.bounding_box()
-            assert box
-            assert min(box["width"], box["height"]) >= LEAST - 0.5, (button.inner_text(), box)
+    for text, width, height in page.evaluate(BUTTONS):
+        assert min(width, height) >= LEAST - 0.5, (text, width, height)
 
 
 def refuse(page: Page) -> None:
