@@ -52,6 +52,12 @@ SAID = {
 )
 @click.option("--memory", "memory_text", metavar="GB", help="Memory for what is found on the way; without it, 1.")
 @click.option("--expansions", "most_text", metavar="N", help="Give up on a question after N positions.")
+@click.option(
+    "--work",
+    "work_folder",
+    metavar="DIR",
+    help="Keep what is found in this folder: a search that is stopped, or killed, goes on from there.",
+)
 @click.option("--certificate", "file", metavar="FILE", help="Write what shows it to this file, for lalao verify.")
 @of_folder
 @click.option("--json", "json_wanted", is_flag=True, help="Print JSON: a line now and then, and the result last.")
@@ -65,6 +71,7 @@ def command(
     pieces_text: str | None,
     memory_text: str | None,
     most_text: str | None,
+    work_folder: str | None,
     file: str | None,
     folder: str | None,
     json_wanted: bool,
@@ -83,10 +90,13 @@ def command(
     from lalao.solve.fanorona_proof import Proof
 
     check_memory(memory)
-    statements = []
+    work = None if work_folder is None else Path(work_folder)
+    statements, proofs = [], []
     for attacker in attackers:
         with watching(words, json_wanted) as watch:
-            statement = Proof(position, attacker, known, memory * GIGABYTE, most, watch).run(attacker in files)
+            proof = Proof(position, attacker, known, memory * GIGABYTE, most, watch, work)
+            statement = proof.run(attacker in files)
+        proofs.append(proof)
         if statement.certificate is not None:
             statement.certificate.write(files[attacker])
         statements.append(statement)
@@ -95,6 +105,9 @@ def command(
         if statement.wins:
             break
     tell_value(position, statements, words, json_wanted)
+    for proof, statement in zip(proofs, statements, strict=True):
+        if proof.work and statement.wins is not None:
+            proof.work.forget()
 
 
 def asked(position: FanoronaPosition, goal: str | None) -> list[Side]:

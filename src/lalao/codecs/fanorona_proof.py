@@ -1,6 +1,8 @@
 """The proof search of Fanorona: an object around the arrays of `lalao.kernels.fanorona_proof`."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -46,6 +48,10 @@ def words_in(memory: int) -> int:
     return entries.BUCKET << (buckets.bit_length() - 1)
 
 
+REPLACED = ("words", "passed", "table", "slots", "nodes")
+"""The arrays that a search changes, but for its path and the turns along it."""
+
+
 class ProofSearch:
     """A depth-first proof-number search with its table and current path, and the graph that checks its result.
 
@@ -70,6 +76,27 @@ class ProofSearch:
         self.words = self.workspace.words
         self.words[state.TABLE_PIECES] = endgames.pieces if endgames else 0
         self.words[state.RULES] = flags(game)
+
+    def arrays(self) -> dict[str, IntArray]:
+        """Return what a search that goes on elsewhere needs: the arrays that it changes, by name, as far as in use."""
+        path = self.workspace.frames[: int(self.words[state.PLY]) + 1]
+        used = {"frames": path, "turns": self.workspace.turns[: max(0, int(path[:, state.END].max()))]}
+        return {name: getattr(self.workspace, name) for name in REPLACED} | used
+
+    def go_on_with(self, arrays: Mapping[str, Any]) -> None:
+        """Replace the arrays that a search changes by those of another one on the same game with the same tables.
+
+        Raises TooLargeError where its table takes more memory than this search may have.
+        """
+        if arrays["table"].size > self.most_words:
+            raise TooLargeError(
+                "the search that goes on has a table of {need} MB: allow it with --memory",
+                need=arrays["table"].nbytes >> 20,
+            )
+        self.workspace = self.workspace._replace(**{name: arrays[name] for name in REPLACED})
+        self.words = self.workspace.words
+        for name in ("frames", "turns"):
+            getattr(self.workspace, name)[: len(arrays[name])] = arrays[name]
 
     @property
     def expansions(self) -> int:

@@ -12,12 +12,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from lalao.board.orbits import places, slices
 from lalao.codecs.fanorona_proof import ProofSearch
 from lalao.codecs.fanorona_tables import Endgames, layout
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.solve.certificate import Certificate, Claim, name_of_tables
+from lalao.solve.proof_work import Stage, Work
 from lalao.tables.head import base_id
 from lalao.tables.probe import default_folder, opened_tables, tables
 from lalao.tables.unpacked import begins_up_to, mapped
@@ -132,26 +135,40 @@ class Proof:
         memory: int,
         most: int | None = None,
         watch: Watch = lambda _: None,
+        work: Path | None = None,
     ) -> None:
-        """Prepare the question; `memory` is in bytes, `most` limits the expansions, `watch` is told of progress."""
+        """Prepare the question; `memory` is in bytes, `most` limits the expansions, `watch` is told of progress.
+
+        What is found on the way is kept in the folder `work`, and a search that was stopped goes on from there.
+
+        Raises FileError where the folder cannot be used.
+        """
         self.position, self.attacker, self.known = replace(position, quiet=0), attacker, known
         self.most, self.watch = most, watch
         self.searcher = ProofSearch(position.game, memory, known.endgames)
         self.root = position.own, position.enemy, position.to_move is attacker
+        self.work = None if work is None else Work.of(work, self._claim(wins=False))
+        self.stage = Stage("search")
         self.begun = time.perf_counter()
 
     def run(self, certified: bool) -> Statement:
         """Search, and check a "no"; add a certificate where `certified` asks for one and something is proved.
 
-        Raises TooLargeError where the certificate needs more memory than the search has.
+        Raises TooLargeError where the certificate needs more memory than the search has, FileError where the kept work
+        is damaged or cannot be written.
         """
-        wins = self.searcher.is_settled(*self.root)
+        try:
+            return self._run(certified)
+        except KeyboardInterrupt:
+            self._keep()
+            raise
+
+    def _run(self, certified: bool) -> Statement:
+        wins, certificate = self.searcher.is_settled(*self.root), None
         is_searched = wins is None
-        if wins is None:
-            wins = self._decided(*self.root)
-        if is_searched and wins is False:
-            wins = self._checked()
-        certificate = None
+        if is_searched:
+            self._begin()
+            wins = self._answer()
         if certified and wins is not None:
             if is_searched and wins and not self._founded():
                 raise TooLargeError("the proof does not fit in memory as a whole: give more with --memory")
@@ -159,10 +176,42 @@ class Proof:
         seconds = time.perf_counter() - self.begun
         return Statement(self.attacker, wins, self.searcher.expansions, seconds, certificate)
 
-    def _decided(self, own: int, enemy: int, attacking: bool) -> bool | None:
-        """Search a position; tell whether the attacker wins, None where the expansions are used up."""
-        self.searcher.start(own, enemy, attacking)
-        return self._finished()
+    def _begin(self) -> None:
+        """Begin at the root, or where kept work ends."""
+        kept = None if self.work is None else self.work.resume(self.searcher)
+        if kept is None:
+            self.searcher.start(*self.root)
+        else:
+            self.stage, self.begun = kept.stage, self.begun - kept.seconds
+
+    def _answer(self) -> bool | None:
+        """Search the root and check a "no"; tell whether the attacker wins, None where the expansions are used up."""
+        if self.stage.name == "gather":
+            return True
+        if self.stage.name == "search":
+            wins = self._finished()
+            self._keep()
+            if wins is not False:
+                return wins
+            self.searcher.open_graph(*self.root, claim=False)
+            self._check_again()
+        return self._checked()
+
+    def _check_again(self) -> None:
+        """Begin to go through the positions that "no win" rests on."""
+        self.stage = Stage("check", deaths=self.searcher.deaths)
+        self._next_node(0)
+
+    def _next_node(self, first: int) -> None:
+        """Begin a search at the next node, from node `first` on, whose turn must be searched; at none if complete."""
+        self.stage.node = self.searcher.explore(first)
+        if self.stage.node is not None:
+            self.searcher.start_at(self.stage.node)
+
+    def _keep(self) -> None:
+        """Keep the search as it is, where anything is kept."""
+        if self.work is not None:
+            self.work.keep(self.searcher, self.stage, time.perf_counter() - self.begun, now=True)
 
     def _finished(self) -> bool | None:
         """Go on with the search that was started; tell whether the attacker wins its root, None where it is cut off."""
@@ -175,6 +224,8 @@ class Proof:
             if left < SLICE:
                 return None
             seconds = time.perf_counter() - self.begun
+            if self.work is not None:
+                self.work.keep(searcher, self.stage, seconds)
             self.watch(
                 Progress(self.attacker, searcher.expansions, seconds, found.proof, found.disproof, searcher.filled)
             )
@@ -182,46 +233,49 @@ class Proof:
     def _checked(self) -> bool | None:
         """Close the positions that "no win" rests on, searching what is missing; tell whether the attacker wins."""
         searcher = self.searcher
-        searcher.open_graph(*self.root, claim=False)
-        while not searcher.is_dead:
-            deaths, holes = searcher.deaths, 0
-            node = searcher.explore(0)
-            while node is not None:
-                holes += 1
-                searcher.start_at(node)
+        while True:
+            while self.stage.node is not None:
                 wins = self._finished()
                 if wins is None:
+                    self._keep()
                     return None
+                self.stage.holes += 1
                 if wins:
-                    searcher.bury(node)
+                    searcher.bury(self.stage.node)
                 else:
-                    searcher.choose(node)
-                node = searcher.explore(node)
-            if not holes and deaths == searcher.deaths:
+                    searcher.choose(self.stage.node)
+                self._next_node(self.stage.node)
+            if searcher.is_dead:
+                return True
+            if not self.stage.holes and self.stage.deaths == searcher.deaths:
                 return False
-        return True
+            self._check_again()
 
     def _founded(self) -> bool:
         """Gather the positions of a win, searching what the table has lost; tell whether all rest on ends of games."""
-        searcher = self.searcher
-        searcher.open_graph(*self.root, claim=True)
-        node = searcher.explore(0)
-        while node is not None:
-            searcher.start_at(node)
+        if self.stage.name != "gather":
+            self.searcher.open_graph(*self.root, claim=True)
+            self.stage = Stage("gather")
+            self._next_node(0)
+        while self.stage.node is not None:
             if not self._finished():
                 return False
-            searcher.choose(node)
-            node = searcher.explore(node)
-        return searcher.found_all()
+            self.searcher.choose(self.stage.node)
+            self._next_node(self.stage.node)
+        return self.searcher.found_all()
 
     def _certificate(self, wins: bool, is_searched: bool) -> Certificate:
         turns = self.searcher.chosen_turns().tolist() if is_searched else []
-        claim = Claim(
+        claim = msgspec.structs.replace(self._claim(wins), tables=self.known.sha256)
+        return Certificate(claim, {(own, enemy): (after, left) for own, enemy, after, left in turns})
+
+    def _claim(self, wins: bool) -> Claim:
+        """Return the claim of an answer, its tables unnamed."""
+        return Claim(
             game=self.position.game.id,
             position=str(self.position),
             attacker=str(self.attacker),
             wins=wins,
             pieces=self.known.pieces,
-            tables=self.known.sha256,
+            tables="",
         )
-        return Certificate(claim, {(own, enemy): (after, left) for own, enemy, after, left in turns})

@@ -5,7 +5,6 @@ slices still being built. A file gets its name only once it is whole and on disk
 same command resumes after any interruption, and the tables come out the same, byte for byte.
 """
 
-import hashlib
 import json
 import logging
 import os
@@ -21,14 +20,15 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.board.orbits import Slice, orbits
-from lalao.errors import FileError, TooLargeError
+from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona
 from lalao.kernels import fanorona_tables as kernel
 from lalao.processes import held, memory_left
 from lalao.tables import chunks
 from lalao.tables.chunks import NOTHING, Begun, Chunk, Work
-from lalao.tables.file import TableFile, atomic, opened_in, write
+from lalao.tables.file import TableFile, opened_in, write
 from lalao.tables.head import SUFFIX, SliceHead, base_id
+from lalao.tables.keeping import keep, kept, parted
 
 Bytes = npt.NDArray[np.uint8]
 IntArray = npt.NDArray[np.int64]
@@ -38,8 +38,6 @@ CHECKPOINT_SHARE = 20
 """What was done of the passes is kept again after this many times what keeping it took: gigabytes take a while."""
 SPARE_BYTES = 300 << 20
 """Bytes of memory needed beyond the values: by the compiler, the process, and the chunks being worked on."""
-MOST_KEPT_HEAD = 200
-"""Bytes of the line of JSON before what is kept, at most."""
 RATE = 2_500_000
 """Places that a core settles in a second, as docs/tables.md has it."""
 COMPRESSED = 0.8
@@ -373,33 +371,6 @@ def tell_of_another() -> None:
 def part(building: Path, chunk: Chunk) -> Path:
     """Return the path of the file that keeps what captures decide in a chunk."""
     return building / f"begin-{chunk.own}v{chunk.enemy}-{chunk.first}"
-
-
-def keep(path: Path, *parts: bytes | memoryview) -> None:
-    """Write a file of the building folder from parts, checksum first, whole or not at all."""
-    checksum = hashlib.sha256()
-    for data in parts:
-        checksum.update(data)
-    with atomic(path) as file:
-        file.write(checksum.digest())
-        file.writelines(parts)
-
-
-def kept(path: Path) -> memoryview | None:
-    """Return the data of a file of the building folder, or None where it is missing or its checksum is wrong."""
-    try:
-        data = memoryview(path.read_bytes())
-    except FileNotFoundError:
-        return None
-    except OSError as problem:
-        raise FileError("the file '{file}' cannot be read: {reason}", file=path, reason=str(problem)) from None
-    return data[32:] if hashlib.sha256(data[32:]).digest() == data[:32] else None
-
-
-def parted(data: memoryview) -> tuple[dict[str, int], memoryview]:
-    """Part what was kept into its head, a line of JSON, and what follows."""
-    line, _, _ = bytes(data[:MOST_KEPT_HEAD]).partition(b"\n")
-    return json.loads(line), data[len(line) + 1 :]
 
 
 def keep_begun(path: Path, begun: Begun) -> None:

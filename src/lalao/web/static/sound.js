@@ -9,7 +9,7 @@ import { t } from "./words.js";
 /** @typedef {"seed" | "lift" | "slide" | "capture" | "refusal" | "turn" | "win" | "draw" | "loss"} Sound */
 /** @typedef {{ hz: number, to?: number, at?: number, ms: number, loud?: number, shape?: OscillatorType }} Note */
 
-/** Five notes to the octave: any of them sounds well after any other. */
+/** Five notes to the octave: each sounds well after each of the others. */
 const STEPS = [0, 2, 4, 7, 9];
 const LOWEST = 330;
 const MOST_STEPS = 16;
