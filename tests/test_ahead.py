@@ -1,5 +1,6 @@
 """Tables that are built unasked: of which games, up to how many pieces, and that everybody finds them afterwards."""
 
+import asyncio
 import subprocess
 import sys
 import threading
@@ -18,6 +19,7 @@ from lalao.tables.ahead import TABLES, Ahead, missing, pieces_ahead
 from lalao.tables.build import Build, Threads
 from lalao.tables.probe import tables
 from lalao.web.engine_pool import EnginePool
+from lalao.web.shown import ShownValues
 from tests.endgames import fanorona
 from tests.patience import SECONDS
 from tests.shell import environment
@@ -175,12 +177,21 @@ def test_the_engine_says_so_and_may_be_told_not_to(monkeypatch: pytest.MonkeyPat
     ]
 
 
-def test_the_server_works_out_anew_what_tables_may_tell(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_server_works_out_anew_what_tables_may_tell(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     engines = EnginePool()
-    engines._known["fanorona", "x"] = {"value": "unknown", "moves": []}
+    before: ShownValues = {"value": "unknown", "moves": []}
+    after: ShownValues = {"value": "win", "moves": []}
+
+    async def work_out(*_: object) -> ShownValues:
+        return after
+
+    monkeypatch.setattr(engines, "_work_out", work_out)
+    engines._known["fanorona", "x"] = before
     with caplog.at_level("INFO", "lalao"):
         engines._tell_of_tables(lalao.game("fanorona"), 6, False)
     assert "endgame tables of fanorona up to 6 pieces" in caplog.text
-    assert engines._known
+    assert asyncio.run(engines.value("fanorona", "x")) is before
     engines._tell_of_tables(lalao.game("fanorona"), 6, True)
-    assert not engines._known
+    assert asyncio.run(engines.value("fanorona", "x")) is after

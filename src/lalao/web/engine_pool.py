@@ -89,6 +89,7 @@ class EnginePool:
         self._hard: dict[tuple[str, str] | str, float] = {}
         self._compiled = False
         self._ahead = Ahead(self._tell_of_tables)
+        self._is_outdated = False
         self._one_class = asyncio.Semaphore(1)
 
     async def warm_up(self) -> None:
@@ -136,8 +137,7 @@ class EnginePool:
     def _tell_of_tables(self, game: Game, pieces: int, are_built: bool) -> None:
         """Say that endgame tables are being built; once they are, what was known before them is worked out anew."""
         if are_built:
-            self._known.clear()
-            self._explained.clear()
+            self._is_outdated = True  # the caches are not touched here: this is another thread
             return
         logging.getLogger("lalao").info(
             "building the endgame tables of %s up to %d pieces in the background (LALAO_TABLES=off refuses)…",
@@ -184,6 +184,7 @@ class EnginePool:
 
         Raises BusyError.
         """
+        self._forget_what_is_outdated()
         key = game, position
         if key in self._known:
             return self._known[key]
@@ -226,6 +227,7 @@ class EnginePool:
 
         Raises LalaoError.
         """
+        self._forget_what_is_outdated()
         key = tuple(question.values())
         if key in self._explained:
             return self._explained[key]
@@ -239,6 +241,7 @@ class EnginePool:
 
         Raises LalaoError.
         """
+        self._forget_what_is_outdated()
         key = tuple(map(str, question.values()))
         if key in self._explained:
             return self._explained[key]
@@ -265,6 +268,13 @@ class EnginePool:
                 await child.close()
         weeks = decoded(answer)
         return {name: weeks[name] for name in ("pupils", "class")}
+
+    def _forget_what_is_outdated(self) -> None:
+        """Drop what was worked out before tables were built."""
+        if self._is_outdated:
+            self._is_outdated = False
+            self._known.clear()
+            self._explained.clear()
 
     @property
     def waiting(self) -> int:
