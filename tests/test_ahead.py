@@ -26,6 +26,7 @@ from tests.shell import environment
 
 SMALL = "fanorona-5x3"
 ENDING = "W2/3/1B1/B2/2W w"
+PIECES = 4
 
 
 @pytest.mark.parametrize(
@@ -39,6 +40,14 @@ def test_as_many_pieces_as_take_a_minute(name: str, pieces: int) -> None:
 def test_what_is_there_is_not_built(tmp_path: Path) -> None:
     assert missing(fanorona("fanorona-telo"), tmp_path) == 0, "it comes with the package"
     assert missing(fanorona(SMALL), tmp_path) == 14
+
+
+@pytest.mark.parametrize(("wanted", "pieces"), [("5", 5), ("0", 0), ("99", 14), ("no number", 14)])
+def test_somebody_may_want_fewer_pieces(
+    wanted: str, pieces: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(TABLES, wanted)
+    assert missing(fanorona(SMALL), tmp_path) == pieces
 
 
 def test_nothing_is_built_where_memory_is_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,9 +70,9 @@ class Heard:
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a user's folder of tables, and let them be built."""
+    """Give a user's folder of tables, and let small ones be built: what goes last gets little beside other tests."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.delenv(TABLES, raising=False)
+    monkeypatch.setenv(TABLES, str(PIECES))
     return tmp_path / "lalao" / "tables"
 
 
@@ -83,9 +92,9 @@ def test_tables_are_built_once_and_found_by_who_is_there(data: Path) -> None:
         assert heard.done.wait(3 * SECONDS)
     finally:
         ahead.close()
-    assert heard.told == [(SMALL, 14, False), (SMALL, 14, True)]
+    assert heard.told == [(SMALL, PIECES, False), (SMALL, PIECES, True)]
     assert sorted(path.suffix for path in data.iterdir() if path.suffix != ".tables") == [".unpacked"]
-    assert tables(game).most == 14
+    assert tables(game).most == PIECES
     *_, info = searcher.think(position, Limits(depth=1))
     assert info.lines[0].score.proved == tables(game).value(position), "the searcher that was there knows them"
     fresh = Heard()

@@ -38,8 +38,8 @@ def test_whatever_is_given_is_read_or_refused_in_one_line(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_thousands_of_inputs_of_every_reader() -> None:
-    command = [sys.executable, "tools/fuzz.py", "--count", "2000", "--seed", "2"]
+def test_a_thousand_inputs_of_every_reader() -> None:
+    command = [sys.executable, "tools/fuzz.py", "--count", "1000", "--seed", "2"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count(" 0 failed") == len(READERS)

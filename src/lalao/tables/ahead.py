@@ -3,8 +3,8 @@
 ``python -m lalao.tables.ahead fanorona`` builds the tables of a game up to as many pieces as take a minute or so, and
 unpacks them, so that all processes map the same file. It says up to how many pieces when it begins and when it is
 done, or ends in silence where the tables are there, where nothing compiles, and where memory or disk are short. Broken
-off, it goes on where it was when it is begun again. The variable `TABLES` of the environment, set to ``off``, refuses
-all of it.
+off, it goes on where it was when it is begun again. The variable `TABLES` of the environment refuses all of it
+(``off``), or says with how many pieces to stop (a number).
 """
 
 import os
@@ -91,11 +91,14 @@ def pieces_ahead(game: Fanorona) -> int:
 def missing(game: Fanorona, folder: Path) -> int:
     """Return up to how many pieces tables should be built in a folder now; 0 where they are there or there is no room.
 
+    The variable `TABLES` may say fewer than `pieces_ahead` does.
+
     Raises FileError where a file of tables is damaged.
     """
     from lalao.tables.probe import Tables, shipped_folder
 
-    pieces = pieces_ahead(game)
+    most = os.environ.get(TABLES, "")
+    pieces = min(pieces_ahead(game), int(most)) if most.isdecimal() else pieces_ahead(game)
     room = min(shutil.disk_usage(folder).free, memory_left())
     is_there = Tables(game, (folder, shipped_folder())).most >= pieces
     return 0 if is_there or room < ROOM * MOST_PLACES else pieces
