@@ -22,7 +22,11 @@ INSIDE = {("bar", "sentence"), ("bar", "opponent"), ("bar", "panel")}
 """Slots of which the second may lie in the first."""
 USUAL = [family.offered[0] for family in FAMILIES]
 LEAST, LEAST_NARROW = 44, 39
-SCREEN = """(slots) => {
+SCREEN = """async ([slots, width]) => {
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+  for (let waited = 0; waited < 30 && innerWidth !== width; waited += 1) await frame();
+  await frame();  // a screen that has just changed its size is laid out in the next one
+  await frame();
   const boxOf = (each) => {
     const { x, y, width, height } = each.getBoundingClientRect();
     return { x, y, width, height };
@@ -91,7 +95,7 @@ def check_screen(page: Page, where: str, inside: set[tuple[str, str]] = INSIDE) 
     """Check that everything is on the screen and nothing overlaps; return the box of the board."""
     size = page.viewport_size
     assert size
-    seen = page.evaluate(SCREEN, SLOTS)
+    seen = page.evaluate(SCREEN, [SLOTS, size["width"]])
     width, height, top = seen["scroll"]
     assert (width <= size["width"], height <= size["height"], top) == (True, True, 0), where
     assert seen["counts"] == [1] * len(SLOTS), where
