@@ -33,6 +33,8 @@ MILLISECONDS = 1000 * SECONDS
 expect.set_options(timeout=MILLISECONDS)
 
 
+Size = tuple[int, int]
+"""Width and height of a screen, in CSS pixels."""
 RESTING: dict[str, list[BrowserContext]] = {}
 """Contexts that no test uses now, by what they were made with."""
 AT_REST = 4
@@ -123,6 +125,20 @@ def visiting(
         assert not wrong, wrong
         page.close()
         forget(context.pages[0], address)
+
+
+SETTLED = """async (width) => {
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+  for (let waited = 0; waited < 30 && innerWidth !== width; waited += 1) await frame();
+  await frame();
+  await frame();
+}"""
+
+
+def resize(page: Page, size: Size) -> None:
+    """Change the size of the screen, and wait until the page is laid out for it, a frame or two later."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(SETTLED, size[0])
 
 
 def is_line_cut(text: str) -> bool:

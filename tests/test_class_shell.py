@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import browsing, there, visiting
+from tests.browsing import browsing, resize, there, visiting
 from tests.schooling import TEACHER
 from tests.serving import Server
 from tests.test_class_browser import begin, come_in, open_class
@@ -48,10 +48,10 @@ def test_a_game_in_a_class_is_one_screen(browser: Browser, server: Server, game:
         for language in ("fr", "mg"):
             for pupil in pupils:
                 speak(pupil, language)
-            for width, height in SIZES:
+            for size in SIZES:
                 for pupil in pupils:
-                    pupil.set_viewport_size({"width": width, "height": height})
-                    check_pupil(pupil, f"{game} {width}x{height} {language}")
+                    resize(pupil, size)
+                    check_pupil(pupil, f"{game} {size[0]}x{size[1]} {language}")
 
 
 def check_pupil(pupil: Page, where: str) -> None:

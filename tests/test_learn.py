@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, expect
 
 import lalao
 from lalao.locale import words
 from lalao.teach.lessons import Lesson, Step, lesson, lessons
-from tests.browsing import browsing, check_axe, place, there, visiting
+from tests.browsing import Size, browsing, check_axe, place, resize, there, visiting
 from tests.playing import get
 from tests.serving import Server
 from tests.test_shell import INSIDE, LEAST, LEAST_NARROW, SIZES, check_screen
@@ -334,29 +334,38 @@ def test_an_unknown_lesson_leads_to_the_list(browser: Browser, server: str) -> N
 
 
 @pytest.mark.parametrize("language", ["fr", "mg"])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_lesson_is_one_screen(browser: Browser, server: str, size: tuple[int, int], language: str) -> None:
-    viewport = {"width": size[0], "height": size[1]}
-    with visiting(browser, server, settings={"language": language}, viewport=viewport) as page:
-        for name in LADDERS:
+@pytest.mark.parametrize("name", LADDERS)
+def test_a_lesson_is_one_screen(browser: Browser, server: str, name: str, language: str) -> None:
+    boards: dict[Size, FloatRect] = {}
+
+    def check(where: str) -> None:
+        for size in SIZES:
+            resize(page, size)
+            at = f"{name} {where} {size} {language}"
+            board = check_screen(page, at, BUBBLE)
+            assert boards.setdefault(size, board) == board, at
+            check_bubble(page, at)
+            check_places(page, at, size[0] == 320)
+
+    with visiting(browser, server, settings={"language": language}) as page:
+        for size in SIZES:
+            resize(page, size)
             one = begin(page, server, name)
-            for number, step in enumerate(one.steps):
+            boards[size] = check_screen(page, f"{name} {size} {language}", BUBBLE)
+        for number, step in enumerate(one.steps, 1):
+            wait_for(page, step)
+            check(str(number))
+            if step.ask == "play" and step.aimed != "legal":
+                fail(page, one, step)
+                check(f"{number} wrong")
+                page.locator(".bar .primary").click()
                 wait_for(page, step)
-                where = f"{name} {number + 1} {size} {language}"
-                board = check_screen(page, where, BUBBLE)
-                check_bubble(page, where)
-                check_places(page, where, size[0] == 320)
-                if step.ask == "play" and step.aimed != "legal":
-                    fail(page, one, step)
-                    assert check_screen(page, f"{where} wrong", BUBBLE) == board
-                    check_bubble(page, f"{where} wrong")
-                    page.locator(".bar .primary").click()
-                    wait_for(page, step)
-                if step.ask == "see":
-                    page.locator(".tools .primary").click()
-                    page.locator(".bar .primary").click()
-                else:
-                    page.locator(".tools .tool").last.click()
+            if step.ask == "see":
+                page.locator(".tools .primary").click()
+                page.locator(".bar .primary").click()
+            else:
+                page.locator(".tools .tool").last.click()
+            boards.clear()
 
 
 def fail(page: Page, one: Lesson, step: Step) -> None:

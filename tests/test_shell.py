@@ -1,7 +1,7 @@
 """The single screen of a game: nothing scrolls, no part leaves the screen or covers another, the board never moves."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from math import dist
 from pathlib import Path
@@ -11,7 +11,20 @@ from playwright.sync_api import Browser, FloatRect, Page, expect
 
 import lalao
 from lalao.games.registry import FAMILIES, LISTED
-from tests.browsing import browsing, check_axe, choose_any, from_menu, is_over, moves, place, start, there, visiting
+from tests.browsing import (
+    Size,
+    browsing,
+    check_axe,
+    choose_any,
+    from_menu,
+    is_over,
+    moves,
+    place,
+    resize,
+    start,
+    there,
+    visiting,
+)
 from tests.playing import post
 from tests.serving import Server
 
@@ -22,11 +35,7 @@ INSIDE = {("bar", "sentence"), ("bar", "opponent"), ("bar", "panel")}
 """Slots of which the second may lie in the first."""
 USUAL = [family.offered[0] for family in FAMILIES]
 LEAST, LEAST_NARROW = 44, 39
-SCREEN = """async ([slots, width]) => {
-  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-  for (let waited = 0; waited < 30 && innerWidth !== width; waited += 1) await frame();
-  await frame();  // a screen that has just changed its size is laid out in the next one
-  await frame();
+SCREEN = """(slots) => {
   const boxOf = (each) => {
     const { x, y, width, height } = each.getBoundingClientRect();
     return { x, y, width, height };
@@ -95,7 +104,7 @@ def check_screen(page: Page, where: str, inside: set[tuple[str, str]] = INSIDE) 
     """Check that everything is on the screen and nothing overlaps; return the box of the board."""
     size = page.viewport_size
     assert size
-    seen = page.evaluate(SCREEN, [SLOTS, size["width"]])
+    seen = page.evaluate(SCREEN, SLOTS)
     width, height, top = seen["scroll"]
     assert (width <= size["width"], height <= size["height"], top) == (True, True, 0), where
     assert seen["counts"] == [1] * len(SLOTS), where
@@ -135,32 +144,47 @@ def refuse(page: Page) -> None:
     expect(page.locator(".ghosts .fault").first).to_be_attached()
 
 
-def walk_through(page: Page, server: str, game: str, language: str) -> None:
-    """Go through every state of a game: idle, refused, chosen, the other side's turn, over."""
+def walk_through(page: Page, server: str, game: str, language: str, sizes: list[Size]) -> None:
+    """Go through every state of a game: idle, refused, chosen, the other side's turn, over; look at each in all sizes.
+
+    Nothing moves between the states of a size, wherever the screen was turned or its window drawn larger in between.
+    """
+    boards: dict[Size, FloatRect] = {}
+    actions: dict[Size, FloatRect | None] = {}
+
+    def check(state: str, *, acting: Callable[[], None] = lambda: None) -> None:
+        for size in sizes:
+            resize(page, size)
+            acting()
+            where = f"{game} {size[0]}x{size[1]} {language}, {state}"
+            board = check_screen(page, where)
+            assert boards.setdefault(size, board) == board, where
+            if state in ("idle", "chosen"):
+                box = page.locator("[data-slot=actions]").bounding_box()
+                assert actions.setdefault(size, box) == box, f"{where}: what is pressed has moved"
+            if state == "idle":
+                check_size(page, size[0] == 320)
+
+    def load() -> None:
+        page.reload()
+        page.wait_for_selector(".shell .place.legal")
+
     start(page, server, game, level="level:1")
-    page.wait_for_selector(".shell .place.legal")
-    size = page.viewport_size
-    assert size
-    where = f"{game} {size['width']}x{size['height']} {language}"
-    board = check_screen(page, f"{where}, idle")
-    actions = page.locator("[data-slot=actions]").bounding_box()
-    check_size(page, size["width"] == 320)
-    refuse(page)
-    assert check_screen(page, f"{where}, refused") == board
+    check("idle", acting=load)
+    check("refused", acting=lambda: refuse(page))
     page.locator(".shell .place.legal").first.click()
     page.wait_for_selector(".shell .place.chosen, .moves li", state="attached")
-    assert check_screen(page, f"{where}, chosen") == board
-    assert page.locator("[data-slot=actions]").bounding_box() == actions, f"{where}: what is pressed has moved"
+    check("chosen")
     if page.locator(".shell .place.target").count():
         page.locator(".shell .place.target").first.click(force=True)
         page.wait_for_timeout(50)
-        assert check_screen(page, f"{where}, asked") == board
+        check("asked")
     page.keyboard.press("Escape")
     start(page, server, game, "apart")
     page.locator(".shell .notice .code").wait_for()
-    assert check_screen(page, f"{where}, theirs") == board
+    check("theirs")
     end(page, server, game)
-    assert check_screen(page, f"{where}, over") == board
+    check("over")
 
 
 def end(page: Page, server: str, game: str) -> None:
@@ -177,33 +201,16 @@ GIVE_UP = {each: lalao.locale.words(each)("Resign") for each in ("en", "fr", "mg
 
 
 OTHERS = [name for name in LISTED if name not in USUAL]
-NARROWEST = [("mg", (320, 568)), ("fr", (640, 360))]
+NARROWEST = {"mg": [(320, 568)], "fr": [(640, 360)]}
 """Where the games that differ from the usual ones by their rules alone are tried; all with `LALAO_SHELL=all`."""
-EVERYWHERE = [(language, size) for language in ("fr", "mg") for size in SIZES]
 
 
-def named(language: str, games: str, size: tuple[int, int]) -> str:
-    return f"{language}-{games}-{size[0]}x{size[1]}"
-
-
-@pytest.mark.parametrize(
-    ("language", "games", "size"),
-    [
-        *(pytest.param(at, USUAL, size, id=named(at, "families", size)) for at, size in EVERYWHERE),
-        *(
-            pytest.param(at, OTHERS, size, id=named(at, "others", size), marks=pytest.mark.slow)
-            for at, size in (EVERYWHERE if os.environ.get("LALAO_SHELL") else NARROWEST)
-        ),
-    ],
-)
-def test_a_game_is_one_screen(
-    browser: Browser, fresh: str, language: str, games: list[str], size: tuple[int, int]
-) -> None:
-    width, height = size
-    settings = {"language": language, "name": "Aina"}
-    with visiting(browser, fresh, settings=settings, viewport={"width": width, "height": height}) as page:
-        for game in games:
-            walk_through(page, fresh, game, language)
+@pytest.mark.parametrize("language", ["fr", "mg"])
+@pytest.mark.parametrize("game", [*USUAL, *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)])
+def test_a_game_is_one_screen(browser: Browser, fresh: str, language: str, game: str) -> None:
+    everywhere = game in USUAL or "LALAO_SHELL" in os.environ
+    with visiting(browser, fresh, settings={"language": language, "name": "Aina"}) as page:
+        walk_through(page, fresh, game, language, SIZES if everywhere else NARROWEST[language])
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -446,7 +453,7 @@ def test_taken_pieces_are_laid_out_at_the_end(browser: Browser, server: str) -> 
         expect(loser.locator(".spoils .piece")).to_have_count(0)
         check_axe(page, "what was taken")
         for width, height in ((360, 640), (640, 360), (1280, 800)):
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, (width, height))
             plate, laid = winner.bounding_box(), winner.locator(".spoils").bounding_box()
             assert plate
             assert laid
