@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tools import bootstrap
-from tools.environment import PINS, SETS, UnusableError, plain
+from tools.environment import PINS, SETS, VENV, UnusableError, plain
 
 from tests.shell import ROOT
 
@@ -125,3 +125,19 @@ def test_the_pins_are_those_of_the_project() -> None:
 def test_set_up_tells_what_it_takes() -> None:
     assert bootstrap.told("play").startswith("setting up in .venv, once: up to ")
     assert " MB to fetch (with 10 Mbit/s about 2 minutes), " in bootstrap.told("play")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ({}, {}),
+        ({"PYTHONDONTWRITEBYTECODE": "1"}, {"PYTHONPYCACHEPREFIX": str(VENV / "bytecode")}),
+        ({"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": "/else"}, {"PYTHONPYCACHEPREFIX": "/else"}),
+    ],
+)
+def test_bytecode_is_kept_in_the_environment(
+    before: dict[str, str], after: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "environ", dict(before))
+    bootstrap.keep_bytecode()
+    assert os.environ == after
