@@ -10,6 +10,11 @@ SECONDS = 120.0
 TRIES = 40
 
 
+def often(here: int, in_ci: int) -> int:
+    """Return how many cases to try: more where CI is set, as slow tests run there alone."""
+    return in_ci if os.environ.get("CI") else here
+
+
 def least(measured: Callable[[], float], enough: float, tries: int = TRIES) -> float:
     """Return the least of several measurements, repeated until one is below `enough`.
 

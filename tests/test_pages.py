@@ -24,7 +24,12 @@ PAGES = [
     *sorted((ROOT / "docs").glob("*.md")),
     *sorted((ROOT / "src" / "lalao" / "locale").glob("*/*.md")),
 ]
-LINES = [(page.relative_to(ROOT), line) for page in PAGES for line in command_lines(page.read_text(encoding="utf-8"))]
+LONG = re.compile("lalao (results check .*|review docs/class.lalao .*|solve fifangakely)")
+LINES = [
+    pytest.param(page.relative_to(ROOT), line, marks=pytest.mark.slow if LONG.fullmatch(line) else [])
+    for page in PAGES
+    for line in command_lines(page.read_text(encoding="utf-8"))
+]
 TYPED = "1\nhint\nquit\n"
 THE_TESTS_THEMSELVES = "./test"
 SERVING = re.compile("(./play|lalao)( serve( .*)?)?")

@@ -9,8 +9,9 @@ import pytest
 import lalao
 from lalao.games.game import AnyPosition
 from tests.naive import fafy, fang, fanorona, fifangha
+from tests.patience import often
 
-GAMES = 2_000
+GAMES = often(300, in_ci=2_000)
 REFERENCES: dict[str, ModuleType] = {"fang": fang, "fafy": fafy, "fifangha": fifangha, "fanorona": fanorona}
 LONGEST = 300
 
