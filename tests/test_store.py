@@ -33,7 +33,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     yield request.getfixturevalue("postgres")
     engine = create_engine(request.getfixturevalue("postgres"))
     with engine.begin() as connection:
-        connection.exec_driver_sql("DROP TABLE journals, lines, classes, alembic_version")
+        connection.exec_driver_sql("DROP TABLE journals, lines, classes, servers, leases, alembic_version")
     engine.dispose()
 
 
@@ -134,7 +134,7 @@ def test_sqlite_writes_to_disk_at_every_commit(sqlite_url: str) -> None:
 def test_the_tables_say_which_migration_made_them(sqlite_url: str) -> None:
     Store.open(sqlite_url).close()
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0003",)]
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0004",)]
     connection.close()
 
 

@@ -109,14 +109,14 @@ class Store:
         return cls(engine)
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
         """Provide a connection for reading; raises DatabaseError."""
         self._place.check()
         with self._turn, telling(READING), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def writing(self) -> Iterator[Connection]:
         """Provide a connection in a transaction, committed on leaving; raises DatabaseError after a rollback."""
         self._place.check()
         with self._turn, telling(WRITING), self.engine.begin() as connection:
@@ -136,7 +136,7 @@ class Store:
             for seq, line in enumerate(journal)
         ]
         try:
-            with self._writing() as connection:
+            with self.writing() as connection:
                 connection.execute(
                     insert(tables.journals),
                     [{"id": code, "changed": now, "classroom": classroom} for code in journals],
@@ -149,7 +149,7 @@ class Store:
     def taken(self, codes: Iterable[str]) -> set[str]:
         """Return the codes among these that are in use."""
         column = tables.journals.c.id
-        with self._reading() as connection:
+        with self.reading() as connection:
             return set(connection.execute(select(column).where(column.in_(list(codes)))).scalars())
 
     def classes(self) -> list[ClassRow]:
@@ -161,19 +161,19 @@ class Store:
             .where(journals.id == journals.classroom)
             .order_by(journals.changed.desc())
         )
-        with self._reading() as connection:
+        with self.reading() as connection:
             return [ClassRow(*row) for row in connection.execute(wanted)]
 
     def summarise(self, code: str, title: str, pupils: int) -> None:
         """Cache what a list of classes shows of one; it may lag behind the journal, which is authoritative."""
         known = tables.classes
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(delete(known).where(known.c.code == code))
             connection.execute(insert(known), {"code": code, "title": title, "pupils": pupils})
 
     def doubt(self, code: str) -> None:
         """Drop the cached title and pupils of a class, so that the next list reads its journal."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(delete(tables.classes).where(tables.classes.c.code == code))
 
     def journals(self, classroom: str) -> dict[str, list[str]]:
@@ -186,7 +186,7 @@ class Store:
             .order_by(row.journal, row.seq)
         )
         journals_of: dict[str, list[str]] = {}
-        with self._reading() as connection:
+        with self.reading() as connection:
             for code, line in connection.execute(wanted):
                 journals_of.setdefault(code, []).append(_text(line))
         return journals_of
@@ -195,18 +195,18 @@ class Store:
         """Erase a class and its matches; in SQLite their data is overwritten on disk too."""
         journals = tables.journals
         codes = select(journals.c.id).where(journals.c.classroom == classroom)
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(delete(tables.lines).where(tables.lines.c.journal.in_(codes)))
             connection.execute(delete(tables.classes).where(tables.classes.c.code == classroom))
             connection.execute(delete(journals).where(journals.c.classroom == classroom))
         if self.engine.dialect.name == "sqlite":
-            with self._reading() as connection:
+            with self.reading() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def count(self) -> int:
         """Return the number of matches that belong to no class."""
         wanted = select(func.count()).select_from(tables.journals).where(tables.journals.c.classroom == "")
-        with self._reading() as connection:
+        with self.reading() as connection:
             return int(connection.execute(wanted).scalar_one())
 
     def clean(self, before: float, unplayed: float, spared: Collection[str]) -> int:
@@ -218,7 +218,7 @@ class Store:
         journals, row = tables.journals, tables.lines.c
         played = exists().where(row.journal == journals.c.id, row.seq >= UNPLAYED_LINES)
         old = or_(journals.c.changed < before, and_(journals.c.changed < unplayed, ~played))
-        with self._writing() as connection:
+        with self.writing() as connection:
             ids = connection.execute(select(journals.c.id).where(journals.c.classroom == "", old)).scalars()
             codes = [code for code in ids if code not in spared]
             for begin in range(0, len(codes), MOST_GROUPED):
@@ -231,7 +231,7 @@ class Store:
         """Return the lines of a journal, or None where there is none."""
         row = tables.lines.c
         wanted = select(row.line).where(row.journal == code).order_by(row.seq)
-        with self._reading() as connection:
+        with self.reading() as connection:
             lines = [_text(line) for line in connection.execute(wanted).scalars()]
         return lines or None
 
@@ -266,7 +266,7 @@ class Store:
         if not group:
             return
         try:
-            with self._writing() as connection:
+            with self.writing() as connection:
                 written = [_append(connection, wanted) for wanted in group]
         except DatabaseError as error:
             for wanted in group:
