@@ -10,12 +10,13 @@ from tests.patience import SECONDS
 from tests.playing import post
 from tests.schooling import TEACHER, Pupil, Teacher
 from tests.serving import Server
+from tests.several import Several
 
 NAMES = [f"Pupil {number}" for number in range(1, 31)]
 
 
 @asynccontextmanager
-async def attended(server: Server, names: list[str]) -> AsyncIterator[tuple[Teacher, list[Pupil]]]:
+async def attended(server: Server | Several, names: list[str]) -> AsyncIterator[tuple[Teacher, list[Pupil]]]:
     """Open a class and let all pupils join, one after another."""
     status, found = post(server.address, "/api/classes", {"code": TEACHER, "title": "CM1"})
     assert status == 201, found
@@ -32,7 +33,7 @@ async def attended(server: Server, names: list[str]) -> AsyncIterator[tuple[Teac
             await pupil.leave()
 
 
-async def play(server: Server, kills: int) -> dict[str, Any]:
+async def play(server: Server | Several, kills: int) -> dict[str, Any]:
     """Play a tournament to its end; the server is killed and restarted `kills` times on the way."""
     async with attended(server, NAMES) as (teacher, pupils):
         await teacher.line.say("begin", days=0, format="poules", game="fafy-impartial", seed=7)

@@ -68,12 +68,19 @@ def test_a_server_without_its_database_is_not_well(monkeypatch: pytest.MonkeyPat
     store.close()
 
 
-def test_the_unit_starts_a_server_with_options_that_it_has() -> None:
+@pytest.mark.parametrize(("file", "database"), [("lalao", "sqlite:////var/lib/lalao/lalao.sqlite"), ("lalao@", "url")])
+def test_the_unit_starts_a_server_with_options_that_it_has(file: str, database: str) -> None:
     unit = configparser.ConfigParser(interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read(ROOT / "docs" / "lalao.service")
-    program, name, *rest = shlex.split(unit["Service"]["ExecStart"])
+    unit.read(ROOT / "docs" / f"{file}.service")
+    started = re.sub(
+        r"\$\{LALAO_([A-Z]+)\}",
+        lambda name: {"DATABASE": "url", "TEACHER": "123456"}[name[1]],
+        unit["Service"]["ExecStart"],
+    )
+    program, name, *rest = shlex.split(started.replace("%i", "8417"))
     assert (Path(program).name, name) == ("lalao", "serve")
     parsed = command.make_context("serve", rest, resilient_parsing=False)
     assert parsed.params["proxy"] == "127.0.0.1"
-    assert parsed.params["database"].startswith("sqlite:////var/lib/lalao/")
+    assert parsed.params["database"] == database
+    assert parsed.params["shared"] == (file == "lalao@")

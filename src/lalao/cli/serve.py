@@ -6,6 +6,7 @@ import os
 import click
 
 from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
+from lalao.errors import NotationError
 from lalao.locale import Translator
 from lalao.tables.ahead import TABLES
 
@@ -21,6 +22,7 @@ MOST_DAYS = 36_500
 )
 @click.option("--teacher", metavar="CODE", help="The code that the teacher's page asks for; random unless told.")
 @click.option("--proxy", metavar="ADDRESS", help="Trust the proxy at this address to say who asks (X-Forwarded-For).")
+@click.option("--shared", is_flag=True, help="Other servers of this machine serve the same database, behind a proxy.")
 @click.option(
     "--keep-days", metavar="DAYS", help="Days after which an idle table outside a class is deleted; 0 means never."
 )
@@ -38,6 +40,7 @@ def command(
     database: str | None,
     teacher: str | None,
     proxy: str | None,
+    shared: bool,
     keep_days: str | None,
     per_device: str | None,
     no_tables: bool,
@@ -46,7 +49,7 @@ def command(
     """Serve until stopped."""
     if no_tables:
         os.environ[TABLES] = "off"
-    start_server(current_words(ctx), lan, port, database, browser, teacher, proxy, keep_days, per_device)
+    start_server(current_words(ctx), lan, port, database, browser, teacher, proxy, keep_days, per_device, shared)
 
 
 def start_server(
@@ -59,6 +62,7 @@ def start_server(
     proxy: str | None = None,
     keep_days: str | None = None,
     per_device: str | None = None,
+    is_shared: bool = False,
 ) -> None:
     """Serve until stopped; the address is printed once the server answers.
 
@@ -69,6 +73,8 @@ def start_server(
     from lalao.web.classes.gate import new_code, read_code
     from lalao.web.serving import PORT, USUAL, Limits, read_proxy, serve, take_place
 
+    if is_shared and teacher is None:
+        raise NotationError("servers that share a database have one code for teachers: write it after --teacher")
     code = new_code() if teacher is None else read_code(teacher)
     trusted = "" if proxy is None else read_proxy(proxy)
     wanted = PORT if port is None else read_number(port, 0, 65_535)
@@ -89,7 +95,7 @@ def start_server(
         )
         click.echo(words("To stop: Ctrl+C."))
 
-    serve(place, store, tell, browser, code, trusted, limits)
+    serve(place, store, tell, browser, code, trusted, limits, is_shared)
 
 
 def qr(address: str) -> str:

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket
 
 from lalao.locale import LANGUAGES
 from lalao.store import Store
+from lalao.store.leases import LeaseTable
 from lalao.web import messages as m
 from lalao.web import openapi
 from lalao.web.api import ROUTES, answering
@@ -30,6 +31,7 @@ from lalao.web.guide import ROUTES as GUIDE
 from lalao.web.health import ROUTES as HEALTH
 from lalao.web.hearing import converse
 from lalao.web.indoors import NOWHERE, Indoors
+from lalao.web.leases import Keeper, Leases
 from lalao.web.lessons import ROUTES as LESSONS
 from lalao.web.lobby import KEEP_DAYS, Lobby
 from lalao.web.pace import Shares, Turnstile
@@ -37,6 +39,7 @@ from lalao.web.printing import ROUTES as PRINTING
 from lalao.web.printing import Press
 from lalao.web.puzzles import ROUTES as PUZZLES
 from lalao.web.reception import Desk
+from lalao.web.relay import Relay
 from lalao.web.shipped import SHIPPED, page
 from lalao.web.why import ROUTES as WHY
 
@@ -64,13 +67,19 @@ async def play(socket: WebSocket) -> None:
 
 
 def make_app(
-    store: Store, address: str = "", teacher: str = "", keep_days: int = KEEP_DAYS, indoors: Indoors = NOWHERE
+    store: Store,
+    address: str = "",
+    teacher: str = "",
+    keep_days: int = KEEP_DAYS,
+    indoors: Indoors = NOWHERE,
+    shared_at: str = "",
 ) -> ASGIApp:
     """Make the application.
 
     `address` is the server's address for other devices, "" where they cannot reach it; `teacher` is the code that the
     teacher's page asks for, "" for one drawn by chance; tables outside classes are kept for `keep_days` days after the
-    last change, 0 for ever; `indoors` is the port that only this machine can reach.
+    last change, 0 for ever; `indoors` is the port that only this machine can reach; `shared_at` is the address where
+    other servers that share the database reach this one, "" for none.
     """
     engines, desk, press, shares = EnginePool(), Desk(), Press(), Shares()
 
@@ -78,11 +87,14 @@ def make_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         lobby: Lobby = app.state.lobby
         warming = [lobby.start(task) for task in (engines.warm_up(), engines.compile(), lobby.go_on_cleaning())]
+        warming += [lobby.start(keeper.go_on())] if keeper else []
         yield
         for task in warming:
             task.cancel()
         for table in list(lobby.tables.values()):
             table.close()
+        if keeper:
+            await keeper.close()
         await asyncio.gather(engines.close(), desk.close(), press.close())
 
     routes = [
@@ -105,7 +117,11 @@ def make_app(
     app.state.engines, app.state.desk, app.state.press, app.state.shares = engines, desk, press, shares
     app.state.lobby = Lobby(store, engines, shares, keep_days)
     app.state.classes = ClassroomRegistry(app.state.lobby)
+    rows, keeper = LeaseTable(store), None
+    if shared_at:
+        keeper = Keeper(Leases(rows, shared_at), app.state.classes.abandon, app.state.classes.in_use)
     app.state.gate = Gate(teacher)
     app.state.address, app.state.indoors = address, indoors
     app.state.catalogues = {name: sentences(name) for name in LANGUAGES}
-    return Guard(Turnstile(app, shares), indoors.address)
+    inner = Relay(app, rows, keeper) if keeper else app
+    return Guard(Turnstile(inner, shares), indoors.address)

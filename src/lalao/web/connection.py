@@ -9,6 +9,8 @@ from lalao.web.log import report
 
 MOST_WAITING = 64
 TOO_SLOW = 1013
+AWAY = 1012
+"""The code of a WebSocket whose server no longer hosts it: the page connects again."""
 
 
 class Connection:
@@ -24,7 +26,7 @@ class Connection:
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
         self._writer = asyncio.get_running_loop().create_task(self._write(), name="writing to a browser")
         self._writer.add_done_callback(report)
-        self._late = False
+        self._closing = 0
 
     def speak(self, language: str) -> None:
         """Answer in a language, English where it is not known."""
@@ -35,8 +37,12 @@ class Connection:
         try:
             self._outbox.put_nowait(message)
         except asyncio.QueueFull:
-            self._late = True
-            self._writer.cancel()
+            self.cut(TOO_SLOW)
+
+    def cut(self, code: int = AWAY) -> None:
+        """Disconnect the browser, with a code of WebSockets that says why."""
+        self._closing = code
+        self._writer.cancel()
 
     async def _write(self) -> None:
         try:
@@ -45,8 +51,8 @@ class Connection:
         except (WebSocketDisconnect, RuntimeError):
             return
         except asyncio.CancelledError:
-            if self._late:
-                await self.socket.close(TOO_SLOW)
+            if self._closing:
+                await self.socket.close(self._closing)
             raise
 
     async def close(self) -> None:

@@ -469,6 +469,13 @@ class Lobby:
             del self.tables[table.code]
         table.close()
 
+    def abandon(self) -> None:
+        """Stop hosting all tables: their browsers are disconnected, and come back to whoever hosts them then."""
+        for table in list(self.tables.values()):
+            for connection in list(table.connections):
+                connection.cut()
+            self.forget(table)
+
     def start(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         """Run a coroutine as a task; what is refused in it is tried again later."""
         return log.start(work, self._tasks)

@@ -137,16 +137,19 @@ def serve(
     teacher: str = "",
     proxy: str = "",
     limits: Limits = USUAL,
+    is_shared: bool = False,
 ) -> None:
     """Serve until stopped; `told` is called once the server answers, then the browser opens if there is to be one.
 
     `teacher` is the code that the teacher's page asks for, "" for one drawn by chance; `proxy` is the address that is
-    trusted to say who asks (X-Forwarded-For), "" for none.
+    trusted to say who asks (X-Forwarded-For), "" for none; where `is_shared`, other servers of this machine serve the
+    same database, and are trusted too.
     """
+    proxy = proxy or (HERE if is_shared else "")
     inner = listen(HERE, 0)
     indoors = Indoors(inner.getsockname()[1], place.here) if inner else NOWHERE
     config = Config(
-        make_app(store, place.others, teacher, limits.keep_days, indoors),
+        make_app(store, place.others, teacher, limits.keep_days, indoors, place.here if is_shared else ""),
         Door(most_connections(), limits.most_of_device, proxy),
         log_config=SETTINGS,
         log_level="error",
@@ -159,7 +162,7 @@ def serve(
         timeout_graceful_shutdown=1,
         server_header=False,
         proxy_headers=bool(proxy),
-        forwarded_allow_ips=[proxy],
+        forwarded_allow_ips=[proxy, HERE] if is_shared else [proxy],
     )
     server = Announcing(config, told, place.here if browser and may_open_browser() else "")
     try:

@@ -59,6 +59,19 @@ class ClassroomRegistry:
             await asyncio.to_thread(self.lobby.store.doubt, code)
             raise DamagedError("the class {code} is damaged: {why}", code=code, why=error) from None
 
+    def in_use(self) -> set[str]:
+        """Return the codes of the classes, and of the tables outside classes, that are hosted here."""
+        tables = self.lobby.tables.items()
+        return {*self.hosts} | {code for code, table in tables if not table.room.opening.classroom}
+
+    def abandon(self) -> None:
+        """Stop hosting everything: the browsers are disconnected, and come back to whoever hosts it then."""
+        self.lobby.abandon()
+        for host in list(self.hosts.values()):
+            for connection in list(host.connections):
+                connection.cut()
+        self.hosts.clear()
+
     def forget(self, host: ClassroomHost) -> None:
         """Stop hosting a class that nobody attends and no table needs."""
         if self.hosts.get(host.code) is host and not host.connections and not host.hosted():
