@@ -30,6 +30,8 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTED = (8417, 8418)
 """The ports in docs/serving.md."""
 TEACHER = "246810"
+WARM_SECONDS = 10
+"""What servers need for what they do once, in the background, after they have started."""
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -112,6 +114,7 @@ def main() -> None:
         more = ["--shared", "--teacher", TEACHER, "--database", url, "--per-device", "4000"]
         servers = [stack.enter_context(Server(folder / str(number), *more)) for number in range(wanted.servers)]
         address = stack.enter_context(behind_nginx([server.port for server in servers], folder))
+        time.sleep(WARM_SECONDS)
         numbers = [server.process.pid for server in servers if server.process]
         before = [seconds_of(number) for number in numbers]
         empty = [resident_mb(number) or 0 for number in numbers]
