@@ -1,13 +1,16 @@
 """Several servers on one database: one hosts a room, the others pass on; where it dies, another goes on."""
 
 import asyncio
+import os
+import signal
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from lalao.web.relay import hosted_code
 from tests.patience import SECONDS
@@ -17,9 +20,9 @@ from tests.serving import Server
 from tests.several import Several
 from tests.shell import run_lalao
 from tests.test_class_survival import NAMES, play
-from tests.test_store import postgres
+from tests.test_store import postgres, postgres_server
 
-__all__ = ["postgres"]
+__all__ = ["postgres", "postgres_server"]
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
@@ -87,6 +90,49 @@ def test_a_room_goes_on_where_its_server_dies(both: list[Server], kills: int) ->
         away.append(time.monotonic() - began)
         host.start()
     assert min(away) < 3
+
+
+@pytest.mark.slow
+def test_the_database_is_restarted_under_load(tmp_path: Path, postgres: str, postgres_server: Any) -> None:
+    """It is stopped without time to put anything away; what was told is there afterwards, and play goes on."""
+    with Several(tmp_path, postgres) as several:
+        code, token = open_match(several.address, game="fanorona", mode="here")
+        told: list[str] = []
+        for restart in range(5):
+            with Player(several.servers[restart % 2].address, code, token) as player, suppress(ConnectionClosed):
+                assert played(player, len(told)) == told
+                end = time.monotonic() + 0.1
+                while player.refused is None:
+                    if time.monotonic() > end and end:
+                        os.kill(postgres_server.get_pid(), signal.SIGQUIT)
+                        end = 0.0
+                    player.move(player.state["paths"][0]["text"])
+                    time.sleep(0.02)
+                    while player.refused is None and len(player.state["moves"]) == len(told):
+                        player.hear()
+                    told = player.state["moves"]
+            file = Path(postgres_server.pgdata) / "postmaster.pid"
+            while file.exists():
+                time.sleep(0.05)
+            postgres_server.ensure_postgres_running()
+            told = after_the_restart(several.servers[restart % 2].address, code, token, told)
+        assert len(told) > 5
+
+
+def after_the_restart(address: str, code: str, token: str, told: list[str]) -> list[str]:
+    """Come back until there is somebody who hosts the room; return its moves: one more may have been kept than told."""
+    end = time.monotonic() + SECONDS
+    while True:
+        try:
+            with Player(address, code, token) as player:
+                moves = played(player, len(told))
+        except (ConnectionClosed, InvalidHandshake, EOFError, OSError):
+            assert time.monotonic() < end
+            time.sleep(0.1)
+            continue
+        assert moves[: len(told)] == told
+        assert len(moves) <= len(told) + 1
+        return moves
 
 
 @pytest.mark.parametrize(
