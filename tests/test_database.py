@@ -20,9 +20,6 @@ from lalao.web.lobby import Lobby
 from tests.asking import ask
 from tests.schooling import TEACHER
 from tests.shell import run_lalao
-from tests.test_store import postgres
-
-__all__ = ["postgres"]
 
 
 @pytest.fixture
@@ -162,7 +159,7 @@ def test_a_server_started_anew_is_found_again(postgres: str) -> None:
         here.append("ABCD", 1, "two").result(20)
         assert here.lines("ABCD") == ["one", "two"]
         with here.engine.begin() as connection:
-            connection.exec_driver_sql("DROP TABLE journals, lines, classes, alembic_version")
+            connection.exec_driver_sql("DROP TABLE journals, lines, classes, servers, leases, alembic_version")
 
 
 @pytest.mark.slow

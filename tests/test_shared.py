@@ -20,9 +20,6 @@ from tests.serving import Server
 from tests.several import Several
 from tests.shell import run_lalao
 from tests.test_class_survival import NAMES, play
-from tests.test_store import postgres, postgres_server
-
-__all__ = ["postgres", "postgres_server"]
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])

