@@ -702,6 +702,41 @@ def test_a_game_goes_on_when_the_network_comes_back(browser: Browser, server: st
         expect(moves(one)).to_have_count(2)
 
 
+def test_a_turn_that_was_played_is_not_offered_again(browser: Browser, server: str) -> None:
+    held: list[str | bytes] = []
+
+    def hold(line: WebSocketRoute) -> None:
+        behind = line.connect_to_server()
+
+        def send(message: str | bytes) -> None:
+            if '"move"' in str(message):
+                held.append(message)
+            else:
+                behind.send(message)
+
+        line.on_message(send)
+
+    with visiting(browser, server) as two:
+        two.route_web_socket(re.compile("/ws/"), hold)
+        with visiting(browser, server) as one:
+            code = start(one, server, "fanorona", "apart")
+            two.goto(f"{server}/m/{code}")
+            two.get_by_role("button", name="Sit down").click()
+            expect(one.locator(".code")).to_have_count(0)
+            place(one, "d2").click()
+            place(one, "e3").click()
+            place(two, "f3").and_(two.locator(".legal")).click()
+            place(two, "f4").click()
+            two.locator(".bar .finish").click()
+            expect(two.locator(".bar button")).to_have_count(0)
+        expect(two.locator(".player.above")).to_contain_text("away")
+        expect(two.locator(".bar button")).to_have_count(0)
+        place(two, "f4").click()
+        two.keyboard.press("Escape")
+        expect(place(two, "f3")).to_have_class(re.compile("legal"))
+        assert len(held) == 1
+
+
 def test_a_class_sees_the_board_and_nothing_else(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings={"projector": True, "big": True, "figures": "frame"}) as page:
         start(page, server, "fang", "here")

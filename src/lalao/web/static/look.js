@@ -140,9 +140,14 @@ class Look {
   async #play(text) {
     const { game, here } = this;
     if (!game) return;
-    const { picture } = await askPosition(game.id, here.position);
-    this.here = await this.#child(game, here, text);
-    await this.#draw(picture);
+    try {
+      const { picture } = await askPosition(game.id, here.position);
+      this.here = await this.#child(game, here, text);
+      await this.#draw(picture);
+    } catch (error) {
+      toast(reason(error));
+      this.stage.clear();
+    }
   }
 
   /** The nodes from the start to the one that is shown, and on along first children. */

@@ -30,6 +30,8 @@ export class Stage {
   acting = null;
   /** @type {Wire.ShownPath | null} the turn that waits to be confirmed */
   ready = null;
+  /** the place where a turn ends that was played and is not answered yet, "" for none */
+  played = "";
   /** @type {Page.Child[]} what is offered besides the board's own choices */
   extra = [];
   /** the showing of a view under way: a new object for each */
@@ -86,6 +88,7 @@ export class Stage {
     this.hand.stop();
     this.view = view;
     this.worths = null;
+    this.played = "";
     this.chooser = new Chooser(view.may ? view.paths : []);
     const wanted = (this.showing = {});
     const sown = isByHand() && view.picture.kind === "rows";
@@ -242,6 +245,8 @@ export class Stage {
   /** @param {string} place */
   #place(place) {
     if (this.hand.playing || this.onplace(place) || !this.view.may || !this.view.paths.length) return;
+    if (place === this.played) return; // tapped twice
+    this.played = "";
     this.#forget();
     if (this.byHand?.isOn) return this.byHand.tap(place);
     const whole = this.chooser.tap(place);
@@ -312,8 +317,9 @@ export class Stage {
   #play(whole) {
     this.ready = null;
     const path = whole.path.map(({ place }) => place);
+    this.played = path[path.length - 1];
     if (this.view.picture.kind === "lattice") this.shown = whole.move ?? whole.text;
-    this.board.mark(this.shown ? { last: [path[0], path[path.length - 1]] } : { chosen: path });
+    this.board.mark(this.shown ? { last: [path[0], this.played] } : { chosen: path });
     this.board.appraise();
     this.ghosts.clear();
     show(this.bar);
@@ -323,6 +329,7 @@ export class Stage {
   /** Offer what cannot be chosen on the board alone: a direction, stopping here, confirming. */
   #bar() {
     const { chooser } = this;
+    if (this.played) return show(this.bar, ...this.extra);
     if (chooser.unsure.length) this.ghosts.offer(chooser.prefix.at(-1)?.place ?? "", chooser.unsure);
     const offered = choiceButtons(this, {
       take: (choice) => this.#after(chooser.take(choice)),
@@ -360,6 +367,7 @@ export class Stage {
 
   clear() {
     this.ready = null;
+    this.played = "";
     this.chooser.clear();
     this.hand.stop();
     this.ghosts.clear();
