@@ -7,6 +7,8 @@ long a room is away whose server is killed. nginx must be installed.
 
 import argparse
 import asyncio
+import json
+import math
 import os
 import re
 import subprocess
@@ -16,7 +18,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -32,6 +34,10 @@ DOCUMENTED = (8417, 8418)
 TEACHER = "246810"
 WARM_SECONDS = 10
 """What servers need for what they do once, in the background, after they have started."""
+EVERY_SECONDS = 10
+"""Seconds between two moves of a player, in what so many players need."""
+BUSY = 0.5
+"""The share of a core that a server should use at most, so that moves are quick."""
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -91,6 +97,32 @@ def away(address: str, servers: list[Server]) -> float:
     return gone
 
 
+def told(address: str, game: str, moves: int = 20) -> float:
+    """Return the bytes that a player is told about a move, on average."""
+    code, token = open_match(address, game=game, mode="here")
+    sizes: list[int] = []
+    with Player(address, code, token) as player:
+        player.until()
+        while len(sizes) < moves and player.state["paths"]:
+            player.move(player.state["paths"][0]["text"])
+            heard = str(player.socket.recv())
+            sizes.append(len(heard.encode()))
+            player.state = player.follower.hear(json.loads(heard))
+    return fmean(sizes)
+
+
+def needs(move_ms: float, room_kb: float, told_bytes: float) -> Iterator[str]:
+    """Yield the rows of a table: what so many players need who each move every `EVERY_SECONDS` in pairs."""
+    yield "| players | moves/s = lines written/s | servers of one core | memory of rooms | told |"
+    yield "|---|---|---|---|---|"
+    for players in (10_000, 100_000, 1_000_000):
+        moves = players / EVERY_SECONDS
+        servers = math.ceil(moves * move_ms / 1000 / BUSY)
+        memory, bandwidth = players / 2 * room_kb / 1e6, 2 * moves * told_bytes * 8 / 1e6
+        row = f"| {players:,} | {moves:,.0f} | {servers} | {memory:.1f} GB | {bandwidth:,.0f} Mbit/s |"
+        yield row.replace(",", " ")
+
+
 def rooms(server: Server) -> int:
     """Return how many rooms a server hosts."""
     return int(server.get("/metrics").split("\nlalao_rooms ")[1].split("\n")[0])
@@ -127,6 +159,11 @@ def main() -> None:
         print(f"a move until both have it: p50 {quantile(waits, 0.5):.1f} ms, p99 {quantile(waits, 0.99):.1f} ms")
         print(f"processor time a move: {1000 * sum(used) / len(waits):.2f} ms of the servers")
         print(f"memory a room: {1000 * (sum(full) - sum(empty)) / (wanted.players / 2):.0f} kB")
+        sizes = [told(address, game) for game in ("fang", "fafy", "fifangha", "fanorona")]
+        print(f"told about a move: {', '.join(f'{size:.0f}' for size in sizes)} bytes (Fang, Fafy, Fifangha, Fanorona)")
+        room_kb = 1000 * (sum(full) - sum(empty)) / (wanted.players / 2)
+        for row in needs(1000 * sum(used) / len(waits), room_kb, fmean(sizes)):
+            print(row)
         gone = [away(address, servers) for _ in range(wanted.kills)]
         if gone:
             print(f"a room whose server is killed is away for {median(gone):.1f} s (at most {max(gone):.1f} s)")
