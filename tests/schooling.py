@@ -30,10 +30,10 @@ class Attendee:
         where = self.address.replace("http", "ws") + self.path
         while True:
             try:
-                async with connect(where, origin=Origin(self.address), open_timeout=SECONDS) as self.socket:
-                    follower = Follower()
+                async with connect(where, origin=Origin(self.address), open_timeout=SECONDS) as socket:
+                    self.socket, follower = socket, Follower()
                     await self.say("hello", token=self.token, language="en")
-                    async for text in self.socket:
+                    async for text in socket:
                         heard = self.hear(follower.hear(json.loads(text)))
                         if heard is not None:
                             await heard
