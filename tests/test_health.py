@@ -6,9 +6,11 @@ import json
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
+from msgspec.yaml import decode
 
 from lalao.cli.serve import command
 from lalao.errors import DatabaseError
@@ -84,3 +86,39 @@ def test_the_unit_starts_a_server_with_options_that_it_has(file: str, database: 
     assert parsed.params["proxy"] == "127.0.0.1"
     assert parsed.params["database"] == database
     assert parsed.params["shared"] == (file == "lalao@")
+
+
+def parsed_compose() -> Any:
+    """Return the compose file with its variables filled in, as Compose does."""
+    text = (ROOT / "docs" / "compose.yaml").read_text(encoding="utf-8")
+    known = {"LALAO_PASSWORD": "secret", "LALAO_TEACHER": "123456", "LALAO_PORT": "8080"}
+    filled = re.sub(r"(?<!\$)\$\{([A-Z_]+)[^}]*\}", lambda name: known[name[1]], text)
+    return decode(filled.replace("$$", "$"))
+
+
+def test_the_compose_file_starts_servers_with_options_that_they_have() -> None:
+    services = parsed_compose()["services"]
+    ports: list[int] = []
+    for name in ("one", "two"):
+        service = services[name]
+        entry = re.search(r"ENTRYPOINT (.*)", service["build"]["dockerfile_inline"])
+        assert entry
+        program, serve, *options = [*decode(entry[1], type=list[str]), *shlex.split(service["command"])]
+        parsed = command.make_context("serve", options, resilient_parsing=False).params
+        assert (program, serve, parsed["proxy"], parsed["shared"]) == ("lalao", "serve", "127.0.0.1", True)
+        ports.append(parsed["port"])
+        assert f"server 127.0.0.1:{parsed['port']} " in parsed_compose()["configs"]["proxy"]["content"]
+    assert len(set(ports)) == len(ports)
+    assert set(services["one"]["depends_on"]) < set(services)
+
+
+def test_the_compose_file_has_the_proxy_of_the_docs() -> None:
+    text = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
+    lines = [
+        line.strip() for block in re.findall(r"```nginx\n(.*?)```", text, re.DOTALL) for line in block.splitlines()
+    ]
+    other = ("listen", "server_name", "# ssl", "proxy_pass")
+    wanted = {line for line in lines if not line.startswith(other)}
+    has = {line.strip() for line in parsed_compose()["configs"]["proxy"]["content"].splitlines()}
+    assert wanted <= has
+    assert has - wanted == {"listen 80;", "proxy_pass http://lalao;", "proxy_connect_timeout 1s;"}
