@@ -8,7 +8,7 @@ import lalao
 from lalao.adapters import batch
 from lalao.adapters.steps import Match
 from lalao.codecs import fanorona
-from lalao.codecs.fang import AlphaBeta, FullTable, fang_codec
+from lalao.codecs.fang import FullTable, Search, fang_codec
 from lalao.codecs.fifangha import state_of
 from lalao.engine.analysis import Limits, Settings
 from lalao.engine.fanorona_levels import FanoronaLevel
@@ -17,7 +17,7 @@ from lalao.games.fang import Fang, FangPosition
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fifangha import FifanghaPosition
 from lalao.kernels import fifangha, rows
-from lalao.solve.fang import Minimax
+from lalao.solve.fang import Minimax, half_of
 from lalao.solve.fanorona_proof import Proof, ProvingTables
 from lalao.solve.fifangha import decided
 from lalao.solve.verifying import verify
@@ -28,7 +28,7 @@ assert isinstance(game, Fang)
 start, codec = game.start(), fang_codec(game)
 assert isinstance(start, FangPosition)
 assert codec is not None
-assert FullTable(codec, start)(start) == AlphaBeta(codec, 64)(start) == Minimax()(start)
+assert FullTable(codec, start)(start) == Search(game, half_of(4), 64)(start) == Minimax()(start)
 assert codec.perft(start, 6) == 781
 assert [rows.nimber(np.ones(pits, dtype=np.int64), 1000)[0] for pits in range(1, 10)] == [0, 1, 2, 0, 3, 1, 0, 3, 3]
 late = lalao.game("fifangakely").position("0.2.3.1/1.0.6.1/1.6.0.0/0.0.0.0 5+6 N")

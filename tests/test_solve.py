@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections import Counter
 from functools import cache
 from importlib.resources import files
 from itertools import product
@@ -16,16 +17,17 @@ import lalao
 from lalao.cgt.nimbers import Nimbers
 from lalao.cgt.values import notation
 from lalao.codecs import rows as row_codec
-from lalao.codecs.fang import AlphaBeta, FullTable, fang_codec
+from lalao.codecs.fang import FullTable, Search, fang_codec
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.fang import Fang, FangPosition
 from lalao.kernels import rows as row_kernel
 from lalao.solve import Margin, Solver
 from lalao.solve.fafy import RowSolver, blocks_of, row_solver, stripped
-from lalao.solve.fang import Cache, Minimax, encoded, margin_for
+from lalao.solve.fang import Cache, Minimax, encoded, half_of, margin_for
 from lalao.tables import shipped
-from lalao.values import Side, Value
+from lalao.values import Side, Unknown, Value
 from tests.naive import differences, solving
+from tests.patience import often
 from tests.shell import sh
 from tests.symmetry import symmetric
 
@@ -83,7 +85,7 @@ class TestFang:
         assert isinstance(game, Fang)
         codec = fang_codec(game)
         assert codec is not None
-        whole, searched, readable = FullTable(codec, reached(name)[0]), AlphaBeta(codec, 1 << 12), Minimax()
+        whole, searched, readable = FullTable(codec, reached(name)[0]), Search(game, half_of(6), 1 << 12), Minimax()
         for position in reached(name):
             if sum(position.reserves):
                 assert whole(position) == searched(position) == readable(position)
@@ -132,11 +134,11 @@ class TestFang:
         codec = fang_codec(game)
         assert codec is not None
         whole, rng = FullTable(codec, reached(name)[0]), random.Random(name)
-        searched, sides = AlphaBeta(codec, 1 << 12), {"below": 0, "above": 0}
+        searched, sides = Search(game, half_of(6), 1 << 12), {"below": 0, "above": 0}
         for position in rng.sample([one for one in reached(name) if sum(one.reserves) > 1], 300):
             value = whole(position)
             for alpha in (value - 65, value - 2, value + 1, value + 64, rng.randint(-500, 500)):
-                found = searched(position, alpha, alpha + 1)
+                found = searched.between(position, alpha, alpha + 1)
                 assert (found > alpha) == (value > alpha), position
                 assert alpha < found <= value or value <= found <= alpha, position
                 sides["above" if value > alpha else "below"] += found != value
@@ -174,19 +176,54 @@ class TestFang:
         assert isinstance(game, Fang)
         codec = fang_codec(game)
         assert codec is not None
-        whole, searched = FullTable(codec, game.start()), AlphaBeta(codec, 1 << 20)
+        whole, searched = FullTable(codec, game.start()), Search(game, half_of(10), 1 << 20)
         position, rng = game.start(), random.Random(10)
         while sum(position.reserves):
             for move in position.legal_moves():
                 assert whole(position._play(move)) == searched(position._play(move))
             position = position._play(rng.choice(position.legal_moves()))
 
-    def test_boards_beyond_a_word_are_solved_near_the_end_and_unknown_before(self) -> None:
-        game = lalao.game("fang-14")
-        position, rng = game.start(), random.Random(14)
-        while "2+2" not in str(position):
-            position = position.play(rng.choice(position.legal_moves()))
-        assert isinstance(lalao.solve(position).value, Value)
+    @pytest.mark.parametrize("name", ["fang-14", "fang-16-guarded", "fang-20"])
+    def test_large_boards_are_solved_near_the_end_and_unknown_before(self, name: str) -> None:
+        game = lalao.game(name)
+        assert isinstance(game, Fang)
+        readable, rng = Minimax(), random.Random(name)
+        for turns in (4, 3, 2, 1):
+            position = game.start()
+            assert isinstance(position, FangPosition)
+            while sum(position.reserves) > turns:
+                position = position._play(rng.choice(position.legal_moves()))
+            answer = lalao.solve(position)
+            assert answer.margin == margin_for(position.to_move, readable(position), game.pits), position
+        assert isinstance(lalao.solve(game.start()).value, Unknown)
+
+    @pytest.mark.parametrize("name", ["fang-14-guarded", "fang-16", "fang-20"])
+    def test_a_search_in_two_words_is_the_readable_one(self, name: str) -> None:
+        game = lalao.game(name)
+        assert isinstance(game, Fang)
+        searched, readable, rng = Search(game, half_of(game.pits), 1 << 10), Minimax(), random.Random(name)
+        for _ in range(often(40, in_ci=200)):
+            seeds = 2 * game.pits
+            turns = rng.randint(1, 3)
+            row = Counter(rng.choices(range(game.pits), [rng.random() ** 4 for _ in range(game.pits)], k=seeds - turns))
+            text = ".".join(str(row[pit]) for pit in range(game.pits))
+            position = game.position(f"{text} {turns // 2 + turns % 2}+{turns // 2} S")
+            assert isinstance(position, FangPosition)
+            if position.legal_moves():
+                assert searched(position) == readable(position), position
+
+    def test_a_search_stops_at_its_budget_and_keeps_nothing_false(self) -> None:
+        game = lalao.game("fang-10")
+        assert isinstance(game, Fang)
+        start = game.start()
+        value = Search(game, half_of(10), 1 << 20)(start)
+        searched = Search(game, half_of(10), 1 << 20, most=50)
+        for most in (50, 2_000, 20_000):
+            searched.counts[:] = 0, most
+            with pytest.raises(lalao.LalaoError, match="more than"):
+                searched(start)
+        searched.counts[:] = 0, 1 << 62
+        assert searched(start) == value
 
     def test_readable_stops_at_its_budget(self) -> None:
         start = lalao.game("fang-8").start()

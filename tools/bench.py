@@ -130,8 +130,8 @@ def fang_start(name: str) -> FangPosition:
 
 def fang_cases() -> list[Case]:
     """List the cases of Fang."""
-    from lalao.codecs.fang import AlphaBeta, FangCodec, FullTable, fang_codec
-    from lalao.solve.fang import Minimax
+    from lalao.codecs.fang import FangCodec, FullTable, Search, fang_codec
+    from lalao.solve.fang import Minimax, half_of
 
     def codec(name: str) -> FangCodec:
         chosen = game(name)
@@ -145,9 +145,10 @@ def fang_cases() -> list[Case]:
 
     def searched(name: str) -> Work:
         def work() -> int:
-            one = AlphaBeta(codec(name))
-            one(fang_start(name))
-            return int(one.count[0])
+            start = fang_start(name)
+            one = Search(start.game, half_of(start.game.pits))
+            one(start)
+            return int(one.counts[0])
 
         return work
 

@@ -1,13 +1,17 @@
-"""Conversions of Fang between readable positions and the words of `lalao.kernels.fang`."""
+"""Conversions of Fang between readable positions and the words of `lalao.kernels.fang` and `fang_search`."""
 
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
+from lalao.errors import TooLargeError
 from lalao.games.fang import Fang, FangPosition
 from lalao.kernels import fang as kernel
+from lalao.kernels import fang_search as searching
 from lalao.values import Side
+
+NO_LIMIT = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,28 +78,64 @@ class FullTable:
         return int(self._values[layer][index])
 
 
-class AlphaBeta:
-    """South's values by alpha-beta search, with a transposition table kept between calls."""
+class Search:
+    """South's values by searches between null windows, on up to `fang_search.MOST_PITS` pits.
 
-    def __init__(self, codec: FangCodec, places: int = 1 << 24) -> None:
-        """Take the size of a table in places of 12 bytes; there are at most two tables, allocated on first use."""
-        self.codec = codec
-        self.places = places
-        self._tables: dict[int, tuple[kernel.IntArray, kernel.Bounds]] = {}
-        self.count = np.zeros(1, dtype=np.int64)
+    A table of known values is kept between calls.
+    """
 
-    def _table(self, parity: int) -> tuple[kernel.IntArray, kernel.Bounds]:
+    def __init__(self, game: Fang, unit: int, places: int = 1 << 23, most: int | None = None) -> None:
+        """Take what a seed in the halves counts for, the places of a table, and the most positions to look at in all.
+
+        A place takes 24 bytes; there are at most two tables, allocated on first use. None allows any number.
+        """
+        self.half, self.unit = game.pits // 2, unit
+        self.guarded = 1 | 1 << (game.pits - 1) if game.guarded else 0
+        self.adds = searching.sowings(game.pits, int(game.last))
+        self.places, self.most = places, most
+        self.counts = np.array([0, NO_LIMIT if most is None else most], dtype=np.int64)
+        self._tables: dict[int, searching.Table] = {}
+        self._guess = 0
+
+    def _table(self, parity: int) -> searching.Table:
         """Return the table for games that began with the same side: there the turns left say who moves."""
         if parity not in self._tables:
-            keys, bounds = np.zeros(self.places, dtype=np.int64), np.zeros((self.places, 2), dtype=np.int16)
-            self._tables[parity] = keys, bounds
+            self._tables[parity] = np.zeros((self.places, 3), dtype=np.int64)
         return self._tables[parity]
 
-    def __call__(self, position: FangPosition, alpha: int = -4096, beta: int = 4096) -> int:
-        """Return South's value, exact if between `alpha` and `beta`, else a bound."""
-        word, south, turns = self.codec.word(position), int(position.to_move is Side.SOUTH), sum(position.reserves)
+    def words(self, position: FangPosition) -> tuple[int, int]:
+        """Return South's half and North's packed into one word each."""
+        south, north = position.pits[: self.half], position.pits[self.half :]
+        word = [sum(seeds << (searching.WIDTH * pit) for pit, seeds in enumerate(part)) for part in (south, north)]
+        return word[0], word[1]
+
+    def between(self, position: FangPosition, alpha: int, beta: int) -> int:
+        """Return South's value, exact if between `alpha` and `beta`, else a bound on it.
+
+        Raises TooLargeError once more than the most positions have been looked at.
+        """
+        words, south, turns = self.words(position), int(position.to_move is Side.SOUTH), sum(position.reserves)
         if turns == 0:
-            return int(kernel.value_at_end(word, self.codec.pits))
-        keys, bounds = self._table(turns % 2 ^ south)
-        arguments = (self.codec.pits, self.codec.guarded, self.codec.adds, south, turns)
-        return int(kernel.search(word, *arguments, alpha, beta, keys, bounds, self.count))
+            return int(searching.value_at_end(*words, self.half, self.unit))
+        game = self.half, self.unit, self.guarded
+        table = self._table(turns % 2 ^ south)
+        value = int(searching.search(*words, *game, self.adds, south, turns, alpha, beta, table, self.counts))
+        if self.counts[0] > self.counts[1]:
+            raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
+        return value
+
+    def __call__(self, position: FangPosition) -> int:
+        """Return South's value: bounds are raised and lowered, from the last value on, until they meet (MTD(f)).
+
+        Raises TooLargeError once more than the most positions have been looked at.
+        """
+        low, high, value = -searching.LIMIT, searching.LIMIT, self._guess
+        while low < high:
+            beta = max(value, low + 1)
+            value = self.between(position, beta - 1, beta)
+            if value < beta:
+                high = value
+            else:
+                low = value
+        self._guess = value
+        return value

@@ -20,7 +20,6 @@ IntArray: TypeAlias = npt.NDArray[np.int64]
 Table: TypeAlias = npt.NDArray[np.int64]
 Indices: TypeAlias = npt.NDArray[np.int32]
 Values: TypeAlias = npt.NDArray[np.int16]
-Bounds: TypeAlias = npt.NDArray[np.int16]
 
 WIDTH = 5
 MOST_PITS = 12
@@ -198,68 +197,3 @@ def values_of_all(
                 values[index] = best
         mover = 1 - mover
     return values
-
-
-@kernel("int64(int64, int64, int64, int64[:,:], int64, int64, int64, int64, int64[:], int16[:,:], int64[:])")
-def search(
-    word: Int,
-    pits: Int,
-    guarded: Int,
-    adds: Table,
-    south: Int,
-    turns: Int,
-    alpha: Int,
-    beta: Int,
-    keys: IntArray,
-    bounds: Bounds,
-    count: IntArray,
-) -> Int:
-    """Return South's value of a position, exact between `alpha` and `beta`, else a bound on their far side.
-
-    `keys` and `bounds` (lower, upper) are a table of known values, a power of two long; new entries replace old ones.
-    """
-    if turns == 1:
-        count[0] += 1
-        return value_of_last_turn(word, pits, guarded, adds, south)
-    place = slot(word, keys.size - 1)
-    low, high = np.int64(-4096), np.int64(4096)
-    if keys[place] == word:
-        low, high = np.int64(bounds[place, 0]), np.int64(bounds[place, 1])
-        if low >= beta or low == high:
-            return low
-        if high <= alpha:
-            return high
-        alpha, beta = max(alpha, low), min(beta, high)
-    count[0] += 1
-    after = np.empty(16, dtype=np.int64)
-    merit = np.empty(16, dtype=np.int64)
-    moves = np.int64(0)
-    sign = 2 * south - 1
-    for pit in range(pits):
-        if can_attack(word, pit, guarded):
-            child = play(word, pit, adds, south)
-            score = sign * value_at_end(child, pits)
-            at = moves
-            while at > 0 and merit[at - 1] < score:
-                merit[at], after[at] = merit[at - 1], after[at - 1]
-                at -= 1
-            merit[at], after[at] = score, child
-            moves += 1
-    best = np.int64(-4096) if south else np.int64(4096)
-    a, b = alpha, beta
-    for move in range(moves):
-        value = search(after[move], pits, guarded, adds, 1 - south, turns - np.int64(1), a, b, keys, bounds, count)
-        if south:
-            best = max(best, value)
-            a = max(a, best)
-        else:
-            best = min(best, value)
-            b = min(b, best)
-        if a >= b:
-            break
-    if best > alpha:
-        low = max(low, best)
-    if best < beta:
-        high = min(high, best)
-    keys[place], bounds[place, 0], bounds[place, 1] = word, low, high
-    return best

@@ -11,7 +11,7 @@ import numpy as np
 
 import lalao
 from lalao.cgt.values import Budget, notation
-from lalao.codecs.fang import AlphaBeta, FullTable, fang_codec
+from lalao.codecs.fang import FullTable, Search, fang_codec
 from lalao.codecs.rows import Blocks
 from lalao.engine.fair import Judge, layouts_of, rounded
 from lalao.errors import TooLargeError
@@ -22,7 +22,7 @@ from lalao.results.misere import MisereOutcomes
 from lalao.results.uniform import last_replies, uniform_nimbers
 from lalao.solve.fafy import RowSolver
 from lalao.solve.fafy_atlas import Forms, atlas
-from lalao.solve.fang import WHOLE_PITS, margin_for
+from lalao.solve.fang import WHOLE_PITS, half_of, margin_for
 from lalao.solve.fanorona_proof import Proof, ProvingTables
 from lalao.tables.arrays import Points, TableArrays
 from lalao.values import Side
@@ -30,6 +30,8 @@ from lalao.values import Side
 G = TypeVar("G")
 MOST_BLOCKS = 5_000_000
 """The most blocks that the nimbers of one sequence may need; they take 400 MB."""
+PLACES = {12: 1 << 23, 14: 1 << 26, 16: 1 << 28}
+"""The places of the tables with which boards of Fang are searched: 0.2, 1.6 and 6.4 GB."""
 FORMS = Budget(positions=1_000_000, parts=1_000, seconds=60.0)
 """What the canonical forms of one row may cost."""
 PROOF_MEMORY, MOST_EXPANSIONS = 1_000_000_000, 40_000_000
@@ -46,9 +48,13 @@ def game_of(name: str, kind: type[G]) -> G:
 def margin(game: str) -> dict[str, Any]:
     """Solve a game of Fang from its start without the shipped tables: as a whole, above `WHOLE_PITS` pits by search."""
     fang = game_of(game, Fang)
-    codec, start = fang_codec(fang), fang.start()
-    assert codec is not None
-    south = (FullTable(codec, start) if fang.pits <= WHOLE_PITS else AlphaBeta(codec))(start)
+    start = fang.start()
+    if fang.pits <= WHOLE_PITS:
+        codec = fang_codec(fang)
+        assert codec is not None
+        south = FullTable(codec, start)(start)
+    else:
+        south = Search(fang, half_of(fang.pits), PLACES[fang.pits])(start)
     lead = margin_for(Side.SOUTH, south, fang.pits)
     return {"winner": "S" if south > 0 else "N" if south < 0 else "", "half": lead.half, "tibong": lead.tibong}
 

@@ -1,8 +1,8 @@
 """Fang solved: who wins, by how many seeds in the halves, then in the tibongs, under best play.
 
 Values are looked up in the shipped tables where they hold the position, else found by the kernels: the whole game
-at once on up to 10 pits, a search with a table on 12. Larger boards run on the readable rules, within a budget of
-positions.
+at once on up to 10 pits, searches with a table on up to 20, from 14 pits on within a budget of positions. Larger boards
+run on the readable rules, within a budget too.
 """
 
 from collections.abc import Callable
@@ -26,6 +26,10 @@ MOST_READABLE = 300_000
 MOST_TURNS = 300
 """Most turns left: deeper searches would exhaust the stack."""
 WHOLE_PITS = 10
+SEARCHED_WHOLE, SEARCHED_PITS = 12, 20
+"""Most pits on which a search ends within half a minute, and on which the kernels search at all."""
+MOST_SEARCHED = 4_000_000
+"""Positions that the searches of an answer may look at on more than `SEARCHED_WHOLE` pits: a few seconds."""
 READABLE_PITS = 8
 """Most pits on which a search on the readable rules soon ends."""
 
@@ -129,15 +133,14 @@ def values_from(position: FangPosition) -> SouthValue:
     table = shipped.fang(position.game)
     if table is not None and table.value(position) is not None:
         return lambda one: encoded(one) if sum(one.reserves) == 0 else table.must(one)
-    if position.game.pits > 12:
-        return Minimax(MOST_READABLE * 14**2 // position.game.pits**2)
-    if position.game.pits <= WHOLE_PITS:
+    pits = position.game.pits
+    if pits > SEARCHED_PITS:
+        return Minimax(MOST_READABLE * 14**2 // pits**2)
+    if pits <= WHOLE_PITS:
         return explored(position.game).values_from(position)
-    from lalao.codecs.fang import AlphaBeta, fang_codec  # the compiler, which the tables do without
+    from lalao.codecs.fang import Search  # the compiler, which the tables do without
 
-    codec = fang_codec(position.game)
-    assert codec is not None
-    return AlphaBeta(codec)
+    return Search(position.game, half_of(pits), most=None if pits <= SEARCHED_WHOLE else MOST_SEARCHED)
 
 
 def solve(position: FangPosition) -> Answer:
