@@ -26,6 +26,7 @@ from tests.playing import Player, open_match
 from tests.serving import Server, free_port
 from websockets.exceptions import WebSocketException
 
+from lalao.store import Store
 from tools.crowd import crowd, quantile, resident_mb
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -111,6 +112,20 @@ def told(address: str, game: str, moves: int = 20) -> float:
     return fmean(sizes)
 
 
+def written(url: str, journals: int = 200, seconds: float = 5) -> float:
+    """Return how many lines a second one process gets written to the database, a line at a time to each journal."""
+    store, codes = Store.open(url), [f"ZZ{number:03}" for number in range(journals)]
+    for code in codes:
+        store.create(code, ["{}"])
+    begun, length = time.monotonic(), 1
+    while time.monotonic() < begun + seconds:
+        for waiting in [store.append(code, length, "{}") for code in codes]:
+            waiting.result(60)
+        length += 1
+    store.close()
+    return (length - 1) * journals / (time.monotonic() - begun)
+
+
 def needs(move_ms: float, room_kb: float, told_bytes: float) -> Iterator[str]:
     """Yield the rows of a table: what so many players need who each move every `EVERY_SECONDS` in pairs."""
     yield "| players | moves/s = lines written/s | servers of one core | memory of rooms | told |"
@@ -161,6 +176,7 @@ def main() -> None:
         print(f"memory a room: {1000 * (sum(full) - sum(empty)) / (wanted.players / 2):.0f} kB")
         sizes = [told(address, game) for game in ("fang", "fafy", "fifangha", "fanorona")]
         print(f"told about a move: {', '.join(f'{size:.0f}' for size in sizes)} bytes (Fang, Fafy, Fifangha, Fanorona)")
+        print(f"PostgreSQL writes {written(url):.0f} lines a second for one process")
         room_kb = 1000 * (sum(full) - sum(empty)) / (wanted.players / 2)
         for row in needs(1000 * sum(used) / len(waits), room_kb, fmean(sizes)):
             print(row)
