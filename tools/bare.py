@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +29,8 @@ sys.path.insert(0, str(ROOT))
 from tools.bootstrap import SIZES  # noqa: E402
 from tools.pressing import press  # noqa: E402
 
+VERSION = f"lalao {tomllib.loads((ROOT / 'pyproject.toml').read_text(encoding='utf-8'))['project']['version']}\n"
+"""What `lalao --version` prints."""
 PROGRAMS = ("sh", "env", "dirname", "readlink", "realpath", "git", "cat", "uname")
 PASSED = re.compile("(PIP_(?!CACHE)|UV_(?!CACHE)|SSL_|REQUESTS_CA|CURL_CA|.*_proxy$)", re.IGNORECASE)
 """Variables that say how the network is reached."""
@@ -190,7 +193,7 @@ def set_up(machine: Machine, report: Report, fetched: float, kept: float) -> Non
         both = [machine.start("./play", "--version") for _ in range(2)]
         for process in both:
             out, err = process.communicate()
-            assert (process.returncode, out) == (0, "lalao 0.1.0\n"), err
+            assert (process.returncode, out) == (0, VERSION), err
         notes.append(f"{megabytes(machine.clone / '.venv'):.0f} MB in .venv")
     weigh(machine, report, "play", fetched, kept)
 
@@ -237,16 +240,16 @@ def keep_going(machine: Machine, report: Report, way: Offline) -> None:
     before, variables = way.before, way.variables
     with report.check("set up, it needs no network"):
         done = machine.run(*before, "./play", "--version", **variables)
-        assert (done.stdout, done.stderr) == ("lalao 0.1.0\n", ""), told(done)
+        assert (done.stdout, done.stderr) == (VERSION, ""), told(done)
     with report.check("pins that ask for nothing new need no network"):
         pins.write_text(f"# written anew\n{text}", encoding="utf-8")
         done = machine.run(*before, "./play", "--version", **variables)
-        assert done.stdout == "lalao 0.1.0\n", told(done)
+        assert done.stdout == VERSION, told(done)
         assert "set up in" in done.stderr, told(done)
     with report.check("pins that cannot be had leave the old environment"):
         pins.write_text(re.sub("^click==.*", "click==999 \\\\", text, flags=re.MULTILINE), encoding="utf-8")
         done = machine.run(*before, "./play", "--version", **variables)
-        assert done.stdout == "lalao 0.1.0\n", told(done)
+        assert done.stdout == VERSION, told(done)
         assert "with what was installed before" in done.stderr, told(done)
         assert is_one_line(done.stderr.splitlines(keepends=True)[-1]), told(done)
     pins.write_text(text, encoding="utf-8")
@@ -254,9 +257,9 @@ def keep_going(machine: Machine, report: Report, way: Offline) -> None:
     with report.check("a moved folder goes on, without a network"):
         machine.clone = machine.clone.rename(machine.clone.parent.parent / "déplacé ailleurs")
         done = machine.run(*before, "./play", "--version", **variables)
-        assert (done.stdout, done.stderr) == ("lalao 0.1.0\n", ""), told(done)
+        assert (done.stdout, done.stderr) == (VERSION, ""), told(done)
         done = machine.run(str(machine.clone / ".venv" / "bin" / "lalao"), "--version")
-        assert done.stdout == "lalao 0.1.0\n", told(done)
+        assert done.stdout == VERSION, told(done)
 
 
 def test(machine: Machine, report: Report, fetched: float, kept: float) -> None:
@@ -269,7 +272,7 @@ def test(machine: Machine, report: Report, fetched: float, kept: float) -> None:
     weigh(machine, report, "test", fetched, kept)
     with report.check("./play shares it"):
         done = machine.run("./play", "--version")
-        assert (done.stdout, done.stderr) == ("lalao 0.1.0\n", ""), told(done)
+        assert (done.stdout, done.stderr) == (VERSION, ""), told(done)
     with report.check("tests run"):
         done = machine.run("./test", "-q", "tests/test_perft.py", "tests/test_bootstrap.py", "-m", "not slow")
         assert done.returncode == 0, told(done)

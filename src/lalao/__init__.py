@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from lalao.solve.fafy import nimbers
     from lalao.solve.fafy_atlas import atlas
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "DRAW",
     "LISTED",
