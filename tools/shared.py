@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AsyncExitStack, ExitStack, contextmanager
 from pathlib import Path
 from statistics import fmean, median
 
@@ -24,7 +24,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.playing import Player, open_match
 from tests.serving import Server, free_port
+from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
+from websockets.typing import Origin
 
 from lalao.store import Store
 from tools.crowd import crowd, quantile, resident_mb
@@ -76,6 +78,25 @@ def seconds_of(process: int) -> float:
     """Return the processor time of a process so far."""
     fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / TICK
+
+
+async def idle(address: str, numbers: list[int], count: int = 200, seconds: float = 40) -> float:
+    """Return the processor time, in seconds a second, that an open room costs where nobody moves."""
+    async with AsyncExitStack() as stack:
+        for _ in range(count):
+            code, token = await asyncio.to_thread(open_match, address)
+            for own in (token, ""):
+                where = f"{address.replace('http', 'ws')}/ws/{code}"
+                line = await stack.enter_async_context(connect(where, origin=Origin(address)))
+                await line.send(json.dumps({"kind": "hello", "token": own, "language": "en", "name": ""}))
+        await asyncio.sleep(WARM_SECONDS)
+        before = sum(map(seconds_of, numbers))
+        await asyncio.sleep(seconds)
+        with_rooms = sum(map(seconds_of, numbers)) - before
+    await asyncio.sleep(WARM_SECONDS)
+    before = sum(map(seconds_of, numbers))
+    await asyncio.sleep(seconds)
+    return (with_rooms - sum(map(seconds_of, numbers)) + before) / count / seconds
 
 
 def away(address: str, servers: list[Server]) -> float:
@@ -174,6 +195,7 @@ def main() -> None:
         print(f"a move until both have it: p50 {quantile(waits, 0.5):.1f} ms, p99 {quantile(waits, 0.99):.1f} ms")
         print(f"processor time a move: {1000 * sum(used) / len(waits):.2f} ms of the servers")
         print(f"memory a room: {1000 * (sum(full) - sum(empty)) / (wanted.players / 2):.0f} kB")
+        print(f"processor time of an idle room: {1e6 * asyncio.run(idle(address, numbers)):.0f} µs a second")
         sizes = [told(address, game) for game in ("fang", "fafy", "fifangha", "fanorona")]
         print(f"told about a move: {', '.join(f'{size:.0f}' for size in sizes)} bytes (Fang, Fafy, Fifangha, Fanorona)")
         print(f"PostgreSQL writes {written(url):.0f} lines a second for one process")
