@@ -17,6 +17,7 @@ NEEDING = {
     "playwright": ("from playwright", "from tests.browsing"),
     "pyspiel": ("import pyspiel",),
     "nbclient": ("import nbformat",),
+    "matplotlib": ("import matplotlib",),
 }
 """What tests may need, and how their modules ask for it."""
 MISSING = [name for name in NEEDING if find_spec(name) is None and not os.environ.get("CI")]

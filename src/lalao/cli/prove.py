@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lalao.cli.proof_plot import Trace, draw, plot_file
 from lalao.cli.show import find_position
 from lalao.cli.solve import tell
 from lalao.cli.speaking import SpeakingCommand, of_folder, read_folder, read_number, speaks
@@ -59,6 +60,7 @@ SAID = {
     help="Keep what is found in this folder: a search that is stopped, or killed, goes on from there.",
 )
 @click.option("--certificate", "file", metavar="FILE", help="Write what shows it to this file, for lalao verify.")
+@click.option("--plot", "picture", metavar="FILE", help="Draw how the search went: an SVG, PNG or PDF, by its suffix.")
 @of_folder
 @click.option("--json", "json_wanted", is_flag=True, help="Print JSON: a line now and then, and the result last.")
 @speaks
@@ -73,6 +75,7 @@ def command(
     most_text: str | None,
     work_folder: str | None,
     file: str | None,
+    picture: str | None,
     folder: str | None,
     json_wanted: bool,
 ) -> None:
@@ -84,6 +87,7 @@ def command(
     memory = 1 if memory_text is None else read_number(memory_text, 1, MOST_MEMORY)
     most = None if most_text is None else read_number(most_text, 1, 10**18)
     files = certificate_files(file, attackers)
+    drawn = None if picture is None else plot_file(picture)
     where = None if folder is None else read_folder(folder)
     pieces = None if pieces_text is None else read_number(pieces_text, 2, 2 * position.game.pieces)
     known = tables_for(position.game, pieces, where, words)
@@ -91,23 +95,38 @@ def command(
 
     check_memory(memory)
     work = None if work_folder is None else Path(work_folder)
-    statements, proofs = [], []
-    for attacker in attackers:
-        with watching(words, json_wanted) as watch:
-            proof = Proof(position, attacker, known, memory * GIGABYTE, most, watch, work)
-            statement = proof.run(attacker in files)
-        proofs.append(proof)
-        if statement.certificate is not None:
-            statement.certificate.write(files[attacker])
-        statements.append(statement)
-        if not json_wanted:
-            tell_statement(statement, files.get(attacker), words)
-        if statement.wins:
-            break
+    statements, proofs, traces = [], [], []
+    try:
+        for attacker in attackers:
+            traces.append(trace := Trace())
+            with watching(words, json_wanted) as watch:
+                proof = Proof(position, attacker, known, memory * GIGABYTE, most, both(trace, watch), work)
+                statement = proof.run(attacker in files)
+            proofs.append(proof)
+            if statement.certificate is not None:
+                statement.certificate.write(files[attacker])
+            statements.append(statement)
+            if not json_wanted:
+                tell_statement(statement, files.get(attacker), words)
+            if statement.wins:
+                break
+    finally:
+        if drawn is not None and traces:
+            draw(traces, drawn, f"{position.game.id}, {replace(position, quiet=0)}", words)
     tell_value(position, statements, words, json_wanted)
     for proof, statement in zip(proofs, statements, strict=True):
         if proof.work and statement.wins is not None:
             proof.work.forget()
+
+
+def both(one: "Watch", other: "Watch") -> "Watch":
+    """Return a watch that tells both of these."""
+
+    def watch(now: "Progress") -> None:
+        one(now)
+        other(now)
+
+    return watch
 
 
 def asked(position: FanoronaPosition, goal: str | None) -> list[Side]:

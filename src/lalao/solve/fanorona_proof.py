@@ -29,7 +29,7 @@ from lalao.values import DRAW, UNKNOWN, Loss, Side, Unknown, Value, Win
 if TYPE_CHECKING:
     from lalao.tables.build import Report
 
-SLICE = 100_000
+FIRST_SLICE, SLICE = 1_000, 100_000
 """Expansions between two calls of the watch; a search can be interrupted only there."""
 EASY_PLACES = 8_000_000
 """Most places of the tables that are built where nobody says how many pieces are wanted: seconds of work."""
@@ -217,11 +217,12 @@ class Proof:
         """Go on with the search that was started; tell whether the attacker wins its root, None where it is cut off."""
         searcher = self.searcher
         while True:
-            left = SLICE if self.most is None else min(SLICE, self.most - searcher.expansions)
+            part = min(SLICE, max(FIRST_SLICE, searcher.expansions))
+            left = part if self.most is None else min(part, self.most - searcher.expansions)
             found = searcher.search(max(0, left))
             if found.is_decided:
                 return found.proof == 0
-            if left < SLICE:
+            if left < part:
                 return None
             seconds = time.perf_counter() - self.begun
             if self.work is not None:

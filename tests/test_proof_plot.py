@@ -1,0 +1,75 @@
+"""The plot of a proof: `lalao prove --plot`, which matplotlib draws."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import matplotlib
+import pytest
+
+from lalao.cli import proof_plot
+from lalao.cli.proof_plot import MOST_POINTS, Trace, plot_file
+from lalao.errors import TooLargeError
+from lalao.locale import words
+from lalao.solve.fanorona_proof import Progress
+from lalao.values import Side
+from tests.shell import run_lalao
+
+MAGIC = {".png": b"\x89PNG", ".pdf": b"%PDF", ".svg": b"<?xml"}
+
+
+def point(number: int) -> Progress:
+    return Progress(Side.WHITE, number, number / 10, 1, 2, 0.5)
+
+
+@pytest.mark.parametrize("suffix", MAGIC)
+def test_a_proof_is_drawn(suffix: str, tmp_path: Path) -> None:
+    done = run_lalao(["prove", "fanorona-dimy", "--plot", f"a{suffix}"], tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == "White to move: = draw"
+    assert (tmp_path / f"a{suffix}").read_bytes().startswith(MAGIC[suffix])
+
+
+def test_both_questions_are_named(tmp_path: Path) -> None:
+    traces = []
+    for side in (Side.WHITE, Side.BLACK):
+        traces.append(trace := Trace())
+        trace(Progress(side, 1_000, 0.1, 20, 30, 0.1))
+        trace(Progress(side, 2_000, 0.2, 25, 28, 0.2))
+    with matplotlib.rc_context({"svg.fonttype": "none"}):
+        proof_plot.draw(traces, tmp_path / "a.svg", "fanorona-dimy", words("en"))
+    drawn = (tmp_path / "a.svg").read_text(encoding="utf-8")
+    for text in ("Can White force a win?", "Can Black force a win?", "disproof number", "fanorona-dimy"):
+        assert f">{text}<" in drawn, text
+
+
+def test_a_trace_is_thinned_out_evenly() -> None:
+    trace = Trace()
+    for number in range(5 * MOST_POINTS):
+        trace(point(number))
+    kept = [one.expansions for one in trace.points]
+    assert MOST_POINTS / 2 < len(kept) <= MOST_POINTS
+    assert len({after - before for before, after in pairwise(kept)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("a.jpg", "'a.jpg' is no picture: its name must end in .svg, .png or .pdf"),
+        ("a", "'a' is no picture: its name must end in .svg, .png or .pdf"),
+    ],
+)
+def test_other_files_are_refused_before_anything_is_searched(name: str, line: str, tmp_path: Path) -> None:
+    done = run_lalao(["prove", "fanorona-dimy", "--plot", name], tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"lalao: {line}\n")
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    done = run_lalao(["prove", "fanorona-telo", "--plot", "nowhere/a.svg"], tmp_path)
+    line = "lalao: 'nowhere': there is no such file or folder\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
+
+
+def test_without_matplotlib_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof_plot, "find_spec", lambda _: None)
+    with pytest.raises(TooLargeError, match="needs matplotlib"):
+        plot_file("a.svg")
