@@ -195,7 +195,8 @@ def seen_row(page: Page) -> list[int]:
 
 
 def lay(hand: Finger | Keys, row: str) -> None:
-    """Lay the seeds of the hand to make a row, and confirm it."""
+    """Lay the seeds of the hand to make a row, once the board shows one, and confirm it."""
+    expect(hand.page.locator(".stage .place")).to_have_count(len(row.split(".")))
     for number, seeds in enumerate(row.split("."), 1):
         for _ in range(int(seeds) - seen_row(hand.page)[number - 1]):
             hand.choose(str(number))

@@ -174,10 +174,11 @@ class TestFang:
 
         return Judge(truth)
 
-    @pytest.mark.parametrize("name", ["fang-4", "fang-6-guarded", "fang-14", "fang-16-guarded", "fang-20"])
+    @pytest.mark.parametrize("name", ["fang-4", "fang-6-guarded", "fang-14", "fang-16-guarded", "fang-22"])
     @pytest.mark.parametrize("most", [0, 4, 300_000])
     def test_solve(self, name: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(module("fang"), "MOST_READABLE", most)
+        for budget in ("MOST_READABLE", "MOST_SEARCHED"):
+            monkeypatch.setattr(module("fang"), budget, most)
         told, judge = Counter[str](), self.judge(name)
         for position in (one for turns in (0, 1, 2) for one in self.ends(name, turns, 8)):
             document = lalao.solve(position).as_dict()
