@@ -29,6 +29,7 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from lalao.store import Store
+from lalao.web.lobby import OPENINGS_A_SECOND
 from tools.crowd import crowd, quantile, resident_mb
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -85,6 +86,7 @@ async def idle(address: str, numbers: list[int], count: int = 200, seconds: floa
     async with AsyncExitStack() as stack:
         for _ in range(count):
             code, token = await asyncio.to_thread(open_match, address)
+            await asyncio.sleep(1 / OPENINGS_A_SECOND)
             for own in (token, ""):
                 where = f"{address.replace('http', 'ws')}/ws/{code}"
                 line = await stack.enter_async_context(connect(where, origin=Origin(address)))
