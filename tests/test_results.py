@@ -9,14 +9,15 @@ import pytest
 from tools.pages import DOCS
 
 import lalao
+from lalao.cgt.misere import MisereOutcomes
 from lalao.cgt.values import notation
 from lalao.results import Result, canonical, chosen, digest, read_results
 from lalao.results.methods import METHODS, compute
-from lalao.results.misere import MisereOutcomes
 from lalao.results.sentences import SENTENCES
 from lalao.results.uniform import uniform_nimbers
 from lalao.sheets.known import known
 from lalao.solve.certificate import read_certificate
+from lalao.solve.fafy_misere import parts_after
 from tests.naive import solving
 from tests.shell import ROOT, run_lalao
 
@@ -123,8 +124,8 @@ def test_misere_outcomes_are_those_of_the_naive_count(result: Result) -> None:
 
 
 def test_misere_sums_are_met_once() -> None:
-    outcomes = MisereOutcomes()
-    outcomes.first_wins((1,) * 8)
+    outcomes = MisereOutcomes(parts_after)
+    outcomes.first_wins(((1,) * 8,))
     assert all(blocks == tuple(sorted(blocks)) for blocks in outcomes.known)
     assert all(block <= block[::-1] for blocks in outcomes.known for block in blocks)
 

@@ -323,7 +323,7 @@ class TestRows:
 
     def test_kernel_nimbers_are_the_readable_ones(self) -> None:
         solver, rng = row_solver(rules("fafy-impartial")), random.Random(3)
-        plain, kernel = Nimbers(solver._impartial_options), row_codec.Blocks()
+        plain, kernel = Nimbers(solver.impartial_options), row_codec.Blocks()
         rows = [tuple(rng.randrange(1, 5) for _ in range(rng.randrange(1, 15))) for _ in range(200)]
         rows += [(seeds,) * pits for seeds in (1, 2, 3) for pits in range(1, 21)]
         for row in rows:

@@ -108,6 +108,22 @@ def misere() -> str:
     return table(["seeds", "n = 1, 2, 3 …", *PROOF], rows)
 
 
+def quotients() -> str:
+    """Return the misère quotients of rows: the table of their orders, and each last one in full."""
+    found = of_method("misere_quotients")
+    rows = []
+    for one in found:
+        orders = " ".join(map(str, one.stated["orders"]))
+        rows.append([f"`{one.arguments['game']}`", one.arguments["seeds"], orders, *proof_of(one)])
+    parts = [table(["game", "seeds", "orders, n = 1, 2, 3 …", *PROOF], rows)]
+    for one in found:
+        seeds, last, value = one.arguments["seeds"], one.arguments["last"], one.stated
+        what = f"`{one.arguments['game']}`, {seeds} {'seed' if seeds == 1 else 'seeds'} a pit, n = {last}"
+        lost, elements = ", ".join(value["lost"]), ", ".join(value["elements"])
+        parts.append(f"{what}: {value['presentation']}, lost: {lost}; rows of 1 to {last} pits: {elements}.\n")
+    return "\n".join(parts)
+
+
 def lost_in_both() -> str:
     """Return the table of rows lost in normal play, in misère play and in both."""
     rows = []
@@ -169,6 +185,7 @@ def page() -> str:
         partizan_last=partizan.arguments["last"],
         patterns=table(["result", *PROOF], [[f"`{name}`", *proof_of(RESULTS[name])] for name in PATTERNS]),
         misere=misere(),
+        quotients=quotients(),
         both=lost_in_both(),
         cake=cake(),
         endgames=endgames(),

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from lalao.engine.client import EngineClient
     from lalao.solve.fafy import nimbers
     from lalao.solve.fafy_atlas import atlas
+    from lalao.solve.fafy_misere import misere_quotient
 
 __version__ = "0.2.0"
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "atlas",
     "find_period",
     "game",
+    "misere_quotient",
     "nimbers",
     "perft",
     "provenance",
@@ -55,6 +57,7 @@ __all__ = [
 LATER = {
     "EngineClient": "lalao.engine.client",
     "atlas": "lalao.solve.fafy_atlas",
+    "misere_quotient": "lalao.solve.fafy_misere",
     "nimbers": "lalao.solve.fafy",
 }
 """Names imported on first use, with their modules: those start processes or load combinatorial game theory."""

@@ -18,10 +18,10 @@ from lalao.errors import TooLargeError
 from lalao.games.fafy import Fafy
 from lalao.games.fang import Fang
 from lalao.games.fanorona import Fanorona
-from lalao.results.misere import MisereOutcomes
 from lalao.results.uniform import last_replies, uniform_nimbers
-from lalao.solve.fafy import RowSolver
+from lalao.solve.fafy import Row, RowSolver
 from lalao.solve.fafy_atlas import Forms, atlas
+from lalao.solve.fafy_misere import misere_quotient, outcomes_of
 from lalao.solve.fang import WHOLE_PITS, half_of, margin_for
 from lalao.solve.fanorona_proof import Proof, ProvingTables
 from lalao.tables.arrays import Points, TableArrays
@@ -136,8 +136,23 @@ def row_outcomes(seeds: int, last: int) -> str:
 
     Each row is a letter: N if the player who starts wins, else P.
     """
-    outcomes = MisereOutcomes()
-    return "".join("N" if outcomes.first_wins((seeds,) * pits) else "P" for pits in range(1, last + 1))
+    rows = [(seeds,) * pits for pits in range(1, last + 1)]
+    return "".join("N" if first_wins else "P" for first_wins in outcomes_of(rows))
+
+
+def misere_quotients(game: str, seeds: int, last: int) -> dict[str, Any]:
+    """Return the orders of the misère quotients of rows of 1 to n pits with `seeds` seeds in each, n = 1 to `last`.
+
+    Of the last one also the presentation, the elements lost for the player to move, and that of each row.
+    """
+    rows: list[str | Row] = [(seeds,) * pits for pits in range(1, last + 1)]
+    quotients = [misere_quotient(rows[:most], lalao.game(game)) for most in range(1, last + 1)]
+    return {
+        "orders": list(map(len, quotients)),
+        "presentation": quotients[-1].presentation,
+        "lost": quotients[-1].lost,
+        "elements": [quotients[-1].element(row) for row in rows],
+    }
 
 
 def lost_in_both(game: str, pits: int, per_pit: int) -> dict[str, int]:
@@ -180,6 +195,7 @@ METHODS: dict[str, Callable[..., Any]] = {
         row_nimbers,
         row_forms,
         row_outcomes,
+        misere_quotients,
         lost_in_both,
         cake,
         uniform_nimbers,

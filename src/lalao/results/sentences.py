@@ -10,6 +10,7 @@ SENTENCES = {
     "row_nimbers": later("{game}: nimbers of rows of {first} to {last} pits with {seeds} in each"),
     "row_forms": later("{game}: canonical forms of rows of 1 to {last} pits with {seeds} in each"),
     "row_outcomes": later("fafy-impartial-misere: who wins rows of 1 to {last} pits with {seeds} in each"),
+    "misere_quotients": later("{game}: misère quotients of rows of 1 to {last} pits with {seeds} in each"),
     "lost_in_both": later(
         "{game}: rows of at most {pits} pits and {per_pit} seeds a pit lost in normal and misère play"
     ),

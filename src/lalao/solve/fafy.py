@@ -88,7 +88,7 @@ class RowSolver:
         self.search = Solver()
         self.signs = Solver()
         self.knows_plies = True
-        self.nimbers: Nimbers[Row] = Nimbers(self._impartial_options)
+        self.nimbers: Nimbers[Row] = Nimbers(self.impartial_options)
         self._blocks: Blocks | None = None
         self.values: Values[Row] = Values(self._partizan_options)
 
@@ -116,7 +116,8 @@ class RowSolver:
         """Return the independent parts of a row: the blocks of Fafy; a row of Sowing as a whole, without empty ends."""
         return blocks_of(row) if self.sums else [stripped(row)]
 
-    def _impartial_options(self, row: Row) -> Iterable[list[Row]]:
+    def impartial_options(self, row: Row) -> Iterable[list[Row]]:
+        """Return for each move in an impartial part the parts that it leaves, mirror images as one."""
         return [[mirrored(part) for part in self.parts(after)] for after in self.game.followers(row, Side.SOUTH)]
 
     def _partizan_options(self, row: Row, left: bool) -> Iterable[list[Row]]:

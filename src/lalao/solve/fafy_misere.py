@@ -1,0 +1,70 @@
+"""Impartial Fafy and Sowing in misère play: who wins sums of blocks, and misère quotients of rows.
+
+An empty pit is never filled again in Fafy, so a row is the sum of its blocks. Sums have no nimbers in misère play, but
+blocks without moves can be left out, and blocks can be reordered and mirrored.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+
+from lalao.board.row import read_row
+from lalao.cgt.misere import MisereOutcomes, MisereQuotient
+from lalao.cgt.misere import misere_quotient as quotient_of
+from lalao.errors import NotationError
+from lalao.games.fafy import Fafy
+from lalao.games.game import Game
+from lalao.solve.fafy import IMPARTIAL, Row, RowSolver, blocks_of, mirrored
+from lalao.values import Side
+
+
+@cache
+def parts_after(block: Row) -> frozenset[tuple[Row, ...]]:
+    """Return the results of the moves in a block of Fafy, each as the sum of the blocks that still have moves."""
+    return frozenset(live_parts(after) for after in IMPARTIAL.followers(block, Side.SOUTH))
+
+
+def live_parts(row: Row) -> tuple[Row, ...]:
+    """Return the blocks of a row of Fafy that have moves, in ascending order."""
+    return tuple(sorted(mirrored(part) for part in blocks_of(row) if is_live(part)))
+
+
+@cache
+def is_live(block: Row) -> bool:
+    """Tell whether a block has a move."""
+    return bool(IMPARTIAL.followers(block, Side.SOUTH))
+
+
+def outcomes_of(rows: Iterable[Row]) -> list[bool]:
+    """Tell for each row of impartial Fafy whether the player who starts wins it in misère play.
+
+    Raises TooLargeError where too many sums would be cached.
+
+    >>> outcomes_of([(1,), (1, 1), (1, 1, 1)])
+    [True, False, True]
+    """
+    outcomes = MisereOutcomes(parts_after)
+    return [outcomes.first_wins(live_parts(row)) for row in rows]
+
+
+def misere_quotient(rows: Iterable[str | Row], game: Game = IMPARTIAL) -> MisereQuotient[str | Row]:
+    """Return the misère quotient of rows of impartial Fafy or Sowing; each a text such as ``1.2.2.1`` or a tuple.
+
+    It decides every sum of these rows and of what comes of them, in Fafy as one row with an empty pit between them.
+
+    Raises NotationError where the game is partizan, TooLargeError where a quotient is too large or takes too much.
+
+    >>> quotient = misere_quotient(["1.1.1"])
+    >>> quotient.presentation, quotient.lost
+    ('⟨a, b | a² = 1, b³ = b⟩', ('a', 'b²'))
+    >>> quotient.element("1.1.1"), quotient.first_wins("1.1.1.0.1.1.1")
+    ('b', False)
+    """
+    if not isinstance(game, Fafy) or not game.impartial:
+        raise NotationError("'{id}' has no misère quotient: choose fafy-impartial or sowing-impartial", id=game.id)
+    solver = RowSolver(game)
+
+    def parts_of(row: str | Row) -> list[Row]:
+        read = read_row(row) if isinstance(row, str) else row
+        return [mirrored(part) for part in solver.parts(read)]
+
+    return quotient_of(rows, parts_of, solver.impartial_options)
