@@ -1,19 +1,24 @@
 """Misère quotients decide every sum as a plain search does, and no two of their elements could be one."""
 
 import random
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from itertools import combinations, combinations_with_replacement
+from typing import Any
 
 import pytest
 
 import lalao
+from lalao.cgt import misere
 from lalao.cgt.misere import MisereQuotient, misere_quotient
 from lalao.errors import NotationError, TooLargeError
+from lalao.solve.fafy_misere import outcomes_of
 from tests.naive import solving
 
 Heaps = tuple[int, ...]
 Moves = Callable[[int], list[Heaps]]
+Sum = tuple[Any, ...]
+"""A sum of heaps or of rows."""
 
 
 def octal(*digits: int) -> Moves:
@@ -39,17 +44,16 @@ def quotient_of(moves: Moves, most: int) -> MisereQuotient[Heaps]:
     return misere_quotient([(heap,) for heap in range(1, most + 1)], tuple, moves)
 
 
-def plain(moves: Moves) -> Callable[[Heaps], bool]:
-    """Return who wins a sum of heaps by going through all of its moves; whoever cannot move wins."""
+def plain(moves: Callable[[Any], Sequence[Sum]]) -> Callable[[Sum], bool]:
+    """Return who wins a sum by going through all of its moves; whoever cannot move wins."""
 
     @cache
-    def wins(heaps: Heaps) -> bool:
-        after = [
-            tuple(sorted([*heaps[:place], *left, *heaps[place + 1 :]]))
-            for place, heap in enumerate(heaps)
-            for left in moves(heap)
-        ]
-        return not after or not all(map(wins, after))
+    def wins(heaps: Sum) -> bool:
+        after: list[Sum] = []
+        for place, heap in enumerate(heaps):
+            others = [*heaps[:place], *heaps[place + 1 :]]
+            after += [tuple(sorted([*others, *left])) for left in moves(heap)]
+        return not after or not all(wins(each) for each in after)
 
     return wins
 
@@ -160,6 +164,26 @@ def test_rows_of_sowing_have_quotients_too() -> None:
     assert {quotient.first_wins(row) for row in rows} == {True, False}
     for row in rows:
         assert quotient.first_wins(row) == (solving.wins("sowing-impartial-misere", f"{row} S") > 0), row
+    wins = plain(partial(row_moves, "sowing-impartial"))
+    for sum_of_rows in combinations_with_replacement(rows, 3):
+        assert quotient.first_wins(*sum_of_rows) == wins(tuple(sorted(sum_of_rows))), sum_of_rows
+
+
+def row_moves(game: str, row: str) -> list[tuple[str, ...]]:
+    here = lalao.game(game).position(f"{row} S")
+    return [(str(here.play(move)).split()[0],) for move in here.legal_moves()]
+
+
+def test_what_takes_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(TooLargeError, match="positions would have to be looked at"):
+        misere_quotient([(1_200,)], tuple, lambda heap: [(heap - 1,)] if heap else [])
+    with pytest.raises(TooLargeError, match="positions would have to be looked at"):
+        outcomes_of([(1, 1, 1, 0) * 210])
+    for limit in ("MOST_GAMES", "MOST_SUMS", "MOST_PAIRS"):
+        with monkeypatch.context() as tight:
+            tight.setattr(misere, limit, 3)
+            with pytest.raises(TooLargeError, match="more than 3 positions"):
+                quotient_of(nim, 4)
 
 
 def test_what_has_no_quotient_is_refused() -> None:

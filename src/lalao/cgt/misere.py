@@ -15,9 +15,11 @@ and Siegel 2008). It can be infinite.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import accumulate, chain, combinations, groupby, pairwise
 from typing import Generic, TypeVar
 
+from lalao.cgt.nimbers import MOST_DEPTH
 from lalao.errors import NotationError, TooLargeError
 
 P = TypeVar("P", bound=Hashable)
@@ -25,11 +27,13 @@ S = TypeVar("S")
 G = TypeVar("G", int, tuple[int, ...])
 Numbers = tuple[int, ...]
 """A sum as the numbers of its games in ascending order, or a product as those of its letters."""
+MOST_GAMES = 20_000
+"""The most games, parts of positions, that a quotient is made for."""
 MOST_SUMS = 3_000_000
 """The most sums cached, a few hundred bytes each."""
 MOST_ELEMENTS = 200
 """The most elements of a quotient that are looked for."""
-MOST_PAIRS = 1_000_000
+MOST_PAIRS = 200_000
 """The most pairs of a class and of its options' classes that are gone through to prove a quotient."""
 SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -47,16 +51,16 @@ class MisereOutcomes(Generic[G]):
         self._after: Callable[[G], Iterable[tuple[G, ...]]] = after
         self.known: dict[tuple[G, ...], bool] = {(): True}
 
-    def first_wins(self, games: tuple[G, ...]) -> bool:
-        """Tell whether the player to move wins a sum of games that have moves, in ascending order.
+    def first_wins(self, games: tuple[G, ...], depth: int = 0) -> bool:
+        """Tell whether the player to move wins a sum of games that have moves, in ascending order, `depth` moves on.
 
-        Raises TooLargeError where more than `MOST_SUMS` sums would be cached.
+        Raises TooLargeError where more than `MOST_SUMS` sums would be cached, or beyond `MOST_DEPTH` moves.
         """
         known = self.known.get(games)
         if known is None:
-            if len(self.known) >= MOST_SUMS:
+            if len(self.known) >= MOST_SUMS or depth > MOST_DEPTH:
                 raise TooLargeError("more than {most} positions would have to be looked at", most=MOST_SUMS)
-            known = any(not self.first_wins(after) for after in self.options(games))
+            known = any(not self.first_wins(after, depth + 1) for after in self.options(games))
             self.known[games] = known
         return known
 
@@ -88,14 +92,16 @@ class Closure(Generic[P]):
         self._alike: dict[tuple[Numbers, ...], int] = {}
         self.after: list[tuple[Numbers, ...]] = []
         for game in games:
-            self._add(game)
+            self._add(game, 0)
 
-    def _add(self, game: P) -> None:
+    def _add(self, game: P, depth: int) -> None:
         if game in self._numbers:
             return
+        if len(self._numbers) >= MOST_GAMES or depth > MOST_DEPTH:
+            raise TooLargeError("more than {most} positions would have to be looked at", most=MOST_GAMES)
         sums = [tuple(parts) for parts in self._options(game)]
         for part in chain.from_iterable(sums):
-            self._add(part)
+            self._add(part, depth + 1)
         after = tuple(sorted({self.sum_of(parts) for parts in sums}))
         if after and after not in self._alike:
             self._alike[after] = len(self.after)
@@ -162,10 +168,14 @@ class Hypothesis:
         return self._order_tests() or self._move_tests()
 
     def _order_tests(self) -> list[Numbers]:
-        """Look for sums whose class differs with the order in which their games are added."""
+        """Look for sums whose class differs with the order in which their games are added.
+
+        Of games that lead from each class to the same one, one is enough.
+        """
         found: set[Numbers] = set()
+        kinds = {column: game for game, column in enumerate(zip(*self.step, strict=True))}
         for own, steps in zip(self.sums, self.step, strict=True):
-            for one, other in combinations(range(len(self.after)), 2):
+            for one, other in combinations(kinds.values(), 2):
                 ends = {other: self.step[steps[one]][other], one: self.step[steps[other]][one]}
                 if ends[one] != ends[other]:
                     found.add(self._order_test(added(own, (one, other)), ends))
@@ -233,7 +243,7 @@ class MisereQuotient(Generic[S]):
     lost: tuple[str, ...]
     letters: tuple[str, ...]
     relations: tuple[tuple[str, str], ...]
-    _element: Callable[[S], str] = field(repr=False, compare=False)
+    _element: Callable[[Iterable[S]], str] = field(repr=False, compare=False)
 
     def __len__(self) -> int:
         """Return the order: how many elements there are."""
@@ -244,19 +254,19 @@ class MisereQuotient(Generic[S]):
         """The letters and relations, such as ⟨a, b | a² = 1, b³ = b⟩."""
         return f"⟨{', '.join(self.letters)} | {', '.join(f'{one} = {other}' for one, other in self.relations)}⟩"
 
-    def element(self, position: S) -> str:
-        """Return the element of a position: a sum of parts, each from a position given or following from it by moves.
+    def element(self, *positions: S) -> str:
+        """Return the element of a sum of positions, each given, following from one by moves, or made of such parts.
 
-        Raises NotationError where it has another part.
+        Raises NotationError where there is another part.
         """
-        return self._element(position)
+        return self._element(positions)
 
-    def first_wins(self, position: S) -> bool:
-        """Tell whether the player to move wins a position.
+    def first_wins(self, *positions: S) -> bool:
+        """Tell whether the player to move wins a sum of positions.
 
         Raises NotationError as `element` does.
         """
-        return self.element(position) not in self.lost
+        return self.element(*positions) not in self.lost
 
 
 def misere_quotient(
@@ -285,12 +295,18 @@ def misere_quotient(
     letters = _letters(found)
     products, relations = _products(found, letters)
     names = {element: _word(product) for element, product in products.items()}
+    step, sum_of = found.step, closure.sum_of
+
+    def element_of(those: Iterable[S]) -> str:
+        games = sum_of(chain.from_iterable(map(parts_of, those)))
+        return names[reduce(lambda element, game: step[element][game], games, 0)]
+
     return MisereQuotient(
         tuple(names.values()),
         tuple(name for element, name in names.items() if found.lost[element]),
         tuple(_letter(number) for number in range(len(letters))),
         tuple((_word(product), names[element]) for product, element in relations),
-        lambda position: names[found.times(0, closure.sum_of(parts_of(position)))],
+        element_of,
     )
 
 

@@ -49,15 +49,15 @@ def outcomes_of(rows: Iterable[Row]) -> list[bool]:
 def misere_quotient(rows: Iterable[str | Row], game: Game = IMPARTIAL) -> MisereQuotient[str | Row]:
     """Return the misère quotient of rows of impartial Fafy or Sowing; each a text such as ``1.2.2.1`` or a tuple.
 
-    It decides every sum of these rows and of what comes of them, in Fafy as one row with an empty pit between them.
+    It decides every sum of these rows and of what comes of them. In Fafy a sum is also one row with empty pits between.
 
     Raises NotationError where the game is partizan, TooLargeError where a quotient is too large or takes too much.
 
     >>> quotient = misere_quotient(["1.1.1"])
     >>> quotient.presentation, quotient.lost
     ('⟨a, b | a² = 1, b³ = b⟩', ('a', 'b²'))
-    >>> quotient.element("1.1.1"), quotient.first_wins("1.1.1.0.1.1.1")
-    ('b', False)
+    >>> quotient.element("1.1.1"), quotient.first_wins("1.1.1", "1.1.1"), quotient.first_wins("1.1.1.0.1.1.1")
+    ('b', False, False)
     """
     if not isinstance(game, Fafy) or not game.impartial:
         raise NotationError("'{id}' has no misère quotient: choose fafy-impartial or sowing-impartial", id=game.id)
@@ -65,6 +65,6 @@ def misere_quotient(rows: Iterable[str | Row], game: Game = IMPARTIAL) -> Misere
 
     def parts_of(row: str | Row) -> list[Row]:
         read = read_row(row) if isinstance(row, str) else row
-        return [mirrored(part) for part in solver.parts(read)]
+        return [mirrored(part) for part in solver.parts(read) if part]
 
     return quotient_of(rows, parts_of, solver.impartial_options)
