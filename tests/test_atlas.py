@@ -159,8 +159,10 @@ class TestAtlas:
         status, printed, complaint = run(capsys, monkeypatch, *arguments)
         assert (status, complaint) == (0, "")
         document = json.loads(printed)
-        lines = list(csv.DictReader(io.StringIO(table.read_text(encoding="utf-8"))))
-        assert " ".join(document) == "game pits seeds counts p_positions records positions"
+        remark, page_text = table.read_text(encoding="utf-8").split("\n", 1)
+        lines = list(csv.DictReader(io.StringIO(page_text)))
+        assert document["provenance"] == json.loads(remark.removeprefix("# ")) == lalao.provenance()
+        assert " ".join(document) == "provenance game pits seeds counts p_positions records positions"
         assert (document["game"], document["pits"], document["seeds"]) == (name, 4, 2)
         told = [
             {key: "" if value is None else str(value) for key, value in one.items()} for one in document["positions"]
@@ -282,7 +284,7 @@ class TestFair:
     def test_json(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         arguments = ["fair", "fafy", "--pits", "5", "--seeds", "8", "--top", "3"]
         document = json.loads(run(capsys, monkeypatch, *arguments, "--json")[1])
-        assert " ".join(document) == "game pits seeds compared sampled found layouts"
+        assert " ".join(document) == "provenance game pits seeds compared sampled found layouts"
         assert len(document["layouts"]) == 3
         fields = "game position start question winning legal plies chance solve_rates"
         assert all(" ".join(layout) == fields for layout in document["layouts"])

@@ -33,6 +33,7 @@ def test_games_lists_every_game(tmp_path: Path) -> None:
 
 def test_perft_json(tmp_path: Path) -> None:
     assert answer("perft fang-4 3", tmp_path) == {
+        "provenance": lalao.provenance(),
         "game": "fang-4",
         "position": "0.1.1.0 3+3 S",
         "depth": 3,

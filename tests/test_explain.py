@@ -31,7 +31,7 @@ def test_a_mistake_is_explained_and_refuted(tmp_path: Path) -> None:
 def test_json_holds_a_sentence_for_each_claim(tmp_path: Path) -> None:
     done = run_lalao(["explain", *FIRST_MISTAKE, "--level", "player", "--json", "--lang", "fr"], tmp_path)
     document = json.loads(done.stdout)
-    assert list(document) == ["game", "position", "move", "sentences", "claims", "refutation"]
+    assert list(document) == ["provenance", "game", "position", "move", "sentences", "claims", "refutation"]
     assert len(document["sentences"]) == len(document["claims"]) > 2
     assert all(list(claim) == ["kind", "args", "status", "line"] for claim in document["claims"])
     assert document["claims"][0]["line"] == ["4+", "5+"]
@@ -102,7 +102,9 @@ def test_the_server_says_why_as_the_command_does(server: str, tmp_path: Path) ->
     status, answer = asked(server, name, text, f"why/{quote(move)}?level=player&lang=mg")
     assert status == 200
     done = run_lalao(["explain", name, text, move, "--level", "player", "--lang", "mg", "--json"], tmp_path)
-    assert answer == json.loads(done.stdout)
+    document = json.loads(done.stdout)
+    assert document.pop("provenance")["lalao"]
+    assert answer == document
 
 
 def test_strokes_in_a_position_and_blanks_in_a_move_find_their_way(server: str) -> None:

@@ -45,7 +45,8 @@ def events(home: Path) -> list[dict[str, Any]]:
 def test_the_simulation_prints_the_json_of_the_document(home: Path) -> None:
     line = ["simulate", "--format", "poules", "--pupils", "24", "--game", "fafy-impartial", "--seed", "1", "--json"]
     told = json.loads(run(line, home).stdout)
-    assert list(told) == ["rounds", "winners", "standings"]
+    assert list(told) == ["provenance", "rounds", "winners", "standings"]
+    assert told["provenance"]["seed"] == 1
     assert all(list(row) == ["round", "tables", "pairings", "byes", "minutes"] for row in told["rounds"])
     assert [row["tables"] for row in told["rounds"]] == [12, 12, 6, 3] == [len(r["pairings"]) for r in told["rounds"]]
     assert sum(row["minutes"] for row in told["rounds"]) == 16

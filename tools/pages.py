@@ -27,7 +27,7 @@ HEAD = """# Commands
 
 This page is made from the commands themselves. Every command has `-h` and `--help`, takes `--lang fr|en|mg`, and exits
 with status 0, or 2 after one clear line on bad input. `--json` prints one JSON document on the standard output, and
-nothing else there.
+nothing else there; an object begins with `provenance`: the versions, the commit, and the limits or seed that made it.
 """
 
 

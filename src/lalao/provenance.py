@@ -2,6 +2,7 @@
 
 import platform
 import subprocess
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ def installed(name: str) -> str | None:
         return None
 
 
+@cache
 def commit() -> str | None:
     """Return the commit of the clone from which the package runs, or None where there is no clone or git fails."""
     folder = Path(__file__).resolve().parent

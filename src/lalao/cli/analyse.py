@@ -81,7 +81,8 @@ def command(
     info = watched(infos, words) if sys.stdout.isatty() and not json_wanted else last(infos)
     if json_wanted:
         side = str(position.to_move)
-        print_json({"game": position.game.id, "position": str(position), "to_move": side} | info.as_dict())
+        document = {"game": position.game.id, "position": str(position), "to_move": side} | info.as_dict()
+        print_json(document, seconds=seconds, depth=depth, nodes=nodes, threads=threads, hash=megabytes)
         return
     click.echo(str(position))
     if position.outcome:

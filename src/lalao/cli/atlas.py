@@ -13,6 +13,7 @@ from lalao.cli.terminal import tell
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Translator, later
+from lalao.provenance import provenance
 from lalao.solve.fafy_atlas import MOST_PITS, MOST_SEEDS, UNKNOWN_CLASS, Atlas, RowFamily, family
 
 MOST_LISTED = 20
@@ -60,9 +61,10 @@ def command(
     rows = family(game(name), number("--pits", pits_text, MOST_PITS), most)
     atlas = tabulate(rows, words("solving"))
     if csv_file:
-        put(csv_file, atlas.as_csv())
+        put(csv_file, f"# {json.dumps(provenance())}\n{atlas.as_csv()}")
     if json_file:
-        put(json_file, json.dumps(atlas.as_dict(), ensure_ascii=False, indent=2) + "\n")
+        headed = {"provenance": provenance()} | atlas.as_dict()
+        put(json_file, json.dumps(headed, ensure_ascii=False, indent=2) + "\n")
     if "-" not in (csv_file, json_file):
         summarise(atlas, words)
 

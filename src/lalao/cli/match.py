@@ -101,7 +101,7 @@ def command(
             if wanted and result.number % 2 and sprt(score.pairs, *wanted).accepted is not None:
                 break
     if json_wanted:
-        print_json({"game": chosen.id, "players": [one, other]} | document(score, wanted))
+        print_json({"game": chosen.id, "players": [one, other]} | document(score, wanted), seed=seed)
         return
     for line in told(words, (one, other), score, wanted):
         tell(line)

@@ -10,6 +10,7 @@ import click
 
 from lalao.errors import FileError, NotationError, Phrase, nearest
 from lalao.locale import ENGLISH, Translator, language_of, later
+from lalao.provenance import provenance
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -141,9 +142,13 @@ def present_folder(text: str | None) -> Path | None:
     return folder
 
 
-def print_json(document: object) -> None:
-    """Print a JSON document, indented and with non-ASCII letters as they are."""
-    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+def print_json(document: object, **settings: object) -> None:
+    """Print a JSON document, indented and with non-ASCII letters as they are.
+
+    At the head of an object stands what made it, with the `settings` that affect it: limits, seed.
+    """
+    headed = {"provenance": provenance(**settings)} | document if isinstance(document, dict) else document
+    click.echo(json.dumps(headed, ensure_ascii=False, indent=2))
 
 
 def no_command(text: str, commands: Mapping[str, str]) -> NotationError:

@@ -148,7 +148,7 @@ def simulate(
     number = read_number(pupils, 2, MOST_SIMULATED)
     day = simulated(format_of(format_name), chosen, number, seed, **options_of(given))
     if json_wanted:
-        print_json(document(day))
+        print_json(document(day), seed=seed)
         return
     for row in document(day)["rounds"]:
         tell(
