@@ -12,7 +12,7 @@ import lalao
 from lalao.cgt.misere import MisereOutcomes
 from lalao.cgt.values import notation
 from lalao.results import Result, canonical, chosen, digest, read_results
-from lalao.results.methods import METHODS, compute
+from lalao.results.methods import METHODS, compute, no_win_within
 from lalao.results.sentences import SENTENCES
 from lalao.results.uniform import uniform_nimbers
 from lalao.sheets.known import known
@@ -134,6 +134,12 @@ def test_misere_sums_are_met_once() -> None:
 def test_margins_of_fang_are_those_of_the_naive_count(result: Result) -> None:
     half, tibong = solving.fang_margin(str(result.arguments["game"]), str(lalao.game(result.name).start()))
     assert (half, tibong) == (result.stated["half"], result.stated["tibong"])
+
+
+@pytest.mark.parametrize("result", of_method("no_win_within"), ids=lambda result: result.name)
+def test_how_long_nobody_wins_is_what_is_said(result: Result) -> None:
+    assert result.stated == result.arguments["plies"]
+    assert no_win_within(str(result.arguments["game"]), 16) == 16
 
 
 def test_uniform_nimbers_hold_for_every_number_of_seeds() -> None:

@@ -1,6 +1,7 @@
 """The compiled search: proofs checked on the readable rules, and players that use it."""
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -10,9 +11,13 @@ from lalao.engine import player
 from lalao.games.fifangha import FifanghaPosition
 from lalao.games.game import AnyPosition
 from lalao.games.layers import brought
+from lalao.kernels.scores import WIN
 from lalao.record import Record
+from lalao.results.methods import no_win_within
 from lalao.solve.fifangha import decided
 from lalao.values import Side, Value
+from tests.naive import fifangha as naive_fifangha
+from tests.naive.forcing import plies_to_end
 
 
 def readable_value(position: AnyPosition, plies: int) -> int:
@@ -90,6 +95,34 @@ def test_small_budgets_answer_unknown() -> None:
     start = lalao.game("fifangha").start()
     assert isinstance(start, FifanghaPosition)
     assert decided(start, 100).name == "unknown"
+
+
+@pytest.mark.parametrize("name", ["fifangakely", "fifangha-6", "fifangha"])
+def test_decided_finds_the_shortest_win_and_how_long_there_is_none(name: str) -> None:
+    """Compared with all lines of the readable rules, three plies deep, in late positions of random games."""
+    rng, found = random.Random(name), Counter[int]()
+    for _ in range(60):
+        line = [lalao.game(name).start()]
+        while not line[-1].outcome and len(line) < 300:
+            line.append(line[-1]._play(rng.choice(line[-1].legal_moves())))
+        for position in line[-7:-1]:
+            assert isinstance(position, FifanghaPosition)
+            if len(position.legal_moves()) > 6:
+                continue
+            plies = plies_to_end(naive_fifangha, name, str(position).partition(" quiet=")[0], 3)
+            search = CompiledSearch(1 << 10)
+            score = search.decided(position, 3, 1 << 30)
+            assert score == (0 if plies is None else WIN - plies if plies % 2 else plies - WIN), position
+            assert search.reached == (3 if plies is None else plies - 1), position
+            assert CompiledSearch(1 << 10).decided(position, search.reached, 1 << 30) == 0
+            found[-1 if plies is None else plies] += 1
+    assert found[-1] > 20
+    assert min(found[plies] for plies in (1, 2, 3)) > 2, found
+
+
+def test_how_long_nobody_wins_is_how_long_the_game_is_where_it_is_solved() -> None:
+    assert no_win_within("fifangakely", 30) == 16
+    assert no_win_within("fifangakely", 9) == 9
 
 
 def test_scores_name_every_move_once() -> None:

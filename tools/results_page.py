@@ -68,6 +68,14 @@ def winners(family: str) -> str:
     )
 
 
+def open_games() -> str:
+    """Return the table of games that are not solved: for how many turns neither side can force a win."""
+    found = of_method("no_win_within")
+    return table(
+        ["game", "turns", *PROOF], [[f"`{one.arguments['game']}`", one.stated, *proof_of(one)] for one in found]
+    )
+
+
 def sequences(prefix: str) -> str:
     """Return sequences of nimbers term by term, and how far periods are excluded."""
     parts = []
@@ -177,6 +185,7 @@ def page() -> str:
     return Template(TEXT.read_text(encoding="utf-8")).substitute(
         margins=margins(),
         fifangha=winners("fifangakely"),
+        open_games=open_games(),
         fafy=sequences("fafy"),
         sowing=sequences("sowing"),
         uniform=lines_of(uniform.stated),

@@ -26,7 +26,7 @@ class CompiledSearch:
         self._begun = np.empty(game_kernel.MOST_BEGUN, dtype=np.int64)
         self._spent = np.zeros(2, dtype=np.int64)
         self.reached = 0
-        """The last depth that `scores` finished, in plies: what it has not decided is not decided within them."""
+        """The last depth that `decided` finished, in plies: nobody wins by force within them."""
 
     def begin(self, most: int) -> None:
         """Allow `most` positions for the searches that follow, until `halt`."""
@@ -46,31 +46,40 @@ class CompiledSearch:
         """Whether the allowed positions were not enough: the last result is then meaningless."""
         return bool(self._spent[kernel.COUNT] > self._spent[kernel.MOST])
 
-    def scores(
-        self,
-        position: FifanghaPosition,
-        moves: list[Any],
-        depth: int,
-        most: int,
-        extension: int = 1,
-        draws: bool = True,
-    ) -> list[tuple[int, Any]]:
-        """Return pairs of score and move, the best first, by deepening up to `depth` plies or `most` positions.
-
-        `draws` says whether the quiet limit is a draw.
-        """
+    def scores(self, position: FifanghaPosition, moves: list[Any], depth: int, most: int) -> list[tuple[int, Any]]:
+        """Return pairs of score and move, the best first, by deepening up to `depth` plies or `most` positions."""
         self.begin(most)
-        self.reached = 0
-        limit = position.game.quiet_limit if draws else None
+        limit = position.game.quiet_limit
         scored = [(0, move) for move in moves]
         for plies in range(1, min(depth, MOST_PLIES - 2) + 1):
-            deeper = self.at_depth(position, [move for _, move in scored], plies, extension, limit)
+            deeper = self.at_depth(position, [move for _, move in scored], plies, 1, limit)
             if self.is_spent:
                 break
-            scored, self.reached = sorted(deeper, key=lambda pair: -pair[0]), plies
+            scored = sorted(deeper, key=lambda pair: -pair[0])
             if scored[0][0] > DECIDED or all(score < -DECIDED for score, _ in scored):
                 break
         return scored
+
+    def decided(self, position: FifanghaPosition, depth: int, most: int) -> int:
+        """Return the score of a position that is won or lost within `depth` plies, 40 at most; 0 where it is neither.
+
+        Each depth asks one question in a null window, where evaluations do not matter: whoever has no move has lost, so
+        a win takes an odd number of plies, a loss an even one. `reached` is the last depth finished within `most`
+        positions.
+        """
+        self.begin(most)
+        self.reached = 0
+        self._rows[0] = state_of(position)
+        for plies in range(min(depth, MOST_PLIES) + 1):
+            alpha = DECIDED if plies % 2 else -DECIDED - 1
+            arguments = (self._rows, 0, plies, 0, 1 << 30, alpha, alpha + 1)
+            score = int(kernel.search(*arguments, self._begun, self._table, self._spent))
+            if self.is_spent:
+                break
+            if abs(score) > DECIDED:
+                return score
+            self.reached = plies
+        return 0
 
     def at_depth(
         self, position: FifanghaPosition, moves: list[Any], plies: int, extension: int, limit: int | None

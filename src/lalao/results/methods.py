@@ -12,12 +12,14 @@ import numpy as np
 import lalao
 from lalao.cgt.values import Budget, notation
 from lalao.codecs.fang import FullTable, Search, fang_codec
+from lalao.codecs.fifangha_search import CompiledSearch
 from lalao.codecs.rows import Blocks
 from lalao.engine.fair import Judge, layouts_of, rounded
 from lalao.errors import TooLargeError
 from lalao.games.fafy import Fafy
 from lalao.games.fang import Fang
 from lalao.games.fanorona import Fanorona
+from lalao.games.fifangha import Fifangha
 from lalao.results.uniform import last_replies, uniform_nimbers
 from lalao.solve.fafy import Row, RowSolver
 from lalao.solve.fafy_atlas import Forms, atlas
@@ -32,6 +34,8 @@ MOST_BLOCKS = 5_000_000
 """The most blocks that the nimbers of one sequence may need; they take 400 MB."""
 PLACES = {12: 1 << 23, 14: 1 << 26, 16: 1 << 28}
 """The places of the tables with which boards of Fang are searched: 0.2, 1.6 and 6.4 GB."""
+DEEP_PLACES = 1 << 24
+"""The entries of the table with which boards of Fifangha are searched: 0.7 GB."""
 FORMS = Budget(positions=1_000_000, parts=1_000, seconds=60.0)
 """What the canonical forms of one row may cost."""
 PROOF_MEMORY, MOST_EXPANSIONS = 1_000_000_000, 40_000_000
@@ -71,6 +75,13 @@ def winner(game: str) -> dict[str, Any]:
         raise TooLargeError("{game} is not solved within what a question may take", game=game)
     side = {1: str(start.to_move), 0: "", -1: str(start.to_move.other)}[sign]
     return {"winner": side, "plies": value.plies}
+
+
+def no_win_within(game: str, plies: int) -> int:
+    """Return within how many plies from the start of a game of Fifangha nobody can force a win, up to `plies`."""
+    search = CompiledSearch(DEEP_PLACES)
+    search.decided(game_of(game, Fifangha).start(), plies, 1 << 62)
+    return search.reached
 
 
 def endgames(game: str) -> list[dict[str, Any]]:
@@ -190,6 +201,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     for function in (
         margin,
         winner,
+        no_win_within,
         endgames,
         proof,
         row_nimbers,

@@ -5,6 +5,7 @@ from lalao.locale import later
 SENTENCES = {
     "margin": later("{game}: who wins with best play of both, and by how much"),
     "winner": later("{game}: who wins with best play of both, and in how many turns"),
+    "no_win_within": later("{game}: neither side can force a win within {plies} turns from the start"),
     "endgames": later("{game}: endgames won, drawn and lost, for each number of pieces"),
     "proof": later("{game}: whether {attacker} can force a win, with tables of {pieces} pieces"),
     "row_nimbers": later("{game}: nimbers of rows of {first} to {last} pits with {seeds} in each"),

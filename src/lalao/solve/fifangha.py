@@ -38,12 +38,11 @@ def looked_at(position: FifanghaPosition, most: int) -> tuple[Value | Unknown, i
     outcome = position.outcome
     if outcome is not None:
         return Value(outcome.value_for(position.to_move).sign, 0), 0
-    from lalao.kernels.scores import DECIDED, WIN
+    from lalao.kernels.scores import WIN
 
     one = searcher()
-    scored = one.scores(position, list(position.legal_moves()), DEPTH, most, extension=0, draws=False)
-    score = scored[0][0]
-    if abs(score) <= DECIDED:
+    score = one.decided(position, DEPTH, most)
+    if score == 0:
         return UNKNOWN, one.reached
     return (Win(WIN - score) if score > 0 else Loss(WIN + score)), one.reached
 
