@@ -87,6 +87,22 @@ class TestAtlas:
         assert list(found.rows()) == naive_rows(name, pits, seeds)
         assert found.size == len(naive_rows(name, pits, seeds))
 
+    @pytest.mark.parametrize("name", NAMES)
+    @pytest.mark.parametrize(("pits", "seeds", "total"), [(1, 3, 2), (4, 3, 6), (5, 2, 5), (4, 9, 7), (3, 2, 9)])
+    def test_rows_of_a_total_are_those_of_the_whole_family(self, name: str, pits: int, seeds: int, total: int) -> None:
+        game = lalao.game(name)
+        assert isinstance(game, Fafy)
+        found = RowFamily(game, pits, seeds, total)
+        assert list(found.rows()) == [row for row in naive_rows(name, pits, seeds) if sum(row) == total]
+        assert found.size == len(list(found.rows()))
+
+    def test_an_atlas_of_a_total(self) -> None:
+        whole, part = (lalao.atlas(lalao.game("sowing"), 4, 3, total=total) for total in (None, 6))
+        assert part.table() == [line for line in whole.table() if line["seeds"] == 6]
+        assert (part.as_dict()["total"], "total" in whole.as_dict()) == (6, False)
+        with pytest.raises(TooLargeError, match="are too many rows"):
+            lalao.atlas(lalao.game("fafy"), 100, 9, total=300)
+
     @pytest.mark.parametrize("name", ["fafy-impartial", "sowing-impartial"])
     def test_counts_per_nimber_are_those_of_plain_mex(self, name: str) -> None:
         nimbers = Counter(str(solving.nimber(name, text(row))) for row in naive_rows(name, 5, 3))

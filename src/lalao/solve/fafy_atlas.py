@@ -18,7 +18,7 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import pycgt
@@ -114,15 +114,18 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class RowFamily:
-    """All rows of a game up to a size: at most `pits` long, with at most `seeds` in a pit."""
+    """All rows of a game up to a size: `pits` pits, `seeds` seeds in a pit at most; of `total` seeds, if told."""
 
     game: Fafy
     pits: int
     seeds: int
+    total: int | None = None
 
     @property
     def size(self) -> int:
-        """Count the rows without listing them."""
+        """Count the rows, without listing them; those of a total one by one, to one more than allowed."""
+        if self.total is not None:
+            return sum(1 for _ in islice(self.rows(), MOST_ROWS + 1))
         return sum(self._count(pits) for pits in range(1, self.pits + 1))
 
     def _count(self, pits: int) -> int:
@@ -141,7 +144,7 @@ class RowFamily:
         ends, inside = range(1, self.seeds + 1), range(0 if self.game.last_only else 1, self.seeds + 1)
         for pits in range(1, self.pits + 1):
             choices = [inside if 0 < pit < pits - 1 else ends for pit in range(pits)]
-            for row in product(*choices):
+            for row in product(*choices) if self.total is None else rows_of(choices, self.total):
                 if not self.game.impartial or row <= row[::-1]:
                     yield row
 
@@ -151,6 +154,21 @@ class RowFamily:
         for row in self.rows():
             solver.allow(len(row))
             yield entry(solver, row)
+
+
+def rows_of(choices: Sequence[range], total: int) -> Iterator[Row]:
+    """Yield in order the rows of `total` seeds with these choices for each pit.
+
+    >>> list(rows_of([range(1, 3), range(3), range(1, 3)], 3))
+    [(1, 0, 2), (1, 1, 1), (2, 0, 1)]
+    """
+    if not choices:
+        yield from [()] * (total == 0)
+        return
+    least, most = (sum(choice[end] for choice in choices[1:]) for end in (0, -1))
+    for seeds in choices[0]:
+        if least <= total - seeds <= most:
+            yield from ((seeds, *others) for others in rows_of(choices[1:], total - seeds))
 
 
 def entry(solver: RowSolver, row: Row) -> Entry:
@@ -179,14 +197,14 @@ def outcome_by_search(solver: RowSolver, row: Row) -> str | None:
     return None if sign is None else "N" if sign > 0 else "P"
 
 
-def family(game: Game, pits: int, seeds: int) -> RowFamily:
+def family(game: Game, pits: int, seeds: int, total: int | None = None) -> RowFamily:
     """Return a family of rows small enough for an atlas.
 
     Raises NotationError where the game is not one of rows, TooLargeError where the rows are too many.
     """
     if not isinstance(game, Fafy):
         raise NotationError("an atlas is of rows: choose a game of Fafy or Sowing, not '{id}'", id=game.id)
-    family = RowFamily(game, pits, seeds)
+    family = RowFamily(game, pits, seeds, total)
     if family.size > MOST_ROWS:
         raise TooLargeError(
             "{pits} pits of up to {seeds} seeds are too many rows: an atlas holds at most {most}",
@@ -243,6 +261,7 @@ class Atlas:
             "game": self.family.game.id,
             "pits": self.family.pits,
             "seeds": self.family.seeds,
+            **({} if self.family.total is None else {"total": self.family.total}),
             "counts": self.counts(),
             "p_positions": self.p_positions(),
             "records": self.records(),
@@ -271,8 +290,8 @@ def class_order(name: str) -> tuple[int, int]:
     return (0, int(name)) if name.isdigit() else (1, "LRNP".find(name) if name != UNKNOWN_CLASS else 4)
 
 
-def atlas(game: Game, pits: int, seeds: int, columns: Sequence[str] = COLUMNS) -> Atlas:
-    """Solve every row of up to `pits` pits holding up to `seeds` seeds each.
+def atlas(game: Game, pits: int, seeds: int, columns: Sequence[str] = COLUMNS, total: int | None = None) -> Atlas:
+    """Solve every row of up to `pits` pits holding up to `seeds` seeds each; only those of `total` seeds, if told.
 
     `columns` are some of `COLUMNS` and `MORE_COLUMNS`, for `Atlas.table` and `Atlas.to_pandas`; misère outcomes are
     those of the same rows in the misère game.
@@ -284,7 +303,7 @@ def atlas(game: Game, pits: int, seeds: int, columns: Sequence[str] = COLUMNS) -
         if name not in (*COLUMNS, *MORE_COLUMNS):
             known = ", ".join((*COLUMNS, *MORE_COLUMNS))
             raise NotationError("there is no column '{name}': choose some of {known}", name=name, known=known)
-    rows = family(game, pits, seeds)
+    rows = family(game, pits, seeds, total)
     entries = tuple(rows.entries())
     if "misere_outcome" in columns:
         entries = tuple(with_misere(rows.game, entries))
