@@ -82,7 +82,7 @@ def test_a_file_of_many_games_is_replayed_game_by_game(two: Path, tmp_path: Path
     told = json.loads(run_lalao(["replay", str(two), "--json"], tmp_path).stdout)
     assert [each["game"] for each in told["games"]] == ["fang-4", "fafy"]
     alone = json.loads(run_lalao(["replay", str(two), "--number", "1", "--json"], tmp_path).stdout)
-    assert alone == told["games"][0]
+    assert alone == {"provenance": told["provenance"]} | told["games"][0]
     done = run_lalao(["replay", str(two), "--number", "3"], tmp_path)
     assert (done.returncode, done.stderr) == (2, "lalao: '3' is not a number from 1 to 2\n")
     done = run_lalao(["replay", "fang-4", "2", "--number", "1"], tmp_path)
