@@ -26,7 +26,7 @@ class CompiledSearch:
         self._begun = np.empty(game_kernel.MOST_BEGUN, dtype=np.int64)
         self._spent = np.zeros(2, dtype=np.int64)
         self.reached = 0
-        """The last depth that `decided` finished, in plies: nobody wins by force within them."""
+        """The last depth that `scores` or `decided` finished, in plies: what it left undecided is so within them."""
 
     def begin(self, most: int) -> None:
         """Allow `most` positions for the searches that follow, until `halt`."""
@@ -46,16 +46,28 @@ class CompiledSearch:
         """Whether the allowed positions were not enough: the last result is then meaningless."""
         return bool(self._spent[kernel.COUNT] > self._spent[kernel.MOST])
 
-    def scores(self, position: FifanghaPosition, moves: list[Any], depth: int, most: int) -> list[tuple[int, Any]]:
-        """Return pairs of score and move, the best first, by deepening up to `depth` plies or `most` positions."""
+    def scores(
+        self,
+        position: FifanghaPosition,
+        moves: list[Any],
+        depth: int,
+        most: int,
+        extension: int = 1,
+        draws: bool = True,
+    ) -> list[tuple[int, Any]]:
+        """Return pairs of score and move, the best first, by deepening up to `depth` plies or `most` positions.
+
+        `draws` says whether the quiet limit is a draw.
+        """
         self.begin(most)
-        limit = position.game.quiet_limit
+        self.reached = 0
+        limit = position.game.quiet_limit if draws else None
         scored = [(0, move) for move in moves]
         for plies in range(1, min(depth, MOST_PLIES - 2) + 1):
-            deeper = self.at_depth(position, [move for _, move in scored], plies, 1, limit)
+            deeper = self.at_depth(position, [move for _, move in scored], plies, extension, limit)
             if self.is_spent:
                 break
-            scored = sorted(deeper, key=lambda pair: -pair[0])
+            scored, self.reached = sorted(deeper, key=lambda pair: -pair[0]), plies
             if scored[0][0] > DECIDED or all(score < -DECIDED for score, _ in scored):
                 break
         return scored

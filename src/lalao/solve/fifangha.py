@@ -38,11 +38,12 @@ def looked_at(position: FifanghaPosition, most: int) -> tuple[Value | Unknown, i
     outcome = position.outcome
     if outcome is not None:
         return Value(outcome.value_for(position.to_move).sign, 0), 0
-    from lalao.kernels.scores import WIN
+    from lalao.kernels.scores import DECIDED, WIN
 
     one = searcher()
-    score = one.decided(position, DEPTH, most)
-    if score == 0:
+    scored = one.scores(position, list(position.legal_moves()), DEPTH, most, extension=0, draws=False)
+    score = scored[0][0]
+    if abs(score) <= DECIDED:
         return UNKNOWN, one.reached
     return (Win(WIN - score) if score > 0 else Loss(WIN + score)), one.reached
 
