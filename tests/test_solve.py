@@ -399,8 +399,8 @@ class TestRows:
 
 
 def test_solve_json_has_the_fields_of_the_design(tmp_path: Path) -> None:
-    fields = "game position to_move value plies margin nimber outcome_class canonical_form mean temperature "
-    fields += "blocks line moves"
+    fields = "provenance game position to_move value plies margin nimber outcome_class canonical_form mean temperature"
+    fields += " blocks line moves"
     for name in ("fang", "fafy", "sowing-impartial-misere", "fifangakely", "fanorona"):
         done = sh(f"lalao solve {name} --json", tmp_path)
         document = json.loads(done.stdout)
