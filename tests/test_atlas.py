@@ -5,6 +5,7 @@ import io
 import json
 import random
 import re
+import time
 from collections import Counter
 from functools import cache
 from itertools import product
@@ -25,6 +26,7 @@ from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.game import AnyPosition, Game
 from lalao.locale import ENGLISH
 from lalao.solve.fafy_atlas import Atlas, AtlasSolver, RowFamily, entry, family
+from lalao.values import Side
 from tests.naive import fafy, solving
 
 NAMES = [
@@ -152,12 +154,29 @@ class TestAtlas:
         assert entry(solver, row) == one
         assert before == (solver.forms.exploded, solver.forms.known)
 
-    def test_running_out_of_time_leaves_no_mark(self) -> None:
+    def test_running_out_of_work_leaves_no_mark(self) -> None:
         game = lalao.game("sowing")
         assert isinstance(game, Fafy)
-        solver = AtlasSolver(game, Budget(seconds=-1.0))
+        solver = AtlasSolver(game, Budget(work=0))
         assert entry(solver, (1, 2, 1)).canonical_form is None
         assert solver.forms.exploded == set()
+
+    def test_what_is_unknown_does_not_depend_on_the_clock(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        game = lalao.game("sowing")
+        assert isinstance(game, Fafy)
+
+        def known(work: int) -> bool:
+            return entry(AtlasSolver(game, Budget(work=work)), (1, 2, 1, 2)).canonical_form is not None
+
+        needed = next(work for work in range(1, 10_000) if known(work))
+        played = Fafy.followers
+
+        def slowly(self: Fafy, row: Row, side: Side) -> Any:
+            time.sleep(0.002)
+            return played(self, row, side)
+
+        monkeypatch.setattr(Fafy, "followers", slowly)
+        assert [known(work) for work in (needed - 1, needed)] == [False, True]
 
     def test_what_is_unknown_is_counted_last_and_holds_no_record(self) -> None:
         found = atlas("fafy-impartial", 2, 1)

@@ -36,7 +36,7 @@ PLACES = {12: 1 << 23, 14: 1 << 26, 16: 1 << 28}
 """The places of the tables with which boards of Fang are searched: 0.2, 1.6 and 6.4 GB."""
 DEEP_PLACES = 1 << 24
 """The entries of the table with which boards of Fifangha are searched: 0.7 GB."""
-FORMS = Budget(positions=1_000_000, parts=1_000, seconds=60.0)
+FORMS = Budget(positions=1_000_000, parts=1_000, work=20_000_000)
 """What the canonical forms of one row may cost."""
 PROOF_MEMORY, MOST_EXPANSIONS = 1_000_000_000, 40_000_000
 """The bytes and expansions that a proof may use; certificates are the same only with the same memory."""

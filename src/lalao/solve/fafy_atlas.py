@@ -34,8 +34,8 @@ from lalao.values import Side
 MOST_ROWS = 1_000_000
 MOST_PITS = 100
 MOST_SEEDS = 99
-BUDGET = Budget(positions=1_000_000, parts=200, seconds=5.0)
-"""What the canonical forms of each row may cost: new positions, parts of any form, seconds."""
+BUDGET = Budget(positions=1_000_000, parts=200)
+"""What the canonical forms of each row may cost: new positions, parts of any form, and work, some seconds of it."""
 UNKNOWN_CLASS = "unknown"
 COLUMNS = ("row", "pits", "seeds", "outcome", "nimber", "canonical_form")
 MORE_COLUMNS = ("mean", "temperature", "reduced_form", "birthday", "misere_outcome")
