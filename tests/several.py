@@ -44,8 +44,11 @@ class Balancer:
         else:
             writer.close()
             return
-        with suppress(asyncio.CancelledError):
+        try:
             await asyncio.gather(pump(reader, there[1]), pump(there[0], writer))
+        except asyncio.CancelledError:  # what is still to be written to a server that was killed would never be
+            for end in (writer, there[1]):
+                end.transport.abort()
 
     def stop(self) -> None:
         """Stop, and cut all connections."""
