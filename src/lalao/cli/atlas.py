@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from lalao.cli.files import refusal, write_whole
-from lalao.cli.speaking import SpeakingCommand, as_json, read_number, speaks
+from lalao.cli.speaking import SpeakingCommand, as_json, headed, read_number, speaks
 from lalao.cli.terminal import tell
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game
@@ -63,8 +63,7 @@ def command(
     if csv_file:
         put(csv_file, f"# {json.dumps(provenance())}\n{atlas.as_csv()}")
     if json_file:
-        headed = {"provenance": provenance()} | atlas.as_dict()
-        put(json_file, json.dumps(headed, ensure_ascii=False, indent=2) + "\n")
+        put(json_file, json.dumps(headed(atlas.as_dict()), ensure_ascii=False, indent=2) + "\n")
     if "-" not in (csv_file, json_file):
         summarise(atlas, words)
 

@@ -14,13 +14,12 @@ import click
 from lalao.cli.proof_plot import Trace, draw, plot_file
 from lalao.cli.show import find_position
 from lalao.cli.solve import tell
-from lalao.cli.speaking import SpeakingCommand, of_folder, read_folder, read_number, speaks
+from lalao.cli.speaking import SpeakingCommand, headed, of_folder, read_folder, read_number, speaks
 from lalao.cli.tables import progress_bar
 from lalao.cli.terminal import tell as tell_line
 from lalao.errors import NotationError, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.locale import Translator, later
-from lalao.provenance import provenance
 from lalao.values import Side
 
 if TYPE_CHECKING:
@@ -270,7 +269,7 @@ def tell_value(position: FanoronaPosition, statements: "list[Statement]", words:
             "plies": value.plies,
             "statements": [one.as_dict() for one in statements],
         }
-        click.echo(json.dumps({"provenance": provenance()} | document, ensure_ascii=False))
+        click.echo(json.dumps(headed(document), ensure_ascii=False))
         return
     click.echo(str(position))
     tell_line(words("{side} to move: {value}", side=position.to_move, value=tell(value, None, words)))

@@ -142,13 +142,15 @@ def present_folder(text: str | None) -> Path | None:
     return folder
 
 
-def print_json(document: object, **settings: object) -> None:
-    """Print a JSON document, indented and with non-ASCII letters as they are.
+def headed(document: dict[str, Any], **settings: object) -> dict[str, Any]:
+    """Return a document under what made it, with the `settings` that affect it: limits, seed."""
+    return {"provenance": provenance(**settings)} | document
 
-    At the head of an object stands what made it, with the `settings` that affect it: limits, seed.
-    """
-    headed = {"provenance": provenance(**settings)} | document if isinstance(document, dict) else document
-    click.echo(json.dumps(headed, ensure_ascii=False, indent=2))
+
+def print_json(document: object, **settings: object) -> None:
+    """Print a JSON document, indented and with non-ASCII letters as they are; an object as `headed` returns it."""
+    whole = headed(document, **settings) if isinstance(document, dict) else document
+    click.echo(json.dumps(whole, ensure_ascii=False, indent=2))
 
 
 def no_command(text: str, commands: Mapping[str, str]) -> NotationError:
