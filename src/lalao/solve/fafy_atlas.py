@@ -15,10 +15,12 @@ Impartial mirror images are one row. Rows with fewer pits come first, then rows 
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
-from itertools import islice, product
+from itertools import product
+from math import prod
 from typing import Any
 
 import pycgt
@@ -123,10 +125,18 @@ class RowFamily:
 
     @property
     def size(self) -> int:
-        """Count the rows, without listing them; those of a total one by one, to one more than allowed."""
-        if self.total is not None:
-            return sum(1 for _ in islice(self.rows(), MOST_ROWS + 1))
-        return sum(self._count(pits) for pits in range(1, self.pits + 1))
+        """Count the rows without listing them: to the end, or to more than an atlas holds."""
+        size = 0
+        for pits in range(1, self.pits + 1):
+            size += self._count(pits)
+            if size > MOST_ROWS:
+                break
+        return size
+
+    def _choices(self, pits: int) -> list[range]:
+        """Return how many seeds each pit of a row may hold."""
+        ends, inside = range(1, self.seeds + 1), range(0 if self.game.last_only else 1, self.seeds + 1)
+        return [inside if 0 < pit < pits - 1 else ends for pit in range(pits)]
 
     def _count(self, pits: int) -> int:
         if not self.game.impartial:
@@ -135,15 +145,17 @@ class RowFamily:
 
     def _layouts(self, pits: int, free: int) -> int:
         """Count the rows of `pits` pits where the Westernmost `free` pits decide the others."""
-        ends = min(free, 2 if free == pits else 1)
-        inside = self.seeds + self.game.last_only
-        return int(self.seeds**ends * inside ** (free - ends))
+        choices = self._choices(pits)[:free]
+        if self.total is None:
+            return prod(map(len, choices))
+        mirrored = pits - free
+        twice = [range(2 * choice[0], 2 * choice[-1] + 1, 2) for choice in choices[:mirrored]]
+        return ways([*twice, *choices[mirrored:]], self.total)
 
     def rows(self) -> Iterator[Row]:
         """Yield the rows in order."""
-        ends, inside = range(1, self.seeds + 1), range(0 if self.game.last_only else 1, self.seeds + 1)
         for pits in range(1, self.pits + 1):
-            choices = [inside if 0 < pit < pits - 1 else ends for pit in range(pits)]
+            choices = self._choices(pits)
             for row in product(*choices) if self.total is None else rows_of(choices, self.total):
                 if not self.game.impartial or row <= row[::-1]:
                     yield row
@@ -154,6 +166,24 @@ class RowFamily:
         for row in self.rows():
             solver.allow(len(row))
             yield entry(solver, row)
+
+
+def ways(choices: Sequence[range], total: int) -> int:
+    """Count the rows of `total` seeds with these choices for each pit.
+
+    >>> ways([range(1, 3), range(3), range(1, 3)], 3)
+    3
+    """
+    found, left = Counter({0: 1}), sum(choice[-1] for choice in choices)
+    for choice in choices:
+        left -= choice[-1]
+        after = Counter[int]()
+        for held, count in found.items():
+            for seeds in choice:
+                if total - left <= held + seeds <= total:
+                    after[held + seeds] += count
+        found = after
+    return found[total]
 
 
 def rows_of(choices: Sequence[range], total: int) -> Iterator[Row]:
