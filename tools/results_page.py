@@ -81,11 +81,16 @@ def sequences(prefix: str) -> str:
     parts = []
     for result in (one for one in of_method("row_nimbers") if one.name.startswith(prefix)):
         seeds, first, last = (result.arguments[name] for name in ("seeds", "first", "last"))
-        what = f"**{seeds} {'seed' if seeds == 1 else 'seeds'} a pit**, n = {first} … {last}"
+        what = f"**{a_pit(seeds)}**, n = {first} … {last}"
         parts.append(f"{what} ([b-file](results/{result.name}.b.txt)). {periods(result)}\n")
         parts.append(f"```text\n{lines_of(result.stated)}```\n")
         parts.append(table(PROOF, [proof_of(result)]))
     return "\n".join(parts)
+
+
+def a_pit(seeds: str | int) -> str:
+    """Return how many seeds lie in each pit, in words."""
+    return f"{seeds} {'seed' if seeds == 1 else 'seeds'} a pit"
 
 
 def periods(result: Result) -> str:
@@ -126,7 +131,7 @@ def quotients() -> str:
     parts = [table(["game", "seeds", "orders, n = 1, 2, 3 …", *PROOF], rows)]
     for one in found:
         seeds, last, value = one.arguments["seeds"], one.arguments["last"], one.stated
-        what = f"`{one.arguments['game']}`, {seeds} {'seed' if seeds == 1 else 'seeds'} a pit, n = {last}"
+        what = f"`{one.arguments['game']}`, {a_pit(seeds)}, n = {last}"
         lost, elements = ", ".join(value["lost"]), ", ".join(value["elements"])
         parts.append(f"{what}: {value['presentation']}, lost: {lost}; rows of 1 to {last} pits: {elements}.\n")
     return "\n".join(parts)

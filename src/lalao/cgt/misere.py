@@ -15,7 +15,6 @@ and Siegel 2008). It can be infinite.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import reduce
 from itertools import accumulate, chain, combinations, groupby, pairwise
 from typing import Generic, TypeVar
 
@@ -121,6 +120,13 @@ class Closure(Generic[P]):
         return tuple(sorted(number for number in numbers if number is not None))
 
 
+def reached(step: list[list[int]], element: int, games: Iterable[int]) -> int:
+    """Return the class to which some games lead from one, where `step` has the class for each and for each game."""
+    for game in games:
+        element = step[element][game]
+    return element
+
+
 class Hypothesis:
     """The classes of sums that some tests tell apart, and where adding a game leads from each.
 
@@ -159,9 +165,7 @@ class Hypothesis:
 
     def times(self, element: int, games: Iterable[int]) -> int:
         """Return the class of a class and some games."""
-        for game in games:
-            element = self.step[element][game]
-        return element
+        return reached(self.step, element, games)
 
     def new_tests(self) -> list[Numbers]:
         """Return tests that tell apart classes taken for one so far; none where all is right, which is then proved."""
@@ -295,11 +299,10 @@ def misere_quotient(
     letters = _letters(found)
     products, relations = _products(found, letters)
     names = {element: _word(product) for element, product in products.items()}
-    step, sum_of = found.step, closure.sum_of
+    step, sum_of = found.step, closure.sum_of  # all that the quotient keeps of the search
 
     def element_of(those: Iterable[S]) -> str:
-        games = sum_of(chain.from_iterable(map(parts_of, those)))
-        return names[reduce(lambda element, game: step[element][game], games, 0)]
+        return names[reached(step, 0, sum_of(chain.from_iterable(map(parts_of, those))))]
 
     return MisereQuotient(
         tuple(names.values()),
@@ -313,14 +316,14 @@ def misere_quotient(
 def _letters(found: Hypothesis) -> list[int]:
     """Return games whose products are all elements, none of them needless, small ones first."""
     letters: list[int] = []
-    reached: set[int] = {0}
+    products: set[int] = {0}
     for game, element in enumerate(found.step[0]):
-        if element not in reached:
+        if element not in products:
             letters.append(game)
-            reached = set(_products(found, letters)[0])
+            products = set(_products(found, letters)[0])
     for letter in tuple(letters):
         others = [other for other in letters if other != letter]
-        if len(_products(found, others)[0]) == len(reached):
+        if len(_products(found, others)[0]) == len(products):
             letters = others
     return letters
 
