@@ -12,7 +12,7 @@ from lalao.games.game import AnyPosition
 from tests.patience import often
 from tests.symmetry import symmetric
 
-GAMES = often(50, in_ci=200)
+GAMES = often(50, in_ci=100)
 LONGEST = 250
 
 

@@ -11,7 +11,7 @@ from lalao.games.game import AnyPosition
 from tests.naive import fafy, fang, fanorona, fifangha
 from tests.patience import often
 
-GAMES = often(300, in_ci=2_000)
+GAMES = often(300, in_ci=1_000)
 REFERENCES: dict[str, ModuleType] = {"fang": fang, "fafy": fafy, "fifangha": fifangha, "fanorona": fanorona}
 LONGEST = 300
 

@@ -1,8 +1,7 @@
 """The single screen of a game: nothing scrolls, no part leaves the screen or covers another, the board never moves."""
 
-import os
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, cycle
 from math import dist
 from pathlib import Path
 
@@ -202,15 +201,21 @@ GIVE_UP = {each: lalao.locale.words(each)("Resign") for each in ("en", "fr", "mg
 
 OTHERS = [name for name in LISTED if name not in USUAL]
 NARROWEST = {"mg": [(320, 568)], "fr": [(640, 360)]}
-"""Where the games that differ from the usual ones by their rules alone are tried; all with `LALAO_SHELL=all`."""
+"""Where games that differ from the usual ones by their rules alone are tried, in one of these languages each."""
 
 
 @pytest.mark.parametrize("language", ["fr", "mg"])
-@pytest.mark.parametrize("game", [*USUAL, *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)])
+@pytest.mark.parametrize("game", USUAL)
 def test_a_game_is_one_screen(browser: Browser, fresh: str, language: str, game: str) -> None:
-    everywhere = game in USUAL or "LALAO_SHELL" in os.environ
     with visiting(browser, fresh, settings={"language": language, "name": "Aina"}) as page:
-        walk_through(page, fresh, game, language, SIZES if everywhere else NARROWEST[language])
+        walk_through(page, fresh, game, language, SIZES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "language"), zip(OTHERS, cycle(NARROWEST)))
+def test_a_game_with_other_rules_is_one_screen(browser: Browser, fresh: str, game: str, language: str) -> None:
+    with visiting(browser, fresh, settings={"language": language, "name": "Aina"}) as page:
+        walk_through(page, fresh, game, language, NARROWEST[language])
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -258,17 +258,18 @@ def test_a_class_day(format_name: str, pupils: int, seed: int, trouble: float) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("format_name", [name for name in FORMATS if name != "round-robin"])
-@settings(max_examples=1_000, deadline=None, suppress_health_check=QUIET)
+@settings(max_examples=250, deadline=None, suppress_health_check=QUIET)
 @given(**DAYS)
 def test_a_thousand_class_days(format_name: str, pupils: int, seed: int, trouble: float) -> None:
+    """A thousand in all."""
     check_end(class_day(format_name, pupils, seed, trouble))
 
 
 @pytest.mark.slow
-@settings(max_examples=250, deadline=None, suppress_health_check=QUIET)
+@settings(max_examples=60, deadline=None, suppress_health_check=QUIET)
 @given(**DAYS)
 def test_days_on_which_everybody_meets_everybody(pupils: int, seed: int, trouble: float) -> None:
-    """These have as many rounds in all as a thousand tournaments of another format."""
+    """These have as many rounds in all as 250 tournaments of another format."""
     check_end(class_day("round-robin", pupils, seed, trouble))
 
 
