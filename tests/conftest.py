@@ -31,6 +31,7 @@ with suppress(ValueError):  # background jobs of a shell ignore Ctrl-C, and so w
 def pytest_configure(config: pytest.Config) -> None:
     """Hide the user's tables from the tests; compile the kernels once, before several processes would each do it."""
     if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Telling(config))
         folder = TemporaryDirectory(prefix="lalao-data-")
         config.add_cleanup(folder.cleanup)
         os.environ["XDG_DATA_HOME"] = folder.name  # for the processes that are started, too
@@ -49,6 +50,26 @@ def pytest_report_header() -> list[str]:
         spiel if "pyspiel" in MISSING else "with the tests of OpenSpiel",
         books if "nbclient" in MISSING else "with the notebooks",
     ]
+
+
+class Telling:
+    """Names a test that failed at once, beside the dots: a run of many minutes may be stopped before its end."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Name it, with where and why."""
+        terminal = self.config.pluginmanager.get_plugin("terminalreporter")
+        if report.failed and terminal is not None:
+            terminal.write_line(f"\n{report.when} of {report.nodeid} failed: {why(report)}", red=True)
+
+
+def why(report: pytest.TestReport) -> str:
+    """Return the line that a report of a failure comes down to."""
+    crash = getattr(report.longrepr, "reprcrash", None)
+    first, *_ = (crash.message if crash else report.longreprtext).splitlines() or [""]
+    return str(first)
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
