@@ -113,6 +113,43 @@ def test_legal_moves_are_listed() -> None:
     assert talk.say("legal more")[0].startswith("error ")
 
 
+def test_a_game_that_goes_on_is_not_played_again() -> None:
+    """What two lines have in common is kept, whatever follows: more moves, fewer, others, or another game."""
+    talk, rng = Talk(), random.Random(4)
+    moves: list[str] = []
+    for _ in range(60):
+        name, text = rng.choice([("fafy", "3.1.2.4.1.2.3.1 S"), ("fafy", "start"), ("fafy-impartial", "start")])
+        moves = moves[: rng.randrange(len(moves) + 1)]
+        game = lalao.game(name)
+        anew = [game.start() if text == "start" else game.position(text)]
+        for number in range(rng.randrange(6)):
+            legal = [str(move) for move in anew[-1].legal_moves()]
+            if number >= len(moves) or moves[number] not in legal:
+                moves = [*moves[:number], *legal[:1]]
+            if not legal:
+                break
+            anew.append(anew[-1].play(moves[number]))
+        before = talk.engine.positions
+        said = ",".join(moves[: len(anew) - 1])
+        assert talk.say(f"position {name} {text}" + (f" moves {said}" if said else "")) == []
+        assert talk.engine.positions == anew
+        longest = min(len(before), len(anew))
+        for one, other in zip(before[:longest], talk.engine.positions, strict=False):
+            if one != other:
+                break
+            assert one is other
+
+
+def test_a_wrong_move_leaves_the_position_and_what_is_kept() -> None:
+    talk = Talk()
+    talk.say("position fang-4 start moves 2,2")
+    before = talk.engine.positions
+    (refused,) = talk.say("position fang-4 start moves 2,2,9")
+    assert refused.startswith("error")
+    assert talk.engine.positions is before
+    assert talk.say("position fang-4 start moves 2,2,3", "display")[0] == f"display {before[-1].play('3')}"
+
+
 def test_the_position_is_displayed() -> None:
     talk = Talk()
     talk.say("position fang-4 start moves 2")

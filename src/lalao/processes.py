@@ -6,6 +6,10 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 
 def hear_interrupts() -> None:
@@ -62,6 +66,43 @@ def interrupts_wait() -> Iterator[None]:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if caught:
         raise KeyboardInterrupt
+
+
+@contextmanager
+def children_ended() -> Iterator[None]:
+    """End the processes that `multiprocessing` starts in this block, whatever they do, when the block is left."""
+    from multiprocessing import active_children  # what most commands do without
+
+    others = set(active_children())
+    try:
+        yield
+    finally:
+        with interrupts_wait():
+            for process in set(active_children()) - others:
+                process.terminate()
+
+
+def processes(number: int) -> "ProcessPoolExecutor":
+    """Return a pool of new processes that ignore Ctrl-C: the parent ends them, also where it is killed."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    return ProcessPoolExecutor(number, get_context("spawn"), _live_as_long_as_the_parent)
+
+
+def _live_as_long_as_the_parent() -> None:
+    """Ignore Ctrl-C in a new process (on Windows it cannot be inherited), and end it when the parent is gone."""
+    from multiprocessing import parent_process
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
 
 
 @contextmanager

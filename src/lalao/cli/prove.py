@@ -2,10 +2,11 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 GIGABYTE = 1_000_000_000
 MOST_MEMORY = 4_096
+MOST_JOBS = 1_024
 SECONDS_BETWEEN_LINES = 1.0
 GOALS = ("win", "no-loss")
 SAID = {
@@ -59,6 +61,13 @@ SAID = {
     metavar="DIR",
     help="Keep what is found in this folder: a search that is stopped, or killed, goes on from there.",
 )
+@click.option(
+    "--jobs",
+    "jobs_text",
+    metavar="N",
+    help="Search with N processes, which share the memory.",
+)
+@click.option("--scheduler", metavar="ADDRESS", help="A Dask scheduler whose workers search, or local:2 for two here.")
 @click.option("--certificate", "file", metavar="FILE", help="Write what shows it to this file, for lalao verify.")
 @click.option("--plot", "picture", metavar="FILE", help="Draw how the search went: an SVG, PNG or PDF, by its suffix.")
 @of_folder
@@ -74,6 +83,8 @@ def command(
     memory_text: str | None,
     most_text: str | None,
     work_folder: str | None,
+    jobs_text: str | None,
+    scheduler: str | None,
     file: str | None,
     picture: str | None,
     folder: str | None,
@@ -83,26 +94,29 @@ def command(
     position = find_position(name, text)
     if not isinstance(position, FanoronaPosition):
         raise TooLargeError("only positions of Fanorona are proved: lalao solve {game}", game=position.game.id)
-    attackers = asked(position, goal)
+    attackers = sides_of(position, goal)
     memory = 1 if memory_text is None else read_number(memory_text, 1, MOST_MEMORY)
     most = None if most_text is None else read_number(most_text, 1, 10**18)
     files = certificate_files(file, attackers)
     drawn = None if picture is None else plot_file(picture)
     where = None if folder is None else read_folder(folder)
     pieces = None if pieces_text is None else read_number(pieces_text, 2, 2 * position.game.pieces)
+    jobs = None if jobs_text is None else read_number(jobs_text, 1, MOST_JOBS)
+    if jobs is not None and scheduler is not None:
+        raise NotationError("choose --jobs or --scheduler: the workers are the scheduler's")
     known = tables_for(position.game, pieces, where, words)
-    from lalao.solve.fanorona_proof import Proof
-
     check_memory(memory)
     work = None if work_folder is None else Path(work_folder)
-    statements, proofs, traces = [], [], []
+    statements, traces, kept = [], [], []
     try:
         for attacker in attackers:
             traces.append(trace := Trace())
             with watching(words, json_wanted) as watch:
-                proof = Proof(position, attacker, known, memory * GIGABYTE, most, both(trace, watch), work)
-                statement = proof.run(attacker in files)
-            proofs.append(proof)
+                told = both(trace, watch)
+                asked = Asked(position, attacker, known, where, memory * GIGABYTE, most, attacker in files, work, told)
+                statement, forget = alone(asked) if not (jobs or scheduler) else by_jobs(asked, jobs or 1, scheduler)
+            if statement.wins is not None:
+                kept.append(forget)
             if statement.certificate is not None:
                 statement.certificate.write(files[attacker])
             statements.append(statement)
@@ -114,9 +128,43 @@ def command(
         if drawn is not None and traces:
             draw(traces, drawn, f"{position.game.id}, {replace(position, quiet=0)}", words)
     tell_value(position, statements, words, json_wanted)
-    for proof, statement in zip(proofs, statements, strict=True):
-        if proof.work and statement.wins is not None:
-            proof.work.forget()
+    for forget in kept:
+        forget()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, what it may use, and whom to tell: `memory` is in bytes, `most` limits the expansions."""
+
+    position: FanoronaPosition
+    attacker: Side
+    known: "ProvingTables"
+    folder: Path | None
+    memory: int
+    most: int | None
+    certified: bool
+    work: Path | None
+    watch: "Watch"
+
+
+def alone(asked: Asked) -> "tuple[Statement, Callable[[], None]]":
+    """Answer a question by one search; return what forgets the work too."""
+    from lalao.solve.fanorona_proof import Proof
+
+    proof = Proof(asked.position, asked.attacker, asked.known, asked.memory, asked.most, asked.watch, asked.work)
+    return proof.run(asked.certified), proof.work.forget if proof.work else lambda: None
+
+
+def by_jobs(asked: Asked, jobs: int, scheduler: str | None) -> "tuple[Statement, Callable[[], None]]":
+    """Answer a question by many searches, in processes here or by the workers of a scheduler."""
+    from lalao.solve.proof_jobs import ProofByJobs, Question, workers
+
+    game, attacker = asked.position.game.id, str(asked.attacker)
+    folder = None if asked.folder is None else str(asked.folder.absolute())
+    with workers(jobs, scheduler) as (executor, number), TemporaryDirectory() as scratch:
+        question = Question(game, attacker, asked.known.pieces, folder, asked.memory // number, asked.certified)
+        proof = ProofByJobs(asked.position, question, asked.known, asked.work or Path(scratch), asked.watch)
+        return proof.run(executor, number, asked.most), proof.journal.forget
 
 
 def both(one: "Watch", other: "Watch") -> "Watch":
@@ -129,7 +177,7 @@ def both(one: "Watch", other: "Watch") -> "Watch":
     return watch
 
 
-def asked(position: FanoronaPosition, goal: str | None) -> list[Side]:
+def sides_of(position: FanoronaPosition, goal: str | None) -> list[Side]:
     """Return the sides to be asked about, whether each can force a win, in the order of the questions.
 
     Raises NotationError where the goal is unknown.
@@ -211,6 +259,16 @@ def watching(words: Translator, json_wanted: bool) -> "Iterator[Watch]":
                 disproof=now.disproof,
                 filled=round(100 * now.filled),
             )
+            if now.jobs:
+                told = words(
+                    "can {side} win? {count} expansions, {rate}/s, root {proof}/{disproof}, {answered} answered",
+                    side=now.attacker,
+                    count=f"{now.expansions:,}",
+                    rate=f"{now.expansions / max(now.seconds, 0.001):,.0f}",
+                    proof=now.proof,
+                    disproof=now.disproof,
+                    answered=now.answered,
+                )
             bar.update(task, description=told)
 
         yield report
@@ -234,8 +292,7 @@ class JsonLines:
             "seconds": round(now.seconds, 2),
             "proof_number": now.proof,
             "disproof_number": now.disproof,
-            "filled": round(now.filled, 4),
-        }
+        } | ({"jobs": now.jobs, "answered": now.answered} if now.jobs else {"filled": round(now.filled, 4)})
         click.echo(json.dumps(told))
         sys.stdout.flush()
 

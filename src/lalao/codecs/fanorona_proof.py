@@ -112,6 +112,10 @@ class ProofSearch:
         """Begin a search at a position, seen from the side to move; `attacking` says whether that side should win."""
         kernel.start(self.workspace, own, enemy, int(attacking))
 
+    def forget_graph(self) -> None:
+        """Let a new question make no use of the graph of the last one."""
+        self.words[state.USE_GRAPH] = 0
+
     def search(self, more: int) -> Found:
         """Go on for at most `more` expansions, and return the numbers of the root."""
         kernel.search(self.workspace, self.expansions + more)
@@ -131,6 +135,17 @@ class ProofSearch:
         phi, delta = int(self.words[state.PHI]), int(self.words[state.DELTA])
         attacking = self.workspace.frames[0, state.ATTACKING]
         return Found(phi, delta) if attacking else Found(delta, phi)
+
+    def after_root(self) -> list[tuple[int, int, Found]]:
+        """Return for each turn of the root the pieces of the side to move then, the others, and the numbers there."""
+        first = self.workspace.frames[0]
+        rows = self.workspace.turns[first[state.BEGIN] : first[state.END]]
+        found = []
+        for row in rows:
+            phi, delta = int(entries.phi_of(row[state.KNOWN])), int(entries.delta_of(row[state.KNOWN]))
+            numbers = Found(delta, phi) if first[state.ATTACKING] else Found(phi, delta)
+            found.append((int(row[turns_kernel.ENEMY]), int(row[turns_kernel.OWN]), numbers))
+        return found
 
     def is_settled(self, own: int, enemy: int, attacking: bool) -> bool | None:
         """Tell whether the attacker wins a position, if the game is over or the tables hold it; None where not."""

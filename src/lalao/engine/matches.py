@@ -5,7 +5,6 @@ same random numbers, however many processes play.
 """
 
 import random
-import signal
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -13,14 +12,13 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
-from multiprocessing import active_children, get_context
 
 from lalao.engine.foreign import ForeignPlayer, dismiss_all, ending_of, is_foreign
 from lalao.engine.players import Player, player
 from lalao.errors import EngineError, IllegalMoveError, LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
-from lalao.processes import deaf_to_interrupts, interrupts_wait
+from lalao.processes import children_ended, deaf_to_interrupts, interrupts_wait, processes
 from lalao.record import Record, judge, write
 from lalao.values import Outcome
 
@@ -213,21 +211,14 @@ def played(games: Iterable[Fixture], jobs: int) -> Iterator[Iterator[Result]]:
         finally:
             dismiss_all()
         return
-    others = set(active_children())
     with interrupts_wait():
-        # the last two arguments are for Windows, where a new process cannot inherit that interrupts are ignored
-        pools = [
-            ProcessPoolExecutor(1, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
-            for _ in range(jobs)
-        ]
+        pools = [processes(1) for _ in range(jobs)]
     try:
-        yield _in_order(pools, iter(games), AHEAD * jobs)
+        with children_ended():
+            yield _in_order(pools, iter(games), AHEAD * jobs)
     except BrokenProcessPool:
         raise TooLargeError("a process that played games was killed: there may be too little memory") from None
     finally:
-        with interrupts_wait():
-            for process in set(active_children()) - others:
-                process.terminate()
         for pool in pools:
             pool.shutdown(cancel_futures=True)
 

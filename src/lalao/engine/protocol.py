@@ -10,6 +10,7 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any, BinaryIO
 
 from lalao.engine.analysis import History, Info, Limits, Score, Searcher
@@ -107,6 +108,7 @@ class Engine:
         self.write = write
         self.options = Options()
         self.positions: list[AnyPosition] = []
+        self.set_by: tuple[str, ...] = ()
         self.thought: Thought | None = None
         self.thinking = threading.Lock()
         self.ahead = Ahead(self.tell_of_tables)
@@ -178,7 +180,7 @@ class Engine:
         self.refuse_while_thinking()
         with self.thinking:
             self._searchers.clear()
-        self.positions = []
+        self.positions, self.set_by = [], ()
 
     def refuse_while_thinking(self) -> None:
         """Raise NotationError while a search is under way."""
@@ -193,18 +195,22 @@ class Engine:
         self.options = self.options.changed(shape[1], shape[2] or "")
 
     def set_position(self, rest: str) -> None:
-        """Set up a position and play moves from it."""
+        """Set up a position and play moves from it; what the last game has in common with this one is kept."""
         shape = re.fullmatch("([^ ]+) (.+?)(?: moves(?: (.*))?)?", rest)
         if shape is None:
             raise NotationError(
                 "'{text}' is not understood: write position GAME start, or position GAME POSITION, then moves A, B, C",
                 text=rest,
             )
-        chosen = game(shape[1])
-        positions = [chosen.start() if shape[2] == "start" else chosen.position(shape[2])]
-        for move in shape[3].split(",") if shape[3] else ():
+        words = f"{shape[1]} {shape[2]}", *(shape[3].split(",") if shape[3] else ())
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(words, self.set_by, strict=False))
+        positions = self.positions[: len(list(same))]
+        if not positions:
+            chosen = game(shape[1])
+            positions = [chosen.start() if shape[2] == "start" else chosen.position(shape[2])]
+        for move in words[len(positions) :]:
             positions.append(positions[-1].play(move))
-        self.positions = positions
+        self.positions, self.set_by = positions, words
 
     @property
     def position(self) -> AnyPosition:

@@ -37,7 +37,10 @@ EASY_PLACES = 8_000_000
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is: attacker, expansions, seconds, the root's proof numbers, the share of the table in use."""
+    """How far a search is: attacker, expansions, seconds, the root's proof numbers, the share of the table in use.
+
+    Of a search by many jobs also how many there are at a time, and how many positions they have answered.
+    """
 
     attacker: Side
     expansions: int
@@ -45,6 +48,8 @@ class Progress:
     proof: int
     disproof: int
     filled: float
+    jobs: int = 0
+    answered: int = 0
 
 
 Watch = Callable[[Progress], None]
@@ -136,16 +141,20 @@ class Proof:
         most: int | None = None,
         watch: Watch = lambda _: None,
         work: Path | None = None,
+        searcher: ProofSearch | None = None,
     ) -> None:
         """Prepare the question; `memory` is in bytes, `most` limits the expansions, `watch` is told of progress.
 
-        What is found on the way is kept in the folder `work`, and a search that was stopped goes on from there.
+        What is found on the way is kept in the folder `work`, and a search that was stopped goes on from there. With a
+        `searcher` that has asked other questions about the same attacker, what its table holds is used.
 
         Raises FileError where the folder cannot be used.
         """
         self.position, self.attacker, self.known = replace(position, quiet=0), attacker, known
-        self.most, self.watch = most, watch
-        self.searcher = ProofSearch(position.game, memory, known.endgames)
+        self.searcher = searcher or ProofSearch(position.game, memory, known.endgames)
+        self.searcher.forget_graph()
+        self.before = self.searcher.expansions
+        self.most, self.watch = None if most is None else self.before + most, watch
         self.root = position.own, position.enemy, position.to_move is attacker
         self.work = None if work is None else Work.of(work, self._claim(wins=False))
         self.stage = Stage("search")
@@ -174,7 +183,8 @@ class Proof:
                 raise TooLargeError("the proof does not fit in memory as a whole: give more with --memory")
             certificate = self._certificate(wins, is_searched)
         seconds = time.perf_counter() - self.begun
-        return Statement(self.attacker, wins, self.searcher.expansions, seconds, certificate)
+        expansions = self.searcher.expansions - self.before
+        return Statement(self.attacker, wins, expansions, seconds, certificate)
 
     def _begin(self) -> None:
         """Begin at the root, or where kept work ends."""

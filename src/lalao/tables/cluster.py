@@ -26,6 +26,35 @@ IntArray = npt.NDArray[np.int64]
 LOCAL = "local:"
 
 
+def connected(address: str) -> tuple[Any, Any]:
+    """Connect to a Dask scheduler; return the client, and the cluster where ``local:2`` or so has started one here.
+
+    Raises TooLargeError where Dask is not installed, NotationError where the address cannot be used.
+    """
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        raise TooLargeError("--scheduler needs Dask: install lalao[cluster]") from None
+    if address.startswith(LOCAL):
+        number = address.removeprefix(LOCAL)
+        if not number.isdecimal() or not 1 <= int(number) <= 1024:
+            raise NotationError("'{text}' is not a scheduler: write local:2, or an address", text=address)
+        free = "127.0.0.1:0"  # any free HTTP port: two builds at once would fight for a fixed one
+        resource_tracker.ensure_running()  # started below, it would let interrupts through again
+        with deaf_to_interrupts(), interrupts_wait():
+            cluster = LocalCluster(  # type: ignore[no-untyped-call]
+                n_workers=int(number),
+                threads_per_worker=1,
+                dashboard_address=free,
+                silence_logs=logging.CRITICAL,  # failures are raised here; all else it logs is about being stopped
+            )
+        return Client(cluster), cluster  # type: ignore[no-untyped-call]
+    try:
+        return Client(address, timeout=10), None  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as problem:
+        raise NotationError("no scheduler answers at '{text}': {reason}", text=address, reason=str(problem)) from None
+
+
 class DaskWorkers:
     """Works on chunks with the workers of a Dask scheduler at an address, or with 2 processes here for ``local:2``."""
 
@@ -36,36 +65,11 @@ class DaskWorkers:
 
         Raises TooLargeError where Dask is not installed, NotationError where the address cannot be used.
         """
-        try:
-            from distributed import Client, LocalCluster
-        except ImportError:
-            raise TooLargeError("--scheduler needs Dask: install lalao[cluster]") from None
-        self.cluster: Any = None
-        if address.startswith(LOCAL):
-            number = address.removeprefix(LOCAL)
-            if not number.isdecimal() or not 1 <= int(number) <= 1024:
-                raise NotationError("'{text}' is not a scheduler: write local:2, or an address", text=address)
-            free = "127.0.0.1:0"  # any free HTTP port: two builds at once would fight for a fixed one
-            resource_tracker.ensure_running()  # started below, it would let interrupts through again
-            with deaf_to_interrupts(), interrupts_wait():
-                self.cluster = LocalCluster(  # type: ignore[no-untyped-call]
-                    n_workers=int(number),
-                    threads_per_worker=1,
-                    dashboard_address=free,
-                    silence_logs=logging.CRITICAL,  # failures are raised here; all else it logs is about being stopped
-                )
-            self.client = Client(self.cluster)  # type: ignore[no-untyped-call]
-            return
-        try:
-            self.client = Client(address, timeout=10)  # type: ignore[no-untyped-call]
-        except (OSError, ValueError) as problem:
-            raise NotationError(
-                "no scheduler answers at '{text}': {reason}", text=address, reason=str(problem)
-            ) from None
+        self.client, self.cluster = connected(address)
 
     def close(self) -> None:
         """Disconnect from the scheduler, and stop it if it was started here."""
-        self.client.close()  # type: ignore[no-untyped-call]
+        self.client.close()
         if self.cluster is not None:
             self.cluster.close()
 
