@@ -38,6 +38,12 @@ class Here(Executor):
         return future
 
 
+@pytest.fixture(autouse=True)
+def _nothing_found_yet() -> None:
+    """Forget what searches of other tests in this process found."""
+    proof_jobs.prepared.cache_clear()
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("tables")
@@ -78,7 +84,7 @@ def test_small_budgets_say_what_whole_tables_hold(
     rng, told, grown = random.Random(f"{name} {jobs}"), set(), 0
     with Here() if jobs == 1 else ThreadPoolExecutor(jobs) as executor:
         for number in range(count):
-            monkeypatch.setattr(proof_jobs, "FIRST_BUDGET", rng.choice([2, 8, 30]))
+            monkeypatch.setattr(proof_jobs, "FIRST_BUDGET", rng.choice([1, 2, 8]))
             position, attacker = late(name, rng), rng.choice([Side.WHITE, Side.BLACK])
             value = truth.value(position)
             assert isinstance(value, Value)
@@ -118,7 +124,7 @@ def test_what_was_stopped_goes_on(folder: Path, tmp_path: Path, monkeypatch: pyt
 def half_answered(known: ProvingTables, work: Path, folder: Path) -> ProofByJobs:
     """Stop a question after some jobs; the last line of its journal is cut short, as a killed process leaves it."""
     proof = by_jobs(known, known.game.start(), Side.BLACK, work, folder)
-    assert proof.run(Here(), 1, 2_000).wins is None
+    assert proof.run(Here(), 1, 6_000).wins is None
     with proof.journal.path.open("ab") as file:
         file.write(b'{"position":"BB')
     return proof
@@ -177,14 +183,20 @@ def test_progress_is_told_after_each_job(folder: Path, tmp_path: Path, monkeypat
     assert (told[-1].disproof, told[-1].jobs, told[-1].answered) == (0, 2, len(proof.tree.sources))
 
 
-def test_the_command(tmp_path: Path) -> None:
-    line = ["prove", "fanorona-3x5", "--pieces", "4", "--dir", "tables", "--jobs", "2", "--certificate", "white.proof"]
+@pytest.mark.parametrize("searching", [("--jobs", "2"), ("--scheduler", "local:2")])
+def test_the_command(searching: tuple[str, str], tmp_path: Path) -> None:
+    if searching[0] == "--scheduler":
+        pytest.importorskip("distributed")
+    line = ["prove", "fanorona-3x5", "--pieces", "4", "--dir", "tables", *searching, "--certificate", "white.proof"]
     done = run_lalao([*line, "--goal", "win", "--work", "work", "--json"], tmp_path)
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout.splitlines()[-1])
     assert (told["value"], told["statements"][0]["wins"]) == ("win", True)
     assert run_lalao(["verify", "white.proof", "--dir", "tables"], tmp_path).returncode == 0
     assert not list((tmp_path / "work").iterdir()), "nothing is kept of what is settled"
+
+
+def test_jobs_here_or_by_a_scheduler(tmp_path: Path) -> None:
     refused = run_lalao(["prove", "fanorona-telo", "--jobs", "2", "--scheduler", "local:2"], tmp_path)
     assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
 
