@@ -134,6 +134,15 @@ def test_a_question_given_up_is_not_answered(folder: Path) -> None:
     assert value_of(start, [statement]) is UNKNOWN
 
 
+@pytest.mark.parametrize("memory", [1 << 10, 1 << 12, ROOMY])
+def test_an_answer_within_the_limit_has_its_certificate(memory: int, folder: Path) -> None:
+    start, tables = fanorona("fanorona-libre-telo").start(), known(folder, "fanorona-libre-telo", 2)
+    needed = Proof(start, Side.WHITE, tables, memory).run(certified=False).expansions
+    statement = Proof(start, Side.WHITE, tables, memory, needed).run(certified=True)
+    assert statement.certificate is not None
+    verify(statement.certificate, folder / "fanorona-libre-telo-2")
+
+
 def test_a_loss_is_told_by_the_second_question(folder: Path) -> None:
     position = fanorona("fanorona-3x5").position("BB1BB/1W3/5 w")
     tables = known(folder, "fanorona-3x5", 3)

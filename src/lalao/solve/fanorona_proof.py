@@ -263,7 +263,11 @@ class Proof:
             self._check_again()
 
     def _founded(self) -> bool:
-        """Gather the positions of a win, searching what the table has lost; tell whether all rest on ends of games."""
+        """Gather the positions of a win, searching what the table has lost; tell whether all rest on ends of games.
+
+        The question is answered: what is searched again does not count against the limit of expansions.
+        """
+        self.most = None
         if self.stage.name != "gather":
             self.searcher.open_graph(*self.root, claim=True)
             self.stage = Stage("gather")
