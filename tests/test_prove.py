@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from lalao.codecs.fanorona_proof import ProofSearch
 from lalao.errors import FileError, LalaoError
 from lalao.games.fanorona import FanoronaPosition
 from lalao.solve.certificate import Certificate, read_certificate
@@ -141,6 +142,32 @@ def test_an_answer_within_the_limit_has_its_certificate(memory: int, folder: Pat
     statement = Proof(start, Side.WHITE, tables, memory, needed).run(certified=True)
     assert statement.certificate is not None
     verify(statement.certificate, folder / "fanorona-libre-telo-2")
+
+
+@pytest.mark.parametrize(
+    ("name", "memory"),
+    [("fanorona-3x5", 1 << 9), ("fanorona-dimy", 1 << 9), ("fanorona-dimy", 1 << 12), ("fanorona-libre-telo", 1 << 12)],
+)
+def test_wins_that_lean_on_what_the_table_lost_are_founded_anew(
+    name: str, memory: int, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables, rng, wins = known(folder, name, 3), random.Random(name), 0
+    circles, found_at = list[int](), ProofSearch.found_at
+
+    def counted(self: ProofSearch, node: int) -> None:
+        circles.append(node)
+        found_at(self, node)
+
+    monkeypatch.setattr(ProofSearch, "found_at", counted)
+    for _ in range(80):
+        position = reached(name, rng)
+        statement = Proof(position, position.to_move, tables, memory, 100_000).run(certified=True)
+        assert (statement.certificate is None) == (statement.wins is None), position
+        if statement.certificate is not None:
+            verify(statement.certificate, folder / f"{name}-3")
+            wins += bool(statement.wins)
+    assert wins > 20
+    assert circles
 
 
 def test_a_loss_is_told_by_the_second_question(folder: Path) -> None:

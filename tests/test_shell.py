@@ -212,7 +212,7 @@ def test_a_game_is_one_screen(browser: Browser, fresh: str, language: str, game:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "language"), zip(OTHERS, cycle(NARROWEST)))
+@pytest.mark.parametrize(("game", "language"), list(zip(OTHERS, cycle(NARROWEST), strict=False)))
 def test_a_game_with_other_rules_is_one_screen(browser: Browser, fresh: str, game: str, language: str) -> None:
     with visiting(browser, fresh, settings={"language": language, "name": "Aina"}) as page:
         walk_through(page, fresh, game, language, NARROWEST[language])

@@ -118,7 +118,9 @@ class ProofSearch:
 
     def search(self, more: int) -> Found:
         """Go on for at most `more` expansions, and return the numbers of the root."""
-        kernel.search(self.workspace, self.expansions + more)
+        until = self.expansions + more
+        while kernel.search(self.workspace, until) == kernel.NO_ROOM:
+            self._grow()
         if self.filled > FULL and self.workspace.table.size < self.most_words:
             self._enlarge()
         return self.found()
@@ -156,7 +158,7 @@ class ProofSearch:
         """Begin the graph of a claim at its root; `claim` is True for "the attacker wins", False for its opposite."""
         self.words[state.NODES] = self.words[state.DEATHS] = 0
         self.words[state.CLAIM] = claim
-        self.words[state.USE_GRAPH] = not claim
+        self.words[state.USE_GRAPH] = 0 if claim else state.CLOSING
         self.workspace.slots[:] = 0
         state.added(self.workspace, own, enemy, int(attacking))
 
@@ -200,6 +202,14 @@ class ProofSearch:
         own, enemy, kind, _ = (int(word) for word in self.workspace.nodes[node])
         self.start(own, enemy, bool(kind & state.IS_ATTACKING))
 
+    def found_at(self, node: int) -> None:
+        """Begin a search at a node that enters in the graph every win that it finds, with the turn that wins.
+
+        It believes no win that the table names and the graph does not hold: it looks there first.
+        """
+        self.words[state.USE_GRAPH] = state.FOUNDING
+        self.start_at(node)
+
     def choose(self, node: int) -> None:
         """Set the answer of a node to the shortest good turn that the search there has just found."""
         rows = self.workspace.turns[: self.workspace.frames[0, state.END], state.KNOWN]
@@ -221,6 +231,11 @@ class ProofSearch:
         while closure.found(self.workspace):
             pass
         return bool(self.workspace.nodes[0, state.NODE_STATE] & state.FOUNDED)
+
+    def unfounded(self) -> list[int]:
+        """List the nodes that are not founded, the root first."""
+        states = self.workspace.nodes[: self.nodes, state.NODE_STATE]
+        return [int(node) for node in np.flatnonzero(states & state.FOUNDED == 0)]
 
     def chosen_turns(self) -> IntArray:
         """Return the turns of the chooser, a row each: own and enemy pieces before the turn, and after it."""

@@ -20,6 +20,7 @@ from lalao.kernels.fanorona import ENEMY, OWN, TOO_MANY, Int, generate
 from lalao.kernels.fanorona_index import U
 from lalao.kernels.fanorona_proof_state import (
     AFTER,
+    ANSWER,
     ATTACKING,
     BEGIN,
     CHILD,
@@ -29,6 +30,8 @@ from lalao.kernels.fanorona_proof_state import (
     ENTERED,
     EXPANSIONS,
     FILLED,
+    FOUNDED,
+    FOUNDING,
     FRAME_ENEMY,
     FRAME_OWN,
     KNOWN,
@@ -36,12 +39,14 @@ from lalao.kernels.fanorona_proof_state import (
     MOST_PHI,
     NAME,
     NODE_STATE,
+    NODES,
     PASSED,
     PHI,
     PLY,
     RULES,
     USE_GRAPH,
     Prover,
+    added,
     node_of,
     on_path,
     settled,
@@ -58,7 +63,9 @@ from lalao.kernels.fanorona_proof_table import (
     store,
 )
 
-GOING_ON, FINISHED = 0, 1
+GOING_ON, FINISHED, NO_ROOM = 0, 1, 2
+LIKELY, UNLIKELY = 1, 256
+"""The numbers of a win that the table names while it is to be founded: it may rest on what the table has lost."""
 
 
 @kernel("int64(int64, int64, int64)")
@@ -86,11 +93,17 @@ def evaluated(ws: Prover, own: Int, enemy: Int, attacking: Int, name: Int, ply: 
         return decided(attacking, np.int64(end > 0), max(np.int64(0), end - 1))
     if on_path(ws, name, count(own) + count(enemy), ply):
         return decided(attacking, np.int64(0), np.int64(0))
+    known = look_up(ws.table, name)
     if ws.words[USE_GRAPH]:
         node = node_of(ws, own, enemy, attacking)
-        if node >= 0:
+        if ws.words[USE_GRAPH] == FOUNDING:
+            if node >= 0 and ws.nodes[U(node), NODE_STATE] & FOUNDED:
+                return decided(attacking, np.int64(1), plies_of(known))
+            if known and (phi_of(known) if attacking else delta_of(known)) == 0:
+                phi, delta = (LIKELY, UNLIKELY) if attacking else (UNLIKELY, LIKELY)
+                return packed(np.int64(phi), np.int64(delta), np.int64(0))
+        elif node >= 0:
             return decided(attacking, np.int64(ws.nodes[U(node), NODE_STATE] & DEAD != 0), np.int64(0))
-    known = look_up(ws.table, name)
     return known if known else at_first_sight(own, enemy)
 
 
@@ -115,6 +128,17 @@ def enter(ws: Prover, ply: Int, own: Int, enemy: Int, attacking: Int, name: Int,
 
 
 @kernel("void(Prover, int64, int64)", Prover=Prover)
+def found(ws: Prover, ply: Int, row: Int) -> None:
+    """Enter a position of the path in the graph as a win founded on ends, `row` being the attacker's turn there."""
+    frame = U(ply)
+    attacking = ws.frames[frame, ATTACKING]
+    node = U(added(ws, ws.frames[frame, FRAME_OWN], ws.frames[frame, FRAME_ENEMY], attacking))
+    ws.nodes[node, NODE_STATE] |= FOUNDED
+    if attacking:
+        ws.nodes[node, ANSWER] = row - ws.frames[frame, BEGIN]
+
+
+@kernel("void(Prover, int64, int64)", Prover=Prover)
 def leave(ws: Prover, ply: Int, data: Int) -> None:
     """Take a position off the path, and keep what is known of it in the table and beside the turn that led to it."""
     frame, words = U(ply), ws.words
@@ -129,7 +153,8 @@ def leave(ws: Prover, ply: Int, data: Int) -> None:
 def search(ws: Prover, until: Int) -> Int:
     """Go on with the search that `start` began, until it ends or `until` positions have been expanded in all.
 
-    The root's numbers are then in `PHI` and `DELTA`; one of them is 0 when it is finished.
+    The root's numbers are then in `PHI` and `DELTA`; one of them is 0 when it is finished. `NO_ROOM` is returned where
+    the graph is full.
     """
     words, frames, turns = ws.words, ws.frames, ws.turns
     last = frames.shape[0] - 1
@@ -145,7 +170,7 @@ def search(ws: Prover, until: Int) -> Int:
             np.int64(0),
             begin,
         )
-        soonest, latest = np.int64(1 << 40), np.int64(0)
+        soonest, latest, first = np.int64(1 << 40), np.int64(0), begin
         for row in range(U(begin), U(max(begin, end))):
             known = turns[row, KNOWN]
             other_phi, other_delta = phi_of(known), delta_of(known)
@@ -156,8 +181,8 @@ def search(ws: Prover, until: Int) -> Int:
                 second, phi, chosen = phi, other_delta, np.int64(row)
             elif other_delta < second:
                 second = other_delta
-            if other_delta == 0:
-                soonest = min(soonest, plies_of(known))
+            if other_delta == 0 and plies_of(known) < soonest:
+                soonest, first = plies_of(known), np.int64(row)
             latest = max(latest, plies_of(known))
         if open_turns and delta < INFINITE:
             delta = min(delta + open_turns - 1, np.int64(INFINITE - 1))
@@ -175,6 +200,11 @@ def search(ws: Prover, until: Int) -> Int:
                 plies = soonest + 1
             elif delta == 0 and not attacking:
                 plies = latest + 1
+            if plies and words[USE_GRAPH] == FOUNDING:
+                if words[NODES] == ws.nodes.shape[0]:
+                    words[PLY] = ply
+                    return np.int64(NO_ROOM)
+                found(ws, ply, first)
             leave(ws, ply, packed(phi, delta, plies))
             if ply == 0:
                 words[PLY] = 0

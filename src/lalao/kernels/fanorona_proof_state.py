@@ -72,6 +72,8 @@ PASSED = 4096
 NODE_OWN, NODE_ENEMY, NODE_STATE, ANSWER = range(4)
 NODE_WORDS = 4
 IS_ATTACKING, DEAD, FOUNDED = 1, 2, 4
+CLOSING, FOUNDING = 1, 2
+"""What a search makes of the graph: it believes what a claim of "no win" holds, or founds every win that it finds."""
 NO_ANSWER = -1
 
 

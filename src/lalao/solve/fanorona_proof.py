@@ -277,7 +277,18 @@ class Proof:
                 return False
             self.searcher.choose(self.stage.node)
             self._next_node(self.stage.node)
-        return self.searcher.found_all()
+        return self.searcher.found_all() or self._founded_anew()
+
+    def _founded_anew(self) -> bool:
+        """Search again where wins lead to one another in a circle, as those do that lean on what the table has lost."""
+        searcher = self.searcher
+        for node in searcher.unfounded():
+            searcher.found_at(node)
+            self._finished()
+            searcher.forget_graph()
+            if searcher.found_all():
+                return True
+        return False
 
     def _certificate(self, wins: bool, is_searched: bool) -> Certificate:
         turns = self.searcher.chosen_turns().tolist() if is_searched else []
