@@ -142,8 +142,8 @@ def last(one: FanoronaSearcher, position: AnyPosition, limits: Limits, lines: in
 
 
 def judge_of_six(folder: Path) -> Judge:
-    """Build the tables of six pieces, which takes a minute and 0.5 GB; return the judge that uses them."""
-    tables = tables_of(folder, "fanorona", 6)
+    """Build the table of three against three with all that it rests on; return the judge that uses them."""
+    tables = tables_of(folder, "fanorona", 6, (3, 3))
 
     def truth(text: str) -> Value | None:
         position = fanorona("fanorona").position(text)
@@ -154,12 +154,11 @@ def judge_of_six(folder: Path) -> Judge:
 
 
 def six_scattered(count: int, seed: int) -> list[str]:
-    """Return `count` positions with six pieces placed at random."""
+    """Return `count` positions with three pieces a side, placed at random."""
     rng, game, found = random.Random(seed), fanorona("fanorona"), list[str]()
     while len(found) < count:
         points = rng.sample(range(45), 6)
-        white = rng.randint(1, 5)
-        own, other = sum(1 << point for point in points[:white]), sum(1 << point for point in points[white:])
+        own, other = sum(1 << point for point in points[:3]), sum(1 << point for point in points[3:])
         found.append(str(FanoronaPosition(game, own, other, rng.choice(game.sides))))
     return found
 
