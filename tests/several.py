@@ -20,6 +20,7 @@ class Balancer:
         self._listening, self._stopping = threading.Event(), asyncio.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()))
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._ends: list[asyncio.StreamWriter] = []
         self.address = ""
 
     def start(self) -> None:
@@ -33,22 +34,42 @@ class Balancer:
             self.address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
             self._listening.set()
             await self._stopping.wait()
+            self._loop.remove_reader(server.sockets[0].fileno())  # a server closed while it accepts would forget lines
+            await self._cut()
+
+    async def _cut(self) -> None:
+        """End every connection, with what is still to be written to a server that was killed.
+
+        Who has been accepted begins first: a task that is cancelled before that leaves its line open.
+        """
+        quiet = 0
+        while quiet < 3:
+            await asyncio.sleep(0.01)
+            others = asyncio.all_tasks() - {asyncio.current_task()}
+            quiet = 0 if others else quiet + 1
+            for each in others:
+                each.cancel()
+            for end in self._ends:
+                end.transport.abort()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Pass on one connection."""
+        self._ends.append(writer)
+        with suppress(asyncio.CancelledError):
+            there = await self._next_there()
+            if there is None:
+                writer.close()
+                return
+            self._ends.append(there[1])
+            await asyncio.gather(pump(reader, there[1]), pump(there[0], writer))
+
+    async def _next_there(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
+        """Open a connection to the server whose turn it is, or to the next one that is there."""
         first = next(self._next)
         for turn in range(len(self._ports)):
             with suppress(OSError):
-                there = await asyncio.open_connection("127.0.0.1", self._ports[(first + turn) % len(self._ports)])
-                break
-        else:
-            writer.close()
-            return
-        try:
-            await asyncio.gather(pump(reader, there[1]), pump(there[0], writer))
-        except asyncio.CancelledError:  # what is still to be written to a server that was killed would never be
-            for end in (writer, there[1]):
-                end.transport.abort()
+                return await asyncio.open_connection("127.0.0.1", self._ports[(first + turn) % len(self._ports)])
+        return None
 
     def stop(self) -> None:
         """Stop, and cut all connections."""
