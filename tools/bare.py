@@ -177,7 +177,7 @@ def interrupted(machine: Machine, report: Report) -> None:
     """Kill set-up half-way, then interrupt it with Ctrl-C."""
     with report.check("set-up is killed in the middle"):
         process = machine.start("./play", "--version")
-        time.sleep(12)
+        time.sleep(4)
         assert process.poll() is None, "it was over too soon to be killed"
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
