@@ -10,6 +10,7 @@ import numpy.typing as npt
 from lalao.board.orbits import Slice, beginnings, orbits, places, symmetries
 from lalao.codecs.fanorona import lines
 from lalao.kernels import fanorona_index as kernel
+from lalao.kernels.fanorona import aligned
 
 IntArray = npt.NDArray[np.int64]
 ByteArray = npt.NDArray[np.uint8]
@@ -62,7 +63,8 @@ def layout(height: int, width: int, slices: Sequence[Slice], begins: dict[Slice,
         fixed[where], fixed[where + 1] = at, comb(height * width - pivot, other)
     numbers = {one: places(height, width, one) for one in slices}
     size = max((begins[one] + numbers[one] for one in slices), default=0)
-    return Layout(np.concatenate(parts), begins, numbers, -(-size // 8) * 8)
+    board = np.concatenate(parts, out=aligned(end))
+    return Layout(board, begins, numbers, -(-size // 8) * 8)
 
 
 def _fixed(height: int, width: int) -> IntArray:

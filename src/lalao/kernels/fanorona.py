@@ -5,15 +5,19 @@ side to move, those of the other side, those of the other side that may be huffe
 colours are not known here. A turn is the row of the position after it, still seen by the side that played it, and
 two turns of a position are the same when their rows are.
 
-The lattice comes as one array, `lines`, in rows of 64 words; directions are numbered so that `direction ^ 4` is the
-opposite of `direction`, and the first four lead to higher points:
+A piece has sixteen captures, two in each of eight directions: an even one by approach, the next by withdrawal. They are
+numbered in the order of the points that they lead to. The lattice comes as one array, `lines`, in rows of 64 words:
 
-    #  rows  0 to 7    [direction, point]   the neighbour in a direction, as a set of one point or none
-    #  rows  8 to 15   [direction, point]   all the points beyond
-    #  row  16         [point]        all neighbours
-    #  row  17         [end - start + 32]   the direction of a step
-    #  row  18         [direction]          points between neighbours: how far to shift a set, for the first four
-    #  row  19         [direction]          the points that have a neighbour in a direction; from 8 on, that have two
+    #  row  0          [point]              all neighbours
+    #  row  1          [end - start + 32]   the capture by approach of a step
+    #  row  2          [direction]          points between neighbours: how far to shift a set, towards higher points;
+    #                  [16 + capture]       how far to rotate a set, so that the nearest piece taken lies where it leads
+    #  row  3          [direction]          the points that have a neighbour there; from 8 on, that have two
+    #  rows 4 to 19    [point, capture]     where a capture leads, as a set of one point, if there is a nearest
+    #  rows 20 to 35   [point, capture]     the nearest point that it takes from, as a set of one point or none
+    #  rows 36 to 51   [point, capture]     all the points that it may take from
+
+The first four directions lead to higher points; `direction ^ 4` is the opposite of `direction`.
 """
 
 from typing import Any, NamedTuple, TypeAlias
@@ -26,25 +30,34 @@ from lalao.kernels.bits import count, leading, lowest
 from lalao.kernels.compiling import bundle
 from lalao.kernels.compiling import deep_kernel as kernel
 from lalao.kernels.hashing import MIX_1, MIX_2, MIX_3, mixed
+from lalao.kernels.vectors import rotated_touch
 
 Int: TypeAlias = Any
 IntArray: TypeAlias = npt.NDArray[np.int64]
 ByteArray: TypeAlias = npt.NDArray[np.uint8]
 
 DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-ROWS, ROW = 20, 64
-RAY, AROUND, DIRECTION, SHIFT, GOING = (np.uint64(row * ROW) for row in (8, 16, 17, 18, 19))
+ASCENDING = (5, 6, 7, 4, 0, 3, 2, 1)
+"""The directions in the order of the points that they lead to."""
+ROWS, ROW = 52, 64
+AROUND, CAPTURE, SHIFT, GOING, LEADS, NEAREST, BEYOND = (np.uint64(row * ROW) for row in (0, 1, 2, 3, 4, 20, 36))
+ROTATION = SHIFT + np.uint64(16)
 MIDDLE = np.uint64(32)
 MAY_DECLINE, MUST_GO_ON, LARGER, HUFFING, MOVER_WON, OTHER_WON = (1 << bit for bit in range(6))
 VELA = MOVER_WON | OTHER_WON
 FORCED = MUST_GO_ON | LARGER | HUFFING
 OWN, ENEMY, HUFFABLE, HUFFED, TURN_WORDS = range(5)
 MOST_POINTS = 62
-NO_DIRECTION = 8
+WORD_BITS, CACHE_LINE = 64, 8
+CAPTURES = NO_CAPTURE = 16
+BY_APPROACH = np.int64(0x5555)
 MOST_STEPS = 16
 STACK_WORDS = 4 * 512
 TOO_MANY = -1
-U0, U1, U2, U3, U4, U6, U58 = (np.uint64(number) for number in (0, 1, 2, 3, 4, 6, 58))
+EVERYWHERE = np.int64(2**63 - 1)
+BOTH = np.int64(3)
+"""The two captures of a direction, as bits from the first of them on."""
+U0, U1, U2, U3, U4, U58 = (np.uint64(number) for number in (0, 1, 2, 3, 4, 58))
 
 
 @bundle(own="int64", enemy="int64", huffable="int64", rules="int64")
@@ -55,17 +68,6 @@ class State(NamedTuple):
     enemy: Int
     huffable: Int
     rules: Int
-
-
-@kernel("int64(int64, int64, int64)")
-def run(ray: Int, enemy: Int, direction: Int) -> Int:
-    """Return the unbroken run of enemy pieces at the beginning of a ray."""
-    others = ray & ~enemy
-    if direction < 4:
-        return ray & ((others & -others) - 1)
-    if others == 0:
-        return ray
-    return ray & -(np.int64(2) << (63 - leading(others)))
 
 
 @kernel("int64(int64[::1], int64, int64)")
@@ -95,6 +97,22 @@ def can_step(lines: IntArray, own: Int, enemy: Int) -> Any:
     return False
 
 
+@kernel("int64(int64[::1], uint64, int64, int64)")
+def captures_from(lines: IntArray, point: Int, free: Int, enemy: Int) -> Int:
+    """Return the captures of a piece that may step to the points of `free`, a bit for each."""
+    return rotated_touch(lines, ROTATION, enemy, free, LEADS + (point << U4))
+
+
+@kernel("int64(int64[::1], uint64, uint64, int64)")
+def run(lines: IntArray, point: Int, capture: Int, enemy: Int) -> Int:
+    """Return the unbroken run of enemy pieces that a capture takes."""
+    beyond = lines[BEYOND + (point << U4) + capture]
+    others = beyond & ~enemy
+    if ((capture >> U3) ^ capture) & U1:  # towards higher points
+        return beyond & ((others & -others) - 1)
+    return beyond & ~(EVERYWHERE >> (leading(others) - 1))
+
+
 @kernel("int64(int64[::1], int64, int64, int64[::1], int64[:,::1], int64)")
 def chains(lines: IntArray, own: Int, enemy: Int, stack: IntArray, turns: IntArray, begin: Int) -> Int:
     """Write every taking turn, where chains may stop and runs are chosen freely; return the number of rows then.
@@ -104,77 +122,79 @@ def chains(lines: IntArray, own: Int, enemy: Int, stack: IntArray, turns: IntArr
     found = begin
     most = turns.shape[0] - MOST_STEPS
     left = capturers(lines, own, enemy)
-    empty = ~(own | enemy)
     while left:
         piece = left & -left
         left ^= piece
         rest = own ^ piece
-        first, seen = found, np.int64(0)
-        point, against, barred, last = np.uint64(lowest(piece)), enemy, piece, np.int64(NO_DIRECTION)
-        free = lines[AROUND + point] & empty
+        first, seen, is_first = found, np.int64(0), True
+        point, against, barred = np.uint64(lowest(piece)), enemy, piece
+        possible = captures_from(lines, point, ~(own | enemy), enemy)
         top = U0
         while True:
             if found > most:
                 return np.int64(TOO_MANY)
-            while free:
-                there = free & -free
-                free ^= there
+            while possible:
+                capture = np.uint64(lowest(possible))
+                possible &= possible - 1
+                there = lines[LEADS + (point << U4) + capture]
                 end = np.uint64(lowest(there))
-                direction = lines[DIRECTION + MIDDLE + end - point]
-                if direction == last:
-                    continue
-                ahead, back = np.uint64(direction) << U6, np.uint64(direction ^ 4) << U6
-                taken = other = np.int64(0)
-                if lines[ahead + end] & against:
-                    taken = run(lines[RAY + ahead + end], against, direction)
-                if lines[back + point] & against:
-                    other = run(lines[RAY + back + point], against, direction ^ 4)
-                for _ in range(2):
-                    if taken:
-                        remaining = against ^ taken
-                        after = rest | there
-                        known = False
-                        if last != NO_DIRECTION:  # first steps come first, and all differ
-                            mark = np.int64(1) << np.int64((np.uint64(remaining) * MIX_1 + end * MIX_2) >> U58)
-                            if seen & mark == 0:
-                                seen |= mark
-                            else:
-                                for row in range(np.uint64(first), np.uint64(found)):
-                                    if turns[row, ENEMY] == remaining and turns[row, OWN] == after:
-                                        known = True
-                                        break
-                        if not known:
-                            turns[np.uint64(found), OWN], turns[np.uint64(found), ENEMY] = after, remaining
-                            found += 1
-                        if lines[AROUND + end] & ~(rest | remaining | barred | there):
-                            stack[top], stack[top + U1] = np.int64(end), remaining
-                            stack[top + U2], stack[top + U3] = barred | there, direction
-                            top += U4
-                    taken = other
+                after, remaining = rest | there, against ^ run(lines, point, capture, against)
+                known = False
+                if not is_first:  # first steps come first, and all differ
+                    mark = np.int64(1) << np.int64((np.uint64(remaining) * MIX_1 + end * MIX_2) >> U58)
+                    if seen & mark == 0:
+                        seen |= mark
+                    else:
+                        for row in range(np.uint64(first), np.uint64(found)):
+                            if turns[row, ENEMY] == remaining and turns[row, OWN] == after:
+                                known = True
+                                break
+                if not known:
+                    turns[np.uint64(found), OWN], turns[np.uint64(found), ENEMY] = after, remaining
+                    found += 1
+                passed = barred | there
+                further = captures_from(lines, end, ~(rest | remaining | passed), remaining)
+                further &= ~(BOTH << np.int64(capture & ~U1))
+                if further:
+                    stack[top], stack[top + U1] = np.int64(end), remaining
+                    stack[top + U2], stack[top + U3] = passed, further
+                    top += U4
             if top == U0:
                 break
             top -= U4
+            is_first = False
             point, against = np.uint64(stack[top]), stack[top + U1]
-            barred, last = stack[top + U2], stack[top + U3]
-            free = lines[AROUND + point] & ~(rest | against | barred)
+            barred, possible = stack[top + U2], stack[top + U3]
     return found
 
 
-@kernel("UniTuple(int64, 2)(int64[::1], int64, int64, int64, int64, int64)")
-def runs(lines: IntArray, point: Int, end: Int, direction: Int, enemy: Int, rules: Int) -> tuple[Int, Int]:
-    """Return what a step may take by approach and by withdrawal; in Vela, the nearest piece of each."""
-    back = direction ^ 4
-    approach = run(lines[RAY + np.uint64(ROW * direction + end)], enemy, direction)
-    withdrawal = run(lines[RAY + np.uint64(ROW * back + point)], enemy, back)
+@kernel("int64(int64[::1], uint64, uint64, int64, int64)")
+def taken_by(lines: IntArray, point: Int, capture: Int, enemy: Int, rules: Int) -> Int:
+    """Return what a capture takes: a run; in Vela its nearest piece."""
     if rules & VELA:
-        return approach & lines[np.uint64(ROW * direction + end)], withdrawal & lines[np.uint64(ROW * back + point)]
-    if rules & LARGER and approach and withdrawal:
-        more = count(approach) - count(withdrawal)
-        if more > 0:
-            return approach, np.int64(0)
-        if more < 0:
-            return np.int64(0), withdrawal
-    return approach, withdrawal
+        return lines[NEAREST + (point << U4) + capture]
+    return run(lines, point, capture, enemy)
+
+
+@kernel("int64(int64[::1], uint64, int64, int64, int64, int64)")
+def allowed(lines: IntArray, point: Int, free: Int, enemy: Int, last: Int, rules: Int) -> Int:
+    """Return the captures that the rules allow a piece after its capture `last`, a bit for each."""
+    if last != NO_CAPTURE and rules & VELA:
+        return np.int64(0)
+    possible = captures_from(lines, point, free, enemy)
+    if last != NO_CAPTURE:
+        possible &= ~(BOTH << (last & ~1))
+    if rules & LARGER and not rules & VELA:
+        left = possible & possible >> 1 & BY_APPROACH
+        while left:
+            approach = np.uint64(lowest(left))
+            left &= left - 1
+            more = count(run(lines, point, approach, enemy)) - count(run(lines, point, approach + U1, enemy))
+            if more > 0:
+                possible ^= np.int64(2) << np.int64(approach)
+            elif more < 0:
+                possible ^= np.int64(1) << np.int64(approach)
+    return possible
 
 
 @kernel("int64(int64[::1], int64, int64, int64, int64, int64[::1], int64[:,::1], int64)")
@@ -192,33 +212,24 @@ def forced_chains(
         left ^= piece
         rest = own ^ piece
         first = found
-        stack[U0], stack[U1], stack[U2], stack[U3] = lowest(piece), enemy, piece, NO_DIRECTION
+        stack[U0], stack[U1], stack[U2], stack[U3] = lowest(piece), enemy, piece, NO_CAPTURE
         top = U4
         while top != U0:
             top -= U4
-            point, against, barred, last = stack[top], stack[top + U1], stack[top + U2], stack[top + U3]
-            base = top
-            free = lines[AROUND + np.uint64(point)] & ~(rest | against | barred)
-            if rules & VELA and last != NO_DIRECTION:
-                free = np.int64(0)
-            while free:
-                there = free & -free
-                free ^= there
-                end = lowest(there)
-                direction = lines[DIRECTION + np.uint64(32 + end - point)]
-                if direction == last:
-                    continue
-                taken, other = runs(lines, point, end, direction, against, rules)
-                for _ in range(2):
-                    if taken:
-                        stack[top], stack[top + U1] = end, against ^ taken
-                        stack[top + U2], stack[top + U3] = barred | there, direction
-                        top += U4
-                    taken = other
-            goes_on = top != base
-            if last == NO_DIRECTION or (goes_on and rules & MUST_GO_ON):
+            point, against = np.uint64(stack[top]), stack[top + U1]
+            barred, last = stack[top + U2], stack[top + U3]
+            possible = allowed(lines, point, ~(rest | against | barred), against, last, rules)
+            goes_on = possible != 0
+            while possible:
+                capture = np.uint64(lowest(possible))
+                possible &= possible - 1
+                there = lines[LEADS + (point << U4) + capture]
+                stack[top], stack[top + U1] = lowest(there), against ^ taken_by(lines, point, capture, against, rules)
+                stack[top + U2], stack[top + U3] = barred | there, np.int64(capture)
+                top += U4
+            if last == NO_CAPTURE or (goes_on and rules & MUST_GO_ON):
                 continue
-            here = np.int64(1) << point
+            here = np.int64(1) << np.int64(point)
             huffable = here if goes_on and rules & HUFFING else np.int64(0)
             known = False
             for row in range(first, found):
@@ -233,6 +244,13 @@ def forced_chains(
             turns[found, HUFFABLE], turns[found, HUFFED] = huffable, huffed
             found += 1
     return found
+
+
+@kernel("boolean(int64[::1], int64, int64, int64)")
+def takes(lines: IntArray, point: Int, end: Int, enemy: Int) -> Any:
+    """Tell whether a step takes a piece."""
+    at = np.uint64(CAPTURES * point + lines[CAPTURE + np.uint64(32 + end - point)])
+    return (lines[NEAREST + at] | lines[NEAREST + at + U1]) & enemy != 0
 
 
 @kernel("int64(int64[::1], int64, int64, int64, int64, int64, int64, int64[:,::1], int64)")
@@ -254,11 +272,8 @@ def steps(
         while free:
             there = free & -free
             free ^= there
-            if able & piece and not every:
-                end = lowest(there)
-                direction = lines[DIRECTION + np.uint64(32 + end - point)]
-                if (lines[np.uint64(ROW * direction + end)] | lines[np.uint64(ROW * (direction ^ 4) + point)]) & enemy:
-                    continue
+            if able & piece and not every and takes(lines, point, lowest(there), enemy):
+                continue
             if found == turns.shape[0]:
                 return np.int64(TOO_MANY)
             turns[found, OWN], turns[found, ENEMY] = own ^ piece ^ there, enemy
@@ -267,6 +282,35 @@ def steps(
                 turns[found, HUFFABLE] = able ^ piece ^ there if able & piece else able
             found += 1
     return found
+
+
+@kernel("int64(int64[::1], int64, int64)")
+def count_steps(lines: IntArray, own: Int, enemy: Int) -> Int:
+    """Count the steps to empty points."""
+    empty = ~(own | enemy)
+    number = np.int64(0)
+    for direction in range(4):
+        at = np.uint64(direction)
+        shift = lines[SHIFT + at]
+        number += count(own & lines[GOING + at] & (empty >> shift))
+        number += count(own & lines[GOING + at + U4] & (empty << shift))
+    return number
+
+
+@kernel("UniTuple(int64, 2)(int64[::1], int64, int64, int64)")
+def step_at(lines: IntArray, own: Int, enemy: Int, number: Int) -> tuple[Int, Int]:
+    """Return where the step of this number leaves from and leads to, in the order of `steps` where nothing is taken."""
+    empty = ~(own | enemy)
+    piece = free = np.int64(0)
+    left = own
+    while number >= 0:
+        piece = left & -left
+        left ^= piece
+        free = lines[AROUND + np.uint64(lowest(piece))] & empty
+        number -= count(free)
+    for _ in range(number + count(free)):
+        free &= free - 1
+    return piece, free & -free
 
 
 @kernel("int64(int64[::1], int64, int64, int64, int64, int64[::1], int64[:,::1], int64)")
@@ -336,26 +380,42 @@ def key(own: Int, enemy: Int, huffable: Int, rules: Int) -> Int:
     return np.int64(name >> U1)
 
 
+def aligned(words: int) -> IntArray:
+    """Return zeros that begin where a line of the processor's cache does: vectors that lie in one are read faster."""
+    room = np.zeros(words + CACHE_LINE, dtype=np.int64)
+    begin = -(room.ctypes.data // room.itemsize) % CACHE_LINE
+    return room[begin : begin + words]
+
+
 def lines_of(height: int, width: int) -> IntArray:
     """Return the lattice of `height` ranks by `width` files, as the flat array that the kernels read."""
-    lines = np.zeros((ROWS, ROW), dtype=np.int64)
-    ray, around, direction_of, shift, going = (int(row) // ROW for row in (RAY, AROUND, DIRECTION, SHIFT, GOING))
+    lines = aligned(ROWS * ROW)
     for point in range(height * width):
         rank, file = divmod(point, width)
-        for direction, (east, north) in enumerate(DIRECTIONS):
-            if (east and north) and (rank + file) % 2:
-                continue
-            beyond = [
+        rays = [
+            [
                 (rank + north * far) * width + file + east * far
                 for far in range(1, max(height, width))
                 if 0 <= rank + north * far < height and 0 <= file + east * far < width
             ]
-            lines[ray + direction, point] = sum(1 << other for other in beyond)
-            for far, other in enumerate(beyond[:2]):
-                lines[going, 8 * far + direction] |= 1 << point
-                if far == 0:
-                    lines[direction, point] = 1 << other
-                    lines[around, point] |= 1 << other
-                    lines[direction_of, other - point + 32] = direction
-                    lines[shift, direction & 3] = abs(other - point)
-    return lines.reshape(-1)
+            if not (east and north) or (rank + file) % 2 == 0
+            else []
+            for east, north in DIRECTIONS
+        ]
+        for direction, ray in enumerate(rays):
+            for far in range(len(ray[:2])):
+                lines[int(GOING) + 8 * far + direction] |= 1 << point
+        for pair, direction in enumerate(ASCENDING):
+            if not rays[direction]:
+                continue
+            end, *ahead = rays[direction]
+            lines[int(AROUND) + point] |= 1 << end
+            lines[int(CAPTURE) + int(MIDDLE) + end - point] = 2 * pair
+            lines[int(SHIFT) + (direction & 3)] = abs(end - point)
+            for capture, ray in ((2 * pair, ahead), (2 * pair + 1, rays[direction ^ 4])):
+                if ray:
+                    at = CAPTURES * point + capture
+                    lines[int(ROTATION) + capture] = (end - ray[0]) % WORD_BITS
+                    lines[int(LEADS) + at], lines[int(NEAREST) + at] = 1 << end, 1 << ray[0]
+                    lines[int(BEYOND) + at] = sum(1 << other for other in ray)
+    return lines

@@ -15,28 +15,30 @@ from lalao.kernels.compiling import bundle
 from lalao.kernels.compiling import deep_kernel as kernel
 from lalao.kernels.fanorona import (
     AROUND,
-    DIRECTION,
+    BOTH,
+    CAPTURE,
     GOING,
     HUFFING,
     MAY_DECLINE,
     MIDDLE,
     MOVER_WON,
     MUST_GO_ON,
-    NO_DIRECTION,
+    NO_CAPTURE,
     SHIFT,
     VELA,
+    allowed,
     capturers,
     handed_over,
     in_force,
     key,
-    runs,
+    taken_by,
 )
 
 OWN, ENEMY, HUFFABLE, RULES, QUIET_PLIES, MOVER, KNOWN = range(7)
 """The position, and how many positions since the last capture are known."""
 MADE, AGAINST, START, POINT, BARRED, LAST, GAME_WORDS = range(7, 14)
 """The turn: the choices made, the enemy's pieces now, where the piece started, where it stands and may not return, and
-its last direction."""
+its last capture."""
 PLAIN, APPROACH, WITHDRAWAL, HUFF, SIGNS = range(5)
 
 
@@ -122,28 +124,25 @@ def allow_steps(all_games: Games, game: Int, shown: Shown) -> Int:
     """Allow the legal steps of the piece in hand; tell whether there are any."""
     games, lines = all_games.games, all_games.lines
     own, against, rules = games[game, OWN], games[game, AGAINST], rules_of(games, game)
-    point, begins = games[game, POINT], games[game, LAST] == NO_DIRECTION
+    point, last = games[game, POINT], games[game, LAST]
+    begins = last == NO_CAPTURE
     plain = begins and (rules & MAY_DECLINE != 0 or takes_nothing(rules) or capturers(lines, own, against) == 0)
     free = lines[AROUND + np.uint64(point)] & ~(own ^ games[game, START] | against | games[game, BARRED])
+    possible = np.int64(0) if takes_nothing(rules) else allowed(lines, np.uint64(point), free, against, last, rules)
     found = False
     while free:
         end = lowest(free)
         free &= free - 1
-        direction = lines[DIRECTION + MIDDLE + np.uint64(end) - np.uint64(point)]
-        if direction == games[game, LAST]:
-            continue
-        approach = withdrawal = np.int64(0)
-        if not takes_nothing(rules):
-            approach, withdrawal = runs(lines, point, end, direction, against, rules)
+        approach = lines[CAPTURE + MIDDLE + np.uint64(end) - np.uint64(point)]
+        taking = possible >> approach & BOTH
         at = SIGNS * end
-        if approach:
+        if taking & 1:
             shown.masks[game, at + APPROACH] = 1
-        if withdrawal:
+        if taking & 2:
             shown.masks[game, at + WITHDRAWAL] = 1
-        taking = (approach | withdrawal) != 0
-        if plain and not taking:
+        if plain and taking == 0:
             shown.masks[game, at + PLAIN] = 1
-        found |= taking or plain
+        found |= plain or taking != 0
     return found
 
 
@@ -191,7 +190,7 @@ def open_turn(all_games: Games, game: Int, shown: Shown) -> None:
     games, limit = all_games.games, all_games.limits[QUIET_LIMIT]
     own, enemy, mover = games[game, OWN], games[game, ENEMY], games[game, MOVER]
     games[game, MADE] = games[game, START] = games[game, BARRED] = 0
-    games[game, AGAINST], games[game, LAST] = enemy, NO_DIRECTION
+    games[game, AGAINST], games[game, LAST] = enemy, NO_CAPTURE
     show(all_games, game, shown)
     forbid_all(shown, game)
     if enemy == 0:
@@ -231,11 +230,10 @@ def take(all_games: Games, game: Int, end: Int, sign: Int, shown: Shown) -> None
     """Step and capture; close the turn where the piece cannot take again."""
     games, lines = all_games.games, all_games.lines
     rules, point = rules_of(games, game), games[game, POINT]
-    direction = lines[DIRECTION + MIDDLE + np.uint64(end) - np.uint64(point)]
-    approach, withdrawal = runs(lines, point, end, direction, games[game, AGAINST], rules)
-    games[game, AGAINST] ^= approach if sign == APPROACH else withdrawal
+    capture = lines[CAPTURE + MIDDLE + np.uint64(end) - np.uint64(point)] + (sign == WITHDRAWAL)
+    games[game, AGAINST] ^= taken_by(lines, np.uint64(point), np.uint64(capture), games[game, AGAINST], rules)
     games[game, BARRED] |= np.int64(1) << end
-    games[game, POINT], games[game, LAST] = end, direction
+    games[game, POINT], games[game, LAST] = end, capture
     if rules & VELA or not allow_steps(all_games, game, shown):
         close_turn(all_games, game, games[game, OWN] ^ games[game, START] | np.int64(1) << end, 0, shown)
     elif not rules & MUST_GO_ON:

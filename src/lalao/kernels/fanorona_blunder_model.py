@@ -11,7 +11,7 @@ import numpy as np
 
 from lalao.kernels.bits import lowest
 from lalao.kernels.compiling import deep_kernel as kernel
-from lalao.kernels.fanorona import AROUND, DIRECTION, ENEMY, MIDDLE, OWN, RAY, ROW, Int, IntArray, run
+from lalao.kernels.fanorona import ENEMY, LEADS, NO_CAPTURE, OWN, U4, Int, IntArray, allowed, run
 from lalao.kernels.fanorona_search_state import OVERLOOKED, SEED
 from lalao.kernels.hashing import mixed
 
@@ -27,7 +27,7 @@ def links(lines: IntArray, stack: IntArray, own: Int, enemy: Int, after: Int, le
     if taken == 0 or own & ~after == 0:
         return np.int64(0)
     goal, rest, best = after & ~own, own & after, np.int64(MANY)
-    stack[0], stack[1], stack[2], stack[3], stack[4] = lowest(own & ~after), taken, own & ~after, -1, 0
+    stack[0], stack[1], stack[2], stack[3], stack[4] = lowest(own & ~after), taken, own & ~after, NO_CAPTURE, 0
     top = FIVE
     while top:
         top -= FIVE
@@ -43,24 +43,17 @@ def links(lines: IntArray, stack: IntArray, own: Int, enemy: Int, after: Int, le
         if wanted == 0 or steps + 1 >= best:
             continue
         against = left | wanted
-        free = lines[AROUND + np.uint64(point)] & ~(rest | against | barred)
-        while free:
-            there = free & -free
-            free ^= there
-            end = lowest(there)
-            direction = lines[DIRECTION + MIDDLE + np.uint64(end) - np.uint64(point)]
-            if direction == last:
-                continue
-            back = direction ^ 4
-            for approach in range(2):
-                if approach:
-                    found = run(lines[RAY + np.uint64(ROW * direction + end)], against, direction)
-                else:
-                    found = run(lines[RAY + np.uint64(ROW * back + point)], against, back)
-                if found and found & ~wanted == 0:
-                    stack[top], stack[top + 1], stack[top + 2] = end, wanted ^ found, barred | there
-                    stack[top + 3], stack[top + 4] = direction, steps + 1
-                    top += FIVE
+        here = np.uint64(point)
+        possible = allowed(lines, here, ~(rest | against | barred), against, last, np.int64(0))
+        while possible:
+            capture = np.uint64(lowest(possible))
+            possible &= possible - 1
+            found = run(lines, here, capture, against)
+            if found & ~wanted == 0:
+                there = lines[LEADS + (here << U4) + capture]
+                stack[top], stack[top + 1], stack[top + 2] = lowest(there), wanted ^ found, barred | there
+                stack[top + 3], stack[top + 4] = np.int64(capture), steps + 1
+                top += FIVE
     return best
 
 

@@ -19,12 +19,10 @@ from lalao.kernels.bits import lowest
 from lalao.kernels.compiling import deep_kernel, kernel
 from lalao.kernels.fanorona import (
     AROUND,
-    DIRECTION,
     ENEMY,
     FORCED,
     MAY_DECLINE,
     OWN,
-    ROW,
     TOO_MANY,
     Int,
     IntArray,
@@ -32,6 +30,7 @@ from lalao.kernels.fanorona import (
     capturers,
     chains,
     forced_chains,
+    takes,
 )
 from lalao.kernels.fanorona_index import SIDE, SLICES, SYMMETRIES, U, all_indices, index_of, position_at
 
@@ -46,13 +45,6 @@ MOST_CODE = 254
 DRAWN_BY_TAKING = 255
 MOST_TARGETS = 8 * SYMMETRIES * SIDE
 """Most places that one position may give to `propagate`: steps back, times their images."""
-
-
-@deep_kernel("int64(int64[::1], int64, int64, int64)")
-def takes(board: IntArray, point: Int, end: Int, enemy: Int) -> Int:
-    """Return the nearest enemy piece of each run that a step would take; 0 where it takes nothing."""
-    direction = board[DIRECTION + U(32 + end - point)]
-    return (board[U(ROW * direction + end)] | board[U(ROW * (direction ^ 4) + point)]) & enemy
 
 
 @deep_kernel("int64(int64[::1], int64, int64, int64, int64, uint8[::1])")
