@@ -7,13 +7,19 @@ import numpy as np
 from lalao.kernels.compiling import deep_kernel as kernel
 from lalao.kernels.fanorona import (
     ENEMY,
+    FORCED,
     HUFFABLE,
+    MAY_DECLINE,
     OWN,
     TOO_MANY,
+    VELA,
     Int,
     IntArray,
+    chains,
+    count_steps,
     generate,
     handed_over,
+    step_at,
 )
 from lalao.kernels.hashing import MIX_1, mixed
 
@@ -79,13 +85,24 @@ def playouts(
         mine, theirs, huffable, flags = own, enemy, np.int64(0), rules
         quiet, parity = np.int64(0), np.int64(0)
         while quiet < quiet_limit:
-            number = generate(lines, mine, theirs, huffable, flags, stack, turns, np.int64(0))
+            free = flags & (FORCED | MAY_DECLINE | VELA) == 0 and theirs != 0 and mine != 0
+            if free:
+                number = chains(lines, mine, theirs, stack, turns, np.int64(0))
+                only_steps = number == 0
+                if only_steps:  # the step is found without writing all
+                    number = count_steps(lines, mine, theirs)
+            else:
+                number, only_steps = generate(lines, mine, theirs, huffable, flags, stack, turns, np.int64(0)), False
             if number <= 0:
                 wins, losses = wins + parity, losses + 1 - parity
                 break
             seed[0] += MIX_1
             chosen = np.int64(((mixed(seed[0]) >> np.uint64(32)) * np.uint64(number)) >> np.uint64(32))
-            quiet = quiet + 1 if turns[chosen, ENEMY] == theirs else np.int64(0)
-            mine, theirs, huffable = turns[chosen, ENEMY], turns[chosen, OWN], turns[chosen, HUFFABLE]
+            if only_steps:
+                start, end = step_at(lines, mine, theirs, chosen)
+                quiet, mine, theirs = quiet + 1, theirs, mine ^ start ^ end
+            else:
+                quiet = quiet + 1 if turns[chosen, ENEMY] == theirs else np.int64(0)
+                mine, theirs, huffable = turns[chosen, ENEMY], turns[chosen, OWN], turns[chosen, HUFFABLE]
             flags, parity, plies = handed_over(flags), 1 - parity, plies + 1
     return wins, losses, plies
