@@ -22,7 +22,7 @@ def _as_on_an_idle_machine(monkeypatch: pytest.MonkeyPatch) -> None:
         ("fanorona", "B8/9/9/9/8W w", True, True),
         ("fanorona", "BB7/9/9/9/8W w", True, False),
         ("fanorona-dimy", "BBBBB/BB3/5/5/W4 w", True, False),
-        ("fanorona-dimy", "BBBBB/BBBBB/BW1BW/WWWWW/WWWWW w", False, False),
+        ("fanorona", "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w", False, False),
         ("fang-4", "0.1.1.0 3+3 S", True, False),
     ],
     ids=["drawn", "lost-for-white", "white-far-behind", "too-early", "solved"],

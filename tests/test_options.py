@@ -15,7 +15,7 @@ from lalao.games.registry import game
 from tests.shell import ROOT
 
 BOOK = str(ROOT / "docs" / "example.book")
-PROOF = str(ROOT / "docs" / "certificates" / "fanorona-telo-W.proof")
+PROOF = str(ROOT / "src" / "lalao" / "solve" / "certificates" / "fanorona-telo-W.proof")
 CLASS = str(ROOT / "docs" / "class.lalao")
 ASKED = {
     "games": [],

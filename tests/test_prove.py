@@ -27,7 +27,7 @@ from tests.patience import SECONDS
 from tests.shell import ROOT, environment, run_lalao
 
 TINY, ROOMY = 256, 1 << 22
-PUBLISHED = sorted((ROOT / "docs" / "certificates").glob("*.proof"))
+PUBLISHED = sorted((ROOT / "src" / "lalao" / "solve" / "certificates").glob("*.proof"))
 EASY = re.compile(r"fanorona(-strict|-libre)?-(telo|3x5|5x3|3x7|7x3|dimy)-[WB]")
 """Certificates whose tables are built within seconds."""
 

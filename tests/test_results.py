@@ -6,7 +6,6 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from tools.pages import DOCS
 
 import lalao
 from lalao.cgt.misere import MisereOutcomes
@@ -18,6 +17,7 @@ from lalao.results.uniform import uniform_nimbers
 from lalao.sheets.known import known
 from lalao.solve.certificate import read_certificate
 from lalao.solve.fafy_misere import parts_after
+from lalao.solve.proved import FOLDER
 from tests.naive import solving
 from tests.shell import ROOT, run_lalao
 
@@ -194,7 +194,7 @@ def test_layouts_of_the_cake_rule_are_counted_by_the_naive_solver(result: Result
 @pytest.mark.parametrize("result", of_method("proof"), ids=lambda result: result.name)
 def test_proofs_are_the_certificates_of_the_docs(result: Result) -> None:
     game, attacker = result.arguments["game"], result.arguments["attacker"]
-    certificate = read_certificate(DOCS / "certificates" / f"{game}-{attacker}.proof")
+    certificate = read_certificate(FOLDER / f"{game}-{attacker}.proof")
     assert result.stated["certificate"] == certificate.sha256
     assert result.stated["turns"] == len(certificate.turns)
 

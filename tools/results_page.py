@@ -14,7 +14,7 @@ from lalao.results import Result, read_results
 from lalao.solve.certificate import Claim, read_certificate
 
 ROOT = Path(__file__).resolve().parent.parent
-CERTIFICATES = ROOT / "docs" / "certificates"
+CERTIFICATES = ROOT / "src" / "lalao" / "solve" / "certificates"
 TEXT = Path(__file__).with_suffix(".md")
 PATTERNS = ("fafy-uniform", "fafy-lost", "fafy-partizan-1")
 SHOWN = 16
@@ -173,7 +173,7 @@ def proofs() -> str:
         certificate = read_certificate(path)
         claim = certificate.claim
         again = names.get((claim.game, claim.attacker))
-        command = f"lalao results check {again}" if again else f"lalao verify docs/certificates/{path.name}"
+        command = f"lalao results check {again}" if again else f"lalao verify {path.name}"
         cells = [f"`{claim.game}`", said(claim), claim.pieces, f"{len(certificate.turns):,}", f"`{certificate.sha256}`"]
         rows.append([*cells, f"`{command}`"])
     return table(["game", "statement", "tables of", "turns", "certificate", "command"], rows)

@@ -31,7 +31,7 @@ def command(words: Translator, file: str, name: str | None, folder: str | None, 
     """Check a file; exit with status 1 where it does not show what it claims."""
     from lalao.solve.certificate import read_certificate
 
-    certificate = read_certificate(Path(file))
+    certificate = read_certificate(found_at(file))
     wanted, tables = None if name is None else game(name), present_folder(folder)
     found = checked(certificate, wanted, tables)
     if json_wanted:
@@ -42,6 +42,15 @@ def command(words: Translator, file: str, name: str | None, folder: str | None, 
         tell_verified(found, words)
     if isinstance(found, LalaoError):
         click.get_current_context().exit(1)
+
+
+def found_at(file: str) -> Path:
+    """Return the path of a file, or of the certificate that comes with the package where only that has this name."""
+    from lalao.solve.proved import FOLDER
+
+    path = Path(file)
+    shipped = FOLDER / path.name
+    return shipped if file == path.name and shipped.exists() and not path.exists() else path
 
 
 def checked(certificate: "Certificate", wanted: Game | None, tables: Path | None) -> "Verified | RefutedError":

@@ -15,7 +15,12 @@ def searcher(position: FanoronaPosition, settings: Settings) -> Searcher:
         return ReadableSearcher()
     from lalao.engine.fanorona_searcher import FanoronaSearcher  # the compiler, which other games do without
 
-    return FanoronaSearcher(position.game, settings)
+    found = FanoronaSearcher(position.game, settings)
+    if not settings.solving:
+        return found
+    from lalao.engine.fanorona_proofs import ProvedTurns
+
+    return ProvedTurns(found)
 
 
 def level(position: FanoronaPosition, number: int) -> OwnLevel | None:

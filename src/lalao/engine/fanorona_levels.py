@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from lalao.codecs.fanorona import move_of, state_of
 from lalao.codecs.fanorona_search import Worker, default_weights, table_of
 from lalao.engine.analysis import NO_HISTORY, History, Limits, Settings
+from lalao.engine.fanorona_proofs import ProvedTurns
 from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.engine.levels import row_of
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
@@ -48,7 +49,8 @@ class FanoronaLevel:
         row = row_of(game, number)
         self.slips: float = row["slips"]
         self.limits = Limits(nodes=row["engine"])
-        self.full = None if self.sight.plies else FanoronaSearcher(game, Settings(hash_mb=FULL_MB, book=True))
+        settings = Settings(hash_mb=FULL_MB, book=True)
+        self.full = None if self.sight.plies else ProvedTurns(FanoronaSearcher(game, settings))
         self.worker = Worker(game, table_of(TABLE_MB), default_weights())
         self.worker.judge(None, repeats=False, drawn=(), root=None)
 

@@ -2,21 +2,25 @@
 
 Draws by repetition and the quiet limit are off, as in all analysis. On boards of up to 15 points every table is built
 when it is first asked for, in seconds. Where one move leads into the tables and another does not, the position is
-known only if a move wins, and its plies only if no other can win sooner.
+known only if a move wins, and its plies only if no other can win sooner. What the shipped certificates prove is known
+too, a win without its plies.
 """
 
 import logging
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lalao.errors import Phrase
 from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.solve.answer import Answer, MoveAnswer, best_first, best_line, worth
-from lalao.values import Value
+from lalao.solve.answer import Answer, MoveAnswer, best_first, best_line, strongest, worth
+from lalao.values import Unknown, Value
 
 if TYPE_CHECKING:
     from lalao.tables.probe import Tables
 
+ValueOf = Callable[[FanoronaPosition], Value | Unknown]
 MOST_PLACES = 2_000_000_000
 """Most places in tables that are built within minutes in 2 GB: up to 7 pieces on 5×9."""
 
@@ -26,7 +30,7 @@ def solve(position: FanoronaPosition) -> Answer:
 
     Raises FileError where a table is damaged.
     """
-    return answer_from(whole_board(position.game), position)
+    return solved_with(whole_board(position.game), position)
 
 
 def solve_with_tables(position: FanoronaPosition, folder: Path) -> Answer:
@@ -34,19 +38,38 @@ def solve_with_tables(position: FanoronaPosition, folder: Path) -> Answer:
 
     Raises FileError where a table is damaged.
     """
-    return answer_from(whole_board(position.game, folder), position)
+    return solved_with(whole_board(position.game, folder), position)
 
 
-def answer_from(known: "Tables", position: FanoronaPosition) -> Answer:
-    """Return what these tables say of a position and of its moves.
+def solved_with(known: "Tables", position: FanoronaPosition) -> Answer:
+    """Return what these tables, and the certificates, say of a position and of its moves.
+
+    Raises FileError where a file is damaged.
+    """
+    from lalao.solve.proved import proved, shipped  # numpy, which other games do without
+
+    def value_of(one: FanoronaPosition) -> Value | Unknown:
+        value = known.value(one)
+        shown = None if isinstance(value, Value) else proved(one)
+        return value if shown is None else shown[0]
+
+    answer = answer_from(known, position, value_of)
+    if answer.remark is None or proved(position) is None:
+        return answer
+    file = shipped(position.game)[0].name
+    remark = Phrase("a certificate proves who wins, not how soon: lalao verify {file} checks it", file=file)
+    return replace(answer, remark=remark)
+
+
+def answer_from(known: "Tables", position: FanoronaPosition, value_of: ValueOf | None = None) -> Answer:
+    """Return what these tables say of a position and of its moves, or what `value_of` says instead.
 
     Raises FileError where a table is damaged.
     """
-    moves = _moves(known, position)
-    value = known.value(position)
-    if not isinstance(value, Value) and moves:
-        value = worth(moves)
-    line = tuple(best_line(value, moves, lambda one: _moves(known, one)))
+    value_of = value_of or known.value
+    moves = _moves(value_of, position)
+    value = strongest(value_of(position), worth(moves) if moves else None)
+    line = tuple(best_line(value, moves, lambda one: _moves(value_of, one)))
     exact = isinstance(value, Value) and value.is_exact
     return Answer(position, value, line=line, moves=moves, remark=None if exact else _remark(known, position))
 
@@ -75,13 +98,13 @@ def _places(game: Fanorona, pieces: int) -> int:
     return sum(places(game.lattice.height, game.lattice.width, one) for one in slices(pieces, game.pieces))
 
 
-def _moves(known: "Tables", position: FanoronaPosition) -> tuple[MoveAnswer, ...]:
-    return best_first([_move(known, position, move) for move in position.legal_moves()])
+def _moves(value_of: ValueOf, position: FanoronaPosition) -> tuple[MoveAnswer, ...]:
+    return best_first([_move(value_of, position, move) for move in position.legal_moves()])
 
 
-def _move(known: "Tables", position: FanoronaPosition, move: Any) -> MoveAnswer:
+def _move(value_of: ValueOf, position: FanoronaPosition, move: Any) -> MoveAnswer:
     after = position._play(move)
-    value = known.value(after)
+    value = value_of(after)
     return MoveAnswer(move, after, value.before() if isinstance(value, Value) else value)
 
 

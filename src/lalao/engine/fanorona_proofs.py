@@ -1,0 +1,69 @@
+"""Lets a search of Fanorona use what certificates prove: proved turns are played at once, proved scores are shown."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Line, Score, Searcher, Stop
+from lalao.engine.fanorona_searcher import UNPROVED
+from lalao.games.fanorona import FanoronaPosition
+from lalao.games.game import AnyPosition
+from lalao.solve.proved import proved
+from lalao.values import Value
+
+
+class ProvedTurns:
+    """A searcher that asks the certificates first."""
+
+    def __init__(self, searcher: Searcher) -> None:
+        """Take the searcher that thinks where they do not decide."""
+        self.searcher = searcher
+
+    def think(
+        self,
+        position: AnyPosition,
+        limits: Limits,
+        lines: int = 1,
+        stop: Stop | None = None,
+        history: History = NO_HISTORY,
+    ) -> Iterator[Info]:
+        """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`.
+
+        In play a proved turn is the answer. In analysis it is the first line, and whatever turn the search finds gets
+        the score that is proved of it.
+        """
+        assert isinstance(position, FanoronaPosition)
+        begun = time.perf_counter()
+        known = proved(position)
+        first = None
+        if known is not None and known[1] is not None:
+            first = Line(score_of(known[0], history), (known[1],))
+            if limits.in_play and lines == 1:
+                yield Info(0, (first,), 0, time.perf_counter() - begun)
+                return
+        for info in self.searcher.think(position, limits, lines, stop, history):
+            yield replace(info, lines=with_proofs(position, info.lines, first, history))
+
+
+def with_proofs(
+    position: FanoronaPosition, lines: tuple[Line, ...], first: Line | None, history: History
+) -> tuple[Line, ...]:
+    """Return the lines of a search with what is proved of their turns, `first` in front unless a line is better."""
+    found = [with_proof(position, line, history) for line in lines]
+    if first is not None and not any(line.score.is_exact and line.score.rank >= first.score.rank for line in found):
+        found = [first, *(line for line in found if line.moves[0] != first.moves[0])][: len(lines)]
+    return tuple(found)
+
+
+def with_proof(position: FanoronaPosition, line: Line, history: History) -> Line:
+    """Return a line of a search with the score that is proved of its first turn, if the search has not proved one."""
+    known = None if line.score.proved is not None else proved(position._play(line.moves[0]))
+    return line if known is None else Line(score_of(known[0].before(), history), line.moves)
+
+
+def score_of(value: Value, history: History) -> Score:
+    """Return a proved value as a score; a win or loss that a draw rule may yet prevent is not proved.
+
+    Neither side can force a win of a proved draw, whatever else makes a game a draw.
+    """
+    return Score(value.sign * UNPROVED) if value.sign and history.draws else Score(proved=value)
