@@ -166,10 +166,18 @@ class TestEngine:
 
     searcher = ProvedTurns(ReadableSearcher())
 
-    def test_in_play_a_proved_turn_is_played_without_a_search(self) -> None:
-        (info,) = self.searcher.think(start("fanorona-7x5"), Limits(nodes=100))
-        assert (info.depth, info.nodes, len(info.lines)) == (0, 0, 1)
-        assert (info.lines[0].score.proved, str(info.lines[0].moves[0])) == (Win(None), "c3-c4A")
+    def test_a_proved_turn_is_played(self) -> None:
+        *_, info = self.searcher.think(start("fanorona-7x5"), Limits(nodes=100))
+        assert [(line.score.proved, str(line.moves[0])) for line in info.lines] == [(Win(None), "c3-c4A")]
+
+    def test_a_win_that_the_search_sees_is_preferred(self) -> None:
+        """The certificate proves another turn, after which the win takes longer."""
+        root = fanorona("fanorona-telo").position("B1B/1W1/1WW w")
+        shown = proved(root)
+        assert shown is not None
+        assert str(shown[1]) == "c1-c2A"
+        *_, info = self.searcher.think(root, Limits(depth=2))
+        assert [(line.score.proved, str(line.moves[0])) for line in info.lines] == [(Win(1), "b2-a1W-a2A")]
 
     def test_what_is_not_proved_is_searched(self) -> None:
         *_, info = self.searcher.think(start("fanorona-libre-7x5"), Limits(nodes=100))
@@ -191,10 +199,10 @@ class TestEngine:
 
     def test_a_win_that_a_draw_rule_may_prevent_is_not_proved(self) -> None:
         history = History(draws=frozenset(("quiet",)))
-        (info,) = self.searcher.think(start("fanorona-7x5"), Limits(nodes=100), history=history)
+        *_, info = self.searcher.think(start("fanorona-7x5"), Limits(nodes=100), history=history)
         score = info.lines[0].score
         assert (score.proved, score.opinion > 1000, str(info.lines[0].moves[0])) == (None, True, "c3-c4A")
-        (info,) = self.searcher.think(start("fanorona-dimy"), Limits(nodes=100), history=history)
+        *_, info = self.searcher.think(start("fanorona-dimy"), Limits(nodes=100), history=history)
         assert info.lines[0].score.proved == DRAW
 
     def test_the_highest_level_wins_what_is_proved(self) -> None:

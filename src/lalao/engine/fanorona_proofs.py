@@ -1,6 +1,8 @@
-"""Lets a search of Fanorona use what certificates prove: proved turns are played at once, proved scores are shown."""
+"""Lets a search of Fanorona use what certificates prove: it plays the proved turns, and shows the proved scores.
 
-import time
+It searches all the same: a certificate says who wins, not how soon, and the search may see an end.
+"""
+
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -29,18 +31,14 @@ class ProvedTurns:
     ) -> Iterator[Info]:
         """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`.
 
-        In play a proved turn is the answer. In analysis it is the first line, and whatever turn the search finds gets
-        the score that is proved of it.
+        The proved turn is the first line, unless the search proves one as good with its distance; whatever turn the
+        search finds gets the score that is proved of it.
         """
         assert isinstance(position, FanoronaPosition)
-        begun = time.perf_counter()
         known = proved(position)
         first = None
         if known is not None and known[1] is not None:
             first = Line(score_of(known[0], history), (known[1],))
-            if limits.in_play and lines == 1:
-                yield Info(0, (first,), 0, time.perf_counter() - begun)
-                return
         for info in self.searcher.think(position, limits, lines, stop, history):
             yield replace(info, lines=with_proofs(position, info.lines, first, history))
 

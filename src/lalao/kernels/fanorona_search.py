@@ -2,10 +2,6 @@
 
 Every kernel takes first a `Workspace`, then a `State`. Values are in hundredths of a piece; near `WIN` they are decided
 games: `WIN` less the plies from the root to the end. A win is found only where every answer has been looked at down to
-the end of the game or into the tables, so it is a proof; `lalao.kernels.fanorona_length` proves that none is shorter.
-
-Every kernel takes first a `Workspace`, then a `State`. Values are in hundredths of a piece; near `WIN` they are decided
-games: `WIN` less the plies from the root to the end. A win is found only where every answer has been looked at down to
 the end of the game or into the tables, so it is a proof; that there is no shorter one is for
 `lalao.kernels.fanorona_length` to prove.
 """
