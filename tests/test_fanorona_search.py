@@ -3,7 +3,7 @@
 import random
 import threading
 import time
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
@@ -84,7 +84,9 @@ def test_a_search_of_all_turns_is_plain_minimax(game: Fanorona) -> None:
         depth = 3 if few and number % 2 else 2 if len(position.legal_moves()) < 60 else 1
         order = worker.order()
         found = worker.look(state, position.quiet, order, depth, -INFINITE, INFINITE)
-        assert found.value == minimax(position, depth, weights), f"{position.game.id} {position} {depth}"
+        assert found.value == minimax(position, depth, partial(evaluation, weights=weights)), (
+            f"{position.game.id} {position} {depth}"
+        )
         here: AnyPosition = position
         for move in line_of(worker, position, found.turns):
             here = here.play(move)

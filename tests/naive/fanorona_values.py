@@ -1,6 +1,6 @@
 """Naive values of Fanorona on the readable rules: evaluation point by point, plain minimax, whole solutions."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from lalao.games.fanorona import FanoronaPosition
 from lalao.values import DRAW, Value
@@ -48,13 +48,13 @@ def evaluation(position: FanoronaPosition, weights: Sequence[int]) -> int:
     return value // 32
 
 
-def minimax(position: FanoronaPosition, depth: int, weights: Sequence[int], ply: int = 0) -> int:
-    """Return the value of a plain search of all turns, without a table."""
+def minimax(position: FanoronaPosition, depth: int, judge: Callable[[FanoronaPosition], int], ply: int = 0) -> int:
+    """Return the value of a plain search of all turns, without a table; `judge` values where it ends."""
     if position.outcome:
         return position.outcome.value_for(position.to_move).sign * (WIN - ply)
     if depth == 0:
-        return evaluation(position, weights)
-    return max(-minimax(position._play(move), depth - 1, weights, ply + 1) for move in position.legal_moves())
+        return judge(position)
+    return max(-minimax(position._play(move), depth - 1, judge, ply + 1) for move in position.legal_moves())
 
 
 def solved(start: FanoronaPosition) -> dict[FanoronaPosition, Value]:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
+from functools import cache
+from importlib.resources import as_file, files
+from pathlib import Path
 
 import numpy as np
 
@@ -17,10 +19,16 @@ from lalao.kernels import fanorona_search_state as search_state
 from lalao.kernels import fanorona_transposition as tt
 from lalao.kernels.fanorona import IntArray, State
 from lalao.kernels.fanorona_blunder_model import is_noticed
+from lalao.kernels.fanorona_network import HIDDEN, readings
+from lalao.kernels.fanorona_search_state import ShortArray
 
 ENTRY_BYTES = 16
 NO_LIMIT = 1 << 60
 LONGEST_LINE = 100
+LINES, DIGITS, PATTERNS = readings()
+NO_WEIGHTS = np.zeros((1, HIDDEN), dtype=np.int16)
+LEARNED = ("", "strict")
+"""The rulesets whose positions the network judges."""
 
 
 def default_weights() -> list[int]:
@@ -40,6 +48,33 @@ def table_of(megabytes: float) -> IntArray:
 
 
 @dataclass(frozen=True, slots=True)
+class Network:
+    """The weights of the network that judges positions; see `lalao.kernels.fanorona_network`."""
+
+    rows: ShortArray
+    second: ShortArray
+    level: IntArray
+
+    @classmethod
+    def read(cls, path: Path) -> "Network":
+        """Read the weights that `tools/network.py` wrote."""
+        with np.load(path) as parts:
+            return cls(*(np.ascontiguousarray(parts[name]) for name in ("rows", "second", "level")))
+
+
+@cache
+def default_network() -> Network:
+    """Return the network that comes with the package."""
+    with as_file(files("lalao.codecs").joinpath("fanorona_network.npz")) as path:
+        return Network.read(path)
+
+
+def judges(game: Fanorona) -> bool:
+    """Tell whether the network has learned to judge a game."""
+    return (game.lattice.height, game.lattice.width) == (5, 9) and game.rules.name in LEARNED
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """What a search found: the value in hundredths of a piece, and the expected line as numbers of turns."""
 
@@ -55,9 +90,17 @@ class Worker:
     """The search state of one thread, for one game; threads share the transposition table."""
 
     def __init__(
-        self, game: Fanorona, table: IntArray, weights: Sequence[int], endgames: Endgames | None = None
+        self,
+        game: Fanorona,
+        table: IntArray,
+        weights: Sequence[int],
+        endgames: Endgames | None = None,
+        network: Network | None = None,
     ) -> None:
-        """Allocate the arrays; until `judge` is called, no draw rule of the match is on."""
+        """Allocate the arrays; until `judge` is called, no draw rule of the match is on.
+
+        Without a network the `weights` judge alone.
+        """
         lattice = game.lattice
         self.workspace = search_state.Workspace(
             board=endgames.board if endgames else lines_of(game),
@@ -66,8 +109,15 @@ class Worker:
             words=np.zeros(search_state.STATE_WORDS, dtype=np.int64),
             table=table,
             codes=endgames.codes if endgames else np.zeros(1, dtype=np.uint8),
+            lines=LINES,
+            digits=DIGITS,
+            rows=network.rows if network else NO_WEIGHTS,
+            second=network.second if network else NO_WEIGHTS,
         )
-        self.board, self.stack, self.turns, self.words, self.table, self.codes = self.workspace
+        self.board, self.stack, self.turns, self.words, self.table, self.codes, *_ = self.workspace
+        if network:
+            self.words[search_state.NETWORK] = 1
+            self.words[search_state.LEVELS : search_state.LEVELS + search_state.BUCKETS] = network.level
         last = lattice.height - 1, lattice.width - 1
         points = [(divmod(point, lattice.width), 1 << point) for point in range(lattice.size)]
         self.found = 0

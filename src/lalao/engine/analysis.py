@@ -60,15 +60,16 @@ class Settings:
     """What a search may use: threads, MB for its table, and the folder of endgame tables (None: the default one).
 
     `book`: whether moves in play may come from the opening book of the package, or the file of another book
-    (`lalao.engine.book`). `material`: whether only pieces count in the evaluation, for comparison. `solving`: whether
-    small games are solved during the search.
+    (`lalao.engine.book`). `judge`: what judges positions where a game has several evaluations: the best (``network``),
+    or for comparison counts alone (``counts``), or pieces alone (``material``). `solving`: whether small games are
+    solved during the search.
     """
 
     threads: int = 1
     hash_mb: int = 64
     tables: Path | None = None
     book: bool | Path = False
-    material: bool = False
+    judge: str = "network"
     solving: bool = True
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from lalao.board.orbits import slices
 from lalao.codecs.fanorona import state_of
-from lalao.codecs.fanorona_search import MATERIAL, Worker, default_weights, line_of, table_of
+from lalao.codecs.fanorona_search import MATERIAL, Worker, default_network, default_weights, judges, line_of, table_of
 from lalao.codecs.fanorona_tables import Endgames, layout
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Line, Score, Settings, Stop, halting
 from lalao.engine.deepening import iterative_deepening
@@ -71,9 +71,11 @@ class FanoronaSearcher:
         """Let every thread know the endgame tables that there are."""
         folder = self.settings.tables or default_folder()
         self._as_of = folder, changed_at(folder)
-        weights = MATERIAL if self.settings.material else default_weights()
+        judge = self.settings.judge
+        weights = MATERIAL if judge == "material" else default_weights()
+        network = default_network() if judge == "network" and judges(self.game) else None
         endgames = endgames_of(self.game, self.settings.tables)
-        self.workers = [Worker(self.game, self.table, weights, endgames) for _ in range(self.settings.threads)]
+        self.workers = [Worker(self.game, self.table, weights, endgames, network) for _ in range(self.settings.threads)]
 
     def think(
         self,

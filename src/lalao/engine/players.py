@@ -284,11 +284,11 @@ class EnginePlayer(Player):
 def engine_player(text: str, chance: random.Random | None = None) -> EnginePlayer:
     """Return an engine by its limit: ``engine:0.5s`` a move, ``engine:d6`` (plies) or ``engine:10000n`` (positions).
     ``:book`` after it lets it use the shipped book, ``:book=FILE`` another one, from which `chance` draws;
-    ``:material`` makes it count pieces only, to measure what its evaluation is worth.
+    ``:material`` makes it count pieces only, ``:counts`` judge without its network, to measure what they are worth.
 
     Raises NotationError.
     """
-    options = "(?P<book>:book(?:=(?P<file>[^:]+))?)?(?P<material>:material)?"
+    options = "(?P<book>:book(?:=(?P<file>[^:]+))?)?(?P<judge>:material|:counts)?"
     shape = re.fullmatch(f"engine:(?P<limit>{LIMIT}){options}", text)
     limits = None if shape is None else limits_of(shape["limit"])
     if shape is None or limits is None:
@@ -297,7 +297,7 @@ def engine_player(text: str, chance: random.Random | None = None) -> EnginePlaye
             text=text,
         )
     book = Path(shape["file"]) if shape["file"] else shape["book"] is not None
-    settings = Settings(book=book, material=shape["material"] is not None)
+    settings = Settings(book=book, judge=(shape["judge"] or ":network")[1:])
     return EnginePlayer(text, limits, settings, chance)
 
 

@@ -34,12 +34,14 @@ from lalao.kernels.fanorona import (
 from lalao.kernels.fanorona_blunder_model import noticed
 from lalao.kernels.fanorona_evaluation import evaluate
 from lalao.kernels.fanorona_index import index_of
+from lalao.kernels.fanorona_network import network_value
 from lalao.kernels.fanorona_search_state import (
     AGE,
     FULL_WIDTH,
     LINE,
     LINE_WORDS,
     MOST_PLIES,
+    NETWORK,
     ORDER,
     OVERLOOKED,
     PATH,
@@ -106,6 +108,19 @@ def value_of_code(code: Int, quiet: Int, limit: Int, ply: Int) -> Int:
     return value if plies & 1 else -value
 
 
+@kernel("int64(Workspace, State, int64)", Workspace=Workspace, State=State)
+def judged(ws: Workspace, state: State, huffable: Int) -> Int:
+    """Return the static value of a position: where the network has learned the rules, the mean of its and the weights'.
+
+    The network alone foretells results better, and plays no better; see docs/engine.md.
+    """
+    own, enemy = state.own, state.enemy
+    if ws.words[NETWORK] and huffable == 0 and in_force(state.rules, own, enemy) & VELA == 0:
+        learned = network_value(ws.lines, ws.digits, ws.words, ws.rows, ws.second, own, enemy)
+        return (learned + evaluate(ws.board, ws.words, own, enemy, huffable)) >> 1
+    return evaluate(ws.board, ws.words, own, enemy, huffable)
+
+
 @kernel("State(State, int64[:,::1], int64)", State=State)
 def after(state: State, turns: IntArray, turn: Int) -> State:
     """Return the state that a turn leads to, as the other side sees it."""
@@ -149,7 +164,7 @@ def quiescence(
     code = table_code(ws, own, enemy, state.rules)
     if code >= 0:
         return value_of_code(code, quiet, words[QUIET_LIMIT], ply)
-    best = evaluate(ws.board, words, own, enemy, huffable)
+    best = judged(ws, state, huffable)
     if best >= beta or further <= 0 or ply >= MOST_PLIES:
         return best
     end = captures(ws, state, begin)
@@ -218,7 +233,7 @@ def search(ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta
     if code >= 0:
         return value_of_code(code, quiet, limit, ply)
     if depth <= 0 or ply >= MOST_PLIES:
-        return evaluate(ws.board, words, own, enemy, huffable)
+        return judged(ws, state, huffable)
     if alpha < ply - WIN:
         alpha = ply - WIN
     if beta > WIN - ply - 1:
@@ -238,7 +253,7 @@ def search(ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta
                 return value
     end = generate(ws.board, own, enemy, huffable, rules, ws.stack, turns, begin)
     if end == TOO_MANY:
-        return evaluate(ws.board, words, own, enemy, huffable)
+        return judged(ws, state, huffable)
     if words[OVERLOOKED]:
         end = noticed(ws.board, ws.stack, turns, words, own, enemy, begin, end)
     score_moves(turns, words, own, enemy, ply, begin, end, first)

@@ -2,8 +2,10 @@
 
 `words` is flat:
 
-    #  NODES … TABLE_PIECES counters and switches, one word each
+    #  NODES … NETWORK      counters and switches, one word each
     #  WEIGHTS              FEATURES words for the opening, then as many for the endgame, in hundredths
+    #  LEVELS               BUCKETS words, what the network adds for so many pieces
+    #  CHOSEN               the patterns of the position that the network judges
     #  DRAWN                keys of positions that draw the match, first those with the root's side to move
     #  KILLERS              for each ply two turns, each as the points it leaves and enters, and the pieces left
     #  PATH                 the key at each ply
@@ -11,15 +13,18 @@
     #  HISTORY              for each side how often a step from one point to another was best
 """
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from lalao.kernels.bits import count, lowest
 from lalao.kernels.compiling import bundle
 from lalao.kernels.compiling import deep_kernel as kernel
 from lalao.kernels.fanorona import ENEMY, OWN, TURN_WORDS, ByteArray, Int, IntArray
 from lalao.kernels.fanorona_transposition import STOP
+
+ShortArray: TypeAlias = npt.NDArray[np.int16]
 
 
 @bundle(
@@ -29,9 +34,17 @@ from lalao.kernels.fanorona_transposition import STOP
     words="int64[::1]",
     table="int64[::1]",
     codes="uint8[::1]",
+    lines="int64[:,::1]",
+    digits="int64[::1]",
+    rows="int16[:,::1]",
+    second="int16[:,::1]",
 )
 class Workspace(NamedTuple):
-    """What a search works with: the board, a stack and rows for turns, its own words, the table, the endgame tables."""
+    """What a search works with.
+
+    The board, a stack and rows for turns, its own words, the table, the endgame tables; and for the network
+    (`lalao.kernels.fanorona_network`) how it reads lines of points, and the weights of both its layers.
+    """
 
     board: IntArray
     stack: IntArray
@@ -39,6 +52,10 @@ class Workspace(NamedTuple):
     words: IntArray
     table: IntArray
     codes: ByteArray
+    lines: IntArray
+    digits: IntArray
+    rows: ShortArray
+    second: ShortArray
 
 
 ORDER = TURN_WORDS
@@ -48,6 +65,8 @@ ROW_WORDS = TURN_WORDS + 1
 MOST_PLIES = 100
 MOST_DRAWN = 64
 FEATURES = 8
+BUCKETS = 8
+MOST_CHOSEN = 40
 
 (
     NODES,
@@ -65,9 +84,12 @@ FEATURES = 8
     OVERLOOKED,
     SEED,
     TABLE_PIECES,
-) = range(15)
+    NETWORK,
+) = range(16)
 WEIGHTS = 16
-DRAWN = WEIGHTS + 2 * FEATURES
+LEVELS = WEIGHTS + 2 * FEATURES
+CHOSEN = LEVELS + BUCKETS
+DRAWN = CHOSEN + MOST_CHOSEN
 KILLERS = DRAWN + 2 * MOST_DRAWN
 PATH = KILLERS + 4 * (MOST_PLIES + 2)
 LINE = PATH + MOST_PLIES + 2

@@ -1,0 +1,153 @@
+"""Play games of Fanorona against itself and keep what its search thought of every position, to learn from.
+
+``python -m tools.selfplay FOLDER --games 20000 --seed 1`` adds files to a folder, one for every `BATCH` games, and goes
+on after those that are there. Games begin with random turns, end where the endgame tables know the result or after
+`QUIET` turns without capture (with ``--early`` where few pieces are left, without a result), and keep a row for each
+position: its pieces as two words (the side to move first), the value that the search gave it, and how the game ended
+for that side. Positions beside the game, after a random turn or two, are kept too, as a search meets them. The search
+judges by counts alone, without the network.
+"""
+
+import random
+from pathlib import Path
+
+import click
+import numpy as np
+import numpy.typing as npt
+
+import lalao
+from lalao.codecs.fanorona import State, state_of
+from lalao.codecs.fanorona_search import Worker, default_weights, table_of
+from lalao.engine.fanorona_searcher import endgames_of
+from lalao.games.fanorona import Fanorona
+from lalao.kernels.fanorona_search_state import HISTORY
+from lalao.kernels.scores import DECIDED, INFINITE
+
+ROW = np.dtype([("own", "<i8"), ("enemy", "<i8"), ("value", "<i2"), ("result", "i1"), ("depth", "i1")])
+BATCH = 500
+QUIET = 50
+CALM = 20
+"""The most turns without capture before a position that is kept."""
+OPENING = (2, 10)
+STRAYING = 9
+"""The fewest pieces of a position that is also kept after random turns."""
+MIDDLE, MANY_STRAYS = 16, 5
+"""The fewest pieces of a position from which more than one random turn is tried, and how many are."""
+UNKNOWN = 2
+"""The result of a game that was not played on."""
+DEEPEST = 30
+TABLE_MB = 4
+MOST = 3_000
+"""The value, in hundredths of a piece, of a game that is decided."""
+
+
+class Player:
+    """Plays games against itself."""
+
+    def __init__(self, game: Fanorona, nodes: int, tables: Path | None) -> None:
+        """Make the search; it looks at `nodes` positions a turn."""
+        self.worker = Worker(game, table_of(TABLE_MB), default_weights(), endgames_of(game, tables))
+        self.worker.judge(QUIET, repeats=True, drawn=(), root=None)
+        self.start, self.nodes = state_of(game.start()), nodes
+
+    def think(self, state: State, quiet: int) -> tuple[int, int, State]:
+        """Return the value of a state that has turns, the depth finished, and the state after the best turn."""
+        order = self.worker.order()
+        value = finished = 0
+        for depth in range(1, DEEPEST):
+            found = self.worker.look(state, quiet, order, depth, -INFINITE, INFINITE)
+            if self.worker.is_stopped:
+                break
+            value, finished = found.value, depth
+            if abs(value) > DECIDED:
+                break
+        return value, finished, self.worker.after(state, int(order[0]))
+
+    def opening(self, rng: random.Random) -> State:
+        """Return a state after some random turns that is not the end of the game."""
+        while True:
+            state = self.start
+            for _ in range(rng.randint(*OPENING)):
+                if self.worker.begin(state, 1) <= 0:
+                    break
+                state = self.worker.after(state, rng.randrange(self.worker.found))
+            if self.worker.begin(state, 1) > 0 and self.worker.code(state) is None:
+                return state
+
+    def play(self, rng: random.Random, early: bool = False) -> npt.NDArray[np.void]:
+        """Play a game and return its rows; with `early` only as long as there are `MIDDLE` pieces."""
+        self.worker.table[:] = 0
+        self.worker.words[HISTORY:] = 0
+        state, quiet, result = self.opening(rng), 0, 0
+        rows: list[tuple[int, ...]] = []
+        strays: list[tuple[int, ...] | None] = []
+        while quiet < QUIET:
+            code = self.worker.code(state)
+            if code is not None:
+                result = 0 if code == 0 else 1 if code - 1 & 1 else -1
+                break
+            if self.worker.begin(state, self.nodes) <= 0:
+                result = -1
+                break
+            value, depth, after = self.think(state, quiet)
+            if abs(value) > DECIDED:
+                result = 1 if value > 0 else -1
+                break
+            rows.append((state.own, state.enemy, value, depth, quiet))
+            pieces = (state.own | state.enemy).bit_count()
+            for _ in range(MANY_STRAYS if pieces >= MIDDLE else pieces >= STRAYING):
+                self.worker.begin(state, self.nodes)
+                strays.append(self.stray(state, rng))
+            if early and pieces < MIDDLE:
+                return kept(rows, UNKNOWN, strays)
+            quiet = quiet + 1 if after.own == state.enemy else 0
+            state = after
+        return kept(rows, result, strays)
+
+    def stray(self, state: State, rng: random.Random) -> tuple[int, ...] | None:
+        """Return the row of a state that a random turn leads to from the root, as a search meets it; None at an end."""
+        for _ in range(rng.choice((1, 1, 2))):
+            state = self.worker.after(state, rng.randrange(self.worker.found))
+            if self.worker.begin(state, self.nodes) <= 0 or self.worker.code(state) is not None:
+                return None
+        value, depth, _ = self.think(state, 0)
+        return state.own, state.enemy, max(-MOST, min(MOST, value)), UNKNOWN, depth
+
+
+def kept(rows: list[tuple[int, ...]], result: int, strays: list[tuple[int, ...] | None]) -> npt.NDArray[np.void]:
+    """Return the rows of a game, whose result is that of the side to move after them, and those beside it."""
+    signs = (1, 1) if result == UNKNOWN else (1, -1)
+    main = [
+        (own, enemy, max(-MOST, min(MOST, value)), result * signs[(len(rows) - ply) % 2], depth)
+        for ply, (own, enemy, value, depth, quiet) in enumerate(rows)
+        if quiet <= CALM
+    ]
+    return np.array([*main, *(row for row in strays if row)], dtype=ROW)
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--games", default=20_000)
+@click.option("--nodes", default=2_000)
+@click.option("--seed", default=1)
+@click.option("--early", is_flag=True)
+@click.option("--game", "name", default="fanorona")
+def main(folder: Path, games: int, nodes: int, seed: int, early: bool, name: str) -> None:
+    """Play the games that are missing in a folder."""
+    game = lalao.game(name)
+    assert isinstance(game, Fanorona)
+    folder.mkdir(parents=True, exist_ok=True)
+    player = Player(game, nodes, None)
+    for number in range(-(-games // BATCH)):
+        path = folder / f"{name}-{seed}-{number}.npy"
+        if path.exists():
+            continue
+        rng = random.Random(f"{name} {seed} {number}")
+        rows = np.concatenate([player.play(rng, early) for _ in range(BATCH)])
+        np.save(path.with_suffix(".part.npy"), rows)
+        path.with_suffix(".part.npy").rename(path)
+        print(path.name, len(rows), flush=True)
+
+
+if __name__ == "__main__":
+    main()
