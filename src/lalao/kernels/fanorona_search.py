@@ -6,6 +6,8 @@ the end of the game or into the tables, so it is a proof; that there is no short
 `lalao.kernels.fanorona_length` to prove.
 """
 
+from typing import Any
+
 import numpy as np
 
 from lalao.constants import VELA_PIECES
@@ -71,6 +73,7 @@ from lalao.kernels.fanorona_transposition import (
 )
 from lalao.kernels.scores import EXACT, INFINITE, LOWER, UPPER, WIN
 
+U = np.uint64
 MOST_CAPTURES = 3
 """Most captures looked at in a position once the depth is spent."""
 FURTHER = 6
@@ -79,6 +82,11 @@ NEARLY = 20_000
 """The value of a table's win that the quiet limit may prevent, before its plies are subtracted."""
 DELTA = 150
 """What a capture may gain beyond the pieces it takes, in hundredths of a piece."""
+SELECTIVE = 3
+"""The least depth, and the number of the first turn, that are searched less deeply."""
+LOGARITHMS = np.log(np.maximum(1, np.arange(64)))
+REDUCTIONS = (0.3 + np.outer(LOGARITHMS, LOGARITHMS) / 2).astype(np.int64)
+"""By how many plies, for each depth and each number of a turn."""
 
 
 @kernel("int64(State)", State=State)
@@ -106,6 +114,16 @@ def value_of_code(code: Int, quiet: Int, limit: Int, ply: Int) -> Int:
     plies = code - 1
     value = WIN - ply - plies if quiet + plies <= limit else NEARLY - plies
     return value if plies & 1 else -value
+
+
+@kernel("int64(int64, int64, boolean)")
+def reduction(depth: Int, number: Int, capturing: Any) -> Int:
+    """Return by how many plies less a late turn is searched first: the deeper and the later, the more."""
+    if depth < SELECTIVE or number < SELECTIVE:
+        return np.int64(0)
+    last = np.int64(REDUCTIONS.shape[0] - 1)
+    less = REDUCTIONS[U(min(depth, last)), U(min(number, last))] - np.int64(capturing)
+    return max(np.int64(0), min(less, depth - 2))
 
 
 @kernel("int64(Workspace, State, int64)", Workspace=Workspace, State=State)
@@ -251,6 +269,9 @@ def search(ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta
             value, bound = value_from_tt((data & (2 * VALUE_BASE - 1)) - VALUE_BASE, ply), data >> BOUND_AT & 3
             if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                 return value
+    selective = not (words[FULL_WIDTH] or words[OVERLOOKED])
+    if selective and not data and depth > SELECTIVE:
+        depth -= 1
     end = generate(ws.board, own, enemy, huffable, rules, ws.stack, turns, begin)
     if end == TOO_MANY:
         return judged(ws, state, huffable)
@@ -263,10 +284,13 @@ def search(ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta
         turns[turn, ORDER] = -1
         calm = quiet + 1 if turns[turn, ENEMY] == enemy else np.int64(0)
         low = -beta if number == 0 else -floor - 1  # a null window, then the full one if the turn is better
+        less = reduction(depth, np.int64(number), calm == 0) if selective else np.int64(0)
         while True:
-            value = -search(
-                ws, after(state, turns, turn), calm, depth - np.int64(1), low, -floor, ply + np.int64(1), end
-            )
+            further = depth - np.int64(1) - less
+            value = -search(ws, after(state, turns, turn), calm, further, low, -floor, ply + np.int64(1), end)
+            if less and value > floor:
+                less = np.int64(0)
+                continue
             if low == -beta or not floor < value < beta:
                 break
             low = -beta
