@@ -22,7 +22,7 @@ def refusal(position: FifanghaPosition, move: FifanghaMove) -> IllegalMoveError:
         return _refused_pit(position, move)
     answers = ", ".join(text for text in texts if text[0] == move.pit)
     return IllegalMoveError(
-        "{move} does not answer the questions of this turn: write one of {answers}",
+        "{move} does not answer the questions of this turn; possible moves: {answers}",
         move=move,
         answers=answers,
     )
