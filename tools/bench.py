@@ -282,14 +282,15 @@ def fifangha_cases() -> list[Case]:
 def fanorona_cases() -> list[Case]:
     """List the cases of Fanorona's turns and search."""
     from lalao.codecs import fanorona as codec
-    from lalao.codecs.fanorona_search import Worker, default_weights, table_of
+    from lalao.codecs.fanorona_search import Worker, default_network, default_weights, table_of
     from lalao.engine.search import Search
     from lalao.games.fanorona import FanoronaPosition
     from lalao.kernels.scores import INFINITE
 
     start = game("fanorona").start()
     assert isinstance(start, FanoronaPosition)
-    state, worker = codec.state_of(start), Worker(start.game, table_of(16), default_weights())
+    worker = Worker(start.game, table_of(16), default_weights(), network=default_network())
+    state = codec.state_of(start)
 
     def plain_playouts() -> int:
         rng = random.Random(1)

@@ -57,9 +57,11 @@ class Network:
 
     @classmethod
     def read(cls, path: Path) -> "Network":
-        """Read the weights that `tools/network.py` wrote."""
+        """Read the weights that `tools/network.py` wrote; a row lies in one line of the processor's cache."""
         with np.load(path) as parts:
-            return cls(*(np.ascontiguousarray(parts[name]) for name in ("rows", "second", "level")))
+            rows = turns_kernel.aligned(parts["rows"].nbytes // 8).view(np.int16).reshape(-1, HIDDEN)
+            rows[:] = parts["rows"]
+            return cls(rows, np.ascontiguousarray(parts["second"]), parts["level"])
 
 
 @cache

@@ -8,13 +8,14 @@ and the diagonals. Lines that a symmetry of the board maps onto one another shar
     #  hidden   the sum of the rows of all 34 patterns and of the last row, the bias, between 0 and ONE
     #  value    hidden times the row of `second` for so many pieces, and the `level`, in hundredths of a piece << SHIFT
 
-`lines` says how to read each line, in `LINE_OF_WORDS` words:
+`lines` says how to read each line, in `LINE_OF_WORDS` words, the ranks first:
 
-    #  PLACE    how far to shift a set, so that the first point becomes bit 0
-    #  MASK     the bits of all points then
-    #  GATHER   the factor that brings them together from bit GATHERED on
-    #  DIGITS   where in `digits` stands what such bits are worth, from the first point on or from the last
     #  BEGIN    the number of the line's first pattern
+    #  PLACE    on ranks, how far to shift a set, so that the first point becomes bit 0
+    #  DIGITS   on ranks, where in `digits` stands what such bits are worth, from the first point on or from the last
+    #  MASK     on files and diagonals, the points of the line
+    #  FACTOR   there, what brings the points together: digits of 0 to 2 that are 8 bits or more apart, times powers of
+    #           3, add up from bit SUMMED on, and nothing else reaches the 8 bits from there on
 
 `tools/network.py` trains the weights.
 """
@@ -31,8 +32,10 @@ HEIGHT, WIDTH, LONGEST, SHORTEST = 5, 9, 5, 3
 PATTERNS, SHIFT = 34, 10
 MOST = 5_000
 """The greatest value that it can have."""
-PLACE, MASK, GATHER, DIGITS, BEGIN, LINE_OF_WORDS = range(6)
-GATHERED = np.uint64(36)
+BEGIN, PLACE, DIGITS, MASK, FACTOR, LINE_OF_WORDS = range(6)
+RANKS = 15
+"""Lines that are parts of ranks."""
+SUMMED = 48
 SETS = 1 << LONGEST
 HIDDEN = UNITS
 U = np.uint64
@@ -48,21 +51,20 @@ def bucket_of(pieces: Int) -> Int:
     return np.int64(6) if pieces <= 30 else np.int64(7)
 
 
-@kernel("int64(int64[:,::1], int64[::1], int64, int64)")
-def worth(lines: IntArray, digits: IntArray, line: Int, points: Int) -> Int:
-    """Return the pieces of a set that stand on a line, as digits to the base of 3."""
-    at = U(line)
-    on_line = (U(points) >> U(lines[at, U(PLACE)])) & U(lines[at, U(MASK)])
-    together = (on_line * U(lines[at, U(GATHER)]) >> GATHERED) & U(SETS - 1)
-    return digits[U(lines[at, U(DIGITS)]) + together]
-
-
 @kernel("void(int64[:,::1], int64[::1], int64[::1], int64, int64)")
 def choose_rows(lines: IntArray, digits: IntArray, words: IntArray, own: Int, enemy: Int) -> None:
     """Write the numbers of a position's patterns to the words from `CHOSEN` on."""
-    for line in range(PATTERNS):
-        pattern = worth(lines, digits, line, own) + 2 * worth(lines, digits, line, enemy)
-        words[U(CHOSEN + line)] = lines[U(line), U(BEGIN)] + pattern
+    for line in range(RANKS):
+        at = U(line)
+        place, begin = U(lines[at, U(PLACE)]), U(lines[at, U(DIGITS)])
+        mine, theirs = U(own) >> place & U(SETS - 1), U(enemy) >> place & U(SETS - 1)
+        words[U(CHOSEN + line)] = lines[at, U(BEGIN)] + digits[begin + mine] + 2 * digits[begin + theirs]
+    for line in range(RANKS, PATTERNS):
+        at = U(line)
+        mask = lines[at, U(MASK)]
+        digits_apart = U(own & mask) + (U(enemy & mask) << U(1))
+        pattern = digits_apart * U(lines[at, U(FACTOR)]) >> U(SUMMED) & U(255)
+        words[U(CHOSEN + line)] = lines[at, U(BEGIN)] + np.int64(pattern)
 
 
 @kernel("int64(int64[:,::1], int64[::1], int64[::1], int16[:,::1], int16[:,::1], int64, int64)")
@@ -100,12 +102,12 @@ def seen_as(line: list[tuple[int, int]], symmetry: int) -> list[tuple[int, int]]
 
 def readings() -> tuple[IntArray, IntArray, int]:
     """Return `lines` and `digits`, and the number of different patterns."""
-    digits = np.zeros(2 * (LONGEST + 1) * SETS, dtype=np.int64)
-    for length in range(LONGEST + 1):
-        for points in range(1 << length):
-            members = [point for point in range(length) if points >> point & 1]
-            digits[SETS * 2 * length + points] = sum(3**point for point in members)
-            digits[SETS * (2 * length + 1) + points] = sum(3 ** (length - 1 - point) for point in members)
+    digits = np.zeros(2 * SETS, dtype=np.int64)
+    for points in range(SETS):
+        for point in range(LONGEST):
+            if points >> point & 1:
+                digits[points] += 3**point
+                digits[SETS + points] += 3 ** (LONGEST - 1 - point)
     begins: dict[tuple[tuple[int, int], ...], int] = {}
     patterns, rows = 0, []
     for line in all_lines():
@@ -116,8 +118,13 @@ def readings() -> tuple[IntArray, IntArray, int]:
         key = tuple(sorted(image))
         if key not in begins:
             begins[key], patterns = patterns, patterns + 3 ** len(line)
-        mask = sum(1 << step * far for far in range(len(line)))
-        gather = sum({1 << int(GATHERED) - far * (step - 1) for far in range(len(line))})
         backwards = image[0] > image[-1]
-        rows.append((WIDTH * rank + file, mask, gather, SETS * (2 * len(line) + backwards), begins[key]))
+        first, far = WIDTH * rank + file, range(len(line))
+        if step == 1:
+            rows.append((begins[key], first, SETS * backwards, 0, 0))
+        else:
+            powers = [3**each for each in (reversed(far) if backwards else far)]
+            mask = sum(1 << first + step * each for each in far)
+            factor = sum(power << SUMMED - first - step * each for each, power in zip(far, powers, strict=True))
+            rows.append((begins[key], 0, 0, mask, factor))
     return np.array(rows, dtype=np.int64), digits, patterns
