@@ -25,7 +25,7 @@ from lalao.kernels.fanorona_search_state import ShortArray
 ENTRY_BYTES = 16
 NO_LIMIT = 1 << 60
 LONGEST_LINE = 100
-LINES, DIGITS, PATTERNS = readings()
+LINES, DIGITS, _ = readings()
 NO_WEIGHTS = np.zeros((1, HIDDEN), dtype=np.int16)
 LEARNED = ("", "strict")
 """The rulesets whose positions the network judges."""
