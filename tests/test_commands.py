@@ -179,6 +179,8 @@ BAD = [
     ["match", "random", "greedy", "fang", "--openings", "missing.txt"],
     ["match", "random", "greedy", "fang", "--plies", "0"],
     ["match", "random", "greedy", "fang", "--plies", "11"],
+    ["match", "random", "greedy", "fang", "--balanced"],
+    ["match", "random", "greedy", "fang-4", "--plies", "1", "--balanced"],
     ["match", "random", "greedy", "fang", "--jobs", "0"],
     ["match", "random", "greedy", "fang", "--records", "/nowhere/at/all.lalao"],
     ["analyse"],

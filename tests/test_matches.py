@@ -17,7 +17,7 @@ import pytest
 import lalao
 from lalao.engine import player
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Stop, unsearched
-from lalao.engine.matches import Result, Score, fixtures, random_openings, read_openings
+from lalao.engine.matches import Result, Score, drawn_openings, fixtures, random_openings, read_openings
 from lalao.engine.players import EnginePlayer
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, RecordError
 from lalao.games.game import AnyPosition
@@ -85,6 +85,23 @@ def test_random_openings_come_out_the_same() -> None:
     assert all(FANORONA.position(text).legal_moves() for text in found)
     with pytest.raises(NotationError, match="do not last"):
         random_openings(lalao.game("fang-4"), 7, 1, 1)
+
+
+def test_balanced_openings_are_those_that_a_search_finds_even() -> None:
+    found = list(drawn_openings(FANORONA, 4, 2, 7, balanced=True))
+    assert found == list(drawn_openings(FANORONA, 4, 2, 7, balanced=True))
+
+    def even(text: str) -> bool:
+        score = lalao.analyse(FANORONA.position(text), nodes=200_000).lines[0].score
+        return score.proved is None and abs(score.opinion) <= 80  # the search that chose them kept its table
+
+    assert all(even(text) for text in found)
+    assert not all(even(text) for text in random_openings(FANORONA, 4, 4, 7))
+
+
+def test_a_game_that_is_solved_from_every_opening_has_no_balanced_one() -> None:
+    with pytest.raises(NotationError, match="no balanced opening of 1 random moves"):
+        list(drawn_openings(lalao.game("fang-4"), 1, 1, 1, balanced=True))
 
 
 def test_starts_begin_again_after_the_last() -> None:

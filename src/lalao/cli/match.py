@@ -12,7 +12,7 @@ from lalao.cli.files import read_whole, refusal
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.terminal import tell
 from lalao.engine.layouts import MOST_PITS, drawn_layout
-from lalao.engine.matches import Result, Score, check_players, fixtures, played, random_openings, read_openings
+from lalao.engine.matches import Result, Score, check_players, drawn_openings, fixtures, played, read_openings
 from lalao.engine.ratings import BOUND, Rating, Trial, rating, sprt
 from lalao.errors import NotationError
 from lalao.games.game import Game
@@ -49,6 +49,7 @@ VERDICTS = {
 @click.option(
     "--plies", "plies_text", metavar="N", help="Begin with N random moves; play each opening with both colours."
 )
+@click.option("--balanced", is_flag=True, help="With --plies: only openings that a short search finds even.")
 @click.option("--pits", "pits_text", metavar="N", help="Start from random rows of N pits, each played twice.")
 @click.option("--seeds", "seeds_text", metavar="K", help="The seeds in all of these rows: 3 for 2 pits unless told.")
 @click.option(
@@ -68,6 +69,7 @@ def command(
     seed_text: str,
     openings: str | None,
     plies_text: str | None,
+    balanced: bool,
     pits_text: str | None,
     seeds_text: str | None,
     elo_texts: tuple[str, str] | None,
@@ -84,8 +86,11 @@ def command(
     check_players(chosen, (one, other))
     pairs = ((games or USUAL_GAMES) + 1) // 2
     starts = drawn_rows(chosen, pits_text, seeds_text, pairs, seed)
-    if not starts or openings is not None or plies_text is not None:
-        starts = chosen_starts(chosen, openings, plies_text, pairs, seed, bool(starts))
+    check_together(openings is not None, plies_text is not None, pits_text is not None, balanced)
+    if plies_text is not None:
+        starts = random_starts(words, chosen, read_number(plies_text, 1, MOST_PLIES), pairs, seed, balanced)
+    elif not starts:
+        starts = [str(chosen.start())] if openings is None else read_openings(chosen, read_whole(openings))
     games = games or (2 * len(starts) if openings else USUAL_GAMES)
     score = Score()
     with (
@@ -134,20 +139,23 @@ def drawn_rows(chosen: Game, pits_text: str | None, seeds_text: str | None, pair
     return [str(drawn_layout(chosen, pits, seeds, random.Random(f"{seed} {pair}"))) for pair in range(pairs)]
 
 
-def chosen_starts(
-    chosen: Game, openings: str | None, plies: str | None, pairs: int, seed: int, rows: bool = False
-) -> list[str]:
-    """Return the texts of the positions that the games start from.
-
-    Raises LalaoError.
-    """
-    if (openings is not None) + (plies is not None) + rows > 1:
+def check_together(openings: bool, plies: bool, pits: bool, balanced: bool) -> None:
+    """Raise NotationError where options are given that do not go together."""
+    if openings + plies + pits > 1:
         raise NotationError("--openings, --plies and --pits exclude each other: leave one")
-    if openings is not None:
-        return read_openings(chosen, read_whole(openings))
-    if plies is not None:
-        return random_openings(chosen, read_number(plies, 1, MOST_PLIES), pairs, seed)
-    return [str(chosen.start())]
+    if balanced and not plies:
+        raise NotationError("--balanced needs --plies: write how many random moves an opening has")
+
+
+def random_starts(words: Translator, chosen: Game, plies: int, pairs: int, seed: int, balanced: bool) -> list[str]:
+    """Return the texts of random openings, with a progress bar if they are searched and stderr is a terminal.
+
+    Raises NotationError.
+    """
+    quiet = not (balanced and sys.stderr.isatty())
+    openings = drawn_openings(chosen, plies, pairs, seed, balanced)
+    with click.progressbar(openings, pairs, label=words("searching"), file=sys.stderr, hidden=quiet) as bar:
+        return list(bar)
 
 
 @contextmanager

@@ -13,17 +13,21 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 
+from lalao.engine.analysis import Searcher
 from lalao.engine.foreign import ForeignPlayer, dismiss_all, ending_of, is_foreign
 from lalao.engine.players import Player, player
+from lalao.engine.searchers import analyse, searcher
 from lalao.errors import EngineError, IllegalMoveError, LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
 from lalao.processes import children_ended, deaf_to_interrupts, interrupts_wait, processes
 from lalao.record import Record, judge, write
-from lalao.values import Outcome
+from lalao.values import DRAW, Outcome
 
 SECOND_SEED = 1_000_003
 TRIES = 100
+EVEN = (5_000, 200), (200_000, 50)
+"""Positions that a search looks at, and by how many hundredths at most it finds a side ahead in a balanced opening."""
 AHEAD = 2
 """The most games per process that are being played or are finished but not yet yielded."""
 
@@ -181,22 +185,47 @@ def _opening(chosen: Game, text: str) -> AnyPosition:
 
 
 def random_openings(chosen: Game, plies: int, count: int, seed: int) -> list[str]:
-    """Return `count` positions, as texts, reached by `plies` random moves from the start, the game not being over.
+    """Return the openings that `drawn_openings` draws."""
+    return list(drawn_openings(chosen, plies, count, seed))
 
-    Raises NotationError where games do not last that long.
+
+def drawn_openings(chosen: Game, plies: int, count: int, seed: int, balanced: bool = False) -> Iterator[str]:
+    """Yield `count` positions, as texts, reached by `plies` random moves from the start, the game not being over.
+
+    With `balanced` they are only those in which a search finds neither side ahead by much (`EVEN`).
+
+    Raises NotationError where games do not last that long, or no such opening is found.
     """
     rng = random.Random(seed)
-    return [_random_opening(chosen, plies, rng) for _ in range(count)]
+    kept = searcher(chosen.start()) if balanced else None
+    for _ in range(count):
+        for _ in range(TRIES):
+            opening = _random_opening(chosen, plies, rng)
+            if kept is None or _is_even(opening, kept):
+                yield str(opening)
+                break
+        else:
+            raise NotationError(
+                "no balanced opening of {plies} random moves is found: ask for another number", plies=plies
+            )
 
 
-def _random_opening(chosen: Game, plies: int, rng: random.Random) -> str:
+def _random_opening(chosen: Game, plies: int, rng: random.Random) -> AnyPosition:
     for _ in range(TRIES):
         positions = [chosen.start()]
         while len(positions) <= plies and judge(positions) is None:
             positions.append(positions[-1]._play(rng.choice(positions[-1].legal_moves())))
         if judge(positions) is None:
-            return str(positions[-1])
+            return positions[-1]
     raise NotationError("games do not last for {plies} random moves: ask for fewer", plies=plies)
+
+
+def _is_even(position: AnyPosition, kept: Searcher) -> bool:
+    for nodes, most in EVEN:
+        score = analyse(position, nodes=nodes, kept=kept).lines[0].score
+        if score.proved != DRAW if score.proved else abs(score.opinion) > most:
+            return False
+    return True
 
 
 @contextmanager
