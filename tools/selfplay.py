@@ -16,12 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 import lalao
-from lalao.codecs.fanorona import State, state_of
 from lalao.codecs.fanorona_search import Worker, default_weights, table_of
 from lalao.engine.fanorona_searcher import endgames_of
 from lalao.games.fanorona import Fanorona
-from lalao.kernels.fanorona_search_state import HISTORY
-from lalao.kernels.scores import DECIDED, INFINITE
+from lalao.kernels.fanorona import State
+from lalao.kernels.fanorona_search_state import TABLE_PIECES
+from lalao.kernels.scores import DECIDED
+from tools.player import Player
 
 ROW = np.dtype([("own", "<i8"), ("enemy", "<i8"), ("value", "<i2"), ("result", "i1"), ("depth", "i1")])
 BATCH = 500
@@ -35,50 +36,32 @@ MIDDLE, MANY_STRAYS = 16, 5
 """The fewest pieces of a position from which more than one random turn is tried, and how many are."""
 UNKNOWN = 2
 """The result of a game that was not played on."""
-DEEPEST = 30
 TABLE_MB = 4
+TABLED = 6
+"""The most pieces of a position whose result the endgame tables give."""
 MOST = 3_000
 """The value, in hundredths of a piece, of a game that is decided."""
 
 
-class Player:
+class SelfPlay(Player):
     """Plays games against itself."""
 
-    def __init__(self, game: Fanorona, nodes: int, tables: Path | None) -> None:
-        """Make the search; it looks at `nodes` positions a turn."""
-        self.worker = Worker(game, table_of(TABLE_MB), default_weights(), endgames_of(game, tables))
-        self.worker.judge(QUIET, repeats=True, drawn=(), root=None)
-        self.start, self.nodes = state_of(game.start()), nodes
+    def __init__(self, game: Fanorona, nodes: int) -> None:
+        """Make the search; it looks at `nodes` positions a turn.
 
-    def think(self, state: State, quiet: int) -> tuple[int, int, State]:
-        """Return the value of a state that has turns, the depth finished, and the state after the best turn."""
-        order = self.worker.order()
-        value = finished = 0
-        for depth in range(1, DEEPEST):
-            found = self.worker.look(state, quiet, order, depth, -INFINITE, INFINITE)
-            if self.worker.is_stopped:
-                break
-            value, finished = found.value, depth
-            if abs(value) > DECIDED:
-                break
-        return value, finished, self.worker.after(state, int(order[0]))
-
-    def opening(self, rng: random.Random) -> State:
-        """Return a state after some random turns that is not the end of the game."""
-        while True:
-            state = self.start
-            for _ in range(rng.randint(*OPENING)):
-                if self.worker.begin(state, 1) <= 0:
-                    break
-                state = self.worker.after(state, rng.randrange(self.worker.found))
-            if self.worker.begin(state, 1) > 0 and self.worker.code(state) is None:
-                return state
+        Raises UsageError where the endgame tables of so many pieces are not built: other tables make other games.
+        """
+        endgames = endgames_of(game, None)
+        if endgames is None or endgames.pieces < TABLED:
+            raise click.UsageError(f"build the tables first: lalao tables build {game.id} --pieces {TABLED}")
+        worker = Worker(game, table_of(TABLE_MB), default_weights(), endgames)
+        worker.words[TABLE_PIECES] = TABLED
+        super().__init__(game, worker, nodes, QUIET)
 
     def play(self, rng: random.Random, early: bool = False) -> npt.NDArray[np.void]:
         """Play a game and return its rows; with `early` only as long as there are `MIDDLE` pieces."""
-        self.worker.table[:] = 0
-        self.worker.words[HISTORY:] = 0
-        state, quiet, result = self.opening(rng), 0, 0
+        self.forget()
+        state, quiet, result = self.opening(rng, OPENING), 0, 0
         rows: list[tuple[int, ...]] = []
         strays: list[tuple[int, ...] | None] = []
         while quiet < QUIET:
@@ -86,32 +69,32 @@ class Player:
             if code is not None:
                 result = 0 if code == 0 else 1 if code - 1 & 1 else -1
                 break
-            if self.worker.begin(state, self.nodes) <= 0:
+            if not self.begin(state):
                 result = -1
                 break
-            value, depth, after = self.think(state, quiet)
-            if abs(value) > DECIDED:
-                result = 1 if value > 0 else -1
+            thought = self.think(state, quiet)
+            if abs(thought.value) > DECIDED:
+                result = 1 if thought.value > 0 else -1
                 break
-            rows.append((state.own, state.enemy, value, depth, quiet))
+            rows.append((state.own, state.enemy, thought.value, thought.depth, quiet))
             pieces = (state.own | state.enemy).bit_count()
             for _ in range(MANY_STRAYS if pieces >= MIDDLE else pieces >= STRAYING):
-                self.worker.begin(state, self.nodes)
+                self.begin(state)
                 strays.append(self.stray(state, rng))
             if early and pieces < MIDDLE:
                 return kept(rows, UNKNOWN, strays)
-            quiet = quiet + 1 if after.own == state.enemy else 0
-            state = after
+            quiet = quiet + 1 if thought.after.own == state.enemy else 0
+            state = thought.after
         return kept(rows, result, strays)
 
     def stray(self, state: State, rng: random.Random) -> tuple[int, ...] | None:
         """Return the row of a state that a random turn leads to from the root, as a search meets it; None at an end."""
         for _ in range(rng.choice((1, 1, 2))):
             state = self.worker.after(state, rng.randrange(self.worker.found))
-            if self.worker.begin(state, self.nodes) <= 0 or self.worker.code(state) is not None:
+            if not self.begin(state) or self.worker.code(state) is not None:
                 return None
-        value, depth, _ = self.think(state, 0)
-        return state.own, state.enemy, max(-MOST, min(MOST, value)), UNKNOWN, depth
+        thought = self.think(state, 0)
+        return state.own, state.enemy, max(-MOST, min(MOST, thought.value)), UNKNOWN, thought.depth
 
 
 def kept(rows: list[tuple[int, ...]], result: int, strays: list[tuple[int, ...] | None]) -> npt.NDArray[np.void]:
@@ -137,7 +120,7 @@ def main(folder: Path, games: int, nodes: int, seed: int, early: bool, name: str
     game = lalao.game(name)
     assert isinstance(game, Fanorona)
     folder.mkdir(parents=True, exist_ok=True)
-    player = Player(game, nodes, None)
+    player = SelfPlay(game, nodes)
     for number in range(-(-games // BATCH)):
         path = folder / f"{name}-{seed}-{number}.npy"
         if path.exists():

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import lalao
-from lalao.codecs.fanorona import State, state_of
 from lalao.codecs.fanorona_search import Worker, default_weights, table_of
-from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.kernels.fanorona_search_state import FEATURES, HISTORY
-from lalao.kernels.scores import DECIDED, INFINITE
+from lalao.games.fanorona import Fanorona
+from lalao.kernels.fanorona import State
+from lalao.kernels.fanorona_search_state import FEATURES
+from tools.player import Player
 
 FILE = Path(__file__).parent.parent / "src" / "lalao" / "codecs" / "fanorona_weights.txt"
 HEAD = "# What the evaluation of Fanorona weighs, in hundredths of a piece; tools/tune.py writes this file."
@@ -25,55 +25,30 @@ RATE = 0.25
 POSITIONS = 1_000
 QUIET = 60
 OPENING = (4, 12)
-DEEPEST = 40
 TABLE_MB = 2
 
 
-class Engine:
-    """A search worker that plays with given weights."""
+class Engine(Player):
+    """A player with given weights."""
 
     def __init__(self, game: Fanorona, weights: Sequence[float]) -> None:
-        """Make the worker for a game."""
-        self.worker = Worker(game, table_of(TABLE_MB), [round(weight) for weight in weights])
-        self.worker.judge(QUIET, repeats=True, drawn=(), root=None)
+        """Make the player for a game."""
+        worker = Worker(game, table_of(TABLE_MB), [round(weight) for weight in weights])
+        super().__init__(game, worker, POSITIONS, QUIET)
 
-    def begin(self, weights: Sequence[float]) -> None:
-        """Set new weights and clear the transposition table and history."""
+    def weigh(self, weights: Sequence[float]) -> None:
+        """Set new weights, and forget what was found with those before."""
         self.worker.weigh([round(weight) for weight in weights])
-        self.worker.table[:] = 0
-        self.worker.words[HISTORY:] = 0
-
-    def choose(self, state: State, quiet: int) -> State | None:
-        """Return the state after the best turn, or None where there is no turn."""
-        if self.worker.begin(state, POSITIONS) <= 0:
-            return None
-        order = self.worker.order()
-        for depth in range(1, DEEPEST):
-            found = self.worker.look(state, quiet, order, depth, -INFINITE, INFINITE)
-            if self.worker.is_stopped or abs(found.value) > DECIDED:
-                break
-        return self.worker.after(state, int(order[0]))
-
-
-def opening(engine: Engine, start: State, rng: random.Random) -> State:
-    """Return a state after some random turns that is not the end of the game."""
-    while True:
-        state = start
-        for _ in range(rng.randint(*OPENING)):
-            if engine.worker.begin(state, 1) <= 0:
-                break
-            state = engine.worker.after(state, rng.randrange(engine.worker.found))
-        if engine.worker.begin(state, 1) > 0:
-            return state
+        self.forget()
 
 
 def score(first: Engine, second: Engine, state: State) -> int:
     """Play a game; return 1 where the first to move wins, -1 where it loses, 0 for a draw."""
     quiet, sign = 0, 1
     while quiet < QUIET:
-        after = first.choose(state, quiet)
-        if after is None:
+        if not first.begin(state):
             return -sign
+        after = first.think(state, quiet).after
         quiet = quiet + 1 if after.own == state.enemy else 0
         state, first, second, sign = after, second, first, -sign
     return 0
@@ -83,9 +58,7 @@ def tuned(game: Fanorona, weights: Sequence[float], pairs: int, seed: int) -> li
     """Return the weights after tuning by `pairs` pairs of games."""
     rng = random.Random(seed)
     one, other = Engine(game, weights), Engine(game, weights)
-    position = game.start()
-    assert isinstance(position, FanoronaPosition)
-    start, found = state_of(position), list(weights)
+    found = list(weights)
     for number in range(pairs):
         shrunk = (1 + number / (pairs / 10)) ** -0.3
         moved = [rng.choice((-1, 1)) * step * max(0.4, shrunk) for step in STEPS]
@@ -93,11 +66,11 @@ def tuned(game: Fanorona, weights: Sequence[float], pairs: int, seed: int) -> li
             [w + m for w, m in zip(found, moved, strict=True)],
             [w - m for w, m in zip(found, moved, strict=True)],
         )
-        state = opening(one, start, rng)
+        state = one.opening(rng, OPENING)
         result = 0
         for first, sign in ((one, 1), (other, -1)):
-            one.begin(up)
-            other.begin(down)
+            one.weigh(up)
+            other.weigh(down)
             result += sign * score(first, other if first is one else one, state)
         rate = RATE * (1 + number / (pairs / 10)) ** -0.6
         found = [weight + rate * result / 2 * by for weight, by in zip(found, moved, strict=True)]
