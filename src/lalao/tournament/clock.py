@@ -23,13 +23,13 @@ class RoundTime:
 
 
 def minutes_a_game(day: "TournamentState") -> float:
-    """Return the expected minutes of a game: those of the setting, else the usual ones of the game."""
+    """Return the expected minutes of a game: as configured, else the usual ones of the game."""
     setting = day.setting
     return game(setting.game).minutes if setting.minutes is None else setting.minutes
 
 
 def estimated(day: "TournamentState", number: int) -> float:
-    """Return the expected minutes of a round: those of a game, and from the second round on of the regrouping."""
+    """Return the expected minutes of a round: those of a game, plus those of the regrouping from round 2 on."""
     return minutes_a_game(day) + (day.setting.regrouping if number > 1 else 0)
 
 
@@ -44,7 +44,7 @@ def actual(day: "TournamentState", number: int) -> float | None:
 
 
 def times(day: "TournamentState") -> list[RoundTime]:
-    """List the rounds played and those still expected."""
+    """List the times of the rounds played and of those still expected."""
     last = max(len(day.rounds), day.expected_rounds())
     return [
         RoundTime(number, estimated(day, number), actual(day, number) if number <= len(day.rounds) else None)
@@ -53,7 +53,7 @@ def times(day: "TournamentState") -> list[RoundTime]:
 
 
 def minutes_left(day: "TournamentState") -> float:
-    """Return the expected minutes of the rounds not yet over, their games at the pace of those that are.
+    """Return the expected minutes of the rounds that have no actual time, their games at the pace of those that have.
 
     Only games are scaled by the pace, not the regrouping between rounds.
     """

@@ -35,7 +35,7 @@ class Tournament(TournamentState):
     def __init__(self, setting: TournamentConfig, names: Iterable[str]) -> None:
         """Open a tournament for the pupils with these names.
 
-        Raises NotationError where a name is not usable or there twice.
+        Raises NotationError where a name is not usable or appears twice.
         """
         super().__init__(setting, names)
         self.journal: list[Event] = [{"do": "open", **setting.as_dict(), "names": list(self.names)}]
@@ -96,7 +96,7 @@ class Tournament(TournamentState):
         self.apply({"do": "result", "table": table, "result": result, "at": at})
 
     def accuse(self, table: int, name: str, at: float | None = None) -> None:
-        """Enter that a pupil accuses the opponent of cheating; where each accuses the other, both lose."""
+        """Record that a pupil accuses the opponent of cheating; where each accuses the other, both lose."""
         self.apply({"do": "accuse", "table": table, "name": name, "at": at})
 
     def swap(self, one: str, other: str, at: float | None = None) -> None:
@@ -308,7 +308,7 @@ class Tournament(TournamentState):
         return name
 
     def _table(self, event: Event) -> tuple[Round, Pairing]:
-        """Return the table named by an event, with its round: the one named, else the last with such a table.
+        """Return the table named by an event, with its round: the round named, else the last with such a table.
 
         Raises NotationError where there is none.
         """

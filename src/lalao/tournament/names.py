@@ -76,7 +76,7 @@ def kept_names(texts: Iterable[str]) -> list[str]:
 def each_once(names: Iterable[str], same: Callable[[str], str]) -> list[str]:
     """Return the names as a list.
 
-    Raises NotationError where two have the same key `same`, or there are more than `MOST_PUPILS`.
+    Raises NotationError where `same` gives two of them the same key, or there are more than `MOST_PUPILS`.
     """
     pictures: dict[str, str] = {}
     for name in names:
@@ -91,7 +91,7 @@ def each_once(names: Iterable[str], same: Callable[[str], str]) -> list[str]:
 def names_in_csv(text: str) -> list[str]:
     """Return the names in the first column of a CSV text, without the heading if it is one of `HEADINGS`.
 
-    The separator is the comma, semicolon or tab, whichever is in the most lines. Raises NotationError.
+    The separator is the comma, semicolon or tab, whichever occurs in most lines. Raises NotationError.
     """
     lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip()]
     mark = max(",;\t", key=lambda sign: sum(sign in line for line in lines))

@@ -16,7 +16,7 @@ Measure = Callable[["TournamentState", str, Sequence[str]], float]
 class Criterion:
     """A criterion that ranks pupils: more is better.
 
-    `measure` takes the tournament, the pupil, and the pupils who are tied under the criteria before.
+    `measure` takes the tournament, the pupil, and the pupils who are tied under the preceding criteria.
     """
 
     key: str
@@ -26,7 +26,7 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A place in the standings: the pupil, his numbers, and the criterion that decides against the place above."""
+    """A place in the standings: the pupil, his numbers, and the criterion that puts him below the place above."""
 
     rank: int
     name: str
@@ -53,7 +53,7 @@ class Standing:
 
 
 def ranked(state: "TournamentState", names: Sequence[str], criteria: Sequence[Criterion]) -> Iterator[Standing]:
-    """Yield the places of these pupils, the first first."""
+    """Yield the places of these pupils, from the first down."""
     for rank, (name, by) in enumerate(parted(state, list(names), criteria), 1):
         yield Standing(
             rank,

@@ -23,7 +23,7 @@ class TournamentState(ABC):
     def __init__(self, setting: TournamentConfig, names: Iterable[str]) -> None:
         """Begin with these pupils, all present, and no round.
 
-        Raises NotationError where a name is not usable or there twice.
+        Raises NotationError where a name is not usable or appears twice.
         """
         self.setting = setting
         self.names = kept_names(names)
@@ -66,7 +66,7 @@ class TournamentState(ABC):
         return self.here()
 
     def tables_of(self, name: str) -> list[Pairing]:
-        """List the tables where a pupil has sat, the first round first."""
+        """List the tables where a pupil has sat, in the order of the rounds."""
         return self._seats.get(name, [])
 
     def _index(self) -> None:
@@ -111,7 +111,7 @@ class TournamentState(ABC):
         return list(self.names)
 
     def standings(self) -> list[Standing]:
-        """List the places, the first first, each with the criterion that decides it."""
+        """List the places from the first down, each with the criterion that decides it."""
         return list(ranked(self, self.ranking(), self.criteria))
 
     def best(self, names: Iterable[str]) -> list[str]:
