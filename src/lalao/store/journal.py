@@ -165,7 +165,7 @@ class Store:
             return [ClassRow(*row) for row in connection.execute(wanted)]
 
     def summarise(self, code: str, title: str, pupils: int) -> None:
-        """Cache what a list of classes shows of one; it may lag behind the journal, which is authoritative."""
+        """Cache what a list of classes shows of a class; it may lag behind the journal, which is authoritative."""
         known = tables.classes
         with self.writing() as connection:
             connection.execute(delete(known).where(known.c.code == code))

@@ -12,7 +12,7 @@ from lalao.store import schema as tables
 from lalao.store.journal import Store
 
 TRIES = 10
-"""How often a lease is asked for anew where others take and give it up meanwhile."""
+"""How often `LeaseTable.claim` tries, where other servers take and release the lease meanwhile."""
 
 
 class LeaseTable:
@@ -23,14 +23,14 @@ class LeaseTable:
         self.store = store
 
     def key(self, code: str) -> str | None:
-        """Return the code under which a room or class is hosted: a class hosts its rooms. None where there is none."""
+        """Return the code under which a room or class is hosted: a class hosts its rooms. None for an unknown code."""
         journals = tables.journals.c
         with self.store.reading() as connection:
             classroom = connection.execute(select(journals.classroom).where(journals.id == code)).scalar_one_or_none()
         return classroom if classroom is None else str(classroom) or code
 
     def beat(self, server: str, address: str) -> dict[str, tuple[str, int]]:
-        """Raise the number of a server, which is made known where it is not; return all: address and number by id."""
+        """Raise a server's beat, adding the server if it is new; return the address and beat of every server by id."""
         row = tables.servers.c
         mine = update(tables.servers).where(row.id == server).values(beat=row.beat + 1)
         with self.store.writing() as connection:
@@ -40,7 +40,10 @@ class LeaseTable:
         return {str(one.id): (str(one.address), int(one.beat)) for one in found}
 
     def claim(self, code: str, server: str, dead: Collection[str]) -> str:
-        """Take the lease of a code for a server where nobody has it, or one of the dead; return whose it is then."""
+        """Take the lease of a code for a server where nobody has it, or one of the dead; return whose it is then.
+
+        The answer is "" where it is still contested after `TRIES`.
+        """
         row = tables.leases.c
         for _ in range(TRIES):
             with self.store.reading() as connection:

@@ -41,7 +41,7 @@ servers = Table(
     Column("address", Text, nullable=False),
     Column("beat", Integer, nullable=False),
 )
-"""One row per server that shares the database: its id, where the others reach it, and a number that it raises."""
+"""One row per server that shares the database: its id, where the others reach it, a number it raises while it runs."""
 
 leases = Table(
     "leases",

@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 from lalao.errors import DatabaseError
 
 MIGRATING = 0x4C616C616F
-"""The number of PostgreSQL's lock for migrations."""
+"""The key of PostgreSQL's advisory lock for migrations."""
 
 
 def migrate(engine: Engine) -> None:
