@@ -28,7 +28,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         start: str | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """Set up a game; `opponent` is named as in `lalao match`, and with `second` it is the first to move.
+        """Set up a game; `opponent` is named as in `lalao match`, and moves first where `second` is set.
 
         Raises UnknownGameError or NotationError.
         """
@@ -59,7 +59,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return {"observation": self.match.seen_by(self.agent), "action_mask": self.match.mask()}
 
     def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Take an action, let the opponent answer, and return what Gymnasium expects of `step`.
+        """Take an action and let the opponent answer; return observation, reward, terminated, truncated and info.
 
         An illegal action ends the game with the reward -1, and is named in the info as ``illegal``.
         """

@@ -18,11 +18,11 @@ from lalao.games.registry import LISTED
 ANY = "lalao"
 DEFAULTS: Mapping[str, Any] = {"start": "", "draws": True}
 LONGEST = 10_000
-"""The most actions in a game; one that goes on so long is a draw."""
+"""The most actions in a game; one that reaches this length is a draw."""
 
 
 def type_of(name: str, title: str, defaults: Mapping[str, Any]) -> "pyspiel.GameType":
-    """Return the description of a game that OpenSpiel registers it by."""
+    """Return the description by which OpenSpiel registers a game."""
     return pyspiel.GameType(
         short_name=name,
         long_name=title,
