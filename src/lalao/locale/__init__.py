@@ -33,7 +33,7 @@ SIDES = {
 
 
 def later(sentence: str) -> str:
-    """Return a sentence unchanged; this marks it for the catalogues where it is translated elsewhere."""
+    """Return a sentence unchanged: the call marks it for the catalogues, as it is translated elsewhere."""
     return sentence
 
 

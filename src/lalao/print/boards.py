@@ -12,7 +12,7 @@ from lalao.print.making import Paper, Sheet
 SIZES = {"seeds": 32.0, "egg-box": 48.0}
 """Millimetres from pit to pit: for beans, bonduc seeds or counters; as in an egg box. Pits are 4 mm narrower."""
 LATTICE = 7 / 8
-"""Distance of points as a share of that of pits: closer, since pieces do not heap up."""
+"""Distance between points as a share of that between pits: closer, since pieces do not heap up."""
 MARGIN = 10.0
 GAP = 6.0
 CAPTION = 5.0
@@ -71,7 +71,7 @@ def usable(paper: Paper, landscape: bool) -> tuple[float, float]:
 
 
 def whole_boards(drawing: Drawing, paper: Paper, per_sheet: int | None, alt: str) -> list[dict[str, Any]]:
-    """Return one page of whole boards, upright or landscape as holds more; no page where not even one fits.
+    """Return one page of whole boards, upright or landscape, whichever holds more; none where not even one fits.
 
     Raises NotationError where `per_sheet` boards do not fit.
     """
@@ -113,7 +113,7 @@ def whole_boards(drawing: Drawing, paper: Paper, per_sheet: int | None, alt: str
 
 
 def parts(drawing: Drawing, paper: Paper, alt: str, words: Translator) -> list[dict[str, Any]]:
-    """Return the pages of a board cut between pits into parts, one to a page, with flaps to glue.
+    """Return the pages of a board cut into parts, its columns between pits, one part to a page, with flaps to glue.
 
     Raises NotationError where there are more than `MOST_PARTS` parts.
     """
@@ -145,7 +145,7 @@ Span = tuple[float, float]
 
 
 def cuts(drawing: Drawing, paper: Paper, landscape: bool) -> tuple[list[Span], list[Span]]:
-    """Return the begin and length of each column of parts, from the left, and of each row of parts, from the top."""
+    """Return the start and length of each column of parts, from the left, and of each row of parts, from the top."""
     width, height = usable(paper, landscape)
     cells = floor((width - FLAP - drawing.left) / drawing.pitch)
     return spans(drawing.width, width, cells * drawing.pitch, drawing.left), spans(
@@ -154,9 +154,9 @@ def cuts(drawing: Drawing, paper: Paper, landscape: bool) -> tuple[list[Span], l
 
 
 def spans(whole: float, room: float, step: float, left: float) -> list[Span]:
-    """Return the begin and length of parts that cover the length `whole` and overlap by a flap.
+    """Return the start and length of parts that cover the length `whole` and overlap by a flap.
 
-    They are cut every `step`, the first `left` later; one part is enough where `room` is.
+    The cuts are `step` apart, the first at `left` + `step`; there is a single part where `whole` fits in `room`.
     """
     if whole <= room:
         return [(0.0, whole)]

@@ -131,7 +131,7 @@ def grouped(events: tuple[Event, ...], alike: Callable[[Event], object]) -> Iter
 
 
 def marked(picture: Picture, done: Gestures) -> Picture:
-    """Return a picture of a lattice with marks where steps began and ended and what they took; other pictures as is."""
+    """Return the picture of a lattice with marks where steps began and ended and on what they took; others unmarked."""
     if not isinstance(picture, LatticePicture):
         return picture
     index = picture.lattice.index
