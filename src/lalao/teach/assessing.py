@@ -19,7 +19,7 @@ from lalao.values import Unknown, Value
 
 OPINION_SECONDS = 0.3
 MOST_SEARCHED = 300
-"""The most moves of a position of which the engine scores each."""
+"""The most legal moves that a position may have for the engine to score them."""
 EVEN_ENOUGH = 300
 """Hundredths of the game's unit that count as halfway between an even game and a win."""
 SETTINGS = Settings(hash_mb=16, solving=False)

@@ -169,7 +169,7 @@ class Twins(Claim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BecauseOfBlock(Because):
-    """Without a block of the row the other side would win."""
+    """Without a block of the row the result would be better."""
 
     first: int
     last: int
@@ -280,7 +280,7 @@ class FafyTeaching:
         return isinstance(game, Fafy) and not game.last_only
 
     def is_puzzling(self, position: AnyPosition) -> bool:  # noqa: ARG002  all are
-        """Tell that every position may be a puzzle, since all are solved."""
+        """Return True: every position may be a puzzle, since all are solved."""
         return True
 
     def themes(self, case: Case) -> Iterator[str]:

@@ -47,7 +47,7 @@ class Case:
 
     @property
     def is_refuted(self) -> bool:
-        """Whether a reply shows what is wrong with the move: it leads to less than another, or loses an open game."""
+        """Whether the move is proved to lead to less than another, or to lose where the position's worth is unknown."""
         lost = self.here.worth is None and self.worth is not None and self.worth.sign < 0
         return self.loses_worth or lost
 
@@ -105,4 +105,4 @@ class Family(Protocol):
         """Return the place that a move begins with: its pit, or the point of its piece."""
 
     def held(self, position: AnyPosition) -> tuple[str, ...]:
-        """List the places that a pupil may think can be played: filled pits, or points with own pieces."""
+        """List the places that a pupil may think can be played: filled pits, or points with the mover's pieces."""

@@ -16,7 +16,7 @@ from lalao.teach.worths import Lead, Level, expected, is_better, result
 from lalao.values import Side
 
 MOST_PUZZLING = 8
-"""Pits of the largest row of which puzzles are made and reasons are given: 16 seeds can be checked by hand."""
+"""The most pits of a row for which puzzles are made and reasons are given: 16 seeds can be checked by hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,12 +216,14 @@ class FangTeaching:
         return isinstance(game, Fang) and game.pits <= MOST_PUZZLING
 
     def is_puzzling(self, position: AnyPosition) -> bool:  # noqa: ARG002  all are
-        """Tell that every position may be a puzzle, since all are solved."""
+        """Return True: every position may be a puzzle, since all are solved."""
         return True
 
     def themes(self, case: Case) -> Iterator[str]:
-        """Yield the themes: a win by the tibongs, the full tibong, a fuller pit, the tibong at one, the only win, then
-        the last move or the most seeds.
+        """Yield the themes, the rarest first.
+
+        They are a win by the tibongs, the full tibong, a fuller pit, the tibong at one, the only win, and always the
+        last move or the most seeds.
         """
         position, pit, worth = case.position, int(case.move), case.worth
         assert isinstance(position, FangPosition)

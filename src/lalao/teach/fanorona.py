@@ -182,14 +182,16 @@ class FanoronaTeaching:
         return (game.lattice.size <= MOST_PUZZLING and not game.vela) or game.id in PUZZLING_ENDINGS
 
     def is_puzzling(self, position: AnyPosition) -> bool:
-        """Tell whether the tables hold a position, or may hold all positions that its moves lead to."""
+        """Tell whether the board is small, or the tables may hold all positions that the moves lead to."""
         assert isinstance(position, FanoronaPosition)
         pieces = (position.white | position.black).bit_count()
         return position.game.lattice.size <= MOST_PUZZLING or pieces <= PUZZLING_ENDINGS[position.game.id] + 1
 
     def themes(self, case: Case) -> Iterator[str]:
-        """Yield the themes: huffing, what the ruleset decides, one against more, two directions of capture, going on,
-        stopping, sacrifice, plain moves, fewer pieces, and always captures.
+        """Yield the themes, the rarest first.
+
+        They are huffing, what the ruleset decides, one against more, two directions of capture, going on, stopping,
+        sacrifice, plain moves, fewer pieces, and always captures.
         """
         assert isinstance(case.position, FanoronaPosition)
         if case.position.open_to_huffing():
@@ -219,7 +221,7 @@ class FanoronaTeaching:
         return one == other or one.startswith(f"{other}-") or other.startswith(f"{one}-")
 
     def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
-        """List the own pieces on `FILES_SHOWN` files around the piece that moves."""
+        """List the points of the mover's pieces on `FILES_SHOWN` files around the piece that moves."""
         assert isinstance(position, FanoronaPosition)
         file, lattice = self.begins(position, move)[0], position.game.lattice
         last = chr(ord("a") + lattice.width - 1)

@@ -20,7 +20,7 @@ MOST_POSITIONS = 300_000
 MOST_RESERVED = 2
 """Seeds in both reserves together above which, on more than 4 columns, the end is too far to be searched."""
 LONG_RELAY = 3
-"""Sowings in a turn from which it is hard to see where the turn ends."""
+"""The fewest sowings that make it hard to see where a turn ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +131,7 @@ class FifanghaTeaching:
         return f"{position.to_move}{move[0]}"
 
     def held(self, position: AnyPosition) -> tuple[str, ...]:
-        """List the own pits that are not empty, those of the inner row only while seeds are in reserve."""
+        """List the mover's pits that are not empty, those of the inner row only while seeds are in reserve."""
         assert isinstance(position, FifanghaPosition)
         letters = position.game.letters[position.to_move]
         rows = letters[: position.game.columns] if any(position.reserves) else letters

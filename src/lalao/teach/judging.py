@@ -34,7 +34,7 @@ class Judge:
     def worth(self, position: AnyPosition) -> Worth:
         """Return the worth of a position to the side to move, with best play of both.
 
-        Raises TooLargeError where more positions would have to be looked at.
+        Raises TooLargeError where more than `most` positions would have to be looked at.
         """
         self._room = self.most
         known = self._known.setdefault(position.game.id, {})
@@ -60,7 +60,7 @@ class Judge:
     def follow(self, position: AnyPosition) -> None:
         """Find the values of a position and of all that may follow it, for all questions to come.
 
-        Raises TooLargeError where more positions would have to be looked at.
+        Raises TooLargeError where more than `most` positions would have to be looked at.
         """
         known = self._known.setdefault(position.game.id, {})
         if position.key not in known:

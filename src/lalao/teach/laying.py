@@ -80,7 +80,7 @@ class Laying:
 
 
 def laying(given: AnyPosition, laid: str) -> Laying:
-    """Return the task to lay, in a given row, as many seeds as the row `laid` has more.
+    """Return the task to lay in a given row as many more seeds as the row `laid` has.
 
     Raises NotationError where `laid` does not come from `given`, or the task is too small or too large; TooLargeError
     where small rows of this game are not solved at once.

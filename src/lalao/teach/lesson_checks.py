@@ -216,7 +216,7 @@ def wrong_tries(position: AnyPosition, step: Step) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """How a wrong try is answered: with how many sentences and which moves, and whether it ends the game itself.
+    """How a wrong try is answered: with how many sentences and which moves, and whether the try itself ends the game.
 
     Where there is no refutation, the moves are those of the first claim about the try that shows any.
     """

@@ -235,6 +235,6 @@ def lesson(name: str) -> Lesson:
 
 
 def as_dict(one: Lesson, language: str) -> dict[str, Any]:
-    """Return the head of a lesson (not its steps, but their number) as plain JSON."""
+    """Return a lesson as plain JSON, with the number of its steps in place of the steps."""
     told = {"id": one.id, "family": one.family, "game": one.game, "title": one.title[language]}
     return told | {"steps": len(one.steps)}

@@ -76,7 +76,7 @@ class Openings:
                 self._results[before, after][result] += 1
 
     def continuations(self, position: AnyPosition | None = None) -> list[Continuation]:
-        """List what was played from a position (by default the game's start), what was played most first."""
+        """List what was played from a position (by default the game's start), the most played first."""
         here = self.game.start() if position is None else position
         leading: defaultdict[str, list[str]] = defaultdict(list)
         for move in here.legal_moves():

@@ -35,7 +35,7 @@ from lalao.teach.laying import LEAST_HAND, Laying, begun, drawn_layouts, laying,
 from lalao.teach.worths import Lead, is_better, signed
 
 USUAL_CHOICE = range(3, 10_000)
-"""How many moves a puzzle has to choose from by default."""
+"""How many moves there must be to choose from in a puzzle, by default."""
 ANY_CHOICE = range(2, 10_000)
 MOST_PLIES = 5
 """The most plies of a solution, which ends sooner where more than one move is right."""

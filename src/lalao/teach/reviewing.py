@@ -332,7 +332,7 @@ def theme_missed(case: Case) -> str:
 
 
 def merits(own: list[Played]) -> list[Merit]:
-    """List the praised moves of a side in the order of the game: those to which the alternative would cost most."""
+    """List the praised moves of a side in the order of the game: those whose alternatives would have cost most."""
     candidates = [(regret(each), each, praised(each)) for each in own if each.cost == NOTHING]
     best = sorted((one for one in candidates if one[2]), key=lambda one: one[0], reverse=True)[:MOST_MOMENTS]
     return [

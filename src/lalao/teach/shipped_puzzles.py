@@ -48,7 +48,8 @@ def written(puzzle: Puzzle) -> str:
 def read(line: str) -> Puzzle:
     """Read a puzzle from its line.
 
-    Raises LalaoError where the game or the position cannot be read, ValueError where fields are missing or no number.
+    Raises LalaoError where the game or the position cannot be read, ValueError where fields are missing or the rating
+    is not a number.
     """
     name, position, solution, theme, rating, *others = line.split("\t")
     moves = tuple(solution.split(","))

@@ -17,7 +17,7 @@ from lalao.teach.worths import Level, expected, is_better
 
 TAKING = ("remove", "capture")
 HUFFS = "x"
-"""How the text of a turn begins that removes a piece without capturing it."""
+"""The beginning of the text of a turn that removes a piece without capturing it."""
 MOST_REPLIES = 200
 """The most replies of which captures are counted."""
 

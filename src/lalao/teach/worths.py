@@ -131,7 +131,7 @@ def result(worth: Worth, side: Side, level: Level) -> Phrase:
 
 
 def expected(worth: Worth, side: Side, level: Level) -> Phrase:
-    """Return what `result` does with its condition: if both play well."""
+    """Return the clause of `result` with its condition: "if both play well", or "with best play"."""
     sentence = result(worth, side, level)
     if level is Level.PUPIL:
         return Phrase("if both play well, {result}", result=sentence)
