@@ -30,7 +30,7 @@ class LeaseTable:
         return classroom if classroom is None else str(classroom) or code
 
     def beat(self, server: str, address: str) -> dict[str, tuple[str, int]]:
-        """Raise a server's beat, adding the server if it is new; return the address and beat of every server by id."""
+        """Raise a server's number, adding the server if it is new; return each server's address and number by id."""
         row = tables.servers.c
         mine = update(tables.servers).where(row.id == server).values(beat=row.beat + 1)
         with self.store.writing() as connection:
