@@ -300,12 +300,12 @@ async def scene(request: Request) -> Response:
 
 
 async def demo(request: Request) -> Response:
-    """Answer with a short game played by chance, which the first page plays by itself."""
+    """Answer with a short random game, which the first page plays by itself."""
     return made_json(await at_desk(request, "demo"))
 
 
 async def open_match(request: Request) -> Any:
-    """Open a table for a match; answer its code and the token of whoever opened it."""
+    """Open a table for a match; answer with its code and the token of whoever opened it."""
     lobby: Lobby = request.app.state.lobby
     code, token = await lobby.open(await sent(request, m.Opening), device(request))
     return as_json(Ticket(code, token), 201)

@@ -77,7 +77,7 @@ def make_app(
     """Make the application.
 
     `address` is the server's address for other devices, "" where they cannot reach it; `teacher` is the code that the
-    teacher's page asks for, "" for one drawn by chance; tables outside classes are kept for `keep_days` days after the
+    teacher's page asks for, "" for one drawn at random; tables outside classes are kept for `keep_days` days after the
     last change, 0 for ever; `indoors` is the port that only this machine can reach; `shared_at` is the address where
     other servers that share the database reach this one, "" for none.
     """

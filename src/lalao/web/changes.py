@@ -15,7 +15,7 @@ STEADY = ("picture",)
 
 
 def changes(old: State, new: State) -> Changed:
-    """Return what differs in a new state from an old one."""
+    """Return how a new state differs from an old one."""
     fields = {name: getattr(new, name) for name in State.__struct_fields__ if getattr(new, name) != getattr(old, name)}
     kept: dict[str, int] = {}
     for name in GROWING:
@@ -27,7 +27,7 @@ def changes(old: State, new: State) -> Changed:
 
 
 def within(old: Any, new: Any) -> Any:
-    """Return what differs in a part, by field name or list index; where its shape has changed, a list of it alone."""
+    """Return how a part differs, by field name or list index; where its shape has changed, the new part in a list."""
     if isinstance(new, msgspec.Struct) and type(old) is type(new):
         parts = ((name, getattr(old, name), getattr(new, name)) for name in new.__struct_fields__)
     elif isinstance(new, list) and isinstance(old, list) and len(old) == len(new):

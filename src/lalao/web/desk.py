@@ -69,7 +69,7 @@ def picture(asked: Paper) -> bytes:
 
 
 def demo(asked: Paper) -> ShownDemo:
-    """Return a short game played by chance."""
+    """Return a short random game."""
     return demonstration(asked.game, asked.language)
 
 

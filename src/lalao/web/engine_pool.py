@@ -23,7 +23,7 @@ from lalao.web.workers import Child, DiedError, Pool, now
 WORKERS = (("move",), ("move", "value"))
 """The lanes of each process: the first is kept for moves, whatever else is asked."""
 LEAST_SECONDS = 0.5
-"""Seconds that a question has even where others wait."""
+"""The fewest seconds that a question is given, even where others wait."""
 MOST_SECONDS = 10.0
 """Seconds that a move may take."""
 VALUE_SECONDS = 30.0
@@ -51,7 +51,7 @@ class Asker:
     room: str = ""
 
     def job(self, lane: str, least: float, most: float, kind: str = "") -> Callable[[int], Job]:
-        """Return what makes a job of this asker from its number; `least` and `most` are seconds, `kind` a family."""
+        """Return a function from a number to a job of this asker; `least` and `most` are seconds, `kind` a family."""
         return lambda number: Job(number, lane, self.device, self.room, least, most, kind=kind)
 
 
@@ -59,7 +59,7 @@ NOBODY = Asker()
 
 
 class Asked:
-    """A question to which several may await the answer."""
+    """A question whose answer several may await."""
 
     def __init__(self, work: Coroutine[Any, Any, ShownValues]) -> None:
         """Begin to answer it."""

@@ -133,7 +133,7 @@ def supplement(answer: Answer, info: Info) -> dict[str, Any]:
 
 
 def exact(game: Game) -> dict[str, int]:
-    """Tell with how many pieces on the board, or fewer, endgame tables of a game know everything; {} where none do."""
+    """Return the number of pieces up to which the endgame tables of a game know everything; {} where none do."""
     exact_from = brought("lalao.tables", game, "exact_from")
     pieces = exact_from(game) if exact_from else 0
     return {"exact_from": pieces} if pieces else {}
@@ -230,7 +230,7 @@ def reviewable(question: Question) -> Record:
 
 
 def progress(question: Question) -> dict[str, Any]:
-    """Tell how the players of records get on, by week, and their class."""
+    """Tell how the players of records get on, by week, and their class as a whole."""
     return progress_view(read(text) for text in question.records)
 
 

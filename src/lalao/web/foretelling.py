@@ -38,7 +38,7 @@ class ShownRungs(msgspec.Struct):
 
 
 def question(sowing: Foretold) -> Phrase:
-    """Return the question where the last seed falls."""
+    """Return the sentence that asks where the last seed falls."""
     picture = sowing.position.picture()
     assert isinstance(picture, RowPicture)  # only what lies in pits is sown
     labels = {pit.place: pit.label for row in picture.rows for pit in row}

@@ -68,7 +68,7 @@ def check_host(hosts: list[str]) -> None:
 
 
 def check_origin(headers: dict[str, str], host: str) -> None:
-    """Refuse what another site's page sends; programs that are no browser name no origin, and may ask.
+    """Refuse what another site's page sends; programs that are not browsers name no origin, and may ask.
 
     Raises StrangerError.
     """

@@ -1,8 +1,8 @@
-"""What whoever runs a server looks at: whether it is well, and figures in Prometheus' text form.
+"""For those who run a server: whether it is well, and figures in Prometheus' text form.
 
 ``/health`` answers 200 once the database has answered, else 503: for a proxy that chooses among servers. ``/metrics``
-counts; it names nobody, no room and no class, since a proxy may let anybody read it. The text form is a line a figure
-after two that describe it (Prometheus, *Exposition formats*, version 0.0.4).
+counts; it names nobody, no room and no class, since a proxy may let anybody read it. In the text form each figure is
+one line, after two that describe it (Prometheus, *Exposition formats*, version 0.0.4).
 """
 
 import asyncio

@@ -25,7 +25,7 @@ FENCE_SECONDS = 1.2
 DEAD_SECONDS = 1.8
 BURIED_SECONDS = 60.0
 IDLE_SECONDS = 30.0
-"""Seconds after which a lease is given up that nobody has used."""
+"""Seconds after which a lease that nobody has used is given up."""
 
 
 class Rows(Protocol):
@@ -35,7 +35,7 @@ class Rows(Protocol):
         """Raise the number of a server; return the address and number of each by id."""
 
     def claim(self, code: str, server: str, dead: Collection[str]) -> str:
-        """Take the lease of a code where nobody has it, or one of the dead; return whose it is then."""
+        """Take the lease of a code where nobody has it, or one of the dead; return whose it is then, "" in doubt."""
 
     def release(self, codes: Collection[str], server: str) -> None:
         """Give up leases of a server."""
@@ -186,12 +186,12 @@ class Keeper:
     """Keeps the leases of a server alive, and asks for more, one thread at a time."""
 
     def __init__(self, leases: Leases, lose: Callable[[], None], in_use: Callable[[], Collection[str]]) -> None:
-        """Take the leases, what stops all hosting, and what tells the codes that somebody is at."""
+        """Take the leases, what stops all hosting, and what returns the codes that are in use."""
         self.leases, self._lose, self._in_use = leases, lose, in_use
         self._thread = ThreadPoolExecutor(1, "lalao-leases")
 
     async def owner(self, code: str) -> str:
-        """Return the address of the server that hosts a code, "" for this one, which may have begun to just now.
+        """Return the address of the server that hosts a code, "" for this one, which may have begun to do so just now.
 
         Raises BusyError where that cannot be told yet, DatabaseError.
         """

@@ -57,7 +57,7 @@ class NoRoomError(LalaoError):
 
 
 class Organiser(Protocol):
-    """What a room is played for: a class."""
+    """What a match is played in, and what has a say in it: a class."""
 
     def names(self, code: str) -> tuple[str, str]:
         """Return the names of the players at both seats of a table."""
@@ -265,7 +265,7 @@ class RoomHost(Host[Room, m.Entry]):
             self.refuse(error)
 
     async def _answer(self, seat: int, turn: int) -> m.Message:
-        """Return the computer's answer to the offer of a draw: no where working it out takes too long.
+        """Return the computer's answer to the offer of a draw, a refusal where working it out takes too long.
 
         Raises LalaoError.
         """
@@ -352,7 +352,7 @@ class Views:
 
 
 async def patiently(ask: Callable[[], Awaitable[Thought]]) -> Thought:
-    """Ask, again every `RETRY_SECONDS` while the engines are too busy."""
+    """Ask, and ask again every `RETRY_SECONDS` while the engines are too busy."""
     while True:
         try:
             return await ask()
@@ -495,7 +495,7 @@ def no_game(code: str) -> NoRoomError:
 
 
 def new_code() -> str:
-    """Draw a code by chance, which may be taken already."""
+    """Draw a random code, which may be taken already."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 

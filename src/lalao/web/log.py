@@ -43,7 +43,7 @@ def described(error: BaseException) -> dict[str, object]:
 
 
 class Farewell(logging.Filter):
-    """Leaves out what uvicorn logs of requests that are broken off when the server is stopped."""
+    """Leaves out what uvicorn logs about requests that are broken off when the server is stopped."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Tell whether a record is to be written."""

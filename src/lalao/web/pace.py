@@ -25,7 +25,7 @@ CREDIT_SECONDS = 3.0
 MOST_SECONDS = 10.0
 """Seconds that a question waits for its turn at most."""
 MOST_AT_ONCE = 100
-"""Questions of one device that are being answered at the same time."""
+"""The most questions of one device that are answered at the same time."""
 MOST_KNOWN = 1_000
 T = TypeVar("T")
 

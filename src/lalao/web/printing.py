@@ -17,7 +17,7 @@ from lalao.web.workers import Pool
 WORKERS = (("teacher",), ("teacher", "guest"))
 """The lanes of each process: the first is kept for teachers."""
 LEAST_SECONDS = 20.0
-"""Seconds that a sheet has even where others wait."""
+"""The fewest seconds that a sheet is given, even where others wait."""
 MOST_SECONDS = 60.0
 MOST_PATIENCE = 180.0
 MOST_OF_A_DEVICE = 12

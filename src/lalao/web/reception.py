@@ -10,7 +10,7 @@ from lalao.web.workers import Pool
 
 WORKERS = (("page",), ("page",))
 LEAST_SECONDS = 0.5
-"""Seconds that a question has even where others wait."""
+"""The fewest seconds that a question is given, even where others wait."""
 MOST_SECONDS = 5.0
 MOST_PATIENCE = 20.0
 KEPT_BYTES = 16 << 20

@@ -62,7 +62,7 @@ class Relay:
             await refuse(error, scope, receive, send)
 
     async def _find(self, code: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Find who hosts a code, and let him answer.
+        """Find the server that hosts a code, and let it answer.
 
         Raises BusyError where nobody does for too long, UnansweredError, TooLargeError, DatabaseError.
         """
@@ -108,7 +108,7 @@ class Question:
         return {"type": "http.request", "body": self._body, "more_body": False}
 
     async def ask(self, owner: str) -> ASGIApp:
-        """Ask another server; return what gives its answer.
+        """Ask another server; return the application that gives its answer.
 
         Raises one of `GONE` where it does not answer and may be asked again, UnansweredError where it may not,
         BusyError where the question was passed on before, TooLargeError.
@@ -157,7 +157,7 @@ class Question:
         return response
 
     async def _call(self, owner: str) -> ASGIApp:
-        """Open a WebSocket to another server; return what passes on what is said in it."""
+        """Open a WebSocket to another server; return the application that passes on its messages."""
         place = urlsplit(owner)
         line = await connect(
             f"ws://{self.headers['host']}{self._path}",
@@ -217,4 +217,4 @@ async def say(line: ClientConnection, socket: WebSocket) -> None:
         try:
             await line.send(data)
         except ConnectionClosed:
-            await asyncio.Event().wait()  # what tells closes the browser's line
+            await asyncio.Event().wait()  # `tell` closes the connection to the browser

@@ -81,7 +81,7 @@ class Run:
 
 
 class Used:
-    """The seconds that each has used lately."""
+    """The seconds that each device and each room has used lately."""
 
     def __init__(self) -> None:
         """Start without any."""

@@ -141,7 +141,7 @@ def serve(
 ) -> None:
     """Serve until stopped; `told` is called once the server answers, then the browser opens if there is to be one.
 
-    `teacher` is the code that the teacher's page asks for, "" for one drawn by chance; `proxy` is the address that is
+    `teacher` is the code that the teacher's page asks for, "" for one drawn at random; `proxy` is the address that is
     trusted to say who asks (X-Forwarded-For), "" for none; where `is_shared`, other servers of this machine serve the
     same database, and are trusted too.
     """

@@ -195,7 +195,7 @@ def position_view(game: str, text: str, language: str) -> ShownPosition:
 
 
 def demonstration(game: str, language: str) -> ShownDemo:
-    """Play the first `DEMO_PLIES` plies of a game by chance, always the same ones, for the first page.
+    """Play the first `DEMO_PLIES` plies of a game at random, always the same ones, for the first page.
 
     Raises LalaoError.
     """

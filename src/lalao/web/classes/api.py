@@ -91,7 +91,7 @@ def listed(store: Store, words: Translator) -> list[KeptClass]:
 
 
 def described(store: Store, row: ClassRow, words: Translator) -> KeptClass:
-    """Describe a class by its row; one without a title there is replayed, only once unless it is damaged."""
+    """Describe a class by its row; one whose row has no title is replayed, only once unless it is damaged."""
     if row.title is not None and row.pupils is not None:
         return KeptClass(row.code, row.title, row.pupils, row.changed, damaged="")
     try:
@@ -103,7 +103,7 @@ def described(store: Store, row: ClassRow, words: Translator) -> KeptClass:
 
 
 async def found_class(request: Request) -> Any:
-    """Open a class; answer its code and its teacher's token."""
+    """Open a class; answer with its code and its teacher's token."""
     attempt = await knock(request)
     code, token = await request.app.state.classes.found(attempt.title)
     return as_json(Ticket(code, token), 201)

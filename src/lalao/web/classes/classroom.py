@@ -98,7 +98,7 @@ class Day:
 
 
 def seat_of(round_: Round, table: Pairing) -> Seat:
-    """Return the seats of the game now played at a table, by which `Day.rooms` knows it."""
+    """Return the seat that is the key in `Day.rooms` of the game now played at a table."""
     return Seat(round_.number, table.number, table.games, table.first, table.second)
 
 
@@ -389,7 +389,7 @@ class Classroom:
                 return self._event(self._said(message), now)
 
     def places(self) -> list[tuple[Round, Pairing]]:
-        """List the tables without result, then all tables of this round, where some come again; each with its round."""
+        """List the tables without result, then all tables of this round, each with its round; some are listed twice."""
         here = self.round
         return self.open_tables() + ([(here, table) for table in here.tables] if here else [])
 

@@ -60,10 +60,10 @@ LEAST_TOKEN = 20
 SOON = 0.01
 """Seconds to wait before telling, so that several changes are told together."""
 PAUSES_A_TELLING = 4
-"""Waits before telling again, as multiples of the time that it took: a busy class does not hold up the others."""
+"""The wait before telling again, as a multiple of the time that telling took: a busy class does not hold up others."""
 SAID_A_SECOND = 0.5
 SAID_AT_ONCE = 30
-"""Messages that one pupil may send at once; in the long run it is `SAID_A_SECOND`."""
+"""Messages that one pupil may send at once; in the long run he may send `SAID_A_SECOND` a second."""
 LOSERS = {Result.FIRST: 1, Result.SECOND: 0}
 
 
@@ -120,7 +120,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         self.tell()
 
     def leave(self, connection: Connection) -> None:
-        """Let a connection out; after the last one the class may no longer be hosted."""
+        """Let a connection out; after the last one the class is no longer hosted, unless one of its tables is."""
         self.connections.discard(connection)
         if self.connections:
             self.tell()
@@ -398,7 +398,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         return lobby.tables[code].room if code in lobby.tables else kept
 
     async def _end_decided(self) -> None:
-        """End games still played at tables that have a result already, and those of pairs that no longer sit."""
+        """End games still played at tables that have a result already, and those of pairs that are no longer seated."""
         day = self.classroom.day
         places = [(round_, table) for round_ in day.tournament.rounds for table in round_.tables] if day else []
         tables = {day.room_of(*place): place[1] for place in places if day}
@@ -544,7 +544,7 @@ def _tried(token: str, message: c.Try, classroom: Classroom) -> m.Entry | None:
 
 
 def ended(room: Room, result: Result | None) -> m.Entry | None:
-    """Return the entry that ends a game with a result, without one (None) abandoned; None where it is over already."""
+    """Return the entry that ends a game: with a result, or as abandoned for None; None where it is over already."""
     if room.phase == "over":
         return None
     if result is None:
