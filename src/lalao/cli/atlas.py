@@ -53,7 +53,7 @@ def command(
 ) -> None:
     """Tabulate a family, write the files, print the summary unless something else takes the standard output.
 
-    Elsewhere ``--seeds`` are the seeds in all; here, where they were those of a pit, scripts may still say so.
+    Elsewhere ``--seeds`` is the number of seeds in all; here it is the old name of ``--per-pit``, kept for scripts.
     """
     json_file = "-" if json_wanted else json_file
     check_files(csv_file, json_file)

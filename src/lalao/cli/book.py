@@ -36,7 +36,7 @@ USUAL_NODES, USUAL_POSITIONS, USUAL_LINES, USUAL_PLIES = "100000", "10", "3", "2
 )
 @speaks
 def command() -> None:
-    """Lead to the commands of a book."""
+    """Group the commands for opening books."""
 
 
 def found(name: str) -> Book:

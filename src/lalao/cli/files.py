@@ -52,7 +52,7 @@ def _without_waiting(name: str, flags: int) -> int:
 
 
 def write_whole(name: str | Path, text: str) -> None:
-    """Write a text in UTF-8, with the machine's line ends, as `write_bytes` does.
+    """Write a text in UTF-8 with the machine's line ends, atomically (see `write_bytes`).
 
     Raises FileError.
     """

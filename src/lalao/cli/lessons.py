@@ -16,7 +16,7 @@ from lalao.teach.lessons import as_dict, lessons, read_lesson
 @click.group("lessons", cls=SubcommandGroup, help="List the lessons, or check one that you have written.")
 @speaks
 def command() -> None:
-    """Tell of lessons."""
+    """Group the commands for lessons."""
 
 
 @command.command("list", cls=SpeakingCommand, help="List the lessons in the order in which they are learned.")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".svg", ".png", ".pdf")
 MOST_POINTS = 2_000
-"""Points kept of a search; of more every second one is dropped."""
+"""The most points kept of a search; where there are more, every second one is dropped."""
 
 
 def plot_file(name: str) -> Path:
@@ -34,7 +34,7 @@ def plot_file(name: str) -> Path:
 
 
 class Trace:
-    """What a search has told of its progress, in order, thinned out evenly."""
+    """The progress reports of a search, in order, thinned out evenly."""
 
     def __init__(self) -> None:
         """Begin with nothing."""
@@ -52,7 +52,7 @@ class Trace:
 
 
 def draw(traces: list[Trace], path: Path, title: str, words: "Translator") -> None:
-    """Draw a column for each question, by the format of the suffix.
+    """Draw a column for each question, in the format that the suffix names.
 
     Raises FileError.
     """

@@ -90,7 +90,7 @@ def command(
     folder: str | None,
     json_wanted: bool,
 ) -> None:
-    """Ask one question or both, and tell what they say of the position."""
+    """Ask one question or both, and tell what the answers say of the position."""
     position = find_position(name, text)
     if not isinstance(position, FanoronaPosition):
         raise TooLargeError("only positions of Fanorona are proved: lalao solve {game}", game=position.game.id)
@@ -148,7 +148,7 @@ class Asked:
 
 
 def alone(asked: Asked) -> "tuple[Statement, Callable[[], None]]":
-    """Answer a question by one search; return what forgets the work too."""
+    """Answer a question by one search; return the answer, and a function that forgets the work."""
     from lalao.solve.fanorona_proof import Proof
 
     proof = Proof(asked.position, asked.attacker, asked.known, asked.memory, asked.most, asked.watch, asked.work)
@@ -156,7 +156,7 @@ def alone(asked: Asked) -> "tuple[Statement, Callable[[], None]]":
 
 
 def by_jobs(asked: Asked, jobs: int, scheduler: str | None) -> "tuple[Statement, Callable[[], None]]":
-    """Answer a question by many searches, in processes here or by the workers of a scheduler."""
+    """Answer a question as `alone` does, by many searches, in processes here or by the workers of a scheduler."""
     from lalao.solve.proof_jobs import ProofByJobs, Question, workers
 
     game, attacker = asked.position.game.id, str(asked.attacker)
@@ -178,7 +178,7 @@ def both(one: "Watch", other: "Watch") -> "Watch":
 
 
 def sides_of(position: FanoronaPosition, goal: str | None) -> list[Side]:
-    """Return the sides to be asked about, whether each can force a win, in the order of the questions.
+    """Return the sides of which it is asked whether they can force a win, in the order of the questions.
 
     Raises NotationError where the goal is unknown.
     """
@@ -219,7 +219,7 @@ def tables_for(game: Fanorona, pieces: int | None, folder: Path | None, words: T
 
 
 def check_memory(gigabytes: int) -> None:
-    """Check that so much memory is free.
+    """Check that this many gigabytes of memory are free.
 
     Raises TooLargeError where it is not.
     """

@@ -29,7 +29,7 @@ MOST_MOVES = 60
 )
 @speaks
 def command() -> None:
-    """Make puzzles, or choose some."""
+    """Group the commands for puzzles."""
 
 
 @command.command("make", cls=SpeakingCommand, help="Make puzzles of a game; the same seed makes the same ones.")

@@ -29,7 +29,7 @@ def quick_alone(command: F) -> F:
 @click.group("results", cls=SubcommandGroup, help="List what Lalao has found, or compute it again and compare.")
 @speaks
 def command() -> None:
-    """Go on to the command that is named."""
+    """Group the commands for results."""
 
 
 @command.command("list", cls=SpeakingCommand, help="List the results: name, how sure it is, seconds, what it says.")
@@ -82,7 +82,7 @@ def wanted(names: tuple[str, ...], quick: bool) -> "tuple[Result, ...]":
 
 
 def checked(result: "Result", words: Translator) -> dict[str, Any]:
-    """Compute one result again and return the comparison as plain JSON; shown on stderr if it is a terminal."""
+    """Compute one result again and return the comparison as plain JSON; stderr shows which, if it is a terminal."""
     from lalao.results import digest
     from lalao.results.methods import compute
 

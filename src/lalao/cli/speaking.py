@@ -143,7 +143,7 @@ def present_folder(text: str | None) -> Path | None:
 
 
 def headed(document: dict[str, Any], **settings: object) -> dict[str, Any]:
-    """Return a document under what made it, with the `settings` that affect it: limits, seed."""
+    """Return a document headed by its provenance, which includes the `settings` that affect it: limits, seed."""
     return {"provenance": provenance(**settings)} | document
 
 

@@ -42,7 +42,7 @@ HEADS = (
 @click.group("tables", cls=SubcommandGroup, help="Build, check and ask the endgame tables of Fanorona.")
 @speaks
 def command() -> None:
-    """Go on to the command that is named."""
+    """Group the commands for endgame tables."""
 
 
 @command.command(
@@ -67,7 +67,7 @@ def build(
     scheduler: str | None,
     folder: str | None,
 ) -> None:
-    """Build tables, with a progress bar where somebody watches."""
+    """Build tables, with a progress bar if stderr is a terminal."""
     chosen = fanorona(name)
     if (pieces_text is None) == (slice_text is None):
         raise NotationError("say how many: --pieces 5, or one slice: --slice 4v1")

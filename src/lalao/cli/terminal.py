@@ -30,7 +30,7 @@ def columns() -> int | None:
 
 
 def wrapped(text: str, width: int | None) -> str:
-    """Return a text with its lines wrapped between words, their continuations indented alike; as is for width None."""
+    """Return a text with lines wrapped between words, continuations indented alike; unchanged where width is None."""
     if width is None:
         return text
     return "\n".join("\n".join(_broken(line, width)) for line in text.splitlines())

@@ -26,7 +26,7 @@ MOST_SIMULATED = 100
 @click.group("tournament", cls=SubcommandGroup, help="Run a tournament of a class, or simulate one.")
 @speaks
 def command() -> None:
-    """Lead to the commands below."""
+    """Group the commands for tournaments."""
 
 
 def settings(function: Any) -> Any:
@@ -140,7 +140,7 @@ def simulate(
     json_wanted: bool,
     **given: str | None,
 ) -> None:
-    """Play it, and print its rounds, winners and standings."""
+    """Let scripted pupils play a tournament, and print its rounds, winners and standings."""
     from lalao.tournament.simulation import document, simulated
 
     chosen = game(game_id or "fafy-impartial").id

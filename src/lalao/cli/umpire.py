@@ -226,7 +226,7 @@ class Umpire(Host[Tournament, Event]):
         self.happen(lambda: self.say("{name} has left.", name=name), "leave", name=name)
 
     def accuse(self, told: str) -> None:
-        """Enter that a pupil accuses the opponent of cheating; where each accuses the other, both lose."""
+        """Record that a pupil accuses the opponent of cheating; where each accuses the other, both lose."""
         tables = {name: table for table in self.day.open_tables() for name in table.pupils}
         name = one_of(told, tables)
         table = tables[name]
