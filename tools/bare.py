@@ -35,9 +35,9 @@ PROGRAMS = ("sh", "env", "dirname", "readlink", "realpath", "git", "cat", "uname
 PASSED = re.compile("(PIP_(?!CACHE)|UV_(?!CACHE)|SSL_|REQUESTS_CA|CURL_CA|.*_proxy$)", re.IGNORECASE)
 """Variables that say how the network is reached."""
 REFUSING = "http://127.0.0.1:9"
-"""Where nobody answers."""
+"""An address at which nobody answers."""
 OFFLINE_SECONDS = 60
-"""Seconds for two attempts to find out, on a busy machine."""
+"""Seconds within which two attempts must find out that there is no network, on a busy machine."""
 PRESSES = (0.02, 0.1, 0.3, 0.6, 1.0, 2.0, 6.0)
 """Seconds after which the server is stopped: while Python starts, while it imports, while it serves."""
 

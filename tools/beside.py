@@ -30,10 +30,10 @@ UNITS = {"perft": "leaves of perft 6 from the start", "playouts": "random games 
 
 
 class Checkout:
-    """A checkout at work."""
+    """A checkout, with a process that does its work."""
 
     def __init__(self, path: Path) -> None:
-        """Start it."""
+        """Start the process."""
         environment = dict(os.environ, PYTHONPATH=str(path / "src"))
         own = path / ".venv" / "bin" / "python"
         python = str(own) if own.exists() else sys.executable

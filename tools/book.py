@@ -19,9 +19,9 @@ from lalao.tables.shipped import packed
 TARGET = Path(__file__).parent.parent / "src" / "lalao" / "engine" / FILE
 LINES = 3
 WHOLE = 2
-"""Turns from the start after which every position is in the book."""
+"""Turns from the start up to which every position is in the book."""
 A_PLY = 15
-"""Hundredths of a piece that each ply further costs a position."""
+"""Hundredths of a piece that each further ply costs a position."""
 
 
 def best(searcher: FanoronaSearcher, position: FanoronaPosition, lines: int) -> Info:

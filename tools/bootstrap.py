@@ -36,7 +36,7 @@ from tools.installers import uv
 SIZES = {"play": (126, 375), "test": (235, 665), "dev": (412, 1430)}
 """MB to fetch and MB on disk for each set of pins, on Linux; tools/bare.py measures them."""
 LINE = 10
-"""Mbit/s of the line that times are told for."""
+"""Mbit/s of the line for which times are told."""
 
 
 def stop(line: str) -> None:

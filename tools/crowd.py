@@ -48,7 +48,7 @@ class Crowd:
     scripts_kb: float
 
     def as_dict(self) -> dict[str, float | None]:
-        """Return the figures as plain JSON."""
+        """Return the measurements as plain JSON."""
         return asdict(self)
 
 

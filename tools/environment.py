@@ -1,7 +1,7 @@
-"""The environment in ``.venv``: the next one is built beside, tried, and put in its place; until then the old stays.
+"""The environment in ``.venv``: the next one is built beside it, tried, and put in its place; until then the old stays.
 
-    #  .venv    what ./play and ./test run, with a stamp a set of pins that it holds
-    #  .vnew    the next one while it is built; its name is as long, so that programs that hold the place can be mended
+    #  .venv    what ./play and ./test run, with a stamp for each set of pins that it holds
+    #  .vnew    the next one while it is built; its name is as long, so that paths in its programs can be replaced
     #  .vold    the one before, between two renames
     #  .vlock   held by whoever builds
 
@@ -32,7 +32,7 @@ OURS = "lalao-made"
 SETS = ("play", "test", "dev")
 """The sets of pins, each with all of the one before in the same versions."""
 MOST_BYTES = 1_000_000
-"""Programs that hold a place are small: those of Rust and C are left alone."""
+"""The size from which programs are left alone: those that contain a path are small, unlike those of Rust and C."""
 NEEDED = {"play": "lalao.web.serving, lalao.kernels.compiling", "test": "pytest, mypy.api", "dev": "sphinx, playwright"}
 """What an environment must be able to import to be of use."""
 MOST_SECONDS = 900

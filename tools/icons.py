@@ -34,7 +34,7 @@ def draw(page: Page, name: str, drawing: str) -> None:
 
 
 def main() -> None:
-    """Draw them all."""
+    """Draw all icons."""
     drawing = (STATIC / "icon.svg").read_text(encoding="utf-8")
     (STATIC / "icons").mkdir(exist_ok=True)
     with browsing() as browser:

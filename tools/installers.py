@@ -14,7 +14,7 @@ from tools.meter import Meter
 PROBED = "editables"
 """A package of a few kilobytes, fetched first to see whether there is a network."""
 PROBE_SECONDS = 60
-"""Seconds after which a probe is given up that does not give up by itself; a busy machine takes its time."""
+"""Seconds after which a probe that does not end by itself is given up; a busy machine takes its time."""
 MOST_TOLD = 200
 
 
@@ -70,7 +70,7 @@ class Installer:
     offline: tuple[str, ...] = ()
     hasty: tuple[str, ...] = ()
     haste: dict[str, str] = {"RES_OPTIONS": "timeout:3 attempts:1"}  # noqa: RUF012  never changed
-    """Variables of a probe: where names are asked for in vain, three seconds."""
+    """Variables of a probe: looking up a name in vain takes three seconds."""
 
     def install(self, pins: Path) -> None:
         """Install pinned packages: from this machine if that is possible, else from the network.
@@ -131,7 +131,7 @@ class Installer:
         shutil.rmtree(self.aside())
 
     def environment(self) -> dict[str, str]:
-        """Return the environment variables for commands: temporary files go to the folder beside, not to memory."""
+        """Return the environment variables for commands: temporary files go to the folder `aside`, not to memory."""
         return dict(os.environ, TMPDIR=str(self.aside()), PYTHONUNBUFFERED="1")
 
     def done(self, command: list[str]) -> bool:

@@ -1,11 +1,11 @@
 """Measure how far apart the levels of every game are, or space them: what ``src/lalao/engine/levels_tables`` holds.
 
-``python tools/levels.py measure`` plays each level of every listed game against the one below and keeps what comes of
-it in docs/levels.toml; with games after it (``fafy``, ``fafy:14`` for rows of 14 pits) those alone. Broken off, it goes
-on where it was; a step whose levels have changed since is measured again. ``python tools/levels.py table`` leaves
-figures of levels that have changed out of that file and writes the table of docs/playing.md from it.
+``python tools/levels.py measure`` plays each level of every listed game against the one below and keeps the scores in
+docs/levels.toml; with games after it (``fafy``, ``fafy:14`` for rows of 14 pits) it measures only those. Interrupted,
+it goes on where it stopped; a step whose levels have changed since is measured again. ``python tools/levels.py table``
+removes the scores of levels that have changed from that file and writes the table of docs/playing.md from it.
 
-``python tools/levels.py space fanorona-telo 6 3`` gives a game six levels, and three times over moves those apart that
+``python tools/levels.py space fanorona-telo 6 3`` gives a game six levels, and in three rounds moves those apart that
 score less than the others and those together that score more; it plays other games than those that are measured.
 Level 1 always errs and the last one never; how often the others do is what is spaced. All of it is one process at the
 lowest priority.
@@ -48,7 +48,7 @@ ROWS = {
     "sowing-impartial": 7,
     "sowing-impartial-misere": 7,
 }
-"""The pits of the rows that games of rows are measured on, beside the start of the document."""
+"""The pits of the rows that games of rows are measured on, besides the start of the document."""
 APART = 0.55
 """The least share of the points that a level is to take from the one below."""
 SURE, SURER, FEW = 2, 3, 40
@@ -57,14 +57,14 @@ SLOW = re.compile(r"sowing.*|fang-8.*|fang-10.*|fifangha.*|fanorona(?!.*-telo).*
 SAME = re.compile("-telo-vela$")
 """Games that are those without the suffix: on 3×3 the rule for the second round never applies."""
 BATCH, QUICK_BATCH = 20, 200
-"""Games that are played before the figures are looked at again; of games that are not `SLOW` the second."""
+"""Games that are played before the score is looked at again: of `SLOW` games, and of the others."""
 LEAST, MOST = 400, 10_000
 """Games of a step, at least and at most; of `SLOW` games `LEAST` is the most."""
 SEED, SPACING_SEED = 1, 5_000_000
 TRIES = 400
-"""Games a step and round when spacing; half of them of `SLOW` games."""
+"""Games per step and round when spacing; half as many of `SLOW` games."""
 LEAST_BROUGHT = 0.05
-"""The least that is believed of a fit: points for erring always or never, at the rate of one place."""
+"""The least slope that is believed of a fit: the share of the points that erring less brings, per unit of frequency."""
 
 
 @dataclass(frozen=True, slots=True)

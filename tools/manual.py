@@ -1,9 +1,9 @@
 """Build the pages of the manual: ``python tools/manual.py [--out FOLDER]``.
 
-It takes the environment that ``CI=1 ./test`` makes. The pages of this checkout go to ``FOLDER/next``, those of every
+It needs the environment that ``CI=1 ./test`` makes. The pages of this checkout go to ``FOLDER/next``, those of every
 version that has a tag (``v0.2.0``) to a folder of its name; ``FOLDER/index.html`` leads to the newest version, and
 every page names the others. A warning is an error.
-``--links`` asks every address outside, too; that takes the network.
+``--links`` asks every address outside, too, which needs the network.
 """
 
 import argparse

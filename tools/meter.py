@@ -1,4 +1,4 @@
-"""Show the progress of a set-up on one line, rewritten every second, on a terminal."""
+"""Show the progress of a set-up on one line of a terminal, rewritten every half second."""
 
 from __future__ import annotations  # so that an older Python can read on to the line that refuses it
 

@@ -18,7 +18,7 @@ MOVES = ("3", "4", "2", "5")
 GESTURE = 0.6
 """Seconds of a gesture."""
 PAUSE = 2
-"""Gestures of rest after a turn."""
+"""Gestures of rest before a turn; twice as many at the end."""
 DRAWN = START.picture().drawing()
 PITS = {place.name: shape for place in DRAWN.places for shape in place.shapes[:1] if isinstance(shape, Circle)}
 RIM, NAMES = PITS["1"], ("name first", "name second")

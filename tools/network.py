@@ -1,8 +1,8 @@
 """Train the network of Fanorona's evaluation: ``python -m tools.network FOLDER`` reads what `tools.selfplay` kept.
 
 The network is the one that `lalao.kernels.fanorona_network` runs. It learns by Adam (D. Kingma and J. Ba, 2015) the
-mean of how a game ended and of what a search thought, as chances to win. A twentieth of the positions is kept apart, to
-measure. It takes about a minute for a million positions.
+weighted mean (`TRUST`) of how a game ended and of what a search thought, as chances to win. A twentieth of the
+positions is kept apart, to measure. It takes about a minute for a million positions.
 """
 
 from pathlib import Path
@@ -22,7 +22,7 @@ Floats = npt.NDArray[np.float32]
 SCALE = 250.0
 """Hundredths of a piece that multiply the odds of winning by e."""
 TRUST = 0.2
-"""How much the result of the game counts beside the value of the search."""
+"""The weight of the result of the game in that mean; the value of the search has the rest."""
 BATCH = 4096
 FASTEST, SLOWEST = 2e-3, 1e-5
 """How far a weight moves in a step, at first and at last."""

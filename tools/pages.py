@@ -72,7 +72,7 @@ def picture() -> str:
 
 
 def rules_page(family: str, language: str) -> str:
-    """Return a family's rules: the sheet, for the teacher, for the curious; pictures are drawn in letters."""
+    """Return a family's rules: the sheet, for the teacher, for the curious; pictures are drawn with characters."""
     told = words(language)
     texts = [as_text(sheet(family, told, part), told).strip() for part in PARTS]
     titles = [told(heading) for heading in ("The sheet", "For the teacher", "For the curious")]
@@ -87,7 +87,7 @@ def deeper(text: str) -> str:
 
 
 def guide_page(language: str) -> str:
-    """Return the teacher's guide, with its pictures in letters."""
+    """Return the teacher's guide, with its pictures drawn with characters."""
     told = words(language)
     return as_text(guide(told), told)
 

@@ -1,4 +1,4 @@
-"""A player of Fanorona for tools that need thousands of games: a search of so many positions a turn, on states."""
+"""A player of Fanorona for tools that need thousands of games: a search of a few positions a turn, on states."""
 
 import random
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Thought:
 
 
 class Player:
-    """A search that plays with a number of positions a turn."""
+    """A search that looks at `nodes` positions a turn."""
 
     def __init__(self, game: Fanorona, worker: Worker, nodes: int, quiet_limit: int) -> None:
         """Let a worker search for the player; repetitions and `quiet_limit` turns without capture are draws."""
@@ -43,7 +43,7 @@ class Player:
         return self.worker.begin(state, self.nodes) > 0
 
     def think(self, state: State, quiet: int) -> Thought:
-        """Search a state that the search began with and that has turns."""
+        """Search a state that `begin` was given and that has turns."""
         order = self.worker.order()
         value = finished = 0
         for depth in range(1, DEEPEST):

@@ -63,29 +63,29 @@ EASY = {
     "fanorona": {"fanorona-telo": 15, "fanorona-libre-telo": 15, "fanorona-strict-telo": 6, "fanorona": 2},
     "fifangha": {"fifangakely": 50, "fifangha-6": 9},
 }
-"""How many there are of each game, at least, that chance solves every other time; in Fang next to none are found."""
+"""How many puzzles of each game, at least, random answers solve every other time; in Fang next to none are found."""
 EASY_RATING = 500
-"""What easy puzzles are rated at most."""
+"""The highest rating of an easy puzzle."""
 NEARLY_EASY = {"fang": {"fang-6": 4, "fang-6-guarded": 14, "fang-8": 2, "fang-8-guarded": 2}}
-"""How many there are of each game of which every level solves all, and chance one of three, where none are easier."""
+"""How many puzzles of each game every level solves, and random answers one time in three, where none are easier."""
 NEARLY_EASY_RATING = 540
 RULED = {"fanorona": {"fanorona-libre-telo": 11, "fanorona-souffle-telo": 4}}
-"""How many there are of each game in which the ruleset decides."""
+"""How many puzzles of each game are decided by the ruleset."""
 PLACES = {
     "fang": {"fang-6-guarded": 15, "fang-8-guarded": 25},
     "fafy": {"fafy-impartial": 20, "fafy": 20},
     "fanorona": {"fanorona-telo": 12, "fanorona-libre-telo": 8, "fanorona": 20},
     "fifangha": {"fifangakely": 20, "fifangha-6": 10},
 }
-"""How many there are of each game that ask for the place that cannot be played: Fang has none but a guarded tibong."""
+"""How many puzzles of each game ask which place cannot be played: in Fang only a guarded tibong cannot."""
 STARTS = {"fafy": {"fafy-impartial": 30, "fafy": 30, "fafy-impartial-misere": 10, "fafy-misere": 10}}
-"""How many there are of each game that ask who should start."""
+"""How many puzzles of each game ask who should start."""
 LAYOUTS = {"fafy": {"fafy-impartial": 24, "fafy": 8}}
-"""How many there are of each game that ask for a layout."""
+"""How many puzzles of each game ask for a layout."""
 MOST_OF_A_THEME, MOST_OF_AN_ANSWER = 0.4, 0.5
-"""What part of the puzzles of a game may have the same theme, or the same start, as long as others are found."""
+"""The share of a game's puzzles that may have the same theme, or the same answer, as long as others are found."""
 PATIENCE, MOST_IN_VAIN, MOST_IN_VAIN_OF_RARE = 150, 600, 30_000
-"""Games played by chance in vain after which a theme may have more, and after which there are no more of a game."""
+"""Random games in vain after which a theme may have more, and after which a game is given up, also for rare puzzles."""
 TRIES = {"fang": 32, "fafy": 32, "fanorona": 10, "fifangha": 4}
 """How often each level tries a puzzle: less often where levels are slow."""
 SAMPLE = 60

@@ -40,7 +40,7 @@ TABLE_MB = 4
 TABLED = 6
 """The most pieces of a position whose result the endgame tables give."""
 MOST = 3_000
-"""The value, in hundredths of a piece, of a game that is decided."""
+"""The greatest value that is kept, in hundredths of a piece; greater ones are cut to it."""
 
 
 class SelfPlay(Player):
@@ -88,7 +88,7 @@ class SelfPlay(Player):
         return kept(rows, result, strays)
 
     def stray(self, state: State, rng: random.Random) -> tuple[int, ...] | None:
-        """Return the row of a state that a random turn leads to from the root, as a search meets it; None at an end."""
+        """Return the row of a state that one or two random turns from the root lead to; None where the game ends."""
         for _ in range(rng.choice((1, 1, 2))):
             state = self.worker.after(state, rng.randrange(self.worker.found))
             if not self.begin(state) or self.worker.code(state) is not None:

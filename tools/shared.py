@@ -37,9 +37,9 @@ DOCUMENTED = (8417, 8418)
 """The ports in docs/serving.md."""
 TEACHER = "246810"
 WARM_SECONDS = 10
-"""What servers need for what they do once, in the background, after they have started."""
+"""Seconds that servers need after their start for what they do once, in the background."""
 EVERY_SECONDS = 10
-"""Seconds between two moves of a player, in what so many players need."""
+"""Seconds between two moves of a player in the table of `needs`."""
 BUSY = 0.5
 """The share of a core that a server should use at most, so that moves are quick."""
 TICK = os.sysconf("SC_CLK_TCK")
@@ -150,7 +150,7 @@ def written(url: str, journals: int = 200, seconds: float = 5) -> float:
 
 
 def needs(move_ms: float, room_kb: float, told_bytes: float) -> Iterator[str]:
-    """Yield the rows of a table: what so many players need who each move every `EVERY_SECONDS` in pairs."""
+    """Yield the rows of a table: what numbers of players need who play in pairs and each move every `EVERY_SECONDS`."""
     yield "| players | moves/s = lines written/s | servers of one core | memory of rooms | told |"
     yield "|---|---|---|---|---|"
     for players in (10_000, 100_000, 1_000_000):

@@ -27,7 +27,7 @@ ASKED = ("fang", "fang-8-guarded", "fafy", "fafy-impartial", "fanorona-telo", "f
 """Games that are asked about: four that are solved, two that stand in tables, two of which there is an opinion."""
 WARMING, TIMED = 5, 60
 LATEST = 24
-"""Plies that are played by chance before a move is asked about, at most."""
+"""Fewer random plies than this are played before a move is asked about."""
 MADE = {"fang-8": 50, "fafy": 50, "fanorona-telo": 20, "fanorona": 20}
 """Puzzles that are made of each game."""
 SECONDS = 60

@@ -26,7 +26,7 @@ WEB = Path(__file__).resolve().parent.parent / "src" / "lalao" / "web"
 HEAD = "// What goes over the wire, for the scripts in static/: made by tools/wire.py from the server's structs."
 MEASURED = "// How boards are drawn, a hundred units a pit or point: made by tools/wire.py from lalao.board.shapes."
 WIDTH = 120
-"""Letters of a line of a script."""
+"""The most characters of a line of a script."""
 DRAWN = "// The pictures that pupils are called by: made by tools/wire.py from lalao.print.faces."
 NUMBERS = {"CELL": CELL, "APART": APART, "SEED": SEED}
 ALIASES: dict[str, Iterable[Any]] = {

@@ -19,7 +19,7 @@ MOST_SECONDS = 2.0
 MOST_MB = 64
 """Memory by which the process may grow for an input."""
 ROOM_MB = 1_500
-"""Memory that the process may take in all, beside what it has at the start."""
+"""Memory that the process may take in all, beyond what it has at the start."""
 STUCK_SECONDS = 30.0
 """Seconds of the processor after which a process that does not even hear that it is slow is ended."""
 STATUS = Path("/proc/self/status")
