@@ -175,7 +175,7 @@ class RoomHost(Host[Room, m.Entry]):
         if await self.change(judge, tell):
             self.go_on()
 
-    # How a change goes (`lalao.hosting`)
+    # How a change is made (`lalao.hosting`)
 
     async def write(self, entry: m.Entry) -> None:
         """Append an entry to the journal, after the lines that the room was made from."""

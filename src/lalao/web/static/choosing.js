@@ -2,17 +2,17 @@
 
 /** The share of puzzles that should be solved, between 75 and 80 %. */
 const AIM = 0.775;
-/** Tries in a family that count for how often puzzles were solved lately, and after which a puzzle may come again. */
+/** How many tries in a family count as recent, and after how many tries a puzzle may come again. */
 export const LATELY = 20;
 const REST_TRIES = 40;
-/** Number of puzzles from which one is drawn by chance. */
+/** Number of puzzles from which one is drawn at random. */
 const AMONG = 6;
 /** Days for which a theme rests in each of the five boxes. */
 export const RESTS = [1, 2, 4, 8, 16];
 
 /**
- * How likely the next puzzle should be to be solved: where there are none of the right kind, harder and easier ones
- * take turns, so that the share is right over several.
+ * The chance that the next puzzle should have of being solved: where there are none of the right kind, harder and
+ * easier ones take turns, so that the share is right over several.
  * @param {boolean[]} lately whether the last tries solved theirs
  */
 export function aim(lately) {
@@ -21,8 +21,8 @@ export function aim(lately) {
 }
 
 /**
- * Choose a puzzle that was not tried lately, else one of those tried longest ago: by chance among those whose chance to
- * be solved is nearest to what is wanted. Null where there are none.
+ * Choose a puzzle that was not tried lately, else one of those tried longest ago: at random among those whose chance of
+ * being solved is nearest to what is wanted. Null where there are none.
  * @template {{ id: string }} P
  * @param {P[]} puzzles
  * @param {number} wanted

@@ -1,6 +1,6 @@
 // Glicko-2: a rating, how sure it is, and how one more try changes both.
 //
-// After Mark E. Glickman, "Example of the Glicko-2 system" (2012), with his names. Each try is a rating period.
+// After Mark E. Glickman, "Example of the Glicko-2 system" (2012), in his notation. Each try is a rating period.
 
 /** Points of a rating for one unit of the internal scale, and the rating at its middle. */
 const UNIT = 173.7178, MIDDLE = 1500;

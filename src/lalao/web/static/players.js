@@ -1,4 +1,4 @@
-// The two players of the stage: face, name, level, reserve as seeds and as a figure, clock.
+// The two players of the stage: face, name, level, reserve as seeds and as a number, clock.
 
 import { askPosition } from "./api.js";
 import { face } from "./creatures.js";

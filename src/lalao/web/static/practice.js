@@ -1,7 +1,7 @@
 // What this device keeps of puzzles and of reviewed games; nothing of it leaves the device, and all can be erased.
 
 const KEY = "lalao.practice";
-/** Games that are kept. */
+/** The most games that are kept. */
 const MOST_GAMES = 20;
 /** @type {Page.Practice} */
 const NOTHING = { players: {}, puzzles: {}, tries: 0, lately: {}, repeats: false, boxes: {}, games: [] };

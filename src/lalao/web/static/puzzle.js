@@ -17,7 +17,7 @@ const ROUND = 5;
 
 /**
  * @param {Element} root
- * @param {string} asked a family; perhaps a stroke, and the id of a puzzle or a theme
+ * @param {string} asked a family; perhaps a slash, and the id of a puzzle or a theme
  */
 export async function puzzleScreen(root, asked) {
   const [family, which = ""] = asked.split("/");

@@ -1,6 +1,6 @@
 // The moves played on the board to show what is wrong with a move.
 
-/** Moves that are shown. */
+/** The most moves that are shown. */
 const MOST_REFUTED = 3;
 
 /**

@@ -12,7 +12,7 @@ import { listed, t } from "./words.js";
 
 /**
  * @param {Element} root
- * @param {string} asked the code of a match, then perhaps a stroke and the side that is reviewed
+ * @param {string} asked the code of a match, then perhaps a slash and the side that is reviewed
  */
 export async function reviewScreen(root, asked) {
   const [code, side = ""] = asked.split("/");

@@ -40,7 +40,7 @@ export const settings = load();
 const listeners = new Set();
 
 /**
- * Call a listener when settings change; returns what stops that.
+ * Call a listener when settings change; returns a function that stops that.
  * @param {(changes: Partial<Page.Settings>) => unknown} listener
  */
 export function onSetting(listener) {

@@ -10,7 +10,7 @@ const same = (a, b) => a.key === b.key && a.source === b.source && a.target === 
 export const placeOf = ({ source, target }) => (source === "hand" ? target : source);
 
 /**
- * Whether a gesture is mere bookkeeping: a seed of the reserve, the pit that a seed was just dropped in.
+ * Whether a gesture is mere bookkeeping: taking from the reserve, or lifting the pit that a seed was just dropped in.
  * @type {(gesture: Page.Gesture, before: Page.Gesture | undefined) => boolean}
  */
 const isBookkeeping = ({ key, source }, before) =>
