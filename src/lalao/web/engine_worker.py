@@ -133,7 +133,7 @@ def supplement(answer: Answer, info: Info) -> dict[str, Any]:
 
 
 def exact(game: Game) -> dict[str, int]:
-    """Return the number of pieces up to which the endgame tables of a game know everything; {} where none do."""
+    """Return as ``exact_from`` the number of pieces up to which endgame tables know everything; {} where none do."""
     exact_from = brought("lalao.tables", game, "exact_from")
     pieces = exact_from(game) if exact_from else 0
     return {"exact_from": pieces} if pieces else {}

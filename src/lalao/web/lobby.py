@@ -500,7 +500,7 @@ def new_code() -> str:
 
 
 def plain_code(text: str) -> str:
-    """Return a code as it is stored: in capitals, without the blanks or strokes that people put in.
+    """Return a code as it is stored: in capitals, without the spaces or hyphens that people put in.
 
     Raises NotationError.
     """

@@ -64,7 +64,7 @@ class Relay:
     async def _find(self, code: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Find the server that hosts a code, and let it answer.
 
-        Raises BusyError where nobody does for too long, UnansweredError, TooLargeError, DatabaseError.
+        Raises BusyError where no server does for too long, UnansweredError, TooLargeError, DatabaseError.
         """
         key = await asyncio.to_thread(self.rows.key, code)
         question = Question(scope, receive)

@@ -25,7 +25,7 @@ from math import exp2
 from lalao.errors import LalaoError
 
 HALF_LIFE = 20.0
-"""Seconds after which half of what somebody has used is forgotten."""
+"""Seconds after which half of what a device or a room has used is forgotten."""
 FORGOTTEN = 0.001
 COLD = 20.0
 GRACE, MOST_GRACE = 1.0, 30.0
@@ -88,7 +88,7 @@ class Used:
         self._known: dict[str, tuple[float, float]] = {}
 
     def of(self, who: str, now: float) -> float:
-        """Return the seconds that somebody has used, each counting half after `HALF_LIFE` seconds."""
+        """Return the seconds that a device or a room has used, each counting half after `HALF_LIFE` seconds."""
         seconds, at = self._known.get(who, (0.0, now))
         return seconds * exp2((at - now) / HALF_LIFE)
 

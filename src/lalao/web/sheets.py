@@ -60,7 +60,7 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def read_per_sheet(text: str | None) -> int | None:
-    """Read how many boards go on a sheet, None where nothing is said.
+    """Read how many boards go on a sheet, None where no number is given.
 
     Raises NotationError.
     """

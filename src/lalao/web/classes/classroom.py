@@ -188,7 +188,7 @@ class Classroom:
         return [(round_, table) for round_ in rounds for table in round_.tables if table.result is None]
 
     def referees(self) -> dict[Seat, str]:
-        """Assign pupils who sit at no table as referees to the tables of this round; each round begins with others.
+        """Assign pupils who sit at no table as referees to this round's tables; each round begins with other pupils.
 
         Nobody is assigned where pupils who are free are called to new games at any time (on a ladder).
         """
