@@ -1,4 +1,4 @@
-"""A player of Fanorona for tools that need thousands of games: a search of a few positions a turn, on states."""
+"""A player of Fanorona for tools that need thousands of games: a search of few positions a turn, on states."""
 
 import random
 from dataclasses import dataclass

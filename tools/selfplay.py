@@ -88,7 +88,7 @@ class SelfPlay(Player):
         return kept(rows, result, strays)
 
     def stray(self, state: State, rng: random.Random) -> tuple[int, ...] | None:
-        """Return the row of a state that one or two random turns from the root lead to; None where the game ends."""
+        """Return the row of a state one or two random turns from the root; None where its result is known."""
         for _ in range(rng.choice((1, 1, 2))):
             state = self.worker.after(state, rng.randrange(self.worker.found))
             if not self.begin(state) or self.worker.code(state) is not None:
