@@ -7,7 +7,7 @@ OCCURRENCES = 3
 """The occurrence of a position in a match at which `lalao.record.match.judge` declares a draw."""
 
 MOST_RELAYS = 10_000
-"""Fifangha: a sowing with more relays than this without a capture counts as endless.
+"""Fifangha: a sowing with this many relays and no capture counts as endless.
 
 Some cycles close only after millions of relays; of 27 million random sowings that end, none took more than 1 062.
 """

@@ -16,6 +16,8 @@
          └─ DatabaseError      a database that is not usable now                 503
     ConservationError          seeds or pieces appeared or vanished: a bug, never the user's fault
 
+An error that only one module raises is defined in that module, as a kind of one of these.
+
 The message of an error is a `Phrase`: an English sentence with named blanks, which is also its key in the catalogues
 of `lalao.locale`, and the values for the blanks. ``str`` returns the English line; `lalao.locale.Translator.say`
 returns it in the user's language.
@@ -24,7 +26,7 @@ returns it in the user's language.
 from collections.abc import Iterable
 
 NARROW = "\u202f"
-"""The narrow no-break space of French punctuation: `excerpt` keeps it, though ``str.isprintable`` denies it."""
+"""The narrow no-break space of French punctuation: `excerpt` keeps it, although it is not ``str.isprintable``."""
 
 
 class Phrase:

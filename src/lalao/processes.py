@@ -1,4 +1,4 @@
-"""Processes beside each other: Ctrl-C, which reaches child processes too, files that one may hold, free memory."""
+"""Processes that run side by side: Ctrl-C, which reaches child processes too, locks on files, and free memory."""
 
 import os
 import signal
@@ -70,8 +70,8 @@ def interrupts_wait() -> Iterator[None]:
 
 @contextmanager
 def children_ended() -> Iterator[None]:
-    """End the processes that `multiprocessing` starts in this block, whatever they do, when the block is left."""
-    from multiprocessing import active_children  # what most commands do without
+    """End the processes that `multiprocessing` started in this block when it is left, whatever they are doing."""
+    from multiprocessing import active_children  # loaded here: most commands do without it
 
     others = set(active_children())
     try:
@@ -83,7 +83,7 @@ def children_ended() -> Iterator[None]:
 
 
 def processes(number: int) -> "ProcessPoolExecutor":
-    """Return a pool of new processes that ignore Ctrl-C: the parent ends them, also where it is killed."""
+    """Return a pool of `number` new processes, which ignore Ctrl-C and end with their parent, even if it is killed."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
@@ -107,9 +107,9 @@ def _live_as_long_as_the_parent() -> None:
 
 @contextmanager
 def held(path: Path, wait: Callable[[], None]) -> Iterator[None]:
-    """Hold a file for a block, as one process at a time may; where another does, call `wait` and wait for its end.
+    """Lock a file while the block runs; where another process has locked it, call `wait`, then wait until it is free.
 
-    Where the system knows no such thing, or the disk does not, everybody may.
+    Nothing is locked on Windows, nor on a disk that knows no locks.
     """
     try:
         import fcntl
@@ -122,13 +122,16 @@ def held(path: Path, wait: Callable[[], None]) -> Iterator[None]:
         except BlockingIOError:
             wait()
             fcntl.flock(file, fcntl.LOCK_EX)
-        except OSError:  # a disk of other machines that does not lock
+        except OSError:  # a network disk that knows no locks
             pass
         yield
 
 
 def memory_left() -> int:
-    """Return the bytes of memory that are not in use, as far as the system tells."""
+    """Return the bytes of memory that are not in use.
+
+    Where the system does not tell, return all that the machine has, or 2**62 where that is not known either.
+    """
     try:
         for line in Path("/proc/meminfo").read_text().splitlines():
             if line.startswith("MemAvailable:"):

@@ -10,7 +10,7 @@ from lalao.games.game import AnyPosition
 
 
 def name_of(position: AnyPosition) -> str:
-    """Return the text that stands for a position and its equivalents: the least of theirs, without quiet plies."""
+    """Return the text for a position and all its equivalents: the first of theirs in order, without quiet plies."""
     return min(map(plain, (position, *position.game.family.alike(position))))
 
 

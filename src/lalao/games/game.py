@@ -99,7 +99,7 @@ class Position(ABC, Generic[M]):
         return self.game.family.picture(self, last, legal)
 
     def balance(self) -> int:
-        """Return the side to move's lead in seeds, pieces or moves, each `Game.balance_unit`; negative if behind."""
+        """Return the lead of the side to move, `Game.balance_unit` for each seed, piece or move; negative if behind."""
         return self.game.family.balance(self)
 
     def mistakes(self) -> "Iterator[Mistake]":
@@ -311,7 +311,7 @@ class Game(ABC):
         return position
 
     def read_board(self, text: str) -> Contents:
-        """Read a board as somebody saw it, reachable or not: a `position` text, of which the board alone will do.
+        """Read a board as somebody saw it, reachable or not: a `position` text, or only the board part of one.
 
         Raises NotationError.
         """
@@ -347,7 +347,7 @@ class Notation(ABC):
 
     @abstractmethod
     def read_board(self, game: Any, text: str) -> Contents:
-        """Read a board as somebody saw it, reachable or not: a `position` text, of which the board alone will do.
+        """Read a board as somebody saw it, reachable or not: a `position` text, or only the board part of one.
 
         Raises NotationError.
         """

@@ -40,7 +40,7 @@ def game(name: str) -> Game:
 
 @cache
 def _game(name: str) -> Game:
-    """Return a game, made once; `game` stands before it because a cached function would take arguments of any type."""
+    """Return a game, made once; `game` wraps it because the types of a cached function allow any argument."""
     game = read(name)
     if game is None:
         raise unknown(name)

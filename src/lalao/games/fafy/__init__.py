@@ -1,6 +1,6 @@
 """Fafy and Sowing: lift a pit and sow it without falling in an empty one; whoever cannot play loses.
 
-Choose a pit that is not empty, lift all its seeds and sow them one a pit, starting in the neighbouring pit, to your
+Choose a pit that is not empty, lift all its seeds and sow them one per pit, starting in the neighbouring pit, to your
 right (South eastwards, North westwards). In Fafy no seed may leave the board nor fall in an empty pit: a pit for
 which that would happen cannot be played. In the impartial game the sower chooses the direction. In misère play the
 player who cannot play wins. In J. H. Conway's Sowing only the last seed is restricted: it must stay on the board and

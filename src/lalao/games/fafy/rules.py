@@ -124,7 +124,7 @@ class FafyPosition(Position[FafyMove]):
 
     @property
     def key(self) -> tuple[tuple[int, ...], bool]:
-        """Seeds and side."""
+        """The seeds of each pit, and whether South is to move."""
         return self.pits, self.to_move is SOUTH
 
     def legal_moves(self) -> tuple[FafyMove, ...]:

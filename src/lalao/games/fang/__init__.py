@@ -1,7 +1,7 @@
 """Fang: one row of pits, a tibong at each end, every seed counts in the end.
 
 On your turn take a seed from your reserve and drop it in any pit that is not empty, your own or your opponent's:
-you attack it. Lift all its seeds, the new one too, and sow them one a pit, starting in your own tibong and going
+you attack it. Lift all its seeds, the new one too, and sow them one per pit, starting in your own tibong and going
 away from it. When both reserves are empty the player with more seeds in the half of the board on his side wins; if
 equal, the one with more in his tibong; if equal again, nobody. In the guarded game a tibong can be attacked only if
 it holds 2 seeds or more.

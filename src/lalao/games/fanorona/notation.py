@@ -52,7 +52,8 @@ class FanoronaNotation(Notation):
     def move(self, position: FanoronaPosition, text: str) -> FanoronaMove:
         """Read a turn from any of its legal paths.
 
-        Raises NotationError, and IllegalMoveError with the reason where the path is not legal.
+        Raises NotationError, IllegalMoveError with the reason where the path is not legal, and TooLargeError where
+        the turn has too many paths to find the first of its texts.
         """
         shape = ways.TURN.fullmatch(text)
         if shape is None or not text:

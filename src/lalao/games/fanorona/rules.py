@@ -21,15 +21,15 @@ PATHS_A_TURN = 4
 BOARDS = {(5, 9): "", (5, 5): "-dimy", (3, 3): "-telo"}
 QUIET_PLIES = 100
 SMALL_BOARD = 15
-"""Most points of a board that is solved whole in seconds; its positions must be board and side alone."""
+"""Most points of a board that can be solved whole in seconds, if its positions are board and side alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """What a player who can take may do.
+    """What a player who can take may do, and what he must.
 
-    `may_decline`: make a plain move instead. `must_go_on`: continue a chain while it can. `larger`: of the two runs
-    of a step take the larger. `huffing`: declining and stopping early cost a piece.
+    `may_decline`: he may make a plain move instead. `must_go_on`: he must continue a chain while he can. `larger`: of
+    the two runs of a step he must take the larger. `huffing`: if he declines or stops early, a piece may be huffed.
     """
 
     name: str
@@ -273,7 +273,10 @@ class FanoronaPosition(Position[FanoronaMove]):
         return merge(self.move_paths())
 
     def some_moves(self, most: int) -> tuple[FanoronaMove, ...]:
-        """List at most `most` turns, without following every path on a crowded board."""
+        """List at most `most` turns, without following every path on a crowded board.
+
+        Raises TooLargeError where a turn has too many paths to find the first of its texts.
+        """
         if not self.own or not self.enemy:
             return ()
         seen = list(islice(self.move_paths(), PATHS_A_TURN * most + 1))
@@ -291,7 +294,7 @@ class FanoronaPosition(Position[FanoronaMove]):
     def check(self, move: FanoronaMove) -> FanoronaMove:
         """Return `move` if it is legal, without listing the others.
 
-        Raises IllegalMoveError with the reason where it is not.
+        Raises IllegalMoveError with the reason where it is not, TooLargeError where it has too many paths to tell.
         """
         path = None if self.outcome else ways.path_of(self, move.text)
         if path is None or path != move or ways.turn_of(self, path) != move:

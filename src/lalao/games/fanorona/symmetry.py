@@ -4,7 +4,7 @@ from lalao.games.fanorona.rules import FanoronaPosition
 
 
 def alike(position: FanoronaPosition) -> tuple[FanoronaPosition, ...]:
-    """Return a position mirrored West to East, turned round with the colours swapped, and both."""
+    """Return, less quiet plies, a position mirrored West to East, turned round with the colours swapped, and both."""
     game, side, at = position.game, position.to_move, position.game.lattice
     sets = position.white, position.black, position.huffable
     white, black, huffable = map(at.mirrored, sets)

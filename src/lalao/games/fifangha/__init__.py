@@ -1,4 +1,4 @@
-"""Fifangha: four rows, two a player; capture from the front row, sow, relay; an empty front row loses.
+"""Fifangha: four rows, two for each player; capture from the front row, sow, relay; an empty front row loses.
 
 Each player owns an inner (front) row and an outer row, which form a cycle; the ends of the inner row are his
 tsibongy. A player whose inner row is empty when his turn starts has lost. While you have a reserve (phase 1) you

@@ -69,7 +69,7 @@ class FifanghaNotation(Notation):
         return FifanghaMove(pit, signs)
 
     def as_written(self, position: FifanghaPosition, text: str) -> str:
-        """Join pit and signs; while there is a reserve only the inner row is played, so letters become small."""
+        """Join pit and signs; while there is a reserve only the inner row is played, so letters become lower case."""
         joined = text.replace(" ", "")
         return joined.lower() if position.has_reserve else joined
 

@@ -4,7 +4,7 @@ from lalao.games.fifangha.rules import FifanghaPosition
 
 
 def alike(position: FifanghaPosition) -> tuple[FifanghaPosition, ...]:
-    """Return a position mirrored West to East, turned round with the players swapped, and both."""
+    """Return, less quiet plies, a position mirrored West to East, turned round with the players swapped, and both."""
     game, side, (south, north) = position.game, position.to_move, position.reserves
     mirrored = FifanghaPosition(game, flipped(position.south), flipped(position.north), (south, north), side)
     return (
