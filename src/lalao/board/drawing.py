@@ -30,7 +30,7 @@ DICE = {
 
 
 def seeds_drawn(seeds: int) -> tuple[str, str, str]:
-    """Draw seeds on three lines, as on dice up to nine; at most 21 are drawn, as many as a pit holds."""
+    """Draw seeds on three lines, as on dice up to nine; at most 21 are drawn, all that a drawn pit has room for."""
     if seeds in DICE:
         return DICE[seeds]
     shown = min(seeds, 3 * INNER)

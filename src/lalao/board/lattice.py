@@ -10,7 +10,7 @@ A point whose file and rank indices have an even sum is strong and lies on eight
       1  o─o─o
          a b c
 
-Points are numbered from ``a1``, eastwards and then upwards, so that a set of points is an int, one bit a point:
+Points are numbered from ``a1``, eastwards and then upwards, so that a set of points is an int, one bit per point:
 
       #  a3 b3 c3    6 7 8
       #  a2 b2 c2    3 4 5

@@ -127,7 +127,7 @@ def positions(points: int, wanted: Slice) -> int:
 
 @cache
 def slices(most: int, side: int) -> tuple[Slice, ...]:
-    """List the slices of at most `most` pieces, at most `side` of them a side, each after those its captures lead to.
+    """List the slices of up to `most` pieces, up to `side` on each side, each after those its captures lead to.
 
     A slice and its counterpart with the sides exchanged stand together.
     """
