@@ -14,7 +14,7 @@ from lalao.values import Side, Value
 
 SECONDS = 0.5
 GLANCE = Limits(depth=1)
-"""A search without a time limit: on however busy a machine, it finds what endgame tables hold."""
+"""A search without a time limit: it finds what endgame tables hold, however busy the machine is."""
 BEHIND = 150
 """Hundredths of the game's unit: a player this far behind is glad of a draw."""
 LEVEL = 50
@@ -24,9 +24,9 @@ GETTING_NOWHERE = 20
 
 
 def agrees_to_draw(positions: Sequence[AnyPosition], side: Side, seconds: float = SECONDS) -> bool:
-    """Tell whether the player of `side` accepts a draw in a match that went through these positions, the last one now.
+    """Tell whether the player of `side` accepts a draw in a match that went through these positions.
 
-    `seconds` limits the search; a search one ply deep comes first whatever the limit.
+    The last position is the current one. `seconds` limits the search; a search one ply deep comes first in any case.
     """
     position = positions[-1]
     score = judged(positions, seconds)

@@ -4,7 +4,7 @@ A `Searcher` thinks about a position and yields what it has found after every de
 best one for a position: a family brings its own as `searcher` in the module of its name here, in a few lines::
 
     def searcher(position: FanoronaPosition, settings: Settings) -> Searcher:
-        from lalao.engine.fanorona_searcher import FanoronaSearcher  # the compiler, which other games do without
+        from lalao.engine.fanorona_searcher import FanoronaSearcher  # loads the compiler, which other games do without
 
         return FanoronaSearcher(position.game, settings)
 

@@ -3,8 +3,8 @@
 The first line is `HEAD`; each other line is a move in ten fields separated by tabs: the game's id, the position, the
 move, its weight, the games in which it was played and how many of them its player won, drew and lost, the score that a
 search gave it (as in the line protocol, ``-`` for none) and how many positions that search looked at. Lines that begin
-with ``#`` are skipped. Positions that are mirror images, or the same from the other side of the board, are one in a
-book.
+with ``#`` are skipped. Positions that are mirror images, or the same from the other side of the board, are one entry of
+a book.
 
 >>> import lalao
 >>> start = lalao.game("fang-4").start()
@@ -218,7 +218,10 @@ class Book:
                 self.entry(position, position.move(move)).add(entry)
 
     def learn(self, record: Record, plies: int) -> None:
-        """Count the moves of a game in its first `plies`; a move repeated in a position counts once."""
+        """Count the moves of a game in its first `plies`; a move repeated in a position counts once.
+
+        Raises FileError where the book has an illegal move in one of these positions.
+        """
         winner = dict(zip(("1-0", "0-1"), record.game.sides, strict=True)).get(record.result)
         counted = set()
         for node in record.root.line():
@@ -238,6 +241,8 @@ class Book:
         """Yield the unfinished positions that the book's moves reach but in which it offers none, the nearest first.
 
         The book may grow meanwhile: moves added to a position just yielded are followed too.
+
+        Raises FileError where the book has an illegal move.
         """
         waiting, met = deque([start]), {name_of(start)}
         while waiting:
@@ -253,7 +258,10 @@ class Book:
                     waiting.append(after)
 
     def note(self, position: AnyPosition, info: Info) -> None:
-        """Enter the lines of a search; the best move gets `USUAL_WEIGHT`, the others less, as they are worse."""
+        """Enter the lines of a search; the best move gets `USUAL_WEIGHT`, the others less, as they are worse.
+
+        Raises FileError where the book has an illegal move in the position.
+        """
         best = info.lines[0].score
         for line in info.lines:
             entry = self.entry(position, line.moves[0])

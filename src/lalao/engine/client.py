@@ -1,6 +1,6 @@
 """The other end of the line protocol: an engine in a process of its own, asked from Python.
 
-`docs/protocol.md` says what an engine is told and answers. Any other answer, and none in time, is an EngineError that
+`docs/protocol.md` says what an engine is told and answers. Any other answer, or none in time, is an EngineError that
 names the command line and what was wrong.
 """
 

@@ -61,7 +61,7 @@ class CompiledRoot(OrderedRoot):
     """A position searched by a compiled search, with the history of its match."""
 
     def __init__(self, search: CompiledSearch, position: Any, history: History) -> None:
-        """Find the moves after which the match is drawn by repetition, or the opponent can draw it so at once."""
+        """Find the moves that draw the match by repetition, or after which the opponent can draw it so at once."""
         super().__init__(position, MOST_PLIES - 2)
         self.search = search
         self.limit = history.quiet_limit(position)

@@ -39,7 +39,7 @@ class RowLayouts:
         return USUAL_PITS
 
     def starts(self, game: Fafy, pits: int, seeds: int) -> list[AnyPosition]:
-        """List the rows of this size, South to move, or `MOST_LAYOUTS` of them."""
+        """List the rows of this size, South to move, as `rows` does: at most `MOST_LAYOUTS` of them."""
         return [FafyPosition(game, row, Side.SOUTH) for row in rows(game, pits, seeds)]
 
     def is_sampled(self, pits: int, seeds: int) -> bool:
@@ -63,7 +63,7 @@ LAYOUTS = RowLayouts()
 def rows(game: Fafy, pits: int, seeds: int) -> list[tuple[int, ...]]:
     """List the rows of this many pits and seeds whose end pits are not empty; of mirror images one if impartial.
 
-    Where there are more than `MOST_LAYOUTS`, that many are drawn by chance, always the same.
+    Where there are more than `MOST_LAYOUTS`, mirror images included, that many are drawn by chance, always the same.
     """
     rows = _every_row(pits, seeds) if _count(pits, seeds) <= MOST_LAYOUTS else _some_rows(pits, seeds)
     return sorted({min(row, row[::-1]) for row in rows} if game.impartial else rows)

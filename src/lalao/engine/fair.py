@@ -3,9 +3,9 @@
 The player who lays out the seeds lets the other choose who starts (the cake rule), so a layout is useful only if
 starting matters: rows that one side wins whoever starts are left out. The question that a layout asks is the first
 choice of the player who can win: the start itself where the first player wins, else the position after the first move
-that makes it hardest. It is as hard as the chance of a player who moves at random is small: how often he keeps the win
-(or draw) to the end, against the replies that are worst for him. Few winning moves and a long way to go make that
-chance small. The solve rate of a level is how often it finds a right answer to the question.
+that makes it hardest. The question is the harder, the less often a player who moves at random keeps the win (or draw)
+to the end, against the replies that are worst for him. Few winning moves and a long way to go make that chance small.
+The solve rate of a level is how often it finds a right answer to the question.
 
 >>> import lalao
 >>> layout = Judge().layout(lalao.game("sowing-impartial").position("1.1.1.1.4 S"))
@@ -46,6 +46,7 @@ class Layouts(Protocol):
 
     def starts(self, game: Any, pits: int, seeds: int) -> list[AnyPosition]:
         """List the starts of this size to compare.
+
         Raises NotationError or TooLargeError where there are none of this size.
         """
 
@@ -83,7 +84,7 @@ class Layout:
 
     `start` says what the player who chooses should do: ``first`` (start), ``second`` (let the other start) or
     ``either`` (it is a draw). `winning` of the `legal` answers to the question keep its value; `plies` is how long the
-    game lasts; `chance` and `rates`, one a level, are from 0 to 1.
+    game lasts, 0 if it is a draw; `chance` and `rates`, one per level, are from 0 to 1.
     """
 
     position: AnyPosition
@@ -152,7 +153,7 @@ class Judge:
     def layout(self, position: AnyPosition) -> Layout | None:
         """Judge a start; None where it does not matter who starts, or the player who can win has no choice to make.
 
-        Raises TooLargeError where more positions would have to be looked at.
+        Raises TooLargeError where more positions would have to be looked at, NotationError as `layouts_of` does.
         """
         if not layouts_of(position.game).matters(position, self.value):
             return None

@@ -29,6 +29,7 @@ class BoardLayouts:
 
     def starts(self, game: Fang, pits: int, _: int) -> list[AnyPosition]:
         """List the starts of the simple and the guarded game; on 4 pits, if `game` has it, also with the surplus last.
+
         Raises NotationError or TooLargeError.
         """
         if pits % 2 or pits < 4:
@@ -41,11 +42,11 @@ class BoardLayouts:
         return [one.start() for one in games]
 
     def is_sampled(self, *_: int) -> bool:
-        """Tell that `starts` lists them all."""
+        """Return False: `starts` lists them all."""
         return False
 
     def matters(self, _: FangPosition, __: Callable[[AnyPosition], Value]) -> bool:
-        """Tell that it always matters: the side that the start favours differs from size to size."""
+        """Return True: which side the start favours differs from size to size."""
         return True
 
 

@@ -13,7 +13,7 @@ def searcher(position: FanoronaPosition, settings: Settings) -> Searcher:
     """Return the compiled search, or the readable one where the board is too large."""
     if position.game.lattice.size > MOST_POINTS:
         return ReadableSearcher()
-    from lalao.engine.fanorona_searcher import FanoronaSearcher  # the compiler, which other games do without
+    from lalao.engine.fanorona_searcher import FanoronaSearcher  # loads the compiler, which other games do without
 
     found = FanoronaSearcher(position.game, settings)
     if not settings.solving:
@@ -27,6 +27,6 @@ def level(position: FanoronaPosition, number: int) -> OwnLevel | None:
     """Return a level of the game, or None where the board is too large for the compiled search."""
     if position.game.lattice.size > MOST_POINTS:
         return None
-    from lalao.engine.fanorona_levels import FanoronaLevel  # the compiler, which other games do without
+    from lalao.engine.fanorona_levels import FanoronaLevel  # loads the compiler, which other games do without
 
     return FanoronaLevel(position.game, number)

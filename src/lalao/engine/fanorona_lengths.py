@@ -2,7 +2,7 @@
 
 It asks which turns of the root win within 1 ply, within 3, within 5, and so on. So the first one found wins soonest,
 whatever the others are worth, and what is known when the allowed positions are spent holds: the lengths found are
-true, and every other turn takes longer. Turns that lose are asked likewise; those left over lose last.
+true, and every other turn takes longer. The same is asked of the turns that lose; those left over lose last.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -66,7 +66,7 @@ class Lengths:
 
     @contextmanager
     def _allowed(self) -> Iterator[None]:
-        """Allow as many more positions as the search has looked at, and `MOST_PROVING`; leave the block once spent."""
+        """Allow as many more positions as the search has looked at, plus `MOST_PROVING`; leave the block once spent."""
         worker = self.worker
         most, worker.most = worker.most, min(worker.most, 2 * worker.nodes + MOST_PROVING)
         try:

@@ -68,7 +68,7 @@ class FanoronaSearcher:
         self._begin()
 
     def _begin(self) -> None:
-        """Let every thread know the endgame tables that there are."""
+        """Make a worker for every thread, with the endgame tables that there are now."""
         folder = self.settings.tables or default_folder()
         self._as_of = folder, changed_at(folder)
         judge = self.settings.judge

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 def searcher(_: FifanghaPosition, settings: Settings) -> Searcher:
     """Return a searcher with the compiled search."""
-    from lalao.engine.compiled import CompiledSearcher  # the compiler, which other games do without
+    from lalao.engine.compiled import CompiledSearcher  # loads the compiler, which other games do without
 
     return CompiledSearcher(settings)
 
 
 def compiled_search() -> "CompiledSearch":
     """Return the compiled search with which levels score moves."""
-    from lalao.codecs.fifangha_search import CompiledSearch  # the compiler, which other games do without
+    from lalao.codecs.fifangha_search import CompiledSearch  # loads the compiler, which other games do without
 
     return CompiledSearch()

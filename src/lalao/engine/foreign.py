@@ -58,6 +58,7 @@ class ForeignPlayer(Player):
 
     def choose_in(self, record: Record) -> Any:
         """Let the program choose a move in a match; it is started where it does not run yet, and ended where it fails.
+
         Raises EngineError.
         """
         try:

@@ -1,7 +1,7 @@
 """How many levels each game has and how strong each is, read from ``levels_tables``, one file per family.
 
 A game's levels are those of its id, else of the longest beginning of its id that has some (``fang-4`` for
-``fang-4-guarded``), else ``default``. There are as many as the table's lists are long: eight, or fewer where a game is
+``fang-4-last``), else ``default``. There are as many as the table's lists are long: eight, or fewer where a game is
 too small for eight of different strength.
 
 >>> import lalao

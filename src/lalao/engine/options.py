@@ -40,6 +40,7 @@ def one_of(text: str, *choices: str) -> str:
 
 def folder(text: str) -> Path | None:
     """Read the path of an existing folder; an empty text gives None.
+
     Raises NotationError.
     """
     try:

@@ -12,7 +12,7 @@ class OwnLevel(Protocol):
     """A level of one game."""
 
     def choose(self, position: Any, rng: random.Random, history: History = ...) -> Any | None:
-        """Choose a legal move; None where the level cannot, and the usual one of that number should."""
+        """Choose a legal move; None where this level cannot, and the usual level of that number should."""
         ...
 
 

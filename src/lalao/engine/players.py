@@ -283,6 +283,7 @@ class EnginePlayer(Player):
 
 def engine_player(text: str, chance: random.Random | None = None) -> EnginePlayer:
     """Return an engine by its limit: ``engine:0.5s`` a move, ``engine:d6`` (plies) or ``engine:10000n`` (positions).
+
     ``:book`` after it lets it use the shipped book, ``:book=FILE`` another one, from which `chance` draws;
     ``:material`` makes it count pieces only, ``:counts`` judge without its network, to measure what they are worth.
 

@@ -28,7 +28,7 @@ from lalao.values import UNKNOWN, Unknown
 MOST_BYTES = 1_000_000
 """Bytes of the longest line that is read."""
 GRACE = 0.03
-"""Seconds that a search gets to answer after ``stop``, before it is answered for."""
+"""Seconds that a search gets to answer after ``stop``, before `Thought.stop` answers in its place."""
 MOST_MS = 1_000_000_000
 MOST_DEPTH = 1_000
 MOST_MOVES = 10_000
@@ -93,7 +93,7 @@ class Thought(threading.Thread):
                 self.engine.write(f"bestmove {self.best}")
 
     def stop(self) -> None:
-        """Stop the search; where it does not end within `GRACE`, answer for it."""
+        """Stop the search; where it does not end within `GRACE`, answer in its place."""
         self.stopping.set()
         self.join(GRACE)
         self.answer()
@@ -164,7 +164,7 @@ class Engine:
         self.write("readyok")
 
     def searcher_of(self, position: AnyPosition, options: Options) -> Searcher:
-        """Return the search of a position's game, kept from one question to the next."""
+        """Return the searcher of a position's game, kept from one question to the next."""
         key = position.game, options.settings
         if key not in self._searchers:
             self._searchers.clear()
@@ -188,7 +188,10 @@ class Engine:
             raise NotationError("a search is under way: write stop first")
 
     def set_option(self, rest: str) -> None:
-        """Set an option, which counts from the next search on."""
+        """Set an option, which takes effect from the next search on.
+
+        Raises NotationError, and FileError for a book that cannot be read.
+        """
         shape = re.fullmatch("name ([^ ]+) value(?: (.*))?", rest)
         if shape is None:
             raise NotationError("'{text}' is not understood: write setoption name NAME value VALUE", text=rest)
@@ -223,7 +226,7 @@ class Engine:
         return self.positions[-1]
 
     def go(self, rest: str) -> None:
-        """Begin a search of the position within limits, and to build endgame tables where they are missing.
+        """Begin a search of the position within limits, and begin to build endgame tables where they are missing.
 
         Raises NotationError, also while a search is under way.
         """

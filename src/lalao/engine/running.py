@@ -69,8 +69,8 @@ class RunningEngine:
     def answers(self, line: str, last: str, others: Sequence[str], seconds: float) -> Iterator[tuple[str, str]]:
         """Yield the answers to a line, each as its first word and the rest, up to the one that begins with `last`.
 
-        Raises EngineError where an answer begins with neither `last` nor one of `others`, or where there are too many;
-        EngineOverdueError where the last one has not come within `seconds`.
+        Raises EngineError where an answer begins with neither `last` nor one of `others`, is too long or one too many,
+        or where the program has ended; EngineOverdueError where the last one has not come within `seconds`.
         """
         deadline = time.monotonic() + seconds
         for _ in range(MOST_LINES):

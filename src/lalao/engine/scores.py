@@ -24,6 +24,7 @@ def score_text(score: Score) -> str:
 
 def read_score(text: str) -> Score:
     """Read a score as `score_text` writes it.
+
     >>> [read_score(text) for text in ("cp -35", "loss 6", "draw")] == [Score(-35), Score(0, Loss(6)), Score(0, DRAW)]
     True
 

@@ -28,7 +28,7 @@ def searcher(position: AnyPosition, settings: Settings = DEFAULT, chance: random
     Raises FileError where the book file, or a file of tables, cannot be read.
     """
     if isinstance(settings.book, Path):
-        from lalao.engine.book import BookSearcher, read_book  # records, which most do without
+        from lalao.engine.book import BookSearcher, read_book  # loads records, which most do without
 
         return BookSearcher(read_book(settings.book), searcher(position, replace(settings, book=False)), chance)
     own = brought("lalao.engine", position.game, "searcher")
@@ -54,6 +54,8 @@ def analyse(
     `searcher(position, settings)` may be `kept` from one call to the next: that saves making it, and it remembers what
     it found, so that results depend on the calls before. The draw rules of a match are off unless `history` says
     otherwise.
+
+    Raises FileError where the book file, or a file of tables, cannot be read.
     """
     if seconds is None and depth is None and nodes is None:
         seconds = USUAL_SECONDS

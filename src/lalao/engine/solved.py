@@ -86,7 +86,7 @@ class SolvedSearcher:
     ) -> Iterator[Info]:
         """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`.
 
-        Limits of depth and positions hold for the plain search; only time limits end the wait for the solution.
+        Limits of depth and positions hold for the plain search; only limits of time, and `stop`, end the wait for it.
         """
         begun = time.perf_counter()
         deadline = float("inf") if limits.seconds is None else begun + limits.seconds
