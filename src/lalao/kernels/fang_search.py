@@ -18,21 +18,21 @@ from lalao.kernels.compiling import kernel
 Int: TypeAlias = Any
 Adds: TypeAlias = npt.NDArray[np.int64]
 Table: TypeAlias = npt.NDArray[np.int64]
-"""Known values, two places a bucket: a row holds both words and an entry (see `packed`)."""
+"""Known values, two places per bucket: a row holds both words and an entry (see `packed`)."""
 Counts: TypeAlias = npt.NDArray[np.int64]
 
 WIDTH = 6
 DIGIT = (1 << WIDTH) - 1
 MOST_PITS = 20
 LIMIT = 4096
-"""Beyond every value: 20 halves' leads of 40 seeds count 81 each."""
+"""Beyond every value: on 20 pits a lead is of 40 seeds at most, which count 81 each in the halves, 1 in the tibongs."""
 NO_PIT = 31
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 @kernel("int64[:,:,:](int64, int64)")
 def sowings(pits: Int, last: Int) -> Adds:
-    """Return the two words that sowings add: by side (0 North, 1 South) and seeds; `last` keeps the surplus there."""
+    """Return the two words that sowings add: by side (0 North, 1 South) and seeds; `last` as for `fang.sowing`."""
     half = pits // 2
     table = np.zeros((2, 2 * pits + 2, 2), dtype=np.int64)
     for south in range(2):
@@ -88,7 +88,7 @@ def value_of_last_turn(
 
 @kernel("int64(int64, int64, int64)")
 def bucket(south_half: Int, north_half: Int, places: Int) -> Int:
-    """Return the first of the two places for a position in a table of a power of two of places."""
+    """Return the first of the two places for a position in a table of `places` places, a power of 2."""
     mixed = np.uint64(south_half) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(north_half) * np.uint64(
         0xC2B2AE3D27D4EB4F
     )
@@ -141,7 +141,7 @@ def search(
 ) -> Int:
     """Return South's value of a position, exact between `alpha` and `beta`, else a bound on their far side.
 
-    `counts` are the positions looked at and how many may be; once those are spent, the result means nothing and
+    `counts` are the positions looked at and how many may be looked at; beyond that the result means nothing and
     nothing more is written to the table.
     """
     counts[0] += 1

@@ -1,6 +1,6 @@
 """Fanorona on words: every turn of every ruleset, on any lattice of up to 62 points.
 
-A set of points is an int64, one bit a point, numbered as in `lalao.board.lattice`. A position is the pieces of the
+A set of points is an int64, one bit per point, numbered as in `lalao.board.lattice`. A position is the pieces of the
 side to move, those of the other side, those of the other side that may be huffed, and the rules, a set of flags; the
 colours are not known here. A turn is the row of the position after it, still seen by the side that played it, and
 two turns of a position are the same when their rows are.
@@ -62,7 +62,7 @@ U0, U1, U2, U3, U4, U58 = (np.uint64(number) for number in (0, 1, 2, 3, 4, 58))
 
 @bundle(own="int64", enemy="int64", huffable="int64", rules="int64")
 class State(NamedTuple):
-    """A position as kernels see it: pieces of the side to move, the other's, those of these to huff, the rules."""
+    """A position as kernels see it: own pieces, enemy pieces, those of the latter that may be huffed, and the rules."""
 
     own: Int
     enemy: Int
@@ -115,9 +115,10 @@ def run(lines: IntArray, point: Int, capture: Int, enemy: Int) -> Int:
 
 @kernel("int64(int64[::1], int64, int64, int64[::1], int64[:,::1], int64)")
 def chains(lines: IntArray, own: Int, enemy: Int, stack: IntArray, turns: IntArray, begin: Int) -> Int:
-    """Write every taking turn, where chains may stop and runs are chosen freely; return the number of rows then.
+    """Write every taking turn by the rules that let chains stop anywhere and either run be chosen.
 
-    Rows are written from `begin` on, only their `OWN` and `ENEMY`. `TOO_MANY` is returned where they do not fit.
+    Rows are written from `begin` on, only their `OWN` and `ENEMY`. Returns the number of rows then, or `TOO_MANY` where
+    they do not fit.
     """
     found = begin
     most = turns.shape[0] - MOST_STEPS
@@ -299,7 +300,10 @@ def count_steps(lines: IntArray, own: Int, enemy: Int) -> Int:
 
 @kernel("UniTuple(int64, 2)(int64[::1], int64, int64, int64)")
 def step_at(lines: IntArray, own: Int, enemy: Int, number: Int) -> tuple[Int, Int]:
-    """Return where the step of this number leaves from and leads to, in the order of `steps` where nothing is taken."""
+    """Return the point that a step leaves and the one that it reaches, each as a set.
+
+    Steps are numbered in the order in which `steps` writes them where no step takes anything.
+    """
     empty = ~(own | enemy)
     piece = free = np.int64(0)
     left = own
@@ -317,7 +321,7 @@ def step_at(lines: IntArray, own: Int, enemy: Int, number: Int) -> tuple[Int, In
 def ordinary(
     lines: IntArray, own: Int, enemy: Int, huffed: Int, rules: Int, stack: IntArray, turns: IntArray, begin: Int
 ) -> Int:
-    """Write every turn once `huffed` is gone, 0 for nothing: those that take, then those that do not."""
+    """Write every turn once `huffed` (0 for none) is gone: those that take, then those that do not."""
     if rules & (FORCED | VELA):
         found = forced_chains(lines, own, enemy, huffed, rules, stack, turns, begin)
     else:

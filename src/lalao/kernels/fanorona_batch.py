@@ -177,7 +177,7 @@ def is_repeated(all_games: Games, game: Int) -> Int:
         games[game, KNOWN] = 0
     known = games[game, KNOWN]
     times = np.int64(1)
-    for at in range(known & 1, known, 2):  # keys leave colours out; every other ply has the same
+    for at in range(known & 1, known, 2):  # keys leave colours out: only every other position has the same side to move
         times += keys[game, at] == name
     keys[game, known] = name
     games[game, KNOWN] = known + 1

@@ -1,8 +1,8 @@
 """What an imperfect player overlooks among the turns of Fanorona: long chains.
 
 Each link of a chain after the first is overlooked with the same chance, so a chain of n links is noticed with the
-chance of n - 1 successes. Whether a chain is noticed depends only on the position, the chain and a seed: it stays
-noticed, or overlooked, as long as a player thinks about a turn.
+chance that all its n - 1 later links are. Whether a chain is noticed depends only on the position, the chain and a
+seed: it stays noticed, or overlooked, as long as a player thinks about a turn.
 """
 
 from typing import Any

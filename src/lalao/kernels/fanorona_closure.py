@@ -1,10 +1,10 @@
 """Checks what Fanorona's prover says, by a graph with one chosen turn in each position of one side, all of the other's.
 
-The *chooser* of a claim is the side that has to show one turn a position: the attacker of a win, the defender of "no
-win". A claim is shown by a set of positions that holds the root; of each position of the chooser one turn leads into
-the set or to an end in his favour, of each position of the other side every turn does. For "no win" any such set will
-do (a greatest fixed point: whoever stays in it for ever does not lose). For a win the turns must also lead on towards
-an end (a least fixed point), which `found` checks.
+The *chooser* of a claim is the side that has to show one turn in each position: the attacker of a win, the defender of
+"no win". A claim is shown by a set of positions that holds the root; of each position of the chooser one turn leads
+into the set or to an end in his favour, of each position of the other side every turn does. For "no win" any such set
+will do (a greatest fixed point: whoever stays in it for ever does not lose). For a win the turns must also lead on
+towards an end (a least fixed point), which `found` checks.
 
 `explore` adds what is missing. Where neither table nor graph names a turn for the chooser there is a *hole*, to be
 searched again. A position that turns out not to fulfil the claim is *dead*: it fulfils the opposite one, and a chooser
@@ -127,8 +127,8 @@ def follow(ws: Prover, number: Int, end: Int, attacking: Int) -> None:
 def explore(ws: Prover, first: Int) -> Int:
     """Go through the nodes from `first` on, adding what they lead to; `HOLE` is the last node it came to.
 
-    Returns `EXPLORED` after the last node, `MET_HOLE` where a turn of the chooser is to be searched, `NO_ROOM` where
-    the graph is full, `TOO_MANY` where a position has more turns than there are rows.
+    Returns `EXPLORED` after the last node, `MET_HOLE` where a turn of the chooser has yet to be searched, `NO_ROOM`
+    where the graph is full, `TOO_MANY` where a position has more turns than there are rows.
     """
     words, nodes = ws.words, ws.nodes
     number = first

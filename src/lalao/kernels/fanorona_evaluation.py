@@ -1,12 +1,12 @@
 """The static evaluation of Fanorona.
 
-It weighs these counts, once for the opening and once for the endgame, and takes the mean of both by the share of the
-pieces that are left. Each count is that of the side to move less that of the other:
+It weighs these counts, once for the opening and once for the endgame, and takes the mean of both, weighted by the share
+of the pieces that are left. Each count is that of the side to move less that of the other:
 
     #  PIECES    pieces; one that may be huffed is lost       CAPTURERS    pieces that can take
     #  STRONG    pieces on points of eight lines              TARGETS   enemy pieces next in the way of those
     #  EDGE      pieces on the border                         STEPS     steps to empty points
-    #  TEMPO     1, for the right to move                     LEAD      32 times the lead by all pieces left
+    #  TEMPO     1, for the right to move                     LEAD      32 times the lead over all pieces left
 """
 
 import numpy as np

@@ -3,10 +3,10 @@
 A *pattern* is what stands on three to five points of a line. There are 34 such lines: three on each rank, the files,
 and the diagonals. Lines that a symmetry of the board maps onto one another share their patterns.
 
-    #  row      a pattern's number: where those of its line begin, and its points as digits to the base of 3 (nothing, a
+    #  row      a pattern's number: where those of its line begin, and its points as digits in base 3 (nothing, a
     #           piece of the side to move, one of the other), the first point of the line being the last digit
     #  hidden   the sum of the rows of all 34 patterns and of the last row, the bias, between 0 and ONE
-    #  value    hidden times the row of `second` for so many pieces, and the `level`, in hundredths of a piece << SHIFT
+    #  value    hidden times the row of `second` for the number of pieces, plus its `level`, in 1/100 piece << SHIFT
 
 `lines` says how to read each line, in `LINE_OF_WORDS` words, the ranks first:
 
@@ -31,7 +31,7 @@ from lalao.kernels.vectors import UNITS, weighed
 HEIGHT, WIDTH, LONGEST, SHORTEST = 5, 9, 5, 3
 PATTERNS, SHIFT = 34, 10
 MOST = 5_000
-"""The greatest value that it can have."""
+"""The greatest value that the network gives."""
 BEGIN, PLACE, DIGITS, MASK, FACTOR, LINE_OF_WORDS = range(6)
 RANKS = 15
 """Lines that are parts of ranks."""
@@ -43,7 +43,7 @@ U = np.uint64
 
 @kernel("int64(int64)")
 def bucket_of(pieces: Int) -> Int:
-    """Return which row of the last layer judges so many pieces: the fewer there are, the finer."""
+    """Return which row of the last layer judges positions of this many pieces: the fewer there are, the finer."""
     if pieces <= 11:
         return np.int64(0) if pieces <= 7 else (pieces - 6) >> 1
     if pieces <= 20:

@@ -65,7 +65,7 @@ from lalao.kernels.fanorona_proof_table import (
 
 GOING_ON, FINISHED, NO_ROOM = 0, 1, 2
 LIKELY, UNLIKELY = 1, 256
-"""The numbers of a win that the table names while it is to be founded: it may rest on what the table has lost."""
+"""The numbers of a win that the table alone names, while wins are founded: it may rest on what the table has lost."""
 
 
 @kernel("int64(int64, int64, int64)")

@@ -1,6 +1,6 @@
 """The table of Fanorona's prover: the proof numbers of positions, and how much work stands behind them.
 
-    #  table   four entries a bucket, an entry: name ^ data, data
+    #  table   four entries per bucket, two words each: name ^ data, data
     #  data    phi (20 bits), delta (20), plies (12), size (9)
 
 `phi` and `delta` are seen by the side to move: for the attacker phi is the proof number and delta the disproof number,

@@ -1,8 +1,8 @@
 """The search of Fanorona: principal variation search, deeper and deeper, on the turns of `lalao.kernels.fanorona`.
 
-Every kernel takes first a `Workspace`, then a `State`. Values are in hundredths of a piece; near `WIN` they are decided
-games: `WIN` less the plies from the root to the end. A win is found only where every answer has been looked at down to
-the end of the game or into the tables, so it is a proof; that there is no shorter one is for
+The kernels that search take first a `Workspace`, then a `State`. Values are in hundredths of a piece; near `WIN` they
+are decided games: `WIN` less the plies from the root to the end. A win is found only where every answer has been looked
+at down to the end of the game or into the tables, so it is a proof; that there is no shorter one is for
 `lalao.kernels.fanorona_length` to prove.
 """
 
@@ -86,7 +86,7 @@ SELECTIVE = 3
 """The least depth, and the number of the first turn, that are searched less deeply."""
 LOGARITHMS = np.log(np.maximum(1, np.arange(64)))
 REDUCTIONS = (0.3 + np.outer(LOGARITHMS, LOGARITHMS) / 2).astype(np.int64)
-"""By how many plies, for each depth and each number of a turn."""
+"""By how many plies less a turn is searched, by the depth and by the number of the turn."""
 
 
 @kernel("int64(State)", State=State)
@@ -128,9 +128,9 @@ def reduction(depth: Int, number: Int, capturing: Any) -> Int:
 
 @kernel("int64(Workspace, State, int64)", Workspace=Workspace, State=State)
 def judged(ws: Workspace, state: State, huffable: Int) -> Int:
-    """Return the static value of a position: where the network has learned the rules, the mean of its and the weights'.
+    """Return the static value of a position: that of the weights, or where the network may judge, the mean of both.
 
-    The network alone foretells results better, and plays no better; see docs/engine.md.
+    The network alone predicts results better, but plays no better; see docs/engine.md.
     """
     own, enemy = state.own, state.enemy
     if ws.words[NETWORK] and huffable == 0 and in_force(state.rules, own, enemy) & VELA == 0:
@@ -167,7 +167,7 @@ def quiescence(
 ) -> Int:
     """Return a position's value after its most valuable captures: `MOST_CAPTURES` a position, for `further` plies.
 
-    The side to move may always stop at the static evaluation, so only ends of games are decided here.
+    The side to move may always stop at the static evaluation, so only ends of games and the tables decide here.
     """
     words, turns = ws.words, ws.turns
     if stopped(words, ws.table):

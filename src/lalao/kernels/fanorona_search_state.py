@@ -4,13 +4,13 @@
 
     #  NODES … NETWORK      counters and switches, one word each
     #  WEIGHTS              FEATURES words for the opening, then as many for the endgame, in hundredths
-    #  LEVELS               BUCKETS words, what the network adds for so many pieces
+    #  LEVELS               BUCKETS words, what the network adds, by the number of pieces
     #  CHOSEN               the patterns of the position that the network judges
     #  DRAWN                keys of positions that draw the match, first those with the root's side to move
     #  KILLERS              for each ply two turns, each as the points it leaves and enters, and the pieces left
     #  PATH                 the key at each ply
     #  LINE                 for each ply its length, then the numbers of the turns expected from there
-    #  HISTORY              for each side how often a step from one point to another was best
+    #  HISTORY              for each side and two points, the squared depths at which a step between them refuted
 """
 
 from typing import Any, NamedTuple, TypeAlias

@@ -117,8 +117,8 @@ def seed_terminals(
 ) -> Int:
     """Write the codes that captures decide at the places of a slice from `first` to `end`, smaller slices being known.
 
-    Where a player may decline, the best code by taking goes to `by_taking` (0: none, `DRAWN_BY_TAKING`), to wait for
-    what his steps give. Returns the highest code written, or `TOO_MANY`.
+    Where a player may decline, the best code by taking goes to `by_taking` (0 for none, `DRAWN_BY_TAKING` for a draw),
+    to wait for what his steps give. Returns the highest code written, or `TOO_MANY`.
     """
     highest = np.int64(0)
     for at in range(first, end):
@@ -154,7 +154,7 @@ def propagate(
     """Go back one ply from the positions of one code between two places of a slice, counted from its beginning.
 
     Writes the places whose code is `code + 1`, some more than once, to `targets`, and returns the place where it
-    stopped, before `end` where the targets are full, and their number. `by_taking` stands beside `values`.
+    stopped, before `end` where the targets are full, and their number. `by_taking` is laid out as `values`.
     """
     number = np.int64(0)
     begins = board[U(SLICES + 2 * (SIDE * owns + enemies))]

@@ -1,7 +1,7 @@
 """The transposition table of Fanorona's searches, shared by their threads.
 
     #  table   STOP, …              words 0 to 7 are read by every thread
-    #          from 8 on            an entry: key ^ data, data; four entries a bucket
+    #          from 8 on            entries of two words: key ^ data, data; four entries per bucket
     #  data    value + VALUE_BASE (21 bits), depth (8), bound (2), age (6), number of the best turn (16)
 
 A turn is named by its number in the order of `lalao.kernels.fanorona.generate`, which is always the same for a

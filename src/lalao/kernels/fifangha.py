@@ -46,7 +46,7 @@ ENDED, ASKED, ENDLESS = range(3)
 MOST_BEGUN = 32
 """Most beginnings of a turn: a pit and a direction."""
 MOST_TURNS = 512
-"""Most turns: a pit, a direction, and a tsibongy for each of the 4 central columns, captured once a turn at most."""
+"""Most turns: a pit, a direction, and a tsibongy for each of the 4 central columns, each captured once at most."""
 MOST_ROWS = MOST_TURNS + 8
 """The rows that `generate` needs: turns whose other answers are still to be followed wait behind the finished ones."""
 

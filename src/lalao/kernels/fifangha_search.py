@@ -55,7 +55,7 @@ def search(
     The rows after `at` are overwritten. A capture may extend the search, by `extension` plies in all. `table` has lines
     of key, depth, bound, value, turn number; a line counts only at its own depth, so that decided games have their true
     length, and no line is read or written where the quiet limit is within sight, since keys leave the quiet plies out.
-    `spent` counts positions up to a most; beyond it values mean nothing.
+    `spent` are the positions looked at and how many may be; beyond that values mean nothing.
     """
     spent[COUNT] += 1
     if spent[COUNT] > spent[MOST]:

@@ -142,8 +142,8 @@ def doubled(keys: Grid, nimbers: Row) -> tuple[Grid, Row]:
 def nimber_beside(row: Row, most: Int, keys: Grid, nimbers: Row, known: Int) -> tuple[Int, Int, Grid, Row]:
     """Return the nimber of one block of impartial Fafy, how many different blocks are known then, and their table.
 
-    `keys` and `nimbers` are the table of the `known` blocks met before: at least twice as many places, a power of 2,
-    the nimbers of free ones -1. The nimber is -1 where more than `most` blocks would be known.
+    `keys` and `nimbers` are the table of the `known` blocks met before. It has at least twice as many places, a power
+    of 2; free ones have the nimber -1. The nimber is -1 where more than `most` blocks would be known.
     """
     size = row.size
     largest = size + 1
