@@ -16,7 +16,7 @@ NO_LIMIT = 1 << 62
 
 @dataclass(frozen=True, slots=True)
 class FangCodec:
-    """What the kernels need of a game of Fang: `guarded` is the set, a bit a pit, attacked only from 2 seeds on."""
+    """What the kernels need of a game of Fang; `guarded` has a bit for each pit that needs 2 seeds to be attacked."""
 
     game: Fang
     pits: int
@@ -62,7 +62,7 @@ class FullTable:
         return self._everything
 
     def reaches(self, position: FangPosition) -> bool:
-        """Tell whether a position is the root or follows it; of finished games only the side that began is checked."""
+        """Tell whether a position is the root or follows it; for finished games only the side that began is checked."""
         turns = sum(position.reserves)
         if turns > self.turns or position.south_first != self.south_first:
             return False
@@ -98,7 +98,7 @@ class Search:
         self._guess = 0
 
     def _table(self, parity: int) -> searching.Table:
-        """Return the table for games that began with the same side: there the turns left say who moves."""
+        """Return the table of the games that the same side began: in these the turns left say who moves."""
         if parity not in self._tables:
             self._tables[parity] = np.zeros((self.places, 3), dtype=np.int64)
         return self._tables[parity]

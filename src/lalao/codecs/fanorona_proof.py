@@ -49,7 +49,7 @@ def words_in(memory: int) -> int:
 
 
 REPLACED = ("words", "passed", "table", "slots", "nodes")
-"""The arrays that a search changes, but for its path and the turns along it."""
+"""The arrays that a search changes, except for its path and the turns along it."""
 
 
 class ProofSearch:

@@ -20,13 +20,13 @@ class CompiledSearch:
     """Searches positions one after another, with a transposition table kept between them."""
 
     def __init__(self, places: int = PLACES) -> None:
-        """Allocate the rows, 13 MB, and a table of `places` entries, a power of 2: 10 MB by default."""
+        """Allocate the rows, 2 MB, and a table of `places` entries, a power of 2: 10 MB by default."""
         self._rows = kernel.workspace(MOST_PLIES)
         self._table = np.zeros((places, 5), dtype=np.int64)
         self._begun = np.empty(game_kernel.MOST_BEGUN, dtype=np.int64)
         self._spent = np.zeros(2, dtype=np.int64)
         self.reached = 0
-        """The last depth that `scores` or `decided` finished, in plies: what it left undecided is so within them."""
+        """The last depth that `scores` or `decided` finished, in plies: what they left open takes more to force."""
 
     def begin(self, most: int) -> None:
         """Allow `most` positions for the searches that follow, until `halt`."""
