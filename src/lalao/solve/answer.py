@@ -22,7 +22,7 @@ def told(value: Value | Unknown) -> str:
 
 
 def line(moves: Sequence[Any]) -> str:
-    """Return the texts of moves, separated by blanks."""
+    """Return the texts of moves, separated by spaces."""
     return " ".join(map(str, moves))
 
 

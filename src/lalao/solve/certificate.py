@@ -1,7 +1,7 @@
 """Certificates of what is proved of Fanorona: a file that says whether a side can force a win, and shows how.
 
     #  lalao certificate 1             the first line
-    #  {"game": …}                     the second: a head in JSON, see `Head`
+    #  {"claim": …}                    the second: a head in JSON, see `Head`
     #  Zstandard                       four columns of 64-bit words, lowest byte first, with a row for each turn
 
 The rows are the positions with the *chooser* to move, the attacker where he wins and the defender where he does not,

@@ -49,13 +49,13 @@ MOST_BLOCK_CELLS = 300_000_000
 """Pits in the blocks that the kernel may meet in one question: more than any row of docs/results.md needs."""
 KEPT_BLOCKS = 1_000_000
 KEPT_NIMBERS = 500_000
-"""Most blocks, and most nimbers, kept from one question to the next; beyond it they are forgotten."""
+"""Most blocks, and most nimbers, kept from one question to the next; beyond that they are forgotten."""
 MOST_CELLS = 4_000_000
-"""Pits in the rows that one question may remember: rows are fewer where they are longer."""
+"""Pits in the rows that one question may remember: fewer rows where they are longer."""
 MOST_STEPS = 2_000_000
 """Pits in the rows that one question may search."""
 MOST_SQUARES = 8_000_000
-"""Pits squared in the rows that one question may search for the plies to the end: enough for Sowing's start."""
+"""Pits squared, summed over the rows that one question may search for the plies: enough for Sowing's start."""
 
 
 def blocks_of(row: Row) -> list[Row]:
@@ -142,7 +142,7 @@ class RowSolver:
         return self.nimbers(mirrored(part))
 
     def _by_kernel(self, block: Row) -> int:
-        from lalao.codecs.rows import Blocks  # the compiler, which short rows do without
+        from lalao.codecs.rows import Blocks  # loads the compiler, which short rows do without
 
         if self._blocks is None:
             self._blocks = Blocks()
@@ -159,7 +159,7 @@ class RowSolver:
         return nimber
 
     def sign(self, position: FafyPosition) -> int | None:
-        """Return 1 where the side to move wins, -1 where it loses, None where the budget does not tell."""
+        """Return 1 where the side to move wins, -1 where it loses, None where the budget is too small to tell."""
         try:
             if self.game.impartial and not self.game.misere:
                 return 1 if self.nimber_of(position.pits) else -1
@@ -225,7 +225,7 @@ def nimbers(rows: Iterable[str | Row], game: Game = IMPARTIAL) -> list[int]:
 
     Nimbers found are kept for later rows and calls. Each row has the budget of `solve`.
 
-    Raises NotationError where the game has no nimbers, TooLargeError where a row takes too much.
+    Raises NotationError where the game has no nimbers, TooLargeError where a row exceeds its budget.
 
     >>> nimbers(["1.2.2.1.1.2.2.1", (1, 1, 1)])
     [5, 2]
@@ -328,7 +328,7 @@ def with_incentives(solver: RowSolver, position: FafyPosition, moves: tuple[Move
 
 
 def signs(game: Fafy) -> SignFor:
-    """Return a `SignFor` that uses nimbers where the game has them: blocks are fewer than rows and know no side."""
+    """Return a `SignFor` that uses nimbers where the game has them: there are fewer blocks than rows, and no sides."""
     rows = RowSolver(game)
 
     def sign_for(_: FafyPosition, solver: Solver) -> Sign:

@@ -37,7 +37,7 @@ MOST_ROWS = 1_000_000
 MOST_PITS = 100
 MOST_SEEDS = 99
 BUDGET = Budget(positions=1_000_000, parts=200)
-"""What the canonical forms of each row may cost: new positions, parts of any form, and work, some seconds of it."""
+"""What the canonical forms of each row may cost: new positions, parts of any form, and work of some seconds."""
 UNKNOWN_CLASS = "unknown"
 COLUMNS = ("row", "pits", "seeds", "outcome", "nimber", "canonical_form")
 MORE_COLUMNS = ("mean", "temperature", "reduced_form", "birthday", "misere_outcome")
@@ -116,7 +116,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class RowFamily:
-    """All rows of a game up to a size: `pits` pits, `seeds` seeds in a pit at most; of `total` seeds, if told."""
+    """All rows of a game of at most `pits` pits and `seeds` seeds in each; of `total` seeds in all, if given."""
 
     game: Fafy
     pits: int
@@ -125,7 +125,7 @@ class RowFamily:
 
     @property
     def size(self) -> int:
-        """Count the rows without listing them: to the end, or to more than an atlas holds."""
+        """The number of rows, counted without listing them; beyond what an atlas holds, some number above that."""
         size = 0
         for pits in range(1, self.pits + 1):
             size += self._count(pits)
@@ -321,7 +321,7 @@ def class_order(name: str) -> tuple[int, int]:
 
 
 def atlas(game: Game, pits: int, seeds: int, columns: Sequence[str] = COLUMNS, total: int | None = None) -> Atlas:
-    """Solve every row of up to `pits` pits holding up to `seeds` seeds each; only those of `total` seeds, if told.
+    """Solve every row of up to `pits` pits holding up to `seeds` seeds each; only those of `total` seeds, if given.
 
     `columns` are some of `COLUMNS` and `MORE_COLUMNS`, for `Atlas.table` and `Atlas.to_pandas`; misère outcomes are
     those of the same rows in the misère game.

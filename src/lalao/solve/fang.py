@@ -108,7 +108,7 @@ class Cache:
         """Return a function that gives South's value of a position and of those that follow it."""
         kept = self._wholes.get(position.south_first)
         if kept is None or not kept.reaches(position):
-            from lalao.codecs.fang import FullTable, fang_codec  # the compiler, which the tables do without
+            from lalao.codecs.fang import FullTable, fang_codec  # loads the compiler, which the tables do without
 
             codec = fang_codec(self.game)
             assert codec is not None
@@ -138,7 +138,7 @@ def values_from(position: FangPosition) -> SouthValue:
         return Minimax(MOST_READABLE * 14**2 // pits**2)
     if pits <= WHOLE_PITS:
         return explored(position.game).values_from(position)
-    from lalao.codecs.fang import Search  # the compiler, which the tables do without
+    from lalao.codecs.fang import Search  # loads the compiler, which the tables do without
 
     return Search(position.game, half_of(pits), most=None if pits <= SEARCHED_WHOLE else MOST_SEARCHED)
 

@@ -46,7 +46,7 @@ def solved_with(known: "Tables", position: FanoronaPosition) -> Answer:
 
     Raises FileError where a file is damaged.
     """
-    from lalao.solve.proved import proved, shipped  # numpy, which other games do without
+    from lalao.solve.proved import proved, shipped  # loads numpy, which other games do without
 
     def value_of(one: FanoronaPosition) -> Value | Unknown:
         value = known.value(one)
@@ -76,7 +76,7 @@ def answer_from(known: "Tables", position: FanoronaPosition, value_of: ValueOf |
 
 def _remark(known: "Tables", position: FanoronaPosition) -> Phrase:
     """Say why the tables do not decide a position, and which command would tell more."""
-    from lalao.tables.head import base_id  # numpy, which other games do without
+    from lalao.tables.head import base_id  # loads numpy, which other games do without
 
     game, pieces = position.game, (position.white | position.black).bit_count()
     why, what = Phrase("no endgame table holds this position"), Phrase("lalao analyse {game} searches it", game=game.id)
@@ -110,7 +110,7 @@ def _move(value_of: ValueOf, position: FanoronaPosition, move: Any) -> MoveAnswe
 
 def whole_board(game: Fanorona, folder: Path | None = None) -> "Tables":
     """Return the tables of a game in a folder (or the default one); those of a small board are built if missing."""
-    from lalao.tables.probe import default_folder, opened_tables, tables  # numpy, which other games do without
+    from lalao.tables.probe import default_folder, opened_tables, tables  # loads numpy, which other games do without
 
     found = tables(game, folder)
     if not game.small or found.most == 2 * game.pieces:

@@ -39,7 +39,7 @@ EASY_PLACES = 8_000_000
 class Progress:
     """How far a search is: attacker, expansions, seconds, the root's proof numbers, the share of the table in use.
 
-    Of a search by many jobs also how many there are at a time, and how many positions they have answered.
+    For a search by many jobs also how many run at a time, and how many positions they have answered.
     """
 
     attacker: Side
@@ -100,7 +100,7 @@ class ProvingTables:
         known = tables(game, folder)
         self.pieces = max(known.most, easy_pieces(game)) if pieces is None else min(pieces, 2 * game.pieces)
         if known.most < self.pieces:
-            from lalao.tables.build import Build, Threads  # kernels that those who have tables do without
+            from lalao.tables.build import Build, Threads  # loads kernels, which those who have tables do without
 
             Build(game, self.pieces, folder or default_folder(), Threads(1)).run(report)
             opened_tables.cache_clear()

@@ -23,7 +23,7 @@ DEPTH = 36
 @cache
 def searcher() -> "CompiledSearch":
     """Return the search that all questions share, with its table."""
-    from lalao.codecs.fifangha_search import CompiledSearch  # the compiler, which other games do without
+    from lalao.codecs.fifangha_search import CompiledSearch  # loads the compiler, which other games do without
 
     return CompiledSearch()
 

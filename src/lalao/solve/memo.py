@@ -95,6 +95,6 @@ returns the `Sign` for that position and those that follow it.
 
 def is_compiled() -> bool:
     """Tell whether kernels run compiled in this process."""
-    from lalao.kernels.compiling import COMPILED  # numba, which smaller games do without
+    from lalao.kernels.compiling import COMPILED  # loads numba, which smaller games do without
 
     return COMPILED

@@ -30,7 +30,7 @@ from lalao.solve.proof_tree import INFINITE, WON, Node, Numbers, ProofTree
 from lalao.values import Side
 
 FIRST_BUDGET = 1_000_000
-"""Expansions of the first search of a position; each later one may make twice as many."""
+"""Expansions of the first search of a position; each later one may make twice as many as the one before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +125,9 @@ class Journal:
     """What the jobs of a question have said, a line each in the order in which they ended."""
 
     def __init__(self, folder: Path, claim: Claim) -> None:
-        """Name the folder of the question in `folder`; it is made where it is missing.
+        """Make the folder of the question in `folder`, where it is missing, and read the journal.
 
-        Raises FileError where it cannot be.
+        Raises FileError where that is impossible.
         """
         question = {name: getattr(claim, name) for name in ("game", "position", "attacker", "pieces")}
         name = hashlib.sha256(msgspec.json.encode(question, order="sorted")).hexdigest()[:12]
@@ -156,7 +156,7 @@ class Journal:
     def add(self, said: Said) -> None:
         """Write a line.
 
-        Raises FileError where the disk does not take it.
+        Raises FileError where it cannot be written.
         """
         try:
             with self.path.open("ab") as file:
@@ -204,7 +204,7 @@ class ProofByJobs:
     def run(self, executor: Executor, jobs: int, most: int | None = None) -> Statement:
         """Keep `jobs` searches going until the question is answered, or `most` expansions have been made in all.
 
-        Raises FileError where the disk does not take what they say, LalaoError as `Proof` does.
+        Raises FileError where what they say cannot be written, LalaoError as `Proof` does.
         """
         self.jobs = jobs
         going: dict[Future[tuple[Said, Certificate | None]], Node] = {}

@@ -1,7 +1,7 @@
 """A tree of positions above many searches: which is to be searched next, and what their answers say of the root.
 
-What a search answers holds wherever its position stands, and so does a win that follows from such answers. That a
-position stands above itself already counts as "no", but for this place in the tree alone: "no" is never carried from
+What a search answers holds wherever its position stands, and so does a win that follows from such answers. A
+position that already stands above itself counts as "no", but only at this place in the tree: "no" is never carried from
 one place to another unless a search answered it. The numbers are those of weak proof-number search.
 """
 
@@ -56,7 +56,7 @@ class ProofTree:
     settled: Callable[[Place], bool | None]
     answers: dict[Place, bool] = field(default_factory=dict)
     sources: dict[Place, "int | Node"] = field(default_factory=dict)
-    """For each answer in the order of the answers what gave it: the number of a search, or a node of the tree."""
+    """What gave each answer, in the order in which they came: the number of a search, or a node of the tree."""
     numbers: dict[Place, Numbers] = field(default_factory=dict)
     cuts: Counter[Place] = field(default_factory=Counter)
     leaves: dict[Place, list[Node]] = field(default_factory=dict)
@@ -144,7 +144,10 @@ class ProofTree:
             self._rise(leaf.parent)
 
     def most_proving(self, node: Node) -> Node | None:
-        """Return the leaf below a node that decides most, None where all are being searched; jobs keep others away."""
+        """Return the leaf below a node that decides most, None where all are being searched.
+
+        Each job under way below a child makes it count as harder by one, so that the next job goes elsewhere.
+        """
         if node.children is None:
             return None if node.place in self.running else node
         wanted = 0 if node.place[2] else 1

@@ -22,14 +22,14 @@ from lalao.tables.keeping import keep, kept, parted
 SECONDS = 60.0
 """Seconds between two writings, at least."""
 SHARE = 20
-"""How many times as long as a writing takes is searched before the next one."""
+"""Between two writings pass at least this many times the seconds that the first of them took."""
 
 
 @dataclass(slots=True)
 class Stage:
     """How far a proof is: the root is searched, "no win" is checked, or the positions of a win are gathered.
 
-    `node` is the node of the graph at which a search is under way, None where the graph is complete; of a check,
+    `node` is the node of the graph at which a search is under way, None where the graph is complete; for a check,
     `deaths` is the number of dead nodes when this pass began, and `holes` that of the nodes searched since.
     """
 
@@ -55,7 +55,7 @@ class Work:
     def __init__(self, folder: Path, question: dict[str, Any]) -> None:
         """Name the file; the folder is made where it is missing.
 
-        Raises FileError where it cannot be.
+        Raises FileError where it cannot be made.
         """
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -94,7 +94,7 @@ class Work:
     def keep(self, searcher: ProofSearch, stage: Stage, seconds: float, now: bool = False) -> None:
         """Write a search at some stage that has taken this many seconds, if it is time, or `now`.
 
-        Raises FileError where the disk does not take them.
+        Raises FileError where it cannot be written.
         """
         began = monotonic()
         if not now and began < self._due:

@@ -22,7 +22,10 @@ NO_PIECES = 0, 0
 
 @dataclass(slots=True)
 class Bounds:
-    """What is proved of a position, as signs for the side to move, and what it plays for the least."""
+    """What is proved of a position: the least and the most that it is worth to the side to move, as signs.
+
+    `after` has own and enemy pieces after the turn that secures the least, `NO_PIECES` where none is shown.
+    """
 
     least: int = -1
     most: int = 1
@@ -69,7 +72,7 @@ def _turn(position: FanoronaPosition, bounds: Bounds, mirrored: bool) -> Fanoron
 
 
 def seen(position: FanoronaPosition, mirrored: bool) -> Turn:
-    """Return the pieces of the side to move and the other's as White would see them to move, or in a mirror."""
+    """Return the pieces of the side to move and the other's, turned round for Black, and mirrored if asked."""
     return oriented(position.game, (position.own, position.enemy), position.to_move, mirrored)
 
 
@@ -98,7 +101,7 @@ def index(game: Fanorona) -> dict[Turn, Bounds]:
 
 
 def statements(game: Fanorona, certificate: Certificate) -> Iterator[tuple[Turn, int, int, Turn]]:
-    """Yield what a certificate proves: a position as `seen`, at least, at most, and the turn's result."""
+    """Yield what a certificate proves: a position as `seen`, and its `Bounds`: least, most, and after."""
     claim = certificate.claim
     attacker = Side(claim.attacker)
     chooser = attacker if claim.wins else attacker.other
