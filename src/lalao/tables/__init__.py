@@ -22,6 +22,6 @@ def open(game: Fanorona, folder: Path | None = None) -> "TableArrays":  # noqa: 
     Without a folder the default one is used. Raises FileError where there are no tables or one is damaged,
     NotInTablesError for a game whose positions are more than a board and a side (huffing, Vela).
     """
-    from lalao.tables.arrays import opened  # the compiler, which other games do without
+    from lalao.tables.arrays import opened  # loads the compiler, which other games do without
 
     return opened(game, folder)

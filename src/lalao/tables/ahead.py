@@ -1,9 +1,9 @@
-"""Endgame tables that nobody has to ask for: a process that lets others go first builds them while games are played.
+"""Endgame tables that nobody has to ask for: a process of low priority builds them while games are played.
 
 ``python -m lalao.tables.ahead fanorona`` builds the tables of a game up to as many pieces as take a minute or so, and
 unpacks them, so that all processes map the same file. It says up to how many pieces when it begins and when it is
-done, or ends in silence where the tables are there, where nothing compiles, and where memory or disk are short. Broken
-off, it goes on where it was when it is begun again. The variable `TABLES` of the environment refuses all of it
+done, or ends in silence where the tables are there, where nothing compiles, and where memory or disk are short. If it
+is interrupted, the next one goes on where it was. The variable `TABLES` of the environment refuses all of it
 (``off``), or says with how many pieces to stop (a number).
 """
 
@@ -35,7 +35,7 @@ class Ahead:
     def __init__(self, tell: Callable[[Game, int, bool], None]) -> None:
         """Take what is called, by a thread, with a game and a number of pieces.
 
-        It is called when tables of the game up to so many pieces begin to be built, then when they are (True).
+        It is called when tables of up to that many pieces begin to be built (False), and when they are there (True).
         """
         self._tell = tell
         self._tried: set[str] = set()
@@ -77,7 +77,7 @@ class Ahead:
 
 def pieces_ahead(game: Fanorona) -> int:
     """Return up to how many pieces the tables of a game are built unasked; 0 where it has none."""
-    from lalao.board.orbits import places, slices  # numpy, which whoever begins this does without
+    from lalao.board.orbits import places, slices  # loads numpy, which whoever begins this does without
     from lalao.tables.head import MOST_POINTS, base_id
 
     if base_id(game) is None or game.lattice.size > MOST_POINTS:
@@ -119,7 +119,7 @@ def build(game: Fanorona, pieces: int, folder: Path) -> None:
 
 def end_with_whoever_began() -> None:
     """End this process as soon as its standard input ends: whoever began it is gone."""
-    while os.read(sys.stdin.fileno(), 1):  # what buffers would hold a lock that Python wants at its end
+    while os.read(sys.stdin.fileno(), 1):  # a buffered read would hold a lock that Python needs in order to exit
         pass
     os._exit(0)
 

@@ -40,6 +40,7 @@ class Longest:
 @dataclass(frozen=True)
 class TableArrays:
     """The endgame tables of one game, held in memory or mapped from a file.
+
     A *code* is 0 for a draw, 1 + plies otherwise: even where the side to move wins, odd where it loses.
     """
 
@@ -133,6 +134,7 @@ class TableArrays:
         """Return the positions at some places of a slice, as points of the side to move and of the other.
 
         `where` holds the numbers of places, or a truth value for every place of the slice.
+
         >>> import lalao, lalao.tables
         >>> held = lalao.tables.open(lalao.game("fanorona"))
         >>> own, enemy = held.positions((2, 1), held.codes_of((2, 1)) == 0)

@@ -35,11 +35,11 @@ IntArray = npt.NDArray[np.int64]
 T = TypeVar("T")
 CHECKPOINT_SECONDS = 60
 CHECKPOINT_SHARE = 20
-"""What was done of the passes is kept again after this many times what keeping it took: gigabytes take a while."""
+"""Between two checkpoints passes at least this many times what the first took to write: gigabytes take a while."""
 SPARE_BYTES = 300 << 20
 """Bytes of memory needed beyond the values: by the compiler, the process, and the chunks being worked on."""
 RATE = 2_500_000
-"""Places that a core settles in a second, as docs/tables.md has it."""
+"""Places that a core settles in a second; see docs/tables.md."""
 COMPRESSED = 0.8
 """Bytes on disk per place: more than was ever measured."""
 
@@ -113,7 +113,7 @@ Report = Callable[[Progress], None]
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a build needs: places, bytes of memory, bytes on disk once finished, and as `work` more while it runs."""
+    """What a build needs: places, bytes of memory, bytes on disk once finished, and more (`work`) while it runs."""
 
     places: int
     memory: int
@@ -121,7 +121,7 @@ class Estimate:
     work: int
 
     def minutes(self, cores: int) -> int:
-        """Return about how many minutes it takes with so many cores that have nothing else to do."""
+        """Return about how many minutes it takes with `cores` cores that have nothing else to do."""
         return round(self.places / (RATE * cores) / 60)
 
 
@@ -364,7 +364,7 @@ class Build:
 
 
 def tell_of_another() -> None:
-    """Say what is waited for."""
+    """Log that another process is waited for."""
     logging.getLogger("lalao").info("waiting for another process, which is building these tables…")
 
 

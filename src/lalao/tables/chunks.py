@@ -71,19 +71,19 @@ class Work:
 
     @property
     def top(self) -> tuple[Slice, ...]:
-        """The slices with the most pieces: nothing that is built leads to them but a slice and its counterpart."""
+        """The slices with the most pieces: no slice that is built leads to one but itself and its counterpart."""
         most = max((sum(one) for one in self.slices), default=0)
         return tuple(one for one in self.slices if sum(one) == most)
 
     def turns(self) -> Iterator[list[Slice]]:
-        """Yield the slices whose codes are in the array at a time: those below `top`, then the pairs of `top`."""
+        """Yield the slices whose codes are in the array together: those below `top`, then each pair of `top`."""
         yield [one for one in self.slices if one not in self.top]
         for pair in sorted({(max(one), min(one)) for one in self.top}):
             yield [one for one in self.top if one in (pair, pair[::-1])]
 
     @property
     def begins(self) -> dict[Slice, int]:
-        """Where each slice begins: one after the other, but that those of `top` take turns in one place.
+        """Where each slice begins: one after the other, except that the pairs of `top` take turns in one place.
 
         Taking leads to fewer pieces, so of the values of `top` only those of a slice and its counterpart are needed at
         a time: less than half of what all slices of eight pieces on 5×9 take together.
@@ -151,7 +151,7 @@ def release(work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int
 def _targets(
     kernel_pass: Callable[..., Any], work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int
 ) -> IntArray:
-    """Run a pass over a chunk, resuming it as often as the room for its targets is full."""
+    """Run a pass over a chunk, resuming it whenever the room for its targets is full."""
     room = np.empty(MOST_TARGETS, dtype=np.int64)
     targets = []
     first = chunk.first

@@ -27,7 +27,7 @@ LOCAL = "local:"
 
 
 def connected(address: str) -> tuple[Any, Any]:
-    """Connect to a Dask scheduler; return the client, and the cluster where ``local:2`` or so has started one here.
+    """Connect to a Dask scheduler; return the client, and the cluster if ``local:2`` or the like starts one here.
 
     Raises TooLargeError where Dask is not installed, NotationError where the address cannot be used.
     """
@@ -40,7 +40,7 @@ def connected(address: str) -> tuple[Any, Any]:
         if not number.isdecimal() or not 1 <= int(number) <= 1024:
             raise NotationError("'{text}' is not a scheduler: write local:2, or an address", text=address)
         free = "127.0.0.1:0"  # any free HTTP port: two builds at once would fight for a fixed one
-        resource_tracker.ensure_running()  # started below, it would let interrupts through again
+        resource_tracker.ensure_running()  # if it were started below, it would let interrupts through again
         with deaf_to_interrupts(), interrupts_wait():
             cluster = LocalCluster(  # type: ignore[no-untyped-call]
                 n_workers=int(number),

@@ -20,8 +20,9 @@ def exact_from(game: Fanorona, folder: Path | None = None) -> int:
 
 def probe(position: FanoronaPosition, folder: Path | None) -> Value | Unknown:
     """Return the value of a position by the tables in `folder` (or the default one), then those shipped; else UNKNOWN.
+
     Raises FileError where a table is damaged.
     """
-    from lalao.tables.probe import tables  # numpy, which other games do without
+    from lalao.tables.probe import tables  # loads numpy, which other games do without
 
     return tables(position.game, folder).value(position) if has_tables(position.game) else UNKNOWN

@@ -166,6 +166,7 @@ class TableFile:
 
     def codes(self, frame: int) -> bytes:
         """Read a frame, check it, and return its codes.
+
         Raises FileError where it is damaged.
         """
         data = self._data[self._first + self._ends[frame] : self._first + self._ends[frame + 1]]
@@ -214,7 +215,7 @@ class TableFile:
 
 
 def opened_in(folder: Path, game: str) -> Iterator[TableFile]:
-    """Open and yield the files of a game's tables in a folder, by name; none where there is not a folder.
+    """Open and yield the files of a game's tables in a folder, by name; none where there is no folder.
 
     Raises FileError where one is damaged, or does not hold what its name says.
     """

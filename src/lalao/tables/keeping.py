@@ -40,6 +40,6 @@ def kept(path: Path) -> memoryview | None:
 
 
 def parted(data: memoryview) -> tuple[dict[str, Any], memoryview]:
-    """Part what was kept into its head, a line of JSON, and what follows."""
+    """Split what was kept into its head, a line of JSON, and what follows."""
     line, _, _ = bytes(data[:MOST_LINE]).partition(b"\n")
     return json.loads(line), data[len(line) + 1 :]
