@@ -46,7 +46,7 @@ class MisereOutcomes(Generic[G]):
     """
 
     def __init__(self, after: Callable[[G], Iterable[tuple[G, ...]]]) -> None:
-        """`after` gives for each move in a game the sum that it leaves: games that have moves, in ascending order."""
+        """Take `after`, which gives the sum that each move in a game leaves: games with moves, in ascending order."""
         self._after: Callable[[G], Iterable[tuple[G, ...]]] = after
         self.known: dict[tuple[G, ...], bool] = {(): True}
 
@@ -121,7 +121,7 @@ class Closure(Generic[P]):
 
 
 def reached(step: list[list[int]], element: int, games: Iterable[int]) -> int:
-    """Return the class to which some games lead from one, where `step` has the class for each and for each game."""
+    """Return the class of `element` and some games added to it; `step` has, by class and game, that of their sum."""
     for game in games:
         element = step[element][game]
     return element
@@ -164,7 +164,7 @@ class Hypothesis:
         return self.outcomes.first_wins(added(one, other))
 
     def times(self, element: int, games: Iterable[int]) -> int:
-        """Return the class of a class and some games."""
+        """Return the class of some games added to a sum of this class."""
         return reached(self.step, element, games)
 
     def new_tests(self) -> list[Numbers]:
@@ -195,7 +195,7 @@ class Hypothesis:
         )
 
     def _move_tests(self) -> list[Numbers]:
-        """Look for a sum that is judged otherwise than its options.
+        """Look for a sum that is judged otherwise than its options say.
 
         The class of a sum and the set of its options' classes, here as bits, give both for its sum with any game.
         There are finitely many such pairs; where all of them are judged rightly, so is every sum, by induction over its
@@ -224,7 +224,7 @@ class Hypothesis:
         return []
 
     def _move_test(self, whole: Numbers) -> Numbers:
-        """Return a test that tells apart two classes on the way to a sum that is judged otherwise than its options."""
+        """Return a test that tells apart two classes on the way to a sum judged otherwise than its options say."""
         wrong = next(
             one
             for one in (whole, *self.outcomes.options(whole))
@@ -285,7 +285,7 @@ def misere_quotient(
     told apart by tests, as a finite automaton is learnt (Angluin 1987), until a finite check proves that they decide
     every sum.
 
-    Raises TooLargeError where it has more than `most` elements, or takes too much.
+    Raises TooLargeError where it has more than `most` elements, or takes too many games, sums or pairs to find.
     """
     closure = Closure(chain.from_iterable(map(parts_of, positions)), options)
     outcomes = MisereOutcomes(closure.after.__getitem__)

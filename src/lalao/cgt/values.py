@@ -65,7 +65,7 @@ class Values(Generic[P]):
         return self._sum(parts, 0)
 
     def incentives(self, before: pycgt.Game, after: Iterable[pycgt.Game], left: bool) -> list[pycgt.Game]:
-        """Return the incentive of each move from one value to others: what Left gains by it, or Right unless `left`.
+        """Return the incentive of each move from one value to others: what Left gains by it, or, unless `left`, Right.
 
         Raises TooLargeError where the budget is spent.
         """
@@ -107,7 +107,7 @@ class Values(Generic[P]):
 
 
 def parts_of(value: pycgt.Game, most: int) -> int:
-    """Count the different positions in a canonical form, at most one more than `most`."""
+    """Count the different positions in a canonical form; beyond `most`, return some number above it."""
     seen = {value}
     stack = [value]
     while stack and len(seen) <= most:
