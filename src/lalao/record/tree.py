@@ -75,7 +75,7 @@ class Node:
             self.parent = None
 
     def read(self, words: Sequence[str]) -> tuple[Any, int]:
-        """Read the first move in these words; return it and the words it takes: one, or two (``xc3 d3-e3A``).
+        """Read the first move in these words; return it and how many words it takes: 1, or 2 (``xc3 d3-e3A``).
 
         Raises NotationError or IllegalMoveError.
         """

@@ -154,7 +154,7 @@ def row_outcomes(seeds: int, last: int) -> str:
 def misere_quotients(game: str, seeds: int, last: int) -> dict[str, Any]:
     """Return the orders of the misère quotients of rows of 1 to n pits with `seeds` seeds in each, n = 1 to `last`.
 
-    Of the last one also the presentation, the elements lost for the player to move, and that of each row.
+    For the last one also the presentation, the elements lost for the player to move, and that of each row.
     """
     rows: list[str | Row] = [(seeds,) * pits for pits in range(1, last + 1)]
     quotients = [misere_quotient(rows[:most], lalao.game(game)) for most in range(1, last + 1)]
@@ -181,7 +181,7 @@ def lost_in_both(game: str, pits: int, per_pit: int) -> dict[str, int]:
 
 
 def cake(game: str, pits: int, seeds: int) -> dict[str, Any]:
-    """Judge all layouts of a size as `lalao fair` does: count those that the first and the second should start."""
+    """Judge all layouts of a size as `lalao fair` does: count those where it is best to start, and not to."""
     rows = lalao.game(game)
     starts, judge = layouts_of(rows).starts(rows, pits, seeds), Judge()
     layouts = [layout for start in starts if (layout := judge.layout(start))]
