@@ -187,7 +187,13 @@ class TestBoards:
 
     @pytest.mark.parametrize(
         ("name", "size", "paper"),
-        [("fang", "egg-box", Paper.A4), ("fang-12", "seeds", Paper.A4), ("fifangha", "egg-box", Paper.A4)],
+        [
+            ("fang", "egg-box", Paper.A4),
+            ("fang-12", "seeds", Paper.A4),
+            ("fifangha", "egg-box", Paper.A4),
+            ("fifangha", "120", Paper.A4),
+            ("fang", "170", Paper.A4),
+        ],
     )
     def test_a_large_board_comes_in_parts_with_whole_pits(self, name: str, size: str, paper: Paper) -> None:
         sheet = boards(game(name), FR, paper, size)
@@ -203,10 +209,13 @@ class TestBoards:
                 and pit["y"] + pit["r"] <= y + h + 0.01
                 for x, y, w, h in clips
             )
-        across = sorted({(x, w) for x, _, w, _ in clips})
-        for (x, w), (following, _) in pairwise(across):
-            assert x + w - following == pytest.approx(FLAP)
-        assert across[-1][0] + across[-1][1] == pytest.approx(drawing["width"])
+        across, down = sorted({(x, w) for x, _, w, _ in clips}), sorted({(y, h) for _, y, _, h in clips})
+        for way, whole, places in ((across, "width", "x"), (down, "height", "y")):
+            for (begin, length), (following, _) in pairwise(way):
+                assert begin + length - following == pytest.approx(FLAP)
+                cut = following  # where the next part begins: the flap lies under it
+                assert all(abs(pit[places] - cut) >= pit["r"] for pit in pits)
+            assert way[-1][0] + way[-1][1] == pytest.approx(drawing[whole])
         assert f"Partie 2 sur {len(pages)}" in text_of(sheet)
 
     @pytest.mark.parametrize(
@@ -215,6 +224,7 @@ class TestBoards:
             ("fang", "big", "there is no size 'big': choose seeds, egg-box, or millimetres from 20 to 200"),
             ("fang", "19", "there is no size '19'"),
             ("fang-1000", "seeds", "this board would take "),
+            ("fang", "200", "not even one pit fits on a sheet: choose a smaller size or a larger paper"),
         ],
     )
     def test_what_cannot_be_is_refused(self, name: str, size: str, said: str) -> None:

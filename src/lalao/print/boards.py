@@ -1,6 +1,6 @@
 """Boards to play on, as many per sheet as fit; a board larger than the paper is cut into parts to be glued."""
 
-from math import ceil, floor
+from math import ceil, floor, inf
 from typing import Any
 
 from lalao.errors import NotationError
@@ -113,12 +113,14 @@ def whole_boards(drawing: Drawing, paper: Paper, per_sheet: int | None, alt: str
 
 
 def parts(drawing: Drawing, paper: Paper, alt: str, words: Translator) -> list[dict[str, Any]]:
-    """Return the pages of a board cut into parts, its columns between pits, one part to a page, with flaps to glue.
+    """Return the pages of a board cut into parts, between pits, one part to a page, with flaps to glue.
 
-    Raises NotationError where there are more than `MOST_PARTS` parts.
+    Raises NotationError where not even one pit fits on a page, or there are more than `MOST_PARTS` parts.
     """
-    ways = [(cuts(drawing, paper, landscape), landscape) for landscape in (True, False)]
-    (columns, rows), landscape = min(ways, key=lambda way: len(way[0][0]) * len(way[0][1]))
+    ways = [(*cuts(drawing, paper, landscape), landscape) for landscape in (True, False)]
+    columns, rows, landscape = min(ways, key=lambda way: len(way[0]) * len(way[1]) or inf)
+    if not columns or not rows:
+        raise NotationError("not even one pit fits on a sheet: choose a smaller size or a larger paper")
     total = len(columns) * len(rows)
     if total > MOST_PARTS:
         raise NotationError(
@@ -145,26 +147,26 @@ Span = tuple[float, float]
 
 
 def cuts(drawing: Drawing, paper: Paper, landscape: bool) -> tuple[list[Span], list[Span]]:
-    """Return the start and length of each column of parts, from the left, and of each row of parts, from the top."""
-    width, height = usable(paper, landscape)
-    cells = floor((width - FLAP - drawing.left) / drawing.pitch)
-    return spans(drawing.width, width, cells * drawing.pitch, drawing.left), spans(
-        drawing.height, height - CAPTION, height - CAPTION - FLAP, 0.0
-    )
+    """Return the start and length of each column of parts, from the left, and of each row of parts, from the top.
 
-
-def spans(whole: float, room: float, step: float, left: float) -> list[Span]:
-    """Return the start and length of parts that cover the length `whole` and overlap by a flap.
-
-    The cuts are `step` apart, the first at `left` + `step`; there is a single part where `whole` fits in `room`.
+    Either is empty where the paper is too small for one cell of the board.
     """
-    if whole <= room:
-        return [(0.0, whole)]
+    width, height = usable(paper, landscape)
+    (left, top), (across, down) = drawing.corner, drawing.cell
+    return spans(drawing.width, width, left, across), spans(drawing.height, height - CAPTION, top, down)
+
+
+def spans(whole: float, room: float, margin: float, cell: float) -> list[Span]:
+    """Return the start and length of parts no longer than `room` that cover the length `whole` and overlap by a flap.
+
+    Cells, `cell` long, begin at `margin`, and no part begins within one; there are no parts where that cannot be.
+    """
+    edges = [margin + number * cell for number in range(int((whole - margin) / cell) + 1)]
     found, begin = [], 0.0
-    while begin < whole:
-        end = begin + step + (left if begin == 0 else 0.0)
-        found.append((begin, min(end + FLAP, whole) - begin))
+    while whole - begin > room:
+        end = max((edge for edge in edges if begin < edge <= begin + room - FLAP), default=None)
+        if end is None:
+            return []
+        found.append((begin, end + FLAP - begin))
         begin = end
-        if found[-1][0] + found[-1][1] >= whole:
-            break
-    return found
+    return [*found, (begin, whole - begin)]

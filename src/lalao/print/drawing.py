@@ -29,15 +29,16 @@ LARGEST, TALLEST = 0.16, 90.0
 class Drawing:
     """Shapes within a width and a height in millimetres; `unit` is the millimetres per unit of the shapes.
 
-    The cells of a board to play on begin at `left` and are `pitch` wide, both in millimetres.
+    The cells of a board to play on begin at `corner`, its left and top, and have the width and height `cell`, all in
+    millimetres.
     """
 
     width: float
     height: float
     shapes: list[Shape]
     unit: float = 1.0
-    left: float = 0.0
-    pitch: float = 0.0
+    corner: tuple[float, float] = (0.0, 0.0)
+    cell: tuple[float, float] = (0.0, 0.0)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the drawing as plain JSON."""
@@ -80,7 +81,7 @@ def row_board(picture: RowPicture, words: Translator, pitch: float, marks: bool)
         shapes.append(Line("middle", EDGE, middle, width - EDGE, middle))
     for side, top in ((Side.NORTH, 0.0), (Side.SOUTH, height - strip)):
         shapes += player_strip(picture, side, top, strip, width, pitch, words)
-    return Drawing(width, height, shapes, left=EDGE, pitch=pitch)
+    return Drawing(width, height, shapes, corner=(EDGE, strip + EDGE / 2), cell=(pitch, step))
 
 
 def player_strip(
@@ -122,4 +123,4 @@ def lattice_board(picture: LatticePicture, words: Translator, gap: float, marks:
     for side, y in ((Side.BLACK, STRIP / 2), (Side.WHITE, height - STRIP / 2)):
         name = max(3.2, min(5.0, gap * 0.3))
         shapes.append(Text("name", width / 2, y + 0.35 * name, words.say(side), name, turned=side is Side.BLACK))
-    return Drawing(width, height, shapes, left=rim - gap / 2, pitch=gap)
+    return Drawing(width, height, shapes, corner=(rim - gap / 2, STRIP + rim - gap / 2), cell=(gap, gap))
