@@ -91,6 +91,13 @@ class TestDocument:
         assert [row.actual for row in times(day)] == [3, 9, None, None]
         assert minutes_left(day) == 2 * (4 + 2 * 2), "3 and 5 minutes where 2 and 2 were expected"
 
+    def test_rounds_that_nobody_timed_are_not_still_to_come(self) -> None:
+        day = opened("poules", 24)
+        day.next_round()
+        finish_round(day, random.Random(1))
+        assert [row.actual for row in times(day)] == [None] * 4
+        assert minutes_left(day) == 15
+
     @pytest.mark.parametrize("pupils", range(2, 41))
     def test_the_number_of_rounds_is_known_from_the_beginning(self, pupils: int) -> None:
         day = opened("poules", pupils)
@@ -623,6 +630,7 @@ def test_a_journal_that_cannot_be_is_refused(journal: list[Any], said: str) -> N
         ({"winners": 0}, "winners is '0': write a whole number from 1 to 100"),
         ({"rounds": 0}, "rounds is '0': write a whole number from 1 to 100"),
         ({"minutes": -1}, "minutes is '-1': write a number from 0 to 600"),
+        ({"regrouping": True}, "regrouping is 'True': write a number from 0 to 600"),
         ({"pairing": "best"}, "there is no pairing 'best': choose quick or dutch"),
         ({"size": 3}, "a tournament has no option 'size'"),
     ],

@@ -53,7 +53,7 @@ def times(day: "TournamentState") -> list[RoundTime]:
 
 
 def minutes_left(day: "TournamentState") -> float:
-    """Return the expected minutes of the rounds that have no actual time, their games at the pace of those that have.
+    """Return the expected minutes of the rounds that are not over, their games at the pace of those that were timed.
 
     Only games are scaled by the pace, not the regrouping between rounds.
     """
@@ -61,4 +61,5 @@ def minutes_left(day: "TournamentState") -> float:
     done = [row for row in rows if row.actual is not None]
     played = sum(max((row.actual or 0) - (row.estimated - game_minutes), 0) for row in done)
     pace = played / (len(done) * game_minutes) if done and game_minutes else 1.0
-    return sum(row.estimated - game_minutes + pace * game_minutes for row in rows if row.actual is None)
+    over = {here.number for here in day.rounds if here.is_over}
+    return sum(row.estimated - game_minutes + pace * game_minutes for row in rows if row.number not in over)

@@ -148,7 +148,8 @@ class TournamentConfig:
         if self.rounds is not None:
             checked("rounds", self.rounds, 1, 100)
         for name, minutes in (("minutes", self.minutes), ("regrouping", self.regrouping)):
-            if minutes is not None and not (isinstance(minutes, int | float) and 0 <= minutes <= 600):
+            counted = isinstance(minutes, int | float) and not isinstance(minutes, bool) and 0 <= minutes <= 600
+            if minutes is not None and not counted:
                 raise NotationError("{name} is '{text}': write a number from 0 to 600", name=name, text=minutes)
         if self.pairing not in ("quick", "dutch"):
             raise NotationError("there is no pairing '{text}': choose quick or dutch", text=self.pairing)
