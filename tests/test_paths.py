@@ -53,3 +53,13 @@ def test_second_rounds(name: str, winner: lalao.Side | None, second: str | None)
         assert str(start).endswith(second)
         assert start.game.position(str(start)) == start
         assert start.game.second_round(lalao.Side.WHITE) is None
+
+
+def test_as_many_turns_are_listed_as_are_wanted_although_some_paths_are_one_turn() -> None:
+    position = lalao.game("fanorona").position("3B1BBB1/1BB2BW1B/B3B3B/1B1B2B2/1W2BBBBB w")
+    turns = position.legal_moves()
+    assert len(turns) > 34
+    for most in range(1, len(turns) + 2):
+        listed = position.some_moves(most)
+        assert len(set(listed)) == min(most, len(turns))
+        assert set(listed) <= set(turns)

@@ -273,16 +273,21 @@ class FanoronaPosition(Position[FanoronaMove]):
         return merge(self.move_paths())
 
     def some_moves(self, most: int) -> tuple[FanoronaMove, ...]:
-        """List at most `most` turns, without following every path on a crowded board.
+        """List `most` turns, or all where there are fewer, without following every path on a crowded board.
 
-        Raises TooLargeError where a turn has too many paths to find the first of its texts.
+        Raises TooLargeError where turns have too many paths to tell.
         """
         if not self.own or not self.enemy:
             return ()
         seen = list(islice(self.move_paths(), PATHS_A_TURN * most + 1))
         if len(seen) <= PATHS_A_TURN * most:
             return merge(seen)[:most]
-        return tuple(dict.fromkeys(ways.turn_of(self, path) for path in seen[:most]))
+        found: dict[FanoronaMove, None] = {}
+        for path in seen:
+            found[ways.turn_of(self, path)] = None
+            if len(found) == most:
+                return tuple(found)
+        return self.legal_moves()[:most]
 
     def _play(self, move: FanoronaMove) -> "FanoronaPosition":
         own = self.own ^ move.start ^ move.end
