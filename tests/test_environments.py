@@ -13,7 +13,7 @@ import lalao
 import lalao.adapters.gymnasium
 import lalao.adapters.pettingzoo
 from lalao.adapters.steps import Match
-from lalao.errors import IllegalMoveError, LalaoError
+from lalao.errors import IllegalMoveError, LalaoError, NotationError
 
 GAMES = ["fang-6", "fang-4-guarded-last", "fafy", "sowing-impartial-misere", "fifangakely", "fanorona-telo"]
 GAMES += ["fanorona-souffle-telo", "fanorona-libre-3x5", "fanorona-strict-dimy-vela"]
@@ -156,3 +156,8 @@ def test_games_and_players_that_are_none_are_refused() -> None:
     for make in (lambda: lalao.adapters.pettingzoo.env("chess"), lambda: lalao.adapters.gymnasium.env("fang-6", "god")):
         with pytest.raises(LalaoError):
             make()
+
+
+def test_an_action_that_is_none_is_refused() -> None:
+    with pytest.raises(NotationError, match="there is no action 'z9'"):
+        Match("fang").numbered("z9")

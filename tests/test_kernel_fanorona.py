@@ -101,6 +101,8 @@ def test_too_many_turns_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TooLargeError):
         perft(start, 3)
     with pytest.raises(TooLargeError):
+        playouts(start, 10, 100)
+    with pytest.raises(TooLargeError):
         lines(7, 9)
 
 

@@ -6,6 +6,7 @@
      ├─ UnknownGameError       an id that names no game                          404
      ├─ UnknownLessonError     an id that names no lesson                        404
      ├─ UnknownPuzzlesError    a family without puzzles                          404
+     ├─ NotInTablesError       positions that no table holds (tables/arrays.py)  404
      ├─ IllegalMoveError       a move that the rules forbid                      422
      ├─ TooLargeError          a question too large to answer here               422
      ├─ NotCompiledError       a question for kernels that are not compiled yet  503

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from lalao.errors import IllegalMoveError
+from lalao.errors import IllegalMoveError, NotationError
 from lalao.events import SEED
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
@@ -120,8 +120,14 @@ class Match:
         return self.places[place] + self._signs[sign]
 
     def numbered(self, name: str) -> int:
-        """Return the action with this name; raises StopIteration where there is none."""
-        return next(action for action in range(self.actions) if self.named(action) == name)
+        """Return the action with this name.
+
+        Raises NotationError where there is none.
+        """
+        for action in range(self.actions):
+            if self.named(action) == name:
+                return action
+        raise NotationError("there is no action '{text}'", text=name)
 
     def legal(self) -> list[int]:
         """List the legal actions in ascending order; none once the match is over."""

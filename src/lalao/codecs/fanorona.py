@@ -108,11 +108,15 @@ def perft(position: FanoronaPosition, depth: int) -> int:
 
 
 def playouts(position: FanoronaPosition, games: int, quiet_limit: int, seed: int = 1) -> tuple[int, int, int]:
-    """Play random games; return the wins and losses of the side to move and the total number of plies."""
+    """Play random games; return the wins and losses of the side to move and the total number of plies.
+
+    Raises TooLargeError where a position has more than `MOST_TURNS` turns.
+    """
     stack, turns = workspace()
     own, enemy, _, rules = state_of(position)
     state = np.array([seed], dtype=np.uint64)
     counts = play.playouts(lines_of(position.game), own, enemy, rules, games, quiet_limit, stack, turns, state)
+    _refuse_too_many(int(counts[0]))
     return int(counts[0]), int(counts[1]), int(counts[2])
 
 

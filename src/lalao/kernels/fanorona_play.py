@@ -78,6 +78,8 @@ def playouts(
 ) -> tuple[Int, Int, Int]:
     """Play random games, every turn with equal chances; return the wins and losses of the side to move, and the plies.
 
+    Returns `TOO_MANY` three times where `turns` is too short.
+
     A game is a draw after `quiet_limit` turns without a capture.
     """
     wins = losses = plies = np.int64(0)
@@ -93,6 +95,8 @@ def playouts(
                     number = count_steps(lines, mine, theirs)
             else:
                 number, only_steps = generate(lines, mine, theirs, huffable, flags, stack, turns, np.int64(0)), False
+            if number == TOO_MANY:
+                return number, number, number
             if number <= 0:
                 wins, losses = wins + parity, losses + 1 - parity
                 break

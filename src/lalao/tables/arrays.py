@@ -28,6 +28,8 @@ NO_PLIES = -1
 class NotInTablesError(LalaoError):
     """Positions were asked for that the tables do not hold."""
 
+    status = 404
+
 
 @dataclass(frozen=True)
 class Longest:
