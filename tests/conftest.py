@@ -40,6 +40,17 @@ def pytest_configure(config: pytest.Config) -> None:
         subprocess.run([sys.executable, "-m", "lalao.kernels"], check=True)
 
 
+def pytest_sessionstart() -> None:
+    """Forget under a mutation tester what the unchanged code has made: it runs the tests in a copy of one process."""
+    if "MUTANT_UNDER_TEST" not in os.environ:
+        return
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] == "lalao":
+            for value in list(vars(module).values()):
+                if callable(clear := getattr(value, "cache_clear", None)):
+                    clear()
+
+
 def pytest_report_header() -> list[str]:
     """Return the header line that names what is left out."""
     browser = "no browser here: the tests of the pages are left out (they run where Chromium is installed, and in CI)"
