@@ -7,7 +7,6 @@ import numpy as np
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.kernels import fanorona as kernel
-from lalao.kernels import fanorona_play as play
 from lalao.kernels.fanorona import State
 
 MOST_TURNS = 20_000
@@ -99,6 +98,8 @@ def perft(position: FanoronaPosition, depth: int) -> int:
 
     Raises TooLargeError where the positions on one path have more than `MOST_TURNS` turns in all.
     """
+    from lalao.kernels import fanorona_play as play  # loads kernels that a search does without
+
     if depth == 0:
         return 1
     stack, turns = workspace()
@@ -112,6 +113,8 @@ def playouts(position: FanoronaPosition, games: int, quiet_limit: int, seed: int
 
     Raises TooLargeError where a position has more than `MOST_TURNS` turns.
     """
+    from lalao.kernels import fanorona_play as play
+
     stack, turns = workspace()
     own, enemy, _, rules = state_of(position)
     state = np.array([seed], dtype=np.uint64)
