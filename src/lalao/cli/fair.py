@@ -100,7 +100,7 @@ def heading(chosen: Game, pits: int, seeds: int, compared: int, found: int, samp
         ),
     ]
     if sampled:
-        lines.append(Phrase("These were drawn by chance: there are more than that."))
+        lines.append(Phrase("These were drawn at random: there are more."))
     lines.append(Phrase("It matters who starts in {number} of them. The hardest come first.", number=found))
     return lines
 

@@ -12,7 +12,7 @@ from lalao.games.game import AnyPosition
 from lalao.values import Side, Value
 
 MOST_LAYOUTS = 4_000
-"""Rows that are compared; where there are more, this many are drawn by chance, always the same."""
+"""Rows that are compared; where there are more, this many are drawn at random, always the same."""
 USUAL_PITS = 6
 
 
@@ -63,7 +63,7 @@ LAYOUTS = RowLayouts()
 def rows(game: Fafy, pits: int, seeds: int) -> list[tuple[int, ...]]:
     """List the rows of this many pits and seeds whose end pits are not empty; of mirror images one if impartial.
 
-    Where there are more than `MOST_LAYOUTS`, mirror images included, that many are drawn by chance, always the same.
+    Where there are more than `MOST_LAYOUTS`, mirror images included, that many are drawn at random, always the same.
     """
     rows = _every_row(pits, seeds) if _count(pits, seeds) <= MOST_LAYOUTS else _some_rows(pits, seeds)
     return sorted({min(row, row[::-1]) for row in rows} if game.impartial else rows)

@@ -51,7 +51,7 @@ class Layouts(Protocol):
         """
 
     def is_sampled(self, pits: int, seeds: int) -> bool:
-        """Tell whether there are more starts than `starts` lists, drawn by chance, always the same."""
+        """Tell whether there are more starts than `starts` lists, drawn at random, always the same."""
 
     def matters(self, position: Any, value: Callable[[AnyPosition], Value]) -> bool:
         """Tell whether it matters who starts; `value` gives the value of a position to the side to move."""

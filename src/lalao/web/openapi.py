@@ -23,7 +23,7 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     "/api/guide": ("get", "The teacher's guide, as HTML.", {}),
     "/api/guide.pdf": ("get", "The teacher's guide, to be printed; `?paper=A4|A3`.", {}),
     "/api/games/{id}/card": ("get", "The rules of this very game on one page.", {"id": "fanorona-strict"}),
-    "/api/games/{id}/demo": ("get", "A short game played by chance.", {"id": "fang"}),
+    "/api/games/{id}/demo": ("get", "A short game of random moves.", {"id": "fang"}),
     "/api/games/{id}/positions/{position}": (
         "get",
         "A position: picture, legal moves with the positions they lead to and their events, ways of choosing them, and "
@@ -66,12 +66,12 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     ),
     "/api/games/{id}/pictures/{position}": (
         "get",
-        "A position drawn as SVG.",
+        "A position, drawn as SVG.",
         {"id": "fang-4", "position": "0.1.1.0 3+3 S"},
     ),
     "/api/games/{id}/layouts": (
         "post",
-        "Writes the position in which things lie so: position (whose options are kept), content by place, to_move.",
+        "Writes the position where things lie so: position (whose options are kept), content by place, to_move.",
         {"id": "fang"},
     ),
     "/api/games/{id}/print/{sheet}.pdf": (
@@ -106,13 +106,13 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     "/api/puzzles/{family}": (
         "get",
         "All puzzles of a family, the easiest first: id, game, position, theme, rating, the moves that solve it, and "
-        "the line of best play that the first of them begins; beside, what is asked and what the themes are called.",
+        "the line of best play that the first of them begins; also what is asked, and the names of the themes.",
         {"family": "fang"},
     ),
     "/api/matches": (
         "post",
         "Opens a table: game, mode (alone, here, apart), level, who (me, other, lot, cake), start, seconds, increment. "
-        "Answers its code and the token of the first seat. The match itself goes over the WebSocket /ws/{code}.",
+        "Returns its code and the token of the first seat. The match itself goes over the WebSocket /ws/{code}.",
         {},
     ),
     "/api/matches/{code}/link": ("get", "The address of a match for other devices.", {"code": "ABCD"}),
@@ -125,7 +125,7 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     "/api/codes/{code}": ("get", "What four letters open: a match or a class.", {"code": "ABCD"}),
     "/api/classes": (
         "post",
-        "Opens a class: code (the teacher's), title. Answers its code and its teacher's token. The class goes over the "
+        "Opens a class: code (the teacher's), title. Returns its code and the teacher's token. The class goes over the "
         "WebSocket /ws/class/{code}.",
         {},
     ),
