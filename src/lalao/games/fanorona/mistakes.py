@@ -35,10 +35,10 @@ def _wrong_steps(position: FanoronaPosition, start: int, end: int, captures: lis
             Phrase("{step} takes {points}, and nothing was removed", step=step, points=points),
             _stepped(position, start, end, 0),
         )
-        for point in position.game.lattice.members(capture.captured):
-            for part in (1 << point, capture.captured & ~(1 << point)):
-                reason = Phrase("{step} takes the whole run, {points}: not a part of it", step=step, points=points)
-                yield reason, _stepped(position, start, end, part)
+        ones = [1 << point for point in position.game.lattice.members(capture.captured)]
+        for part in sorted({*ones, *(capture.captured ^ one for one in ones)} - {0, capture.captured}):
+            reason = Phrase("{step} takes the whole run, {points}: not a part of it", step=step, points=points)
+            yield reason, _stepped(position, start, end, part)
     if len(captures) == 2:
         reason = Phrase("{step} took by approach and by withdrawal: one step takes one way", step=step)
         yield reason, _stepped(position, start, end, captures[0].captured | captures[1].captured)
