@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import create_engine, event
 
 from lalao.errors import DatabaseError, NotationError
 from lalao.store import Store
+from lalao.store.trouble import DAMAGED, FULL, LOCKED, Place, why
 from lalao.web import messages as m
 from lalao.web.app import make_app
 from lalao.web.engine_pool import EnginePool
@@ -108,6 +109,41 @@ def test_what_a_damaged_row_holds_is_not_taken_for_a_journal(store: Store) -> No
             reading()
 
 
+class TroubleError(Exception):
+    """An error as a driver raises it, with the name or the code that it gives."""
+
+    def __init__(self, text: str, **known: object) -> None:
+        super().__init__(text)
+        self.__dict__.update(known)
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (TroubleError("x", sqlite_errorname="SQLITE_BUSY_SNAPSHOT"), LOCKED),
+        (TroubleError("x", sqlite_errorname="SQLITE_FULL"), FULL),
+        (TroubleError("x", sqlstate="53100"), FULL),
+        (TroubleError("x", sqlite_errorname=None, sqlstate="XX001"), DAMAGED),
+        (TroubleError("x", sqlstate="55P03"), LOCKED),
+        (TroubleError("x", orig=TroubleError("y", sqlstate="XX002")), DAMAGED),
+        (TroubleError("x", orig=TroubleError("  below\nmore", sqlstate="42P01")), "below"),
+        (TroubleError(" one line \n another"), "one line "),
+        (TroubleError(""), "TroubleError"),
+    ],
+)
+def test_a_drivers_error_is_a_sentence_that_helps_or_its_own_first_line(error: Exception, said: object) -> None:
+    assert why(error) == said
+
+
+def test_a_database_in_memory_or_on_a_server_has_no_place(tmp_path: Path) -> None:
+    for url in ("sqlite://", "sqlite:///:memory:", "postgresql+psycopg://127.0.0.1/lalao"):
+        engine = create_engine(url)
+        assert Place(engine).path is None
+        Place(engine).check()
+    (tmp_path / "here").touch()
+    assert Place(create_engine(f"sqlite:///{tmp_path / 'here'}")).path == tmp_path / "here"
+
+
 @pytest.mark.parametrize("replaced", [False, True], ids=["deleted", "replaced"])
 def test_nothing_is_acknowledged_that_nobody_finds_again(store: Store, file: Path, replaced: bool) -> None:
     file.rename(file.with_name("moved"))
@@ -115,7 +151,8 @@ def test_nothing_is_acknowledged_that_nobody_finds_again(store: Store, file: Pat
         Store.open(f"sqlite:///{file}").close()
     with pytest.raises(DatabaseError) as refused:
         store.append("ABCD", 1, "two").result(20)
-    assert f"'{file}' is gone, or another file has taken its place" in told(refused)
+    gone = f"the database '{file}' is gone, or another file has taken its place: start Lalao anew"
+    assert told(refused) == gone
     with pytest.raises(DatabaseError, match="is gone"):
         store.lines("ABCD")
     with pytest.raises(DatabaseError, match="is gone"):

@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -161,15 +162,80 @@ def test_what_is_no_database_is_refused(text: str) -> None:
 
 def test_a_database_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("this is not a database, and long enough to be seen not to be one" * 9)
-    with pytest.raises(FileError, match="cannot be opened"):
-        Store.open(f"sqlite:///{tmp_path / 'file'}")
-    with pytest.raises(FileError, match="cannot be opened"):
-        Store.open(f"sqlite:///{tmp_path / 'file' / 'below'}")
+    for file, why in (
+        ("file", "the database is damaged: put a copy of it in its place, .*"),
+        ("file/below", ".*file'"),
+    ):
+        url = f"sqlite:///{tmp_path / file}"
+        with pytest.raises(FileError, match=f"^the database '{url}' cannot be opened: {why}$"):
+            Store.open(url)
 
 
-def test_the_usual_database_is_in_the_users_folder() -> None:
-    assert default_url().startswith("sqlite:///")
-    assert default_url().endswith("lalao.sqlite")
+def test_the_usual_database_is_in_the_users_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_url() == f"sqlite:///{tmp_path / 'lalao' / 'lalao.sqlite'}"
+
+
+def test_the_folders_of_a_database_are_made(tmp_path: Path) -> None:
+    for _ in range(2):
+        Store.open(f"sqlite:///{tmp_path / 'a' / 'b' / 'lalao.sqlite'}").close()
+
+
+def test_lines_and_matches_are_counted(url: str) -> None:
+    store = Store.open(url)
+    store.create("CLAS", ["founded"], "CLAS")
+    store.create("ROOM", ["hers"], "CLAS")
+    for number in range(3):
+        store.create(f"FRE{number}", ["opened"])
+    assert (store.count(), store.written) == (3, 0)
+    store.append("FRE0", 1, "joined").result(10)
+    store.append("FRE1", 1, "joined").result(10)
+    assert (store.count(), store.written) == (3, 2)
+    assert store.taken(["ROOM", "FRE1", "NONE"]) == {"ROOM", "FRE1"}
+    store.close()
+
+
+def test_classes_are_listed_by_their_last_change(url: str) -> None:
+    store, begun = Store.open(url), time.time()
+    for code in ("ONEX", "TWOX", "SIXX"):
+        store.create(code, ["founded"], code)
+        time.sleep(0.01)
+    assert [row.code for row in store.classes()] == ["SIXX", "TWOX", "ONEX"]
+    store.append("TWOX", 1, "taught").result(10)
+    assert [row.code for row in store.classes()] == ["TWOX", "SIXX", "ONEX"]
+    changed = [row.changed for row in store.classes()]
+    assert begun <= min(changed) <= max(changed) <= time.time()
+    store.close()
+
+
+def test_the_journals_of_a_class_keep_the_order_of_their_lines(url: str) -> None:
+    store = Store.open(url)
+    store.create("ROOM", ["a0"], "CLAS")
+    store.create("CLAS", ["b0"], "CLAS")
+    for number in range(1, 12):
+        for code, letter in (("ROOM", "a"), ("CLAS", "b")):
+            store.append(code, number, f"{letter}{number}").result(10)
+    assert store.journals("CLAS") == {
+        code: [f"{letter}{number}" for number in range(12)] for code, letter in (("ROOM", "a"), ("CLAS", "b"))
+    }
+    store.close()
+
+
+def test_old_matches_of_no_class_are_erased(url: str) -> None:
+    store, before = Store.open(url), time.time() - 1
+    store.create("CLAS", ["founded", "taught"], "CLAS")
+    for code in ("PLAY", "SPAR"):
+        store.create(code, ["opened", "joined", "d2-e3A"])
+    store.create("OPEN", ["opened", "joined"])
+    after = time.time() + 1
+    assert store.clean(before, before, ()) == 0
+    assert store.clean(before, after, ("OPEN",)) == 0
+    assert store.clean(before, after, ()) == 1
+    assert (store.lines("OPEN"), store.count()) == (None, 2)
+    assert store.clean(after, before, {"SPAR"}) == 1
+    assert (store.lines("PLAY"), store.lines("SPAR")) == (None, ["opened", "joined", "d2-e3A"])
+    assert store.lines("CLAS") == ["founded", "taught"]
+    store.close()
 
 
 def test_lines_after_a_gap_or_of_nobody_are_refused(url: str) -> None:
