@@ -40,8 +40,8 @@ def pytest_configure(config: pytest.Config) -> None:
         subprocess.run([sys.executable, "-m", "lalao.kernels"], check=True)
 
 
-def pytest_sessionstart() -> None:
-    """Forget under a mutation tester what the unchanged code has made: it runs the tests in a copy of one process."""
+def pytest_runtest_setup() -> None:
+    """Forget under a mutation tester what was made before: it asks what each test runs, and all share one process."""
     if "MUTANT_UNDER_TEST" not in os.environ:
         return
     for name, module in list(sys.modules.items()):

@@ -267,7 +267,26 @@ def test_another_board_is_refused(name: str, before: str, after: str, said: str)
     chosen = game(name)
     with pytest.raises(NotationError) as caught:
         check(chosen.position(before), chosen.read_board(after))
-    assert said in str(caught.value)
+    assert str(caught.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "places"),
+    [
+        ("fafy", FAFY, 8),
+        ("fang-4", "1.0.2.1 2+2 S", 6),
+        ("fifangakely", "1.0.0.0/0.4.1.0/0.0.2.1/2.0.0.0 10+11 N", 18),
+        ("fanorona-telo", "BBB/BW1/W1W b", 9),
+    ],
+)
+def test_a_board_is_read_with_the_reserves_beside_it(name: str, position: str, places: int) -> None:
+    chosen = game(name)
+    whole, board = chosen.position(position).contents(), position.rpartition(" ")[0]
+    seen = chosen.read_board(board)
+    assert len(seen) == places
+    assert seen == {name: whole[name] for name in seen}
+    alone = chosen.read_board(board.split(" ")[0])
+    assert alone == {name: held for name, held in seen.items() if not name.startswith("reserve")}
 
 
 def test_the_command(tmp_path: Path) -> None:

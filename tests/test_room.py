@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lalao.errors import IllegalMoveError, LalaoError, NotationError
 from lalao.record import flatten, read, write
 from lalao.web import messages as m
-from lalao.web.room import RefusedError, Room, hashed, open_room
+from lalao.web.room import RefusedError, Room, hashed, new_token, open_room
 from lalao.web.view import room_view
 from tests.playing import ALIKE
 
@@ -282,7 +282,7 @@ def test_a_secret_opens_a_seat_by_all_its_figures() -> None:
 def test_a_game_that_is_too_long_is_played_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lalao.web.messages.MOST_PLIES", 3)
     room = played(opened(), "2", "2", "3")
-    with pytest.raises(RefusedError, match="too long: offer a draw"):
+    with pytest.raises(RefusedError, match=r"^this game is too long: offer a draw$"):
         say(room, TWO, m.Move, move="1")
     assert say(room, TWO, m.Draw) == m.Offered(1, "draw")
 
@@ -503,6 +503,28 @@ def test_a_clock_runs_out_at_nothing() -> None:
     say(again, BOTH, m.Move, now=20, move="2")
     say(again, BOTH, m.Undo, now=50)
     assert again.left(55) == [60, 45], "after taking back, time runs from then"
+
+
+def test_no_clock_runs_before_the_first_move_nor_in_a_game_without() -> None:
+    room = opened(now=5, seconds=60, who="cake")
+    say(room, TWO, m.Choose, now=20, me=True)
+    assert room.left(90) == [60, 60]
+    assert room.time_is_up(90) is None
+    say(room, TWO, m.Move, now=100, move="2")
+    assert room.left(110) == [50, 60]
+    assert opened().left(10) is None
+    assert opened().time_is_up(10**9) is None
+
+
+def test_a_token_is_long_and_only_its_hash_is_kept() -> None:
+    assert len({new_token() for _ in range(100)}) == 100
+    assert {len(new_token()) for _ in range(10)} == {24}
+    assert len(hashed("a")) == 40
+    assert {len(opened(mode="alone", level="level:1").tokens[seat]) for seat in (0, 1)} == {40, 1}
+
+
+def test_who_begins_by_lot_is_one_of_the_two() -> None:
+    assert {opened(who="lot").first for _ in range(60)} == {0, 1}
 
 
 def test_a_clock_of_a_day_is_the_longest() -> None:

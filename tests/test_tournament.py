@@ -406,7 +406,16 @@ class TestCorrections:
         assert day.journal[-1] == {"do": "swap", "one": alone, "other": seated, "at": 30.0}
         assert here.byes == [seated]
         assert here.tables[1].first == alone
+        day.swap(here.tables[0].first, here.tables[1].second)
+        assert here.byes == [seated], "who waits is not concerned"
         assert replayed(day.journal).as_dict() == day.as_dict()
+        before = opened("poules", 4)
+        with pytest.raises(NotationError, match="'P0' and 'P1' cannot exchange their seats"):
+            before.swap("P0", "P1")
+        before.next_round()
+        before.join("P9")
+        with pytest.raises(NotationError, match="'P0' and 'P9' cannot exchange their seats"):
+            before.swap("P0", "P9")
 
     def test_a_ladder_is_corrected_until_one_plays_again(self) -> None:
         day = opened("ladder", 4)
@@ -451,9 +460,24 @@ class TestComingAndGoing:
         alone = day.rounds[0].byes[0]
         day.join("Zoé")
         assert day.rounds[0].tables[-1].pupils == (alone, "Zoé")
-        with pytest.raises(NotationError, match="the draw is made"):
+        assert [table.number for table in day.rounds[0].tables] == [1, 2, 3]
+        with pytest.raises(NotationError) as caught:
             day.join("Max")
+        assert str(caught.value) == "the draw is made: 'Max' comes too late for this tournament"
         assert "Max" not in day.names
+
+    def test_who_was_away_comes_back_to_a_knockout(self) -> None:
+        day = opened("knockout", 5)
+        day.next_round()
+        alone, seated = day.rounds[0].byes[0], day.rounds[0].tables[0].first
+        for name in (alone, seated):
+            day.leave(name)
+            day.join(name)
+        assert day.rounds[0].byes == [alone]
+        assert len(day.rounds[0].tables) == 2
+        finish_round(day, random.Random(1))
+        with pytest.raises(NotationError, match="'Max' comes too late"):
+            day.join("Max")
 
     def test_who_leaves_loses_the_game(self) -> None:
         day = opened("swiss", 4)
@@ -511,6 +535,32 @@ def test_an_event_that_cannot_be_is_refused_whole(event: dict[str, Any], said: s
         day.apply(event)
     assert str(caught.value).startswith(said)
     assert (day.as_dict(), day.journal) == before
+
+
+def test_who_accuses_is_renamed_too() -> None:
+    day = opened("poules", 4)
+    day.next_round()
+    first, second = day.rounds[0].tables[0].pupils
+    day.accuse(1, first)
+    lots = [day.lot(name) for name in (first, second)]
+    day.rename(first, "Zoé")
+    assert day.rounds[0].tables[0].accusers == ["Zoé"]
+    assert [day.lot(name) for name in ("Zoé", second)] == lots
+    day.rename("Zoé", "Zo")
+    assert [day.lot(name) for name in ("Zo", second)] == lots
+    day.accuse(1, second)
+    assert day.rounds[0].tables[0].result == "both-lost"
+
+
+def test_the_tables_that_are_waited_for_are_named() -> None:
+    day = opened("swiss", 6)
+    day.next_round()
+    day.report(2, "first")
+    with pytest.raises(NotationError, match="the round goes on: no result yet at table 1, 3"):
+        day.next_round()
+    finish_round(day, random.Random(1))
+    day.close(at=12.5)
+    assert day.journal[-1] == {"do": "close", "at": 12.5}
 
 
 @pytest.mark.parametrize("format_name", tuple(FORMATS))

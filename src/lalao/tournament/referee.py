@@ -60,7 +60,7 @@ def check_places(known: Contents, seen: Contents) -> None:
 
 def agrees(after: Contents, seen: Contents) -> bool:
     """Tell whether contents agree with what was seen, in all places seen."""
-    return all(sorted(after.get(name, "")) == sorted(held) for name, held in seen.items())
+    return all(sorted(after[name]) == sorted(held) for name, held in seen.items())
 
 
 def problems(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
@@ -111,7 +111,7 @@ def miscounted(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
     afters = [before._play(move).contents() for move in before.legal_moves()]
     lying = things(seen)
     for kind in (SEED, *(side.value for side in Side)):
-        possible = {things({name: after.get(name, "") for name in seen})[kind] for after in afters}
+        possible = {things({name: after[name] for name in seen})[kind] for after in afters}
         if not possible or lying[kind] in possible:
             continue
         _, expected = min((abs(count - lying[kind]), count) for count in possible)
@@ -149,7 +149,7 @@ def nearest(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
     """Yield the nearest legal move and how the board differs from its result, or that no move comes near."""
 
     def differing(after: Contents) -> list[str]:
-        return [name for name, held in seen.items() if sorted(after.get(name, "")) != sorted(held)]
+        return [name for name, held in seen.items() if sorted(after[name]) != sorted(held)]
 
     afters = [(move, before._play(move).contents()) for move in before.legal_moves()]
     move, after = min(afters, key=lambda one: (len(differing(one[1])), gap(one[1], seen)))
@@ -159,12 +159,12 @@ def nearest(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
         return
     yield Phrase("the nearest legal move is {move}", move=move)
     for name in places:
-        yield instead(name, after.get(name, ""), seen[name])
+        yield instead(name, after[name], seen[name])
 
 
 def gap(after: Contents, seen: Contents) -> int:
     """Return the sum of the differences in number of things, place by place."""
-    return sum(abs(len(after.get(name, "")) - len(held)) for name, held in seen.items())
+    return sum(abs(len(after[name]) - len(held)) for name, held in seen.items())
 
 
 def instead(name: str, expected: str, found: str) -> Phrase:

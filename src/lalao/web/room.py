@@ -66,7 +66,10 @@ class Room:
     """Whether moves of this game were taken back: they are variations now."""
 
     def __init__(self, entries: Iterable[m.Entry], now: float = 0.0) -> None:
-        """Replay a journal; whoever's turn it is starts thinking at `now` (seconds)."""
+        """Replay a journal; whoever's turn it is starts thinking at `now` (seconds).
+
+        Until the first move of a game nobody's clock runs.
+        """
         self.length = 0
         self.turn = -1
         self.began = now
@@ -167,9 +170,9 @@ class Room:
         match entry:
             case m.Opened():
                 self.opening, self.tokens = entry, list(entry.tokens)
-                self._begin(entry.game, entry.start, entry.first, entry.who == "cake", now)
+                self._begin(entry.game, entry.start, entry.first, entry.who == "cake")
             case m.Round():
-                self._begin(entry.game, entry.start, entry.first, entry.cake, now)
+                self._begin(entry.game, entry.start, entry.first, entry.cake)
             case m.Sat():
                 self.tokens[entry.seat] = entry.token
                 self.began = now
@@ -178,7 +181,6 @@ class Room:
                 self.phase = "choose"
             case m.Chosen():
                 self._choose(entry.starter)
-                self.began = now
             case m.Moved():
                 self._move(entry, now)
             case m.Undone():
@@ -195,7 +197,7 @@ class Room:
         if not isinstance(entry, m.Offered | m.Sat | m.Declined):
             self.turn += 1
 
-    def _begin(self, game: str, start: str, first: int, cake: bool, now: float) -> None:
+    def _begin(self, game: str, start: str, first: int, cake: bool) -> None:
         chosen = find_game(game)
         self.first = first
         self._put(chosen.position(start))
@@ -206,7 +208,6 @@ class Room:
         self.outcome = self.record.outcome() if self.phase == "play" else None
         self.phase = "over" if self.outcome else self.phase
         self.clocks = [float(self.opening.seconds)] * 2
-        self.began = now
 
     def _put(self, position: AnyPosition) -> None:
         self.record, self.played, self.undone = Record.begin(position), [], False
