@@ -13,7 +13,17 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from lalao.kernels.fanorona_network import HIDDEN, PATTERNS, SHIFT, bucket_of, choose_rows, readings
+from lalao.kernels.fanorona_network import (
+    HEIGHT,
+    HIDDEN,
+    PATTERNS,
+    SHIFT,
+    WIDTH,
+    bucket_of,
+    choose_rows,
+    readings,
+    seen_as,
+)
 from lalao.kernels.fanorona_search_state import BUCKETS, CHOSEN, STATE_WORDS
 from lalao.kernels.vectors import ONE
 from tools.selfplay import UNKNOWN
@@ -33,6 +43,19 @@ FILE = Path(__file__).parent.parent / "src" / "lalao" / "codecs" / "fanorona_net
 def read(folder: Path) -> npt.NDArray[np.void]:
     """Return all rows of a folder."""
     return np.concatenate([np.load(path) for path in sorted(folder.glob("*.npy")) if ".part" not in path.name])
+
+
+def imaged(rows: npt.NDArray[np.void], rng: np.random.Generator) -> npt.NDArray[np.void]:
+    """Return the rows with each position in one of its four images, drawn at random: all are worth the same."""
+    drawn, found = rng.integers(4, size=len(rows)), rows.copy()
+    points = [divmod(point, WIDTH) for point in range(HEIGHT * WIDTH)]
+    for image in range(1, 4):
+        chosen, places = drawn == image, [WIDTH * rank + file for rank, file in seen_as(points, image)]
+        for side in ("own", "enemy"):
+            words = rows[side][chosen]
+            bits = [(words >> point & 1) << place for point, place in enumerate(places)]
+            found[side][chosen] = np.bitwise_or.reduce(bits)
+    return found
 
 
 @njit  # type: ignore[untyped-decorator]
@@ -158,7 +181,7 @@ def loss(logits: Floats, wanted: Floats) -> float:
 def trained(rows: npt.NDArray[np.void], epochs: int, seed: int) -> Network:
     """Return a network that has learned from games; print the loss after every epoch."""
     rng = np.random.default_rng(seed)
-    apart = len(rows) // APART
+    rows, apart = imaged(rows, rng), len(rows) // APART
     known, unknown = Data(rows[apart:]), Data(rows[:apart])
     network = Network(rng)
     batches = len(known.wanted) // BATCH
