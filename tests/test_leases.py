@@ -3,9 +3,11 @@
 import itertools
 import random
 from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from lalao.store import Store
 from lalao.store.leases import LeaseTable
@@ -239,3 +241,56 @@ def test_a_class_hosts_its_rooms(tmp_path: Path) -> None:
     rows = LeaseTable(store)
     assert [rows.key(code) for code in ("CLAS", "ROOM", "FREE", "NONE")] == ["CLAS", "CLAS", "FREE", None]
     store.close()
+
+
+def test_the_rows_of_servers_and_leases(tmp_path: Path) -> None:
+    store = Store.open(f"sqlite:///{tmp_path / 'lalao.sqlite'}")
+    rows, codes = LeaseTable(store), ("AAAA", "BBBB", "CCCC")
+    assert rows.beat("one", "http://one") == {"one": ("http://one", 0)}
+    rows.beat("two", "http://two")
+    assert rows.beat("one", "http://one") == {"one": ("http://one", 1), "two": ("http://two", 0)}
+    assert [rows.claim(code, "one", ()) for code in codes] == ["one"] * 3
+    assert rows.claim("AAAA", "two", ()) == "one"
+    assert rows.claim("AAAA", "two", {"one"}) == "two"
+    assert [rows.claim(code, "six", ()) for code in codes] == ["two", "one", "one"], "only that lease is taken"
+    rows.release(["AAAA", "BBBB"], "one")
+    assert [rows.claim(code, "six", ()) for code in codes] == ["two", "six", "one"], "a server gives up its own alone"
+    rows.bury("one")
+    assert rows.beat("two", "http://two") == {"two": ("http://two", 1)}
+    assert [rows.claim(code, "six", ()) for code in codes] == ["two", "six", "six"]
+    store.close()
+
+
+class Overtaken(Store):
+    """A store whose reader is overtaken: `before` and `after` are called around each reading."""
+
+    def before(self) -> None:
+        """Do nothing unless a test says otherwise."""
+
+    def after(self) -> None:
+        """Do nothing unless a test says otherwise."""
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        self.before()
+        with super().reading() as connection:
+            yield connection
+        self.after()
+
+
+def test_who_is_overtaken_takes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = f"sqlite:///{tmp_path / 'lalao.sqlite'}"
+    slow = Overtaken.open(url)
+    assert isinstance(slow, Overtaken)
+    fast = Store.open(url)
+    rows, others = LeaseTable(slow), LeaseTable(fast)
+    monkeypatch.setattr(slow, "after", lambda: others.claim("AAAA", "fast", ()))
+    assert rows.claim("AAAA", "slow", ()) == "fast", "it was free when it was looked at"
+    others.claim("BBBB", "dead", ())
+    monkeypatch.setattr(slow, "after", lambda: others.claim("BBBB", "fast", {"dead"}))
+    assert rows.claim("BBBB", "slow", {"dead"}) == "fast", "it was a dead server's when it was looked at"
+    monkeypatch.setattr(slow, "before", lambda: others.release(["CCCC"], "fast"))
+    monkeypatch.setattr(slow, "after", lambda: others.claim("CCCC", "fast", ()))
+    assert rows.claim("CCCC", "slow", ()) == "", "contested to the end"
+    for store in (slow, fast):
+        store.close()
