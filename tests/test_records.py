@@ -70,34 +70,53 @@ def test_random_games_come_back(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "reason"),
     [
-        ('\n[Game "fang-4"]\n1. 9\n', 3, 4, "there is no pit 9"),
-        ("\n", 1, 1, "does not name its game"),
-        ("", 1, 1, "does not name its game"),
-        ('[Game "fang-5"]', 1, 1, "even number of pits"),
-        ('[Game "fang-4"]\n[Start "x"]', 2, 1, "not a position of Fang"),
-        ('[Game "fang-4"]\n\n1. 2 2 2. 3 1 3. 9', 3, 18, "there is no pit 9"),
-        ('[Game "fang-4"]\n\n1. 2\n   1...  x', 4, 10, "not a move of Fang"),
+        ('\n[Game "fang-4"]\n1. 9\n', 3, 4, "there is no pit 9: the pits go from 1 to 4"),
+        ("\n", 1, 1, 'the record does not name its game: begin with [Game "fang"]'),
+        ("", 1, 1, 'the record does not name its game: begin with [Game "fang"]'),
+        (
+            '[Game "fang-5"]',
+            1,
+            1,
+            "there is no game 'fang-5': Fang is played on an even number of pits, from 4 to 1000",
+        ),
+        (
+            '[Game "fang-4"]\n[Start "x"]',
+            2,
+            1,
+            "'x' is not a position of Fang: write pits, reserves and side to move, such as '0.1.1.0 3+3 S'",
+        ),
+        ('[Game "fang-4"]\n\n1. 2 2 2. 3 1 3. 9', 3, 18, "there is no pit 9: the pits go from 1 to 4"),
+        (
+            '[Game "fang-4"]\n\n1. 2\n   1...  x',
+            4,
+            10,
+            "'x' is not a move of Fang: write the number of a pit, such as 2",
+        ),
         ('[Game "fang-4"] 1. 2 3. 2', 1, 22, "move number 3 should be 1"),
-        ('[Game "fang-4"] 1. 2 (1. 3', 1, 22, "never closed"),
-        ('[Game "fang-4"] 1. 2 )', 1, 22, "closes nothing"),
-        ('[Game "fang-4"] (1. 2)', 1, 17, "comes after the move"),
-        ('[Game "fang-4"] 1. 2 {oops', 1, 22, "missing or misplaced"),
-        ('[Game "fang-4"] 1. 2 * 2', 1, 24, "after the end"),
-        ('[Game "fang-4"] [Result "won"] *', 1, 17, "not a result"),
-        ('[Game "fang-4"] [Result "1-0"] 1. 2 *', 1, 37, "the tag says 1-0"),
-        ('[Game "fang-4"] 1. 2 2 2. 3 1 3. 2 3 1-0', 1, 38, "ends 0-1"),
-        ('[Game "fang-4"] [Game "fang-4"]', 1, 17, "twice"),
-        ('[Game "fang-4"] 1. 2 (1. 3 2 *) 2 *', 1, 30, "not a variation"),
-        ('[Game "fang-4"] [Draws "sometimes"] *', 1, 17, "names no draw rules"),
-        ('[Game "fang-4"] 1. 2 [Date "x"]', 1, 22, "before the moves"),
+        ('[Game "fang-4"] 1. 2 (1. 3', 1, 22, "this parenthesis is never closed"),
+        ('[Game "fang-4"] 1. 2 )', 1, 22, "this parenthesis closes nothing"),
+        ('[Game "fang-4"] (1. 2)', 1, 17, "a variation comes after the move that it replaces"),
+        ('[Game "fang-4"] 1. 2 {oops', 1, 22, "'{oops' is not understood: a bracket or brace is missing or misplaced"),
+        ('[Game "fang-4"] 1. 2 * 2', 1, 24, "'2' comes after the end of the game"),
+        ('[Game "fang-4"] [Result "won"] *', 1, 17, "'won' is not a result: write 1-0, 0-1, 1/2-1/2, *"),
+        ('[Game "fang-4"] [Result "1-0"] 1. 2 *', 1, 37, "the moves end with *, the tag says 1-0"),
+        ('[Game "fang-4"] 1. 2 2 2. 3 1 3. 2 3 1-0', 1, 38, "by the rules this game ends 0-1, not 1-0"),
+        ('[Game "fang-4"] [Game "fang-4"]', 1, 17, "the tag Game is there twice"),
+        ('[Game "fang-4"] 1. 2 (1. 3 2 *) 2 *', 1, 30, "a result ends the game, not a variation"),
+        (
+            '[Game "fang-4"] [Draws "sometimes"] *',
+            1,
+            17,
+            "'sometimes' names no draw rules: write repetition, quiet or none",
+        ),
+        ('[Game "fang-4"] 1. 2 [Date "x"]', 1, 22, "tags come before the moves"),
     ],
 )
 def test_errors_have_their_place(text: str, line: int, column: int, reason: str) -> None:
     with pytest.raises(RecordError) as caught:
         read(text)
     assert (caught.value.line, caught.value.column) == (line, column), str(caught.value)
-    assert reason in str(caught.value)
-    assert str(caught.value).startswith(f"line {line}, column {column}: ")
+    assert str(caught.value) == f"line {line}, column {column}: {reason}"
 
 
 def test_a_comment_before_a_variation_stays_with_it() -> None:
