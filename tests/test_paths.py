@@ -5,6 +5,7 @@ import random
 import pytest
 
 import lalao
+from lalao.errors import TooLargeError
 
 GAMES = [name for name in lalao.LISTED if "-last" not in name]
 
@@ -63,3 +64,12 @@ def test_as_many_turns_are_listed_as_are_wanted_although_some_paths_are_one_turn
         listed = position.some_moves(most)
         assert len(set(listed)) == min(most, len(turns))
         assert set(listed) <= set(turns)
+
+
+def test_a_list_of_turns_follows_only_so_many_paths(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = lalao.game("fanorona").position("3B1BBB1/1BB2BW1B/B3B3B/1B1B2B2/1W2BBBBB w")
+    monkeypatch.setattr("lalao.games.fanorona.rules.PATHS_A_TURN", 1)
+    assert len(position.some_moves(60)) == 60, "some of the first 61 paths are one turn"
+    monkeypatch.setattr("lalao.games.fanorona.rules.MOST_FURTHER", 0)
+    with pytest.raises(TooLargeError, match="too many ways of playing"):
+        position.some_moves(60)

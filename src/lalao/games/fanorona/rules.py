@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 
 from lalao import events
 from lalao.board.lattice import Lattice, lattice
 from lalao.constants import VELA_PIECES
-from lalao.errors import Phrase
+from lalao.errors import Phrase, TooLargeError
 from lalao.events import Contents, Event
 from lalao.games.fanorona import ways
 from lalao.games.fanorona.turns import Board, FanoronaMove, Leads, anywhere, merge
@@ -18,6 +18,8 @@ from lalao.values import Ending, Outcome, Side
 WHITE, BLACK = Side.WHITE, Side.BLACK
 PATHS_A_TURN = 4
 """Paths to look at for each turn that is wanted; most turns have one."""
+MOST_FURTHER = 20_000
+"""The most paths that are looked at beyond these, where many of them are one turn."""
 BOARDS = {(5, 9): "", (5, 5): "-dimy", (3, 3): "-telo"}
 QUIET_PLIES = 100
 SMALL_BOARD = 15
@@ -275,19 +277,25 @@ class FanoronaPosition(Position[FanoronaMove]):
     def some_moves(self, most: int) -> tuple[FanoronaMove, ...]:
         """List `most` turns, or all where there are fewer, without following every path on a crowded board.
 
-        Raises TooLargeError where turns have too many paths to tell.
+        Raises TooLargeError where too many paths would have to be followed.
         """
         if not self.own or not self.enemy:
             return ()
-        seen = list(islice(self.move_paths(), PATHS_A_TURN * most + 1))
+        paths = self.move_paths()
+        seen = list(islice(paths, PATHS_A_TURN * most + 1))
         if len(seen) <= PATHS_A_TURN * most:
             return merge(seen)[:most]
-        found: dict[FanoronaMove, None] = {}
-        for path in seen:
-            found[ways.turn_of(self, path)] = None
-            if len(found) == most:
-                return tuple(found)
-        return self.legal_moves()[:most]
+        turns: dict[tuple[int, ...], FanoronaMove] = {}
+        for path in chain(seen, islice(paths, MOST_FURTHER)):
+            turns.setdefault(path.identity, path)
+            if len(turns) == most:
+                break
+        else:
+            if further := next(paths, None):
+                raise TooLargeError(
+                    "there are too many ways of playing '{move}' to look at them all here", move=further
+                )
+        return tuple(ways.turn_of(self, path) for path in turns.values())
 
     def _play(self, move: FanoronaMove) -> "FanoronaPosition":
         own = self.own ^ move.start ^ move.end
