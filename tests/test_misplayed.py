@@ -23,8 +23,8 @@ def misplayed(what: str) -> str:
     position = lalao.game(name).position(text)
     before, lines = position.contents(), []
     for reason, after in position.mistakes():
-        changed = [f"{place} {before[place] or '-'} {held or '-'}" for place, held in after.items()]
-        told = ", ".join(change for change, place in zip(changed, after, strict=True) if before[place] != after[place])
+        changed = (place for place in after if before[place] != after[place])
+        told = ", ".join(f"{place} {before[place] or '-'} {after[place] or '-'}" for place in changed)
         lines.append(f"{words('en').say(reason)} | {told}")
     return "\n".join(lines)
 

@@ -22,7 +22,7 @@ from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
 from lalao.processes import children_ended, deaf_to_interrupts, interrupts_wait, processes
 from lalao.record import Record, judge, write
-from lalao.values import DRAW, Outcome
+from lalao.values import Outcome
 
 SECOND_SEED = 1_000_003
 TRIES = 100
@@ -222,8 +222,8 @@ def _random_opening(chosen: Game, plies: int, rng: random.Random) -> AnyPosition
 
 def _is_even(position: AnyPosition, kept: Searcher) -> bool:
     for nodes, most in EVEN:
-        score = analyse(position, nodes=nodes, kept=kept).lines[0].score
-        if score.proved != DRAW if score.proved else abs(score.opinion) > most:
+        decided, ahead = analyse(position, nodes=nodes, kept=kept).lines[0].score.rank
+        if decided or abs(ahead) > most:
             return False
     return True
 

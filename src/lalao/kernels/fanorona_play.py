@@ -95,9 +95,9 @@ def playouts(
                     number = count_steps(lines, mine, theirs)
             else:
                 number, only_steps = generate(lines, mine, theirs, huffable, flags, stack, turns, np.int64(0)), False
-            if number == TOO_MANY:
-                return number, number, number
             if number <= 0:
+                if number == TOO_MANY:
+                    return number, number, number
                 wins, losses = wins + parity, losses + 1 - parity
                 break
             seed[0] += MIX_1
