@@ -9,16 +9,17 @@ import pytest
 
 import lalao
 from lalao.codecs.fanorona import move_of, state_of, turns_of
-from lalao.codecs.fanorona_search import Worker, default_weights, line_of, table_of
+from lalao.codecs.fanorona_search import Found, Worker, default_weights, line_of, table_of
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Score, Settings
-from lalao.engine.fanorona_searcher import FanoronaSearcher
+from lalao.engine.fanorona_searcher import FanoronaRoot, FanoronaSearcher
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fanorona.rules import RULESETS
 from lalao.games.game import AnyPosition
 from lalao.kernels import fanorona_evaluation as kernel_evaluation
 from lalao.kernels import fanorona_search_state as state_words
 from lalao.kernels.compiling import COMPILED
-from lalao.kernels.scores import INFINITE
+from lalao.kernels.fanorona import IntArray
+from lalao.kernels.scores import INFINITE, WIN
 from lalao.record import judge
 from lalao.tables.probe import tables
 from lalao.values import Value
@@ -267,3 +268,56 @@ def test_positions_of_too_many_turns_are_left_alone(monkeypatch: pytest.MonkeyPa
     assert info.lines[0].moves[0] in start.legal_moves()
     monkeypatch.setattr("lalao.codecs.fanorona_search.MOST_TURNS", 17)
     assert last(FanoronaSearcher(start.game, SMALL), start, Limits(depth=6)).depth == 0
+
+
+def test_an_unfinished_depth_is_not_lost() -> None:
+    """A turn that it finds better is played, and what it says of it is what the whole depth says at least."""
+    game = lalao.game("fanorona")
+    assert isinstance(game, Fanorona)
+    changed = 0
+    for position in positions(game, 12):
+        for nodes in (1_000, 2_000, 4_000, 8_000):
+            *_, before, final = [None, *FanoronaSearcher(game, SMALL).think(position, Limits(nodes=nodes))]
+            assert final is not None
+            if before is None or final.depth > before.depth:
+                continue
+            changed += 1
+            assert final.lines[0].moves[0] != before.lines[0].moves[0]
+            whole = last(FanoronaSearcher(game, SMALL), position, Limits(depth=final.depth + 1))
+            assert whole.lines[0].score.rank >= final.lines[0].score.rank
+    assert changed > 3
+
+
+def test_a_win_of_an_unfinished_depth_is_proved_and_a_loss_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lalao.engine.fanorona_searcher.endgames_of", lambda *_: None)
+    values, proved = solution(TELO[0]), 0
+    for position in random.Random(7).sample(sorted(values, key=str), 60):
+        for nodes in range(3, 150, 3):
+            before: Info | None = None
+            for info in FanoronaSearcher(TELO[0], SMALL).think(position, Limits(nodes=nodes)):
+                if before and info.depth == before.depth and info.lines[0].score.proved:
+                    proved += 1
+                    assert info.lines[0].score.proved.sign == values[position].sign
+                before = info
+    assert proved
+
+
+@pytest.mark.parametrize(("value", "kept"), [(-WIN + 5, False), (-300, True), (WIN - 5, True)])
+def test_what_is_kept_of_an_unfinished_depth(value: int, kept: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loss is not kept: it holds for the turns that were looked at, not for the others."""
+    start = lalao.game("fanorona").start()
+    assert isinstance(start, FanoronaPosition)
+    root = FanoronaRoot(FanoronaSearcher(start.game, SMALL), start, Limits(nodes=1), NO_HISTORY)
+
+    def look(_state: object, _quiet: int, order: IntArray, *_: int) -> Found:
+        order[0], order[1] = order[1], order[0]
+        root.main.words[state_words.STOPPED] = 1
+        return Found(value, (int(order[0]),))
+
+    monkeypatch.setattr(root.main, "look", look)
+    assert root.lines(1, 1) is None
+    line = root.better()
+    assert (line is not None) == kept
+    if line is not None:
+        assert line.score == (Score(proved=Value(1, None)) if value > 0 else Score(value))
+    root.end()

@@ -31,6 +31,10 @@ class Root(Protocol):
         """Find the best lines that begin with different moves, the best first; None where the search was stopped."""
         ...
 
+    def better(self) -> Line | None:
+        """Return the line of a move that the unfinished depth found better than the best of the depth before."""
+        ...
+
 
 class OrderedRoot(ABC):
     """A root whose best lines are found one by one, trying first the moves that were best at the depth before."""
@@ -62,16 +66,24 @@ class OrderedRoot(ABC):
         self.moves = [*(line.moves[0] for line in found), *left]
         return found
 
+    def better(self) -> Line | None:
+        """Return None: nothing is kept of a depth that was not finished."""
+        return None
+
 
 def iterative_deepening(root: Root, limits: Limits, lines: int, begun: float) -> Iterator[Info]:
     """Yield what is known after every finished depth, up to the limits; `unsearched` where no depth was finished.
 
-    `begun` is when the search began, by `time.perf_counter`. The root itself must stop within the time.
+    Where one line is wanted and the depth that was not finished has found a better move, its line comes last, with the
+    depth before. `begun` is when the search began, by `time.perf_counter`. The root itself must stop within the time.
     """
     info = None
     for depth in range(1, min(root.deepest, limits.depth or root.deepest) + 1):
         searched = root.lines(depth, lines)
         if searched is None:
+            better = root.better() if info and lines == 1 else None
+            if info and better:
+                yield Info(info.depth, (better,), root.nodes, time.perf_counter() - begun)
             break
         info = Info(depth, tuple(searched), root.nodes, time.perf_counter() - begun)
         yield info

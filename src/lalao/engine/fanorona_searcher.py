@@ -130,6 +130,7 @@ class FanoronaRoot:
         self.order = self.main.order()
         self.deepest = DEEPEST if self.turns > 0 else 0
         self.values: list[int] = []
+        self.unfinished: Sketch | None = None
         self.tabled = self.main.code(self.state) is not None and not (self.state.huffable or self.drawn)
         self.lengths = Lengths(self.main, self.state)
         if self.turns > 0:
@@ -174,14 +175,28 @@ class FanoronaRoot:
         lines = [Line(self._score(one), line_of(self.main, self.position, one.turns)) for one in sketches]
         return sorted(lines, key=lambda line: line.score.rank, reverse=True)
 
+    def better(self) -> Line | None:
+        """Return the line of a turn that the unfinished depth found better than the best of the depth before.
+
+        Its value is a lower bound, since other turns may be better still: only a win is proved.
+        """
+        one = self.unfinished
+        if one is None:
+            return None
+        score = self._score(one) if one.sign else Score(one.value)
+        return Line(score, line_of(self.main, self.position, one.turns))
+
     def _best(self, depth: int, number: int) -> Sketch | None:
         """Search the turns from a place in the order on, in a window around the value of the depth before."""
         order = self.order[number:]
+        best, self.unfinished = order[0], None
         guess = self.values[number] if number < len(self.values) else 0
         margin = ASPIRATION if depth > 3 and number < len(self.values) and abs(guess) < DECIDED else INFINITE
         low, high = max(-INFINITE, guess - margin), min(INFINITE, guess + margin)
         while True:
             score = self.main.look(self.state, self.position.quiet, order, depth, low, high)
+            if order[0] != best and score.value > max(low, -DECIDED):
+                self.unfinished = Sketch(score.value, score.turns)
             if self.main.is_stopped:
                 return None
             if low < score.value < high:
