@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 
-from lalao.engine.analysis import Searcher
+from lalao.engine.analysis import Searcher, Settings
 from lalao.engine.foreign import ForeignPlayer, dismiss_all, ending_of, is_foreign
 from lalao.engine.players import Player, player
 from lalao.engine.searchers import analyse, searcher
@@ -22,6 +22,7 @@ from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
 from lalao.processes import children_ended, deaf_to_interrupts, interrupts_wait, processes
 from lalao.record import Record, judge, write
+from lalao.tables.probe import shipped_folder
 from lalao.values import Outcome
 
 SECOND_SEED = 1_000_003
@@ -192,12 +193,13 @@ def random_openings(chosen: Game, plies: int, count: int, seed: int) -> list[str
 def drawn_openings(chosen: Game, plies: int, count: int, seed: int, balanced: bool = False) -> Iterator[str]:
     """Yield `count` positions, as texts, reached by `plies` random moves from the start, the game not being over.
 
-    With `balanced` they are only those in which a search finds neither side ahead by much (`EVEN`).
+    With `balanced` they are only those in which a search finds neither side ahead by much (`EVEN`). It uses the shipped
+    endgame tables alone, so that the openings are the same whatever tables have been built.
 
     Raises NotationError where games do not last that long, or no such opening is found.
     """
     rng = random.Random(seed)
-    kept = searcher(chosen.start()) if balanced else None
+    kept = searcher(chosen.start(), Settings(tables=shipped_folder())) if balanced else None
     for _ in range(count):
         for _ in range(TRIES):
             opening = _random_opening(chosen, plies, rng)
