@@ -84,6 +84,12 @@ DELTA = 150
 """What a capture may gain beyond the pieces it takes, in hundredths of a piece."""
 SELECTIVE = 3
 """The least depth, and the number of the first turn, that are searched less deeply."""
+CUT_DEPTH = 4
+"""The least depth at which a shallower search may show that a position is good enough."""
+CUT_MARGIN = 100
+"""By how much it must be better in that search, in hundredths of a piece."""
+MOST_OPINION = 5_000
+"""Greater values are decided games, or nearly."""
 LOGARITHMS = np.log(np.maximum(1, np.arange(64)))
 REDUCTIONS = (0.3 + np.outer(LOGARITHMS, LOGARITHMS) / 2).astype(np.int64)
 """By how many plies less a turn is searched, by the depth and by the number of the turn."""
@@ -227,6 +233,7 @@ def quiescence(
 def search(ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta: Int, ply: Int, begin: Int) -> Int:
     """Return what a position is worth to the side to move, exact between `alpha` and `beta`.
 
+    A position that half the depth finds good enough by `CUT_MARGIN` is not searched further (M. Buro, "ProbCut", 1995).
     Rows from `begin` on are used. Once the search is stopped, values mean nothing.
     """
     words, turns = ws.words, ws.turns
@@ -272,6 +279,14 @@ def search(ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta
     selective = not (words[FULL_WIDTH] or words[OVERLOOKED])
     if selective and not data and depth > SELECTIVE:
         depth -= 1
+    if selective and depth >= CUT_DEPTH and beta == alpha + 1 and abs(beta) < MOST_OPINION:
+        high = beta + CUT_MARGIN
+        value = search(ws, state, quiet, depth // 2, high - 1, high, ply, begin)
+        if words[STOPPED]:
+            return np.int64(0)
+        if value >= high:
+            return beta
+        words[LINE + LINE_WORDS * ply] = 0
     end = generate(ws.board, own, enemy, huffable, rules, ws.stack, turns, begin)
     if end == TOO_MANY:
         return judged(ws, state, huffable)
