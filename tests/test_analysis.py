@@ -208,3 +208,12 @@ def test_tables_fit_what_is_allowed() -> None:
         places = places_of(megabytes)
         assert places & (places - 1) == 0
         assert places * 40 <= megabytes * 1_000_000 < places * 80
+
+
+def test_the_only_move_on_a_clock_is_played_at_once() -> None:
+    """Unless there is no clock: then the depth is what was asked for."""
+    positions = (middle("fanorona-strict", 5, seed) for seed in range(100))
+    forced = next(position for position in positions if len(position.legal_moves()) == 1)
+    one = searcher(forced)
+    assert len(list(one.think(forced, Limits(60, target=30)))) == 1
+    assert len(list(one.think(forced, Limits(60, depth=3)))) == 3

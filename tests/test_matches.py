@@ -17,11 +17,13 @@ import pytest
 import lalao
 from lalao.engine import player
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Stop, unsearched
+from lalao.engine.clock import Clock
 from lalao.engine.matches import Result, Score, drawn_openings, fixtures, random_openings, read_openings
 from lalao.engine.players import EnginePlayer
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, RecordError
 from lalao.games.game import AnyPosition
 from lalao.record import Record, read
+from lalao.values import MatchEnding
 from tests.shell import environment, sh
 
 FANORONA = lalao.game("fanorona")
@@ -174,6 +176,48 @@ class Spy:
         assert stop is None
         self.asked.append((limits, history))
         yield unsearched(position, lines)
+
+
+def test_a_clock_is_for_the_whole_game() -> None:
+    one = player("engine:0.2s+0s", FANORONA)
+    assert isinstance(one, EnginePlayer)
+    assert one.clock is not None
+    position = FANORONA.start()
+    left = [one.clock.left]
+    for _ in range(6):
+        position = position.play(one.choose(position))
+        left.append(one.clock.left)
+    assert left == sorted(left, reverse=True)
+    assert left[-1] > 0
+    assert not one.clock.has_run_out
+
+
+def test_each_move_adds_the_increment() -> None:
+    clock = Clock(2.0, 0.5)
+    clock.charge(1.25)
+    assert (clock.left, clock.milliseconds) == (1.25, 1250)
+    clock.charge(1.5)
+    assert (clock.left, clock.milliseconds) == (0.25, 250)
+    assert clock.has_run_out
+    clock.charge(1.0)
+    assert (clock.milliseconds, clock.limits()) == (0, Limits(0.001, target=0.001))
+
+
+def test_who_runs_out_of_time_loses(tmp_path: Path) -> None:
+    document = answer(f"engine:0.001s+0s engine:d1 fanorona --games 2 --records {tmp_path}/games.lalao", tmp_path)
+    assert (document["lost"], document["forfeits"]) == (2, [2, 0])
+    for record in records(tmp_path / "games.lalao"):
+        assert record.settled is not None
+        assert record.settled.ending is MatchEnding.TIME
+        assert record.last.comment == "the clock of engine:0.001s+0s has run out"
+
+
+def test_a_program_plays_by_a_clock(tmp_path: Path) -> None:
+    python = sys.executable
+    document = answer(
+        f"'cmd:9s+0.1s:{python} -m lalao engine' 'cmd:0.001s+0s:{python} -m lalao engine' fang-4 --games 2", tmp_path
+    )
+    assert (document["won"], document["forfeits"]) == (2, [0, 2])
 
 
 def test_an_engine_is_told_the_past_of_the_match(monkeypatch: pytest.MonkeyPatch) -> None:

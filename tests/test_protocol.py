@@ -262,9 +262,9 @@ def test_limits_are_read() -> None:
     north = south.play("2")
     assert read_limits(["depth", "3", "nodes", "500"], south) == (Limits(None, 3, 500), False)
     assert read_limits(["infinite"], south) == (Limits(), True)
-    assert read_limits(["wtime", "60000", "btime", "100"], south) == (Limits(7.2, target=1.2), False)
-    assert read_limits(["wtime", "60000", "btime", "100"], north) == (Limits(0.012, target=0.002), False)
-    assert read_limits(["wtime", "60000", "movetime", "2000"], south) == (Limits(2, target=1.2), False)
+    assert read_limits(["wtime", "65000", "btime", "130"], south) == (Limits(15, target=2.5), False)
+    assert read_limits(["wtime", "65000", "btime", "130"], north) == (Limits(0.03, target=0.005), False)
+    assert read_limits(["wtime", "65000", "movetime", "2000"], south) == (Limits(2, target=2.5), False)
     assert read_limits(["wtime", "0"], south)[0].seconds == 0.001
 
 

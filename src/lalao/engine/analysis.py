@@ -37,7 +37,8 @@ BLINK = 0.005
 class Limits:
     """When a search must end: after some seconds, plies of depth, or positions looked at (`nodes`); None is no limit.
 
-    `target` is for play on a clock: the seconds after which no further depth is begun.
+    `target` is for play on a clock: about after how many seconds no further depth is begun
+    (`lalao.engine.deepening.is_enough`).
     """
 
     seconds: float | None = None
@@ -49,10 +50,6 @@ class Limits:
     def in_play(self) -> bool:
         """Whether the limits are those of play (time or positions, no depth), where a book may give the move."""
         return self.depth is None and (self.seconds is not None or self.nodes is not None)
-
-    def reached_by(self, info: "Info") -> bool:
-        """Tell whether a search that has found `info` need not look deeper."""
-        return info.settled or (self.target is not None and info.seconds >= self.target)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,14 @@ names the command line and what was wrong.
 """
 
 import re
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
 from lalao.engine.analysis import Info, Limits, Line, Score, hundredths
+from lalao.engine.clock import Clock
 from lalao.engine.running import RunningEngine
 from lalao.engine.scores import SHAPE, score_of
 from lalao.errors import EngineError, EngineMoveError, LalaoError, NotationError, Phrase
@@ -73,15 +75,20 @@ class EngineClient:
             self._running.end()
             raise
 
-    def play(self, position: AnyPosition, limits: Limits, moves: Iterable[Any] = ()) -> Any:
-        """Return the move that the engine plays after `moves` from a position.
+    def play(self, position: AnyPosition, limits: Limits | Clock, moves: Iterable[Any] = ()) -> Any:
+        """Return the move that the engine plays after `moves` from a position, within limits or on a clock.
+
+        The clock is charged with the search alone, not with what the engine does to get ready.
 
         Raises EngineError; IllegalMoveError where the game is over; NotationError where `limits` sets none.
         """
         command = go(limits)
         last = self._set_up(position, moves)
+        begun = time.perf_counter()
         for _ in self._search(command, limits):
             pass
+        if isinstance(limits, Clock):
+            limits.charge(time.perf_counter() - begun)
         return self._chosen(last)
 
     def analyse(self, position: AnyPosition, limits: Limits, moves: Iterable[Any] = (), lines: int = 1) -> Info:
@@ -190,10 +197,11 @@ class EngineClient:
         self._known.add(position.game)
         return last
 
-    def _search(self, asked: str, limits: Limits) -> Iterator[re.Match[str]]:
+    def _search(self, asked: str, limits: Limits | Clock) -> Iterator[re.Match[str]]:
         """Let the engine search; yield its ``info`` lines until it has chosen a move."""
         self._running.send(asked)
-        seconds = self.timeout + (LONGEST if limits.seconds is None else limits.seconds)
+        most = limits.left if isinstance(limits, Clock) else limits.seconds
+        seconds = self.timeout + (LONGEST if most is None else most)
         for word, rest in self._running.answers(asked, "bestmove", ("info", "error"), seconds):
             if word == "error":
                 self._running.fail(Phrase("this is no answer to a search"))
@@ -227,11 +235,17 @@ class EngineClient:
         return Line(score_of(info), tuple(moves))
 
 
-def go(limits: Limits) -> str:
-    """Return the ``go`` command for a search within limits.
+def go(limits: Limits | Clock) -> str:
+    """Return the ``go`` command for a search within limits, or on a clock, which is told as that of both sides.
 
     Raises NotationError where `limits` sets none.
+
+    >>> go(Clock(60, 0.5))
+    'go wtime 60000 btime 60000 winc 500 binc 500'
     """
+    if isinstance(limits, Clock):
+        left, more = limits.milliseconds, round(1000 * limits.increment)
+        return f"go wtime {left} btime {left} winc {more} binc {more}"
     words = [] if limits.seconds is None else [f"movetime {max(1, round(1000 * limits.seconds))}"]
     words += [f"{name} {most}" for name, most in (("depth", limits.depth), ("nodes", limits.nodes)) if most is not None]
     if not words:

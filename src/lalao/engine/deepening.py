@@ -2,11 +2,19 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any, Protocol
 
 from lalao.engine.analysis import Info, Limits, Line, unsearched
 from lalao.games.game import AnyPosition
+
+STEADY = 5
+"""Depths with the same best move after which nothing is expected to change."""
+HASTE, CARE = 0.6, 1.2
+"""By what the time for a move is multiplied where the best move is steady, and where it has just changed."""
+WORRY = 150
+"""The fall of the value within two depths, in hundredths, that gives most time: each hundred gives as much again."""
 
 
 class Root(Protocol):
@@ -77,17 +85,45 @@ def iterative_deepening(root: Root, limits: Limits, lines: int, begun: float) ->
     Where one line is wanted and the depth that was not finished has found a better move, its line comes last, with the
     depth before. `begun` is when the search began, by `time.perf_counter`. The root itself must stop within the time.
     """
-    info = None
+    found: list[Info] = []
+    forced = limits.target is not None and len(list(root.position.some_moves(2))) == 1
     for depth in range(1, min(root.deepest, limits.depth or root.deepest) + 1):
         searched = root.lines(depth, lines)
         if searched is None:
-            better = root.better() if info and lines == 1 else None
-            if info and better:
-                yield Info(info.depth, (better,), root.nodes, time.perf_counter() - begun)
+            better = root.better() if found and lines == 1 else None
+            if better:
+                yield Info(found[-1].depth, (better,), root.nodes, time.perf_counter() - begun)
             break
-        info = Info(depth, tuple(searched), root.nodes, time.perf_counter() - begun)
-        yield info
-        if limits.reached_by(info):
+        found.append(Info(depth, tuple(searched), root.nodes, time.perf_counter() - begun))
+        yield found[-1]
+        if forced or is_enough(found, limits):
             break
-    if info is None:
+    if not found:
         yield unsearched(root.position, lines, time.perf_counter() - begun)
+
+
+def is_enough(found: Sequence[Info], limits: Limits) -> bool:
+    """Tell whether a search that has found this after each depth need not look deeper.
+
+    On a clock it takes less time the longer the same move has been best, and more where its value falls.
+    """
+    last = found[-1]
+    return last.settled or (limits.target is not None and last.seconds >= limits.target * patience(found))
+
+
+def patience(found: Sequence[Info]) -> float:
+    """Return by what to multiply the time for a move; `found` is what is known after each depth.
+
+    >>> from lalao.engine.analysis import Score
+    >>> found = [Info(depth, (Line(Score(0), ("a",)),), 0, 0.0) for depth in range(1, 9)]
+    >>> round(patience(found[:1]), 2), round(patience(found), 2)
+    (1.2, 0.6)
+    >>> round(patience([*found, Info(9, (Line(Score(-50), ("b",)),), 0, 0.0)]), 2)
+    1.8
+    """
+    best = [info.lines[0].moves[0] for info in found]
+    steady = min(STEADY, sum(1 for _ in takewhile(lambda move: move == best[-1], reversed(best))) - 1)
+    scores = [info.lines[0].score for info in found[-3:]]
+    judged = len(scores) == 3 and all(score.proved is None for score in scores)
+    fall = max(0, min(WORRY, scores[0].opinion - scores[-1].opinion)) if judged else 0
+    return (CARE + (HASTE - CARE) * steady / STEADY) * (1 + fall / 100)

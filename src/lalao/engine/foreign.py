@@ -1,8 +1,8 @@
 """Players that are external programs: commands that speak the line protocol (docs/protocol.md).
 
 ``cmd:./engine --x`` plays a second a move; ``cmd:0.5s:./engine``, ``cmd:d6:./engine`` and ``cmd:10000n:./engine`` have
-other limits, written as those of `lalao.engine.players.engine_player`. A program is started once for each player of a
-match in each process, and kept from one game to the next until it fails.
+other limits, ``cmd:60s+0.5s:./engine`` a clock, written as those of `lalao.engine.players.engine_player`. A program is
+started once for each player of a match in each process, and kept from one game to the next until it fails.
 """
 
 import re
@@ -10,6 +10,7 @@ from typing import Any
 
 from lalao.engine.analysis import Limits
 from lalao.engine.client import EngineClient
+from lalao.engine.clock import Clock
 from lalao.engine.players import LIMIT, Player, limits_of
 from lalao.errors import EngineError, EngineMoveError, EngineOverdueError, NotationError
 from lalao.games.game import AnyPosition
@@ -46,6 +47,7 @@ class ForeignPlayer(Player):
             )
         self.name = text
         self.command, self.limits = shape["command"].strip(), limits
+        self.clock = limits if isinstance(limits, Clock) else None
         self._key = self.command, number
         self._client: EngineClient | None = None
 

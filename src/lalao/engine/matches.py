@@ -17,7 +17,7 @@ from lalao.engine.analysis import Searcher, Settings
 from lalao.engine.foreign import ForeignPlayer, dismiss_all, ending_of, is_foreign
 from lalao.engine.players import Player, player
 from lalao.engine.searchers import analyse, searcher
-from lalao.errors import EngineError, IllegalMoveError, LalaoError, NotationError, TooLargeError
+from lalao.errors import EngineError, EngineOverdueError, IllegalMoveError, LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
 from lalao.processes import children_ended, deaf_to_interrupts, interrupts_wait, processes
@@ -44,7 +44,7 @@ class Fixture:
     seed: int
 
     def play(self) -> "Result":
-        """Play the game to its end; an external program that fails loses it.
+        """Play the game to its end; an external program that fails loses it, and so does a player out of time.
 
         Raises TooLargeError where perfect play is out of reach.
         """
@@ -61,8 +61,12 @@ class Fixture:
         failure = None
         while (outcome := record.settled or record.outcome()) is None:
             side = record.last.position.to_move
+            seated = seats[0 if side.is_first else 1]
             try:
-                record.play(seats[0 if side.is_first else 1].choose_in(record))
+                move = seated.choose_in(record)
+                if seated.clock and seated.clock.has_run_out:
+                    raise EngineOverdueError("the clock of {player} has run out", player=seated.name)
+                record.play(move)
             except EngineError as error:
                 failure = error
                 record.settle(Outcome(side.other, ending_of(error)))

@@ -2,12 +2,14 @@
 
 import random
 import re
+import time
 from abc import ABC, abstractmethod
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lalao.engine.analysis import NO_HISTORY, History, Limits, Searcher, Settings
+from lalao.engine.clock import Clock
 from lalao.engine.levels import Level, level_of, levels_of, strongest
 from lalao.engine.own_levels import OwnLevel, own_level
 from lalao.engine.readable import ReadableSearcher
@@ -29,6 +31,8 @@ class Player(ABC):
 
     name: str
     is_human = False
+    clock: Clock | None = None
+    """The clock by which the player plays, if it has one."""
 
     @property
     def title(self) -> Phrase:
@@ -251,11 +255,14 @@ class ReadableLevel(LevelPlayer):
 class EnginePlayer(Player):
     """Plays at full strength within limits, by the draw rules of the match."""
 
-    def __init__(self, name: str, limits: Limits, settings: Settings, chance: random.Random | None = None) -> None:
-        """Take the name, the limits of each move, what the search may use, and random numbers for book moves."""
+    def __init__(
+        self, name: str, limits: Limits | Clock, settings: Settings, chance: random.Random | None = None
+    ) -> None:
+        """Take the name, the limits of each move or a clock, what the search may use, and random numbers for books."""
         self.chance = chance
         self.name = name
-        self.limits = limits
+        self.clock = limits if isinstance(limits, Clock) else None
+        self.limits = limits.limits() if isinstance(limits, Clock) else limits
         self.settings = settings
         self._searcher: Searcher | None = None
 
@@ -269,7 +276,7 @@ class EnginePlayer(Player):
 
     def readable(self) -> Player:
         """Return an engine that searches by the readable rules, and ends in time where no time is set."""
-        limits = replace(self.limits, seconds=self.limits.seconds or READABLE_SECONDS)
+        limits = self.clock or replace(self.limits, seconds=self.limits.seconds or READABLE_SECONDS)
         slower = EnginePlayer(self.name, limits, self.settings)
         slower._searcher = ReadableSearcher()
         return slower
@@ -277,13 +284,18 @@ class EnginePlayer(Player):
     def _choose(self, position: AnyPosition, history: History) -> Any:
         if self._searcher is None:
             self._searcher = searcher(position, self.settings, self.chance)
-        *_, info = self._searcher.think(position, self.limits, history=history)
+        begun = time.perf_counter()
+        limits = self.clock.limits() if self.clock else self.limits
+        *_, info = self._searcher.think(position, limits, history=history)
+        if self.clock:
+            self.clock.charge(time.perf_counter() - begun)
         return info.lines[0].moves[0]
 
 
 def engine_player(text: str, chance: random.Random | None = None) -> EnginePlayer:
     """Return an engine by its limit: ``engine:0.5s`` a move, ``engine:d6`` (plies) or ``engine:10000n`` (positions).
 
+    ``engine:60s+0.5s`` plays by a clock: 60 s for the game, and 0.5 s more for each move.
     ``:book`` after it lets it use the shipped book, ``:book=FILE`` another one, from which `chance` draws;
     ``:material`` makes it count pieces only, ``:counts`` judge without its network, to measure what they are worth.
 
@@ -294,7 +306,8 @@ def engine_player(text: str, chance: random.Random | None = None) -> EnginePlaye
     limits = None if shape is None else limits_of(shape["limit"])
     if shape is None or limits is None:
         raise NotationError(
-            "'{text}' is no engine: write engine:1s (seconds), engine:d6 (plies) or engine:10000n (positions a move)",
+            "'{text}' is no engine: write engine:1s (seconds), engine:d6 (plies) or engine:10000n (positions a move), or "
+            "engine:60s+0.5s (a clock)",
             text=text,
         )
     book = Path(shape["file"]) if shape["file"] else shape["book"] is not None
@@ -302,18 +315,24 @@ def engine_player(text: str, chance: random.Random | None = None) -> EnginePlaye
     return EnginePlayer(text, limits, settings, chance)
 
 
-LIMIT = r"[0-9]{1,5}(?:\.[0-9]{1,3})?s|d[0-9]{1,3}|[0-9]{1,12}n"
+SECONDS = r"[0-9]{1,5}(?:\.[0-9]{1,3})?s"
+LIMIT = rf"{SECONDS}(?:\+{SECONDS})?|d[0-9]{{1,3}}|[0-9]{{1,12}}n"
 
 
-def limits_of(text: str) -> Limits | None:
-    """Read the limit of a move, a text that matches `LIMIT`; None for a limit of 0.
+def limits_of(text: str) -> Limits | Clock | None:
+    """Read the limit of a move, or a clock with its increment, a text that matches `LIMIT`; None for a limit of 0.
 
     >>> limits_of("0.5s").seconds, limits_of("d6").depth, limits_of("500n").nodes, limits_of("0n")
     (0.5, 6, 500, None)
+    >>> limits_of("60s+0.5s")
+    Clock(left=60.0, increment=0.5, has_run_out=False)
     """
-    number = float(text.strip("sdn"))
+    first, _, more = text.partition("+")
+    number = float(first.strip("sdn"))
     if not number:
         return None
+    if more:
+        return Clock(number, float(more.strip("s")))
     if text[0] == "d":
         return Limits(depth=int(number))
     return Limits(seconds=number) if text[-1] == "s" else Limits(nodes=int(number))

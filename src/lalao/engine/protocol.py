@@ -14,6 +14,7 @@ from itertools import takewhile
 from typing import Any, BinaryIO
 
 from lalao.engine.analysis import History, Info, Limits, Score, Searcher
+from lalao.engine.clock import allotted
 from lalao.engine.options import MOST_DIGITS, OPTIONS, Options, whole
 from lalao.engine.players import LevelPlayer, level_named
 from lalao.engine.scores import score_text
@@ -312,21 +313,6 @@ def read_limits(words: list[str], position: AnyPosition) -> tuple[Limits, bool]:
 
 
 LIMITS = "infinite, or movetime MS, depth N, nodes N, wtime MS, btime MS, winc MS, binc MS"
-
-
-def allotted(time: int, increment: int) -> tuple[float, float]:
-    """Return the seconds after which no further depth is begun, and those that a move may take at most.
-
-    `time` and `increment` are the milliseconds on the clock and those that each move adds. A share is what a move may
-    take if 25 more follow: the first result is half a share, the second three shares where a depth takes long, but
-    never more than half of the time left, less 20 ms.
-
-    >>> allotted(60_000, 0), allotted(60_000, 1_000), allotted(100, 5_000)
-    ((1.2, 7.2), (1.575, 9.45), (0.03, 0.03))
-    """
-    share = time / 25 + 0.75 * increment
-    most = max(1.0, min(3 * share, time / 2 - 20)) / 1000
-    return min(share / 2000, most), most
 
 
 def described(info: Info) -> Iterator[str]:
