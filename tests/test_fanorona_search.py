@@ -22,7 +22,7 @@ from lalao.kernels.fanorona import IntArray
 from lalao.kernels.scores import INFINITE, WIN
 from lalao.record import judge
 from lalao.tables.probe import tables
-from lalao.values import Value
+from lalao.values import DRAW, Value
 from tests.naive.fanorona_values import evaluation, minimax, solved
 from tests.patience import SECONDS, least
 from tests.test_kernel_fanorona import scattered
@@ -321,3 +321,44 @@ def test_what_is_kept_of_an_unfinished_depth(value: int, kept: bool, monkeypatch
     if line is not None:
         assert line.score == (Score(proved=Value(1, None)) if value > 0 else Score(value))
     root.end()
+
+
+def test_a_drawn_ending_is_made_hard() -> None:
+    """Of the turns that keep a draw the one comes first that leaves fewest replies that do, and no piece is lost."""
+    rng, hard = random.Random(11), 0
+    game = Fanorona()
+    one, known = FanoronaSearcher(game, SMALL), tables(game)
+    for _ in range(200):
+        points = rng.sample(range(45), 5)
+        white, black = sum(1 << point for point in points[:3]), sum(1 << point for point in points[3:])
+        position = FanoronaPosition(game, white, black, game.sides[0])
+        if known.value(position) != DRAW:
+            continue
+        info = last(one, position, Limits(seconds=SECONDS))
+        assert info.lines[0].score.proved == DRAW
+
+        def kept(after: AnyPosition) -> float:
+            replies = [known.value(after._play(move)) for move in after.legal_moves()]  # type: ignore[arg-type]
+            return sum(value == DRAW for value in replies) / len(replies)
+
+        def more(after: AnyPosition) -> int:
+            assert isinstance(after, FanoronaPosition)
+            return after.white.bit_count() - after.black.bit_count()
+
+        draws = [after for after in map(position._play, position.legal_moves()) if known.value(after) == DRAW]
+        played = position._play(info.lines[0].moves[0])
+        most = max(map(more, draws))
+        assert more(played) == most
+        assert kept(played) == min(kept(after) for after in draws if more(after) == most)
+        hard += kept(played) < 1
+    assert hard > 5
+
+
+def test_a_drawn_ending_is_not_repeated_at_once() -> None:
+    game = Fanorona()
+    one = FanoronaSearcher(game, SMALL)
+    position: AnyPosition = game.position("7W1/1B7/9/9/1B2WW3 w")
+    assert tables(game).value(position) == DRAW  # type: ignore[arg-type]
+    first = last(one, position, Limits(seconds=SECONDS)).lines[0].moves[0]
+    history = History((position._play(first),), frozenset({"repetition"}))
+    assert last(one, position, Limits(seconds=SECONDS), history=history).lines[0].moves[0] != first

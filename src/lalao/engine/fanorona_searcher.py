@@ -3,12 +3,15 @@
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
+import numpy as np
+
 from lalao.board.orbits import slices
-from lalao.codecs.fanorona import state_of
+from lalao.codecs.fanorona import move_of, state_of
 from lalao.codecs.fanorona_search import MATERIAL, Worker, default_network, default_weights, judges, line_of, table_of
 from lalao.codecs.fanorona_tables import Endgames, layout
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Line, Score, Settings, Stop, halting
@@ -17,6 +20,7 @@ from lalao.engine.fanorona_book import in_book
 from lalao.engine.fanorona_lengths import Lengths, Sketch
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
+from lalao.kernels.fanorona import IntArray
 from lalao.kernels.fanorona_search_state import MOST_PLIES
 from lalao.kernels.fanorona_transposition import STOP
 from lalao.kernels.scores import DECIDED, INFINITE, WIN
@@ -30,6 +34,8 @@ DRAWN_FROM = 2
 """Earlier occurrences that make one more a draw."""
 ASPIRATION = 60
 """Hundredths of a piece by which a value is first expected to change from one depth to the next."""
+MOST_EDGE = 100
+"""Greater values are not those of draws of the tables."""
 UNPROVED = 10_000
 """The opinion, in hundredths, where a win or loss is found that the draw rules of the match may yet prevent."""
 
@@ -128,10 +134,13 @@ class FanoronaRoot:
             worker.judge(self.limit, "repetition" in history.draws, self.drawn, position.to_move)
         self.main = searcher.workers[0]
         self.order = self.main.order()
+        code = None if self.state.huffable else self.main.code(self.state)
+        if code == 0:
+            self.order = self._hardest_first(Counter(one.key for one in history.positions))
         self.deepest = DEEPEST if self.turns > 0 else 0
         self.values: list[int] = []
         self.unfinished: Sketch | None = None
-        self.tabled = self.main.code(self.state) is not None and not (self.state.huffable or self.drawn)
+        self.tabled = code is not None and not self.drawn
         self.lengths = Lengths(self.main, self.state)
         if self.turns > 0:
             self.helpers = [
@@ -140,6 +149,20 @@ class FanoronaRoot:
             ]
             for helper in self.helpers:
                 helper.start()
+
+    def _hardest_first(self, seen: Counter[Hashable]) -> IntArray:
+        """Return the root's turns, in a position that is a draw, with those first that leave fewest replies that draw.
+
+        Where a turn leads to a position that the match has seen, it comes after the others.
+        """
+        moves = [move_of(self.position, row) for row in self.main.rows_of(self.state)]
+
+        def ease(turn: int) -> tuple[int, float]:
+            replies = [self.main.code(state) for state in self.main.followers(self.main.after(self.state, turn))]
+            drawing = sum(code == 0 for code in replies) / max(1, len(replies))
+            return seen[self.position._play(moves[turn]).key], drawing
+
+        return np.array(sorted(range(len(moves)), key=ease), dtype=np.int64)
 
     def _help(self, worker: Worker, number: int) -> None:
         """Fill the shared table from another thread; every other helper searches a ply ahead."""
@@ -217,7 +240,7 @@ class FanoronaRoot:
         """Turn a sketch into a score; a win or loss that a draw rule may yet prevent is not proved."""
         if not one.sign:
             quiet = self.limit is None or self.position.quiet + 1 < self.limit
-            return Score(proved=DRAW) if self.tabled and one.value == 0 and quiet else Score(one.value)
+            return Score(proved=DRAW) if self.tabled and abs(one.value) <= MOST_EDGE and quiet else Score(one.value)
         plies = WIN - abs(one.value) if one.plies is None else one.plies
         if self.drawn or (self.limit is not None and self.position.quiet + plies > self.limit):
             return Score(one.sign * UNPROVED)

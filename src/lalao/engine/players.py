@@ -306,8 +306,8 @@ def engine_player(text: str, chance: random.Random | None = None) -> EnginePlaye
     limits = None if shape is None else limits_of(shape["limit"])
     if shape is None or limits is None:
         raise NotationError(
-            "'{text}' is no engine: write engine:1s (seconds), engine:d6 (plies) or engine:10000n (positions a move), or "
-            "engine:60s+0.5s (a clock)",
+            "'{text}' is no engine: write engine:1s (seconds), engine:d6 (plies) or engine:10000n (positions a move), "
+            "or engine:60s+0.5s (a clock)",
             text=text,
         )
     book = Path(shape["file"]) if shape["file"] else shape["book"] is not None

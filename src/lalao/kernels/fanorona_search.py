@@ -80,6 +80,8 @@ FURTHER = 6
 """Most plies for which captures are followed beyond the depth."""
 NEARLY = 20_000
 """The value of a table's win that the quiet limit may prevent, before its plies are subtracted."""
+EDGE = 3
+"""What a piece more is worth in a position that the tables call a draw, in hundredths: the other side may yet err."""
 DELTA = 150
 """What a capture may gain beyond the pieces it takes, in hundredths of a piece."""
 SELECTIVE = 3
@@ -112,11 +114,14 @@ def table_code(ws: Workspace, own: Int, enemy: Int, rules: Int) -> Int:
     return np.int64(ws.codes[np.uint64(index_of(ws.board, own, enemy))])
 
 
-@kernel("int64(int64, int64, int64, int64)")
-def value_of_code(code: Int, quiet: Int, limit: Int, ply: Int) -> Int:
-    """Return the value that a code stands for; a win that the quiet limit may prevent is good, but not decided."""
+@kernel("int64(int64, int64, int64, int64, int64)")
+def value_of_code(code: Int, more: Int, quiet: Int, limit: Int, ply: Int) -> Int:
+    """Return the value that a code stands for, with `more` pieces than the other side has.
+
+    A win that the quiet limit may prevent is good, but not decided.
+    """
     if code == 0:
-        return np.int64(0)
+        return EDGE * more
     plies = code - 1
     value = WIN - ply - plies if quiet + plies <= limit else NEARLY - plies
     return value if plies & 1 else -value
@@ -187,7 +192,7 @@ def quiescence(
         return ply - WIN
     code = table_code(ws, own, enemy, state.rules)
     if code >= 0:
-        return value_of_code(code, quiet, words[QUIET_LIMIT], ply)
+        return value_of_code(code, count(own) - count(enemy), quiet, words[QUIET_LIMIT], ply)
     best = judged(ws, state, huffable)
     if best >= beta or further <= 0 or ply >= MOST_PLIES:
         return best
@@ -256,7 +261,7 @@ def search(ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta
         return np.int64(0)
     code = table_code(ws, own, enemy, rules)
     if code >= 0:
-        return value_of_code(code, quiet, limit, ply)
+        return value_of_code(code, count(own) - count(enemy), quiet, limit, ply)
     if depth <= 0 or ply >= MOST_PLIES:
         return judged(ws, state, huffable)
     if alpha < ply - WIN:
