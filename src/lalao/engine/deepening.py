@@ -86,7 +86,7 @@ def iterative_deepening(root: Root, limits: Limits, lines: int, begun: float) ->
     depth before. `begun` is when the search began, by `time.perf_counter`. The root itself must stop within the time.
     """
     found: list[Info] = []
-    forced = limits.target is not None and len(list(root.position.some_moves(2))) == 1
+    forced = limits.target is not None and len(root.position.some_moves(2)) == 1
     for depth in range(1, min(root.deepest, limits.depth or root.deepest) + 1):
         searched = root.lines(depth, lines)
         if searched is None:
