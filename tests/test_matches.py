@@ -150,7 +150,19 @@ def test_engines_are_players() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["engine", "engine:", "engine:0s", "engine:-1s", "engine:d", "engine:1", "engine:1e3s"]
+    "text",
+    [
+        "engine",
+        "engine:",
+        "engine:0s",
+        "engine:0s+1s",
+        "engine:1s+",
+        "engine:1s+1",
+        "engine:-1s",
+        "engine:d",
+        "engine:1",
+        "engine:1e3s",
+    ],
 )
 def test_bad_engines_are_refused(text: str) -> None:
     with pytest.raises(NotationError, match="is no engine: write engine:1s"):
