@@ -51,6 +51,10 @@ class Limits:
         """Whether the limits are those of play (time or positions, no depth), where a book may give the move."""
         return self.depth is None and (self.seconds is not None or self.nodes is not None)
 
+    def reached_by(self, info: "Info", patience: float = 1.0) -> bool:
+        """Tell whether a search that has found `info` need not look deeper; `patience` multiplies the target."""
+        return info.settled or (self.target is not None and info.seconds >= self.target * patience)
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:

@@ -107,8 +107,7 @@ def is_enough(found: Sequence[Info], limits: Limits) -> bool:
 
     On a clock it takes less time the longer the same move has been best, and more where its value falls.
     """
-    last = found[-1]
-    return last.settled or (limits.target is not None and last.seconds >= limits.target * patience(found))
+    return limits.reached_by(found[-1], patience(found))
 
 
 def patience(found: Sequence[Info]) -> float:
