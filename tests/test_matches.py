@@ -191,17 +191,17 @@ class Spy:
 
 
 def test_a_clock_is_for_the_whole_game() -> None:
-    one = player("engine:0.2s+0s", FANORONA)
-    assert isinstance(one, EnginePlayer)
-    assert one.clock is not None
+    one = player("engine:2s+0s", FANORONA)
+    clock = one.limits
+    assert isinstance(clock, Clock)
     position = FANORONA.start()
-    left = [one.clock.left]
+    left = [clock.left]
     for _ in range(6):
         position = position.play(one.choose(position))
-        left.append(one.clock.left)
+        left.append(clock.left)
     assert left == sorted(left, reverse=True)
     assert left[-1] > 0
-    assert not one.clock.has_run_out
+    assert not clock.has_run_out
 
 
 def test_each_move_adds_the_increment() -> None:

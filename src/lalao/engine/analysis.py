@@ -38,7 +38,7 @@ class Limits:
     """When a search must end: after some seconds, plies of depth, or positions looked at (`nodes`); None is no limit.
 
     `target` is for play on a clock: about after how many seconds no further depth is begun
-    (`lalao.engine.deepening.is_enough`).
+    (`lalao.engine.deepening.patience`).
     """
 
     seconds: float | None = None

@@ -5,14 +5,13 @@ names the command line and what was wrong.
 """
 
 import re
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
 from lalao.engine.analysis import Info, Limits, Line, Score, hundredths
-from lalao.engine.clock import Clock
+from lalao.engine.clock import Clock, running
 from lalao.engine.running import RunningEngine
 from lalao.engine.scores import SHAPE, score_of
 from lalao.errors import EngineError, EngineMoveError, LalaoError, NotationError, Phrase
@@ -84,11 +83,9 @@ class EngineClient:
         """
         command = go(limits)
         last = self._set_up(position, moves)
-        begun = time.perf_counter()
-        for _ in self._search(command, limits):
-            pass
-        if isinstance(limits, Clock):
-            limits.charge(time.perf_counter() - begun)
+        with running(limits):
+            for _ in self._search(command, limits):
+                pass
         return self._chosen(last)
 
     def analyse(self, position: AnyPosition, limits: Limits, moves: Iterable[Any] = (), lines: int = 1) -> Info:

@@ -96,22 +96,16 @@ def iterative_deepening(root: Root, limits: Limits, lines: int, begun: float) ->
             break
         found.append(Info(depth, tuple(searched), root.nodes, time.perf_counter() - begun))
         yield found[-1]
-        if forced or is_enough(found, limits):
+        if forced or limits.reached_by(found[-1], patience(found)):
             break
     if not found:
         yield unsearched(root.position, lines, time.perf_counter() - begun)
 
 
-def is_enough(found: Sequence[Info], limits: Limits) -> bool:
-    """Tell whether a search that has found this after each depth need not look deeper.
-
-    On a clock it takes less time the longer the same move has been best, and more where its value falls.
-    """
-    return limits.reached_by(found[-1], patience(found))
-
-
 def patience(found: Sequence[Info]) -> float:
     """Return by what to multiply the time for a move; `found` is what is known after each depth.
+
+    It is less the longer the same move has been best, and more where its value falls.
 
     >>> from lalao.engine.analysis import Score
     >>> found = [Info(depth, (Line(Score(0), ("a",)),), 0, 0.0) for depth in range(1, 9)]

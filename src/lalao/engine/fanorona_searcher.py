@@ -21,6 +21,7 @@ from lalao.engine.fanorona_lengths import Lengths, Sketch
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels.fanorona import IntArray
+from lalao.kernels.fanorona_search import EDGE
 from lalao.kernels.fanorona_search_state import MOST_PLIES
 from lalao.kernels.fanorona_transposition import STOP
 from lalao.kernels.scores import DECIDED, INFINITE, WIN
@@ -34,8 +35,6 @@ DRAWN_FROM = 2
 """Earlier occurrences that make one more a draw."""
 ASPIRATION = 60
 """Hundredths of a piece by which a value is first expected to change from one depth to the next."""
-MOST_EDGE = 100
-"""Greater values are not those of draws of the tables."""
 UNPROVED = 10_000
 """The opinion, in hundredths, where a win or loss is found that the draw rules of the match may yet prevent."""
 
@@ -240,7 +239,8 @@ class FanoronaRoot:
         """Turn a sketch into a score; a win or loss that a draw rule may yet prevent is not proved."""
         if not one.sign:
             quiet = self.limit is None or self.position.quiet + 1 < self.limit
-            return Score(proved=DRAW) if self.tabled and abs(one.value) <= MOST_EDGE and quiet else Score(one.value)
+            edge = EDGE * (self.state.own | self.state.enemy).bit_count()
+            return Score(proved=DRAW) if self.tabled and abs(one.value) < edge and quiet else Score(one.value)
         plies = WIN - abs(one.value) if one.plies is None else one.plies
         if self.drawn or (self.limit is not None and self.position.quiet + plies > self.limit):
             return Score(one.sign * UNPROVED)

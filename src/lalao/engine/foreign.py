@@ -46,8 +46,8 @@ class ForeignPlayer(Player):
                 text=text,
             )
         self.name = text
-        self.command, self.limits = shape["command"].strip(), limits
-        self.clock = limits if isinstance(limits, Clock) else None
+        self.command = shape["command"].strip()
+        self.limits: Limits | Clock = limits
         self._key = self.command, number
         self._client: EngineClient | None = None
 

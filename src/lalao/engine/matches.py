@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from lalao.engine.analysis import Searcher, Settings
+from lalao.engine.clock import Clock
 from lalao.engine.foreign import ForeignPlayer, dismiss_all, ending_of, is_foreign
 from lalao.engine.players import Player, player
 from lalao.engine.searchers import analyse, searcher
@@ -64,7 +65,7 @@ class Fixture:
             seated = seats[0 if side.is_first else 1]
             try:
                 move = seated.choose_in(record)
-                if seated.clock and seated.clock.has_run_out:
+                if isinstance(seated.limits, Clock) and seated.limits.has_run_out:
                     raise EngineOverdueError("the clock of {player} has run out", player=seated.name)
                 record.play(move)
             except EngineError as error:

@@ -2,14 +2,13 @@
 
 import random
 import re
-import time
 from abc import ABC, abstractmethod
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lalao.engine.analysis import NO_HISTORY, History, Limits, Searcher, Settings
-from lalao.engine.clock import Clock
+from lalao.engine.clock import Clock, running
 from lalao.engine.levels import Level, level_of, levels_of, strongest
 from lalao.engine.own_levels import OwnLevel, own_level
 from lalao.engine.readable import ReadableSearcher
@@ -31,8 +30,8 @@ class Player(ABC):
 
     name: str
     is_human = False
-    clock: Clock | None = None
-    """The clock by which the player plays, if it has one."""
+    limits: Limits | Clock | None = None
+    """The limits of each move, or the clock by which the player plays, if it has any."""
 
     @property
     def title(self) -> Phrase:
@@ -261,8 +260,7 @@ class EnginePlayer(Player):
         """Take the name, the limits of each move or a clock, what the search may use, and random numbers for books."""
         self.chance = chance
         self.name = name
-        self.clock = limits if isinstance(limits, Clock) else None
-        self.limits = limits.limits() if isinstance(limits, Clock) else limits
+        self.limits: Limits | Clock = limits
         self.settings = settings
         self._searcher: Searcher | None = None
 
@@ -276,7 +274,9 @@ class EnginePlayer(Player):
 
     def readable(self) -> Player:
         """Return an engine that searches by the readable rules, and ends in time where no time is set."""
-        limits = self.clock or replace(self.limits, seconds=self.limits.seconds or READABLE_SECONDS)
+        limits = self.limits
+        if isinstance(limits, Limits):
+            limits = replace(limits, seconds=limits.seconds or READABLE_SECONDS)
         slower = EnginePlayer(self.name, limits, self.settings)
         slower._searcher = ReadableSearcher()
         return slower
@@ -284,11 +284,9 @@ class EnginePlayer(Player):
     def _choose(self, position: AnyPosition, history: History) -> Any:
         if self._searcher is None:
             self._searcher = searcher(position, self.settings, self.chance)
-        begun = time.perf_counter()
-        limits = self.clock.limits() if self.clock else self.limits
-        *_, info = self._searcher.think(position, limits, history=history)
-        if self.clock:
-            self.clock.charge(time.perf_counter() - begun)
+        with running(self.limits):
+            limits = self.limits.limits() if isinstance(self.limits, Clock) else self.limits
+            *_, info = self._searcher.think(position, limits, history=history)
         return info.lines[0].moves[0]
 
 
