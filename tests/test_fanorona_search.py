@@ -337,12 +337,11 @@ def test_a_drawn_ending_is_made_hard() -> None:
         info = last(one, position, Limits(seconds=SECONDS))
         assert info.lines[0].score.proved == DRAW
 
-        def kept(after: AnyPosition) -> float:
-            replies = [known.value(after._play(move)) for move in after.legal_moves()]  # type: ignore[arg-type]
+        def kept(after: FanoronaPosition) -> float:
+            replies = [known.value(after._play(move)) for move in after.legal_moves()]
             return sum(value == DRAW for value in replies) / len(replies)
 
-        def more(after: AnyPosition) -> int:
-            assert isinstance(after, FanoronaPosition)
+        def more(after: FanoronaPosition) -> int:
             return after.white.bit_count() - after.black.bit_count()
 
         draws = [after for after in map(position._play, position.legal_moves()) if known.value(after) == DRAW]
@@ -357,8 +356,8 @@ def test_a_drawn_ending_is_made_hard() -> None:
 def test_a_drawn_ending_is_not_repeated_at_once() -> None:
     game = Fanorona()
     one = FanoronaSearcher(game, SMALL)
-    position: AnyPosition = game.position("7W1/1B7/9/9/1B2WW3 w")
-    assert tables(game).value(position) == DRAW  # type: ignore[arg-type]
+    position = game.position("7W1/1B7/9/9/1B2WW3 w")
+    assert tables(game).value(position) == DRAW
     first = last(one, position, Limits(seconds=SECONDS)).lines[0].moves[0]
     history = History((position._play(first),), frozenset({"repetition"}))
     assert last(one, position, Limits(seconds=SECONDS), history=history).lines[0].moves[0] != first

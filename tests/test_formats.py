@@ -12,9 +12,18 @@ from lalao.tournament.swiss import Swiss
 
 
 def opened(format_name: str, pupils: int, **options: Any) -> tuple[Tournament, list[str]]:
-    """Open a day; return it with its pupils in the order of their lots."""
+    """Open a day; return it with its pupils, A, B, C and so on, in the order of their lots."""
     day = open_tournament(format_name, "fafy-impartial", [chr(65 + number) for number in range(pupils)], **options)
     return day, sorted(day.names, key=day.lot)
+
+
+def played_out(day: Tournament) -> Tournament:
+    """Play a day to its end: at every table the first by the alphabet wins."""
+    while not day.is_over:
+        day.next_round()
+        for table in day.open_tables():
+            win(day, min(table.pupils))
+    return day
 
 
 def paired(day: Tournament) -> set[frozenset[str]]:
@@ -82,11 +91,7 @@ class TestSwiss:
     def test_rounds(self, pupils: int, rounds: int | None, expected: int) -> None:
         day, _ = opened("swiss", pupils, **({} if rounds is None else {"rounds": rounds}))
         assert day.expected_rounds() == expected
-        while not day.is_over:
-            day.next_round()
-            for table in day.open_tables():
-                day.report(table.number, "first")
-        assert len(day.rounds) == expected
+        assert len(played_out(day).rounds) == expected
 
     def test_the_dutch_system_pairs_the_upper_half_with_the_lower(self) -> None:
         """By points, then by lots: 1 with 5, 2 with 6; then winners with winners (FIDE Handbook C.04.3)."""
@@ -135,22 +140,14 @@ class TestSwiss:
 
 def test_points_of_the_opponents_beaten() -> None:
     """A beats B and C, B beats C: A has beaten opponents with 1 and 0 points, B one with 0."""
-    day, _ = opened("round-robin", 3)
-    while not day.is_over:
-        day.next_round()
-        for table in day.open_tables():
-            win(day, min(table.pupils))
+    day = played_out(opened("round-robin", 3)[0])
     bye = day.bye_points
     assert [day.points(name) - bye for name in "ABC"] == [2, 1, 0]
     assert [beaten_points(day, name, "ABC") for name in "ABC"] == [1 + 2 * bye, bye, 0]
 
 
 def test_how_far_each_came() -> None:
-    day, _ = opened("poules", 24)
-    while not day.is_over:
-        day.next_round()
-        for table in day.open_tables():
-            win(day, min(table.pupils))
+    day = played_out(opened("poules", 24)[0])
     assert all(day.survived(name) == 4 for name in day.winners)
     out = set(day.names) - set(day.rounds[0].went_on()) - {name for r in day.rounds[1:] for name in r.went_on()}
     assert out
