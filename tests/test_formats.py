@@ -1,12 +1,18 @@
 """What each format of tournament promises, in small days worked out by hand."""
 
+import random
 from typing import Any
 
 import pytest
 
 from lalao.errors import NotationError
-from lalao.tournament import Tournament, open_tournament, replayed
+from lalao.games.registry import game
+from lalao.tournament import Tournament, open_tournament, replayed, simulation
+from lalao.tournament.clock import times
+from lalao.tournament.formats import FORMATS
 from lalao.tournament.ladder import Ladder
+from lalao.tournament.rounds import Pairing, Result
+from lalao.tournament.simulation import document
 from lalao.tournament.standings import beaten_points
 from lalao.tournament.swiss import Swiss
 
@@ -20,7 +26,8 @@ def opened(format_name: str, pupils: int, **options: Any) -> tuple[Tournament, l
 def played_out(day: Tournament) -> Tournament:
     """Play a day to its end: at every table the first by the alphabet wins."""
     while not day.is_over:
-        day.next_round()
+        if not day.open_tables():
+            day.next_round()
         for table in day.open_tables():
             win(day, min(table.pupils))
     return day
@@ -37,6 +44,11 @@ def win(day: Tournament, *winners: str) -> None:
     for name in winners:
         table = next(table for table in day.open_tables() if name in table.pupils)
         day.report(table.number, "first" if table.first == name else "second")
+
+
+def timed(day: Tournament) -> tuple[float | None, float | None]:
+    """Return when the first round began and ended."""
+    return day.rounds[0].begun, day.rounds[0].ended
 
 
 def sets(text: str, names: list[str]) -> set[frozenset[str]]:
@@ -173,3 +185,145 @@ def test_times_are_kept() -> None:
     day.accuse(table.number, table.first, 9.5)
     assert day.journal[-1] == {"do": "accuse", "round": 1, "table": table.number, "name": table.first, "at": 9.5}
     assert replayed(day.journal).journal == day.journal
+
+
+def test_a_day_as_plain_json() -> None:
+    """B beats A while C waits, then draws with C while A waits: 1½, 1½ and 1 points; B's opponents have more."""
+    day, _ = opened("swiss", 3)
+    for result in ("first", "draw"):
+        day.next_round()
+        day.report(1, result)
+    tables: list[dict[str, Any]] = [
+        {"first": "B", "second": "A", "result": "first", "winner": "B"},
+        {"first": "C", "second": "B", "result": "draw", "winner": None},
+    ]
+    usual: dict[str, Any] = {"table": 1, "walkover": False, "games": 1, "accusers": [], "corrected": []}
+    rounds = [
+        {"round": number, "tables": [usual | table], "byes": [waiting], "over": True}
+        for number, (table, waiting) in enumerate(zip(tables, "CA", strict=True), 1)
+    ]
+    opponents = {"by": "opponents", "reason": "points of the opponents met"}
+    points = {"by": "points", "reason": "points"}
+    standings = [
+        {"rank": 1, "name": "B", "points": 1.5, "wins": 1, "games": 2, "byes": 0, "opponents": 2.5}
+        | {"by": None, "reason": None},
+        {"rank": 2, "name": "C", "points": 1.5, "wins": 0, "games": 1, "byes": 1, "opponents": 1.5} | opponents,
+        {"rank": 3, "name": "A", "points": 1.0, "wins": 0, "games": 1, "byes": 1, "opponents": 1.5} | points,
+    ]
+    setting = {"format": "swiss", "game": "fafy-impartial", "seed": 1, "winners": 3, "rounds": None}
+    assert day.as_dict() == {
+        "setting": setting | {"pairing": "quick", "minutes": None, "regrouping": 4.0},
+        "names": ["A", "B", "C"],
+        "present": ["A", "B", "C"],
+        "rounds": rounds,
+        "over": True,
+        "winners": ["B"],
+        "standings": standings,
+    }
+    assert document(day) == {
+        "rounds": [
+            {"round": 1, "tables": 1, "pairings": [["B", "A"]], "byes": ["C"], "minutes": None},
+            {"round": 2, "tables": 1, "pairings": [["C", "B"]], "byes": ["A"], "minutes": None},
+        ],
+        "winners": ["B"],
+        "standings": standings,
+    }
+    assert [time.as_dict() for time in times(day)] == [
+        {"round": 1, "estimated": 1, "actual": None},
+        {"round": 2, "estimated": 5.0, "actual": None},
+    ]
+
+
+def test_rounds_still_to_come() -> None:
+    """A knockout of 5 keeps 3, then 2, then 1; in a round robin of 4 three rounds, one more for a latecomer's games."""
+    day, _ = opened("knockout", 5)
+    assert day.expected_rounds() == 3
+    day.next_round()
+    assert day.expected_rounds() == 3
+    assert played_out(day).expected_rounds() == len(day.rounds) == 3
+
+    day, _ = opened("round-robin", 4)
+    assert day.expected_rounds() == 3
+    day.next_round()
+    assert day.expected_rounds() == 3
+    day.join("Z")
+    assert day.expected_rounds() == 1 + 4
+    assert played_out(day).expected_rounds() == len(day.rounds)
+    assert opened("round-robin", 5)[0].expected_rounds() == 5
+    assert opened("round-robin", 1)[0].expected_rounds() == 0
+
+
+def test_when_a_round_ended() -> None:
+    """It ends with its last result; a correction leaves that as it was, a drawn game that is replayed does not."""
+    day, _ = opened("poules", 4)
+    day.next_round(0.0)
+    day.report(1, "first", 5.0)
+    assert timed(day) == (0.0, None)
+    day.leave(day.rounds[0].tables[1].first, 6.0)
+    assert timed(day) == (0.0, 6.0)
+    day.report(1, "second", 7.0)
+    assert timed(day) == (0.0, 6.0)
+    day.report(1, "draw", 8.0)
+    assert timed(day) == (0.0, None)
+    day.report(1, "first", 9.0)
+    assert timed(day) == (0.0, 9.0)
+    assert day.journal[-1] == {"do": "result", "round": 1, "table": 1, "result": "first", "at": 9.0}
+
+    day, _ = opened("poules", 2)
+    day.next_round(0.0)
+    for name in "AB":
+        day.accuse(1, name, 3.0)
+    assert timed(day) == (0.0, 3.0)
+
+
+def test_what_is_refused_is_told() -> None:
+    day, _ = opened("round-robin", 4)
+    first, second = next(iter(sorted(map(sorted, paired(day)))))
+    with pytest.raises(NotationError) as told:
+        day.apply({"do": "round", "tables": [[first, second]]})
+    assert str(told.value).startswith("the round goes on: no result yet at table 1, 2")
+    for table in day.open_tables():
+        day.report(table.number, "first")
+    refused: list[tuple[dict[str, Any], str]] = [
+        ({"do": "round", "tables": [[first, second]]}, f"'{first}' and '{second}' have met already"),
+        ({"do": "join", "name": 7}, "'7' is not a name"),
+        ({"do": "leave", "name": first, "at": True}, "'True' is not a number of seconds"),
+    ]
+    for event, said in refused:
+        with pytest.raises(NotationError) as told:
+            day.apply(event)
+        assert str(told.value) == said
+    day.leave(first, 1.0)
+    assert day.journal[-1] == {"do": "leave", "name": first, "at": 1.0}
+    with pytest.raises(NotationError) as told:
+        day.leave(first)
+    assert str(told.value) == f"'{first}' has left already"
+    played_out(day)
+    with pytest.raises(NotationError) as told:
+        day.next_round()
+    assert str(told.value) == "the tournament is over"
+    day.close()
+    with pytest.raises(NotationError) as told:
+        day.join("Z")
+    assert str(told.value) == "the tournament is over"
+    with pytest.raises(NotationError) as told:
+        opened("league", 4)
+    assert str(told.value) == f"there is no format 'league': choose {', '.join(FORMATS)}"
+
+
+@pytest.mark.parametrize(("to_move", "result"), [("S", "first"), ("N", "second")])
+def test_a_simulated_game_goes_to_who_has_won_it(monkeypatch: pytest.MonkeyPatch, to_move: str, result: str) -> None:
+    """Two seeds side by side: whoever moves takes the last move."""
+    fafy = game("fafy-impartial")
+    monkeypatch.setattr(simulation, "start_of", lambda *_: fafy.position(f"1.1 {to_move}"))
+    assert simulation.played(fafy, Pairing(1, "A", "B"), random.Random(1)) == result
+
+
+def test_a_simulated_draw_is_played_again_three_times_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    fang = game("fang-4")
+    monkeypatch.setattr(simulation, "start_of", lambda *_: fang.position("2.2.2.2 0+0 S"))
+    results = {
+        games: {simulation.played(fang, Pairing(1, "A", "B", games=games), random.Random(seed)) for seed in range(20)}
+        for games in (2, 3)
+    }
+    assert results == {2: {Result.DRAW}, 3: {Result.FIRST, Result.SECOND}}

@@ -74,7 +74,8 @@ class RoundRobin(Tournament):
     def expected_rounds(self) -> int:
         """Return the number of rounds so far plus the most games that a pupil lacks."""
         if not self.rounds:
-            return max(0, len(self.here()) - 1 + len(self.here()) % 2)
+            pupils = len(self.here())
+            return pupils - 1 + pupils % 2 if pupils > 1 else 0
         lacking = Counter(name for pair in self.missing() for name in pair)
         return len(self.rounds) + max(lacking.values(), default=0)
 
