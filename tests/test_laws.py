@@ -2,13 +2,17 @@
 
 import random
 import zlib
+from itertools import product
 
 import pytest
 
 import lalao
 from lalao import perft
 from lalao.events import audit, things
-from lalao.games.game import AnyPosition
+from lalao.games.fafy.rules import Fafy
+from lalao.games.fang.rules import Fang
+from lalao.games.game import AnyPosition, Game
+from lalao.games.registry import game
 from tests.patience import often
 from tests.symmetry import symmetric
 
@@ -103,3 +107,40 @@ def test_quiet_plies_count_for_equality_and_not_for_the_key() -> None:
     one, other = game.position("2B/3/W2 w"), game.position("2B/3/W2 w quiet=3")
     assert one != other
     assert one.key == other.key
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "lead"),
+    [
+        # 100 for each of 3 − 5 seeds in the halves, 1 for each of 2 − 1 in the tibongs; then seen by North
+        ("fang-4", "2.1.4.1 0+0 S", -199),
+        ("fang-4", "2.1.4.1 0+0 N", 199),
+        # South may sow pits 1 and 2, North pit 2: three seeds in pit 3 have no room
+        ("fafy", "1.1.3 S", 1),
+        ("fafy", "1.1.3 N", -1),
+        ("fafy-misere", "1.1.3 S", -1),
+        ("fafy-impartial", "1.1.3 S", 0),
+        # 1 + 2 seeds, the 2 of the inner row counted twice, against 1, counted twice
+        ("fifangakely", "0.0.0.0/1.0.0.0/2.0.0.0/1.0.0.0 14+14 S", 3),
+        ("fifangakely", "0.0.0.0/1.0.0.0/2.0.0.0/1.0.0.0 14+14 N", -3),
+        ("fanorona-telo", "1BB/1W1/WW1 w", 1),
+        ("fanorona-telo", "1BB/1W1/WW1 b", -1),
+    ],
+)
+def test_the_balance_counted_by_hand(name: str, text: str, lead: int) -> None:
+    assert game(name).position(text).balance() == lead
+
+
+def test_a_game_made_anew_is_the_game() -> None:
+    """The options make the id, by which a game is found."""
+    made: list[Game] = [
+        *(Fang(4, *chosen) for chosen in product((False, True), repeat=2)),
+        *(Fafy(*chosen) for chosen in product((False, True), repeat=3)),
+    ]
+    for each in made:
+        known = game(each.id)
+        assert known == each
+        assert vars(known) == vars(each)
+    assert len({each.id for each in made}) == len(made)
+    for pits, reserve, small in ((4, 3, True), (12, 7, True), (14, 8, False)):
+        assert (Fang(pits).reserve, Fang(pits).small) == (reserve, small)

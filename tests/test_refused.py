@@ -32,7 +32,10 @@ def read(what: str, text: str) -> None:
         (game.position(position) if position else game.start()).play(text)
 
 
-@pytest.mark.parametrize(("what", "text", "sentence"), LINES, ids=[f"{what} {text}" for what, text, _ in LINES])
+# a name in ASCII can be given back to pytest
+@pytest.mark.parametrize(
+    ("what", "text", "sentence"), LINES, ids=[f"{what} {text}".replace("×", "x") for what, text, _ in LINES]
+)
 def test_a_wrong_text_gets_its_sentence(what: str, text: str, sentence: str) -> None:
     with pytest.raises((NotationError, IllegalMoveError, UnknownGameError)) as caught:
         read(what, text)
