@@ -10,6 +10,7 @@ import pytest
 import lalao
 from lalao.errors import IllegalMoveError, TooLargeError
 from lalao.games.fanorona import FanoronaMove, FanoronaPosition
+from lalao.games.fanorona.ways import beginnings
 from lalao.games.game import AnyPosition, Way
 
 CROWDED = "BB2BW2B/1BBB1BBB1/B2B2WBW/B3B2B1/BBB1BBBW1 w"
@@ -50,6 +51,36 @@ def test_beginnings_lead_to_every_way_and_to_nothing_else(name: str) -> None:
     assert len(ways) <= 200 < len(known)
     assert any(way.move is None for way in ways)
     assert {way.text: way.path for way in all_ways(position, 200)} == known
+
+
+def cut(paths: list[str], begun: str, steps: int) -> set[tuple[str, bool]]:
+    """Cut the paths that start with `begun` so many steps after it; whole ones are marked."""
+    most = begun.count("-") + steps
+    return {
+        ("-".join(path.split("-")[: most + 1]), path.count("-") <= most) for path in paths if path.startswith(begun)
+    }
+
+
+@pytest.mark.parametrize("name", ["fanorona", "fanorona-strict", "fanorona-libre"])
+def test_beginnings_are_cut_as_late_as_may_be(name: str) -> None:
+    position = crowded(name)
+    paths = [text for text, _, _ in position.paths()]
+    longest = max(path.count("-") for path in paths)
+    for begun in ("", "a2", random.Random(name).choice(paths)[:6]):
+        cuts = [cut(paths, begun, steps) for steps in range(1, longest + 2)]
+        for most in (1, *(len(one) + more for one in cuts for more in (-1, 0, 1))):
+            fitting = [one for one in cuts if len(one) <= most] or cuts[:1]
+            listed = beginnings(position, most, begun)
+            assert {(way.text, way.move is not None) for way in listed} == fitting[-1]
+            assert len(listed) == len(fitting[-1])
+
+
+def test_a_last_piece_huffed_is_a_whole_turn() -> None:
+    position = lalao.game("fanorona-souffle-telo").position("3/1B1/W2 w huff=b2")
+    assert isinstance(position, FanoronaPosition)
+    huffs = [way for way in beginnings(position, 300, "") if way.text.startswith("x")]
+    assert [(way.text, way.move, [choice.taken for choice in way.path]) for way in huffs] == [("xb2", "xb2", [("b2",)])]
+    assert position.ways(300, "nonsense") == beginnings(position, 300, "nonsense") == ()
 
 
 def test_beginnings_say_first_which_piece_is_huffed() -> None:

@@ -8,11 +8,14 @@ import pytest
 import lalao
 from lalao.errors import LalaoError, NotationError
 from lalao.games.fanorona.interchange import INTERCHANGES, squares
+from lalao.locale import words
 from lalao.record import Record, read, read_all, write
 from tests.shell import run_lalao
 
 NAMES = ["fanorona", "fanorona-strict", "fanorona-libre", "fanorona-telo", "fanorona-dimy-vela", "fanorona-11x11"]
 SQUARES, LUDII = INTERCHANGES["squares"], INTERCHANGES["ludii"]
+AS_SQUARES = "write D2E3+, D2E3-, D2E3 or F4E5-,E5E4+"
+START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
 OPENING = """\
 Move=[Move:mover=1,from=12,to=22,actions=[Move:typeFrom=Vertex,from=12,typeTo=Vertex,to=22,decision=true],\
 [Remove:type=Vertex,to=32],[Remove:type=Vertex,to=42]]
@@ -71,27 +74,67 @@ def test_marks_and_capitals(text: str, move: str) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "why"),
     [
-        ("squares", "D2E3+ nonsense", "'nonsense' is no turn in squares"),
-        ("squares", "D2E3+,D3D4-", "'d2e3+,d3d4-' is no turn in squares"),
-        ("squares", "D2E3", "move 1: "),
-        ("squares", "D2E3+ A1A2", "move 2: "),
-        ("ludii", "Move=[Nothing]", "'Move=[Nothing]' is no move of a trial"),
-        ("ludii", OPENING.replace("to=42", "to=43"), "move 1: no move leads from d2 to e4 and"),
+        ("squares", "D2E3+ nonsense", f"'nonsense' is no turn in squares: {AS_SQUARES}"),
+        ("squares", "D2E3+,D3D4-", f"'d2e3+,d3d4-' is no turn in squares: {AS_SQUARES}"),
+        ("squares", "D2E3", "move 1: d2-e3 takes: write d2-e3A"),
+        ("squares", "D2E3+ A1A2", "move 2: Black has no piece on a1"),
+        ("ludii", "Move=[Nothing]", "'Move=[Nothing]' is no move of a trial: Move=[Move:mover=1,… is"),
+        (
+            "ludii",
+            OPENING.replace("to=42", "to=43"),
+            "move 1: no move leads from d2 to e3 and takes f4, h5 in " + START,
+        ),
+        (
+            "ludii",
+            "Move=[Move:mover=1,from=12,to=22,actions=[Move:from=12,to=22]]",
+            "move 1: no move leads from d2 to e3 and takes – in " + START,
+        ),
         ("ludii", OPENING.replace("to=42", "to=999"), "move 1: '999' is no point of this board"),
-        ("ludii", "Move=[Move:mover=1,from=1,to=2,actions=[Swap:x]]", "is no point of this board"),
+        ("ludii", OPENING.replace("to=42", "to=45"), "move 1: '45' is no point of this board"),
+        ("ludii", "Move=[Move:mover=1,from=1,to=2,actions=[Swap:x]]", "move 1: 'Swap:x' is no point of this board"),
     ],
 )
 def test_what_is_wrong_is_named(name: str, text: str, why: str) -> None:
     with pytest.raises(LalaoError) as caught:
         INTERCHANGES[name].read(lalao.game("fanorona").start(), text)
-    assert why.replace("e4", "e3") in str(caught.value)
+    assert words("en").say(caught.value) == why
+
+
+def test_games_in_squares_are_numbered_as_records_are() -> None:
+    start = lalao.game("fanorona").start()
+    moves = SQUARES.read(start, "D2E3+ C3D2+ B2C3+ D2E1-")
+    assert SQUARES.write(start, moves) == "1. D2E3+ C3D2+\n2. B2C3+ D2E1-\n"
+    assert SQUARES.write(start.play(moves[0]), moves[1:]) == "1... C3D2+\n2. B2C3+ D2E1-\n"
+    assert SQUARES.write(start, []) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        *((text, True) for text in ("D2E3+", "D2E3, 4", "d2e3+.", "1. d2-e3+,E3f4-", "1-0 xB2 a1b2")),
+        *((text, False) for text in ("", " ", "1.", "e4 e5", "1. e4", "xD2", "D2E3X", "x D2E3")),
+    ],
+)
+def test_squares_are_known_by_their_first_move(text: str, known: bool) -> None:
+    assert SQUARES.recognises(text) is known
+
+
+def test_a_huff_is_written_in_squares() -> None:
+    position = lalao.game("fanorona-souffle-telo").position("3/BB1/WB1 w huff=b2")
+    assert squares(position.move("xb2 a1-b2")) == "xB2 A1B2"
+    last = lalao.game("fanorona-souffle-telo").position("3/1B1/W2 w huff=b2")
+    assert squares(last.move("xb2")) == "xB2"
+    for start in (position, last):
+        for move in start.legal_moves():
+            assert SQUARES.read(start, squares(move)) == [move]
 
 
 def test_ludii_knows_no_huffing() -> None:
     position = lalao.game("fanorona-souffle-telo").position("3/BB1/WB1 w huff=b2")
     move = next(move for move in position.legal_moves() if str(move).startswith("x"))
-    with pytest.raises(NotationError, match="Ludii knows no huffing"):
+    with pytest.raises(NotationError) as caught:
         LUDII.write(position, [move])
+    assert str(caught.value) == f"Ludii knows no huffing: '{move}' cannot be written for it"
 
 
 def test_the_command_converts_there_and_back(tmp_path: Path) -> None:

@@ -7,10 +7,12 @@ from itertools import product
 import pytest
 
 import lalao
-from lalao import perft
+from lalao import perft, reachable
 from lalao.events import audit, things
 from lalao.games.fafy.rules import Fafy
 from lalao.games.fang.rules import Fang
+from lalao.games.fanorona.rules import RULESETS, Fanorona
+from lalao.games.fifangha.rules import Fifangha
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
 from tests.patience import often
@@ -25,6 +27,7 @@ def check_texts(position: AnyPosition, moves: list[object]) -> None:
     again = position.game.position(str(position))
     assert again == position
     assert hash(again) == hash(position)
+    assert repr(position) == f"lalao.game('{position.game.id}').position('{position}')"
     for move in moves:
         assert position.move(str(move)) == move
 
@@ -37,6 +40,10 @@ def check_turn(position: AnyPosition, move: object) -> AnyPosition:
     assert {place: lying for place, lying in reached.items() if lying} == {
         place: lying for place, lying in after.contents().items() if lying
     }
+    for side in (position.to_move, after.to_move):
+        laid = position.from_contents(after.contents(), side)
+        assert (laid.game, laid.to_move) == (position.game, side)
+        assert laid.contents() == after.contents()
     return after
 
 
@@ -109,6 +116,21 @@ def test_quiet_plies_count_for_equality_and_not_for_the_key() -> None:
     assert one.key == other.key
 
 
+@pytest.mark.parametrize("name", ["fang-4", "fafy", "fifangakely", "fanorona-telo"])
+def test_turns_and_positions_are_counted_by_going_through_them(name: str) -> None:
+    """Every sequence of moves is played out, its positions kept as texts without quiet plies."""
+    start = lalao.game(name).start()
+    played, seen = [start], {str(start): 0}
+    for plies in range(4):
+        assert perft(start, plies) == len(played)
+        found = reachable(start, plies)
+        assert {str(position).partition(" quiet")[0]: depth for position, depth in found.items()} == seen
+        assert list(found.values()) == sorted(found.values())
+        played = [position.play(move) for position in played for move in position.legal_moves()]
+        for position in played:
+            seen.setdefault(str(position).partition(" quiet")[0], plies + 1)
+
+
 @pytest.mark.parametrize(
     ("name", "text", "lead"),
     [
@@ -136,11 +158,42 @@ def test_a_game_made_anew_is_the_game() -> None:
     made: list[Game] = [
         *(Fang(4, *chosen) for chosen in product((False, True), repeat=2)),
         *(Fafy(*chosen) for chosen in product((False, True), repeat=3)),
+        *(Fifangha(columns) for columns in (4, 6, 8)),
+        *(
+            Fanorona(ruleset, *board, vela=vela)
+            for ruleset, board, vela in product(RULESETS, ((3, 3), (5, 5), (5, 9), (7, 7), (3, 7)), (False, True))
+        ),
     ]
     for each in made:
         known = game(each.id)
         assert known == each
+        assert known is not each
         assert vars(known) == vars(each)
     assert len({each.id for each in made}) == len(made)
     for pits, reserve, small in ((4, 3, True), (12, 7, True), (14, 8, False)):
         assert (Fang(pits).reserve, Fang(pits).small) == (reserve, small)
+
+
+def test_small_games_are_solved_as_they_are_played() -> None:
+    small = ("fang-4", "fang-12", "fafy-misere", "sowing", "fifangakely", "fifangha-4", "fanorona-telo")
+    large = ("fang-14", "fifangha-6", "fifangha", "fanorona-dimy", "fanorona-3x7", "fanorona-souffle-telo")
+    for name in (*small, "fanorona-strict-telo", "fanorona-3x5", "fanorona-libre-5x3"):
+        assert game(name).small is True, name
+    for name in (*large, "fanorona-telo-vela", "fanorona-souffle-telo-vela", "fanorona"):
+        assert game(name).small is False, name
+
+
+@pytest.mark.parametrize("name", [name for name in lalao.LISTED if "fanorona" in name])
+def test_positions_called_alike_are(name: str) -> None:
+    """The mirror image, the board turned round with the colours swapped, and both; Vela and huffing go along."""
+    rng = random.Random(name)
+    for _ in range(5):
+        position = game(name).start()
+        for _ in range(30):
+            moves = position.legal_moves()
+            if not moves:
+                break
+            position = position.play(rng.choice(moves))
+            keys = {twin.key for twin in game(name).family.alike(position)}
+            mirrored, turned = symmetric(position)
+            assert keys == {mirrored.key, turned.key, symmetric(mirrored)[1].key}

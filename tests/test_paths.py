@@ -29,6 +29,35 @@ def test_every_turn_can_be_chosen_and_nothing_else(name: str) -> None:
         position = position.play(rng.choice(moves))
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_taps_of_a_turn_say_what_it_does(name: str) -> None:
+    """A sign is tapped where the next seed falls; what the taps of Fanorona take is what vanishes from the board."""
+    position, rng = lalao.game(name).start(), random.Random(name)
+    for _ in range(25):
+        ways = list(position.paths())
+        if not ways:
+            break
+        before = position.contents()
+        for text, move, path in rng.sample(ways, min(len(ways), 8)):
+            events = position.events(move)
+            signs = "".join(choice.how for choice in path)
+            if "fanorona" in name:
+                huffs = [choice for choice in path if choice.how == "x"]
+                steps = "-".join(choice.place + choice.how for choice in path if choice.how != "x")
+                assert " ".join([*(f"x{huff.place}" for huff in huffs), *([steps] if steps else [])]) == text
+                gone = [(event.source, event.how) for event in events if event.key in ("remove", "huff")]
+                told = [(point, choice.how.replace("x", "")) for choice in path for point in choice.taken]
+                assert sorted(told) == sorted(gone)
+                assert all(before[point] for point, _ in gone)
+            else:
+                assert text.endswith(signs)
+                assert path[0].place.endswith(text[: len(text) - len(signs)])
+                for choice in path[1:]:
+                    assert choice.how in ("+", "-")
+                    assert next(event for event in events[choice.after :] if event.key == "sow").target == choice.place
+        position = position.play(rng.choice(position.legal_moves()))
+
+
 def test_a_chain_of_fanorona_says_what_each_step_takes() -> None:
     position = lalao.game("fanorona").start()
     path = {text: path for text, _, path in position.paths()}["d3-e3W"]

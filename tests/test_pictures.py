@@ -7,9 +7,12 @@ import pytest
 
 import lalao
 from lalao.board.drawing import SEED, seeds_drawn
+from lalao.board.picture import LatticePicture, Reserve, RowPicture
 from lalao.board.shapes import MOST_DRAWN, heap
 from lalao.locale import words
+from lalao.values import Side
 
+SOUTH, NORTH = Side.SOUTH, Side.NORTH
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -91,3 +94,62 @@ def test_every_drawing_fits_80_columns() -> None:
 
 def test_notebooks_draw_positions() -> None:
     assert lalao.game("fifangha").start()._repr_svg_().startswith("<svg")
+
+
+def rows(name: str, text: str, legal: bool) -> RowPicture:
+    picture = lalao.game(name).position(text).picture(legal=legal)
+    assert isinstance(picture, RowPicture)
+    assert picture.text == text
+    return picture
+
+
+def test_the_picture_of_a_row_says_whose_each_pit_is() -> None:
+    fang = rows("fang-6", "0.3.1.1.1.0 3+3 S", legal=False)
+    assert [(pit.place, pit.label, pit.seeds, pit.side) for pit in fang.rows[0]] == [
+        *(("1", "1", 0, SOUTH), ("2", "2", 3, SOUTH), ("3", "3", 1, SOUTH)),
+        *(("4", "4", 1, NORTH), ("5", "5", 1, NORTH), ("6", "6", 0, NORTH)),
+    ]
+    assert [pit.special for pit in fang.rows[0]] == [True, False, False, False, False, True]
+    uneven = rows("fang-6", "0.2.1.1.1.0 4+3 S", legal=False)
+    assert uneven.reserves == (Reserve(SOUTH, 4), Reserve(NORTH, 3))
+    fifangha = rows("fifangakely", "1.2.3.4/0.1.0.0/0.0.0.1/0.0.0.0 10+10 S", legal=False)
+    assert [[pit.place for pit in row] for row in fifangha.rows] == [
+        ["NA", "NB", "NC", "ND"],
+        ["Na", "Nb", "Nc", "Nd"],
+        ["Sa", "Sb", "Sc", "Sd"],
+        ["SA", "SB", "SC", "SD"],
+    ]
+    assert [[pit.side for pit in row] for row in fifangha.rows] == [[NORTH] * 4, [NORTH] * 4, [SOUTH] * 4, [SOUTH] * 4]
+    assert [pit.seeds for row in fifangha.rows for pit in row] == [1, 2, 3, 4, 0, 1, *[0] * 5, 1, *[0] * 4]
+    assert [[pit.special for pit in row] for row in fifangha.rows] == [
+        [False] * 4,
+        [True, False, False, True],
+        [True, False, False, True],
+        [False] * 4,
+    ]
+
+
+@pytest.mark.parametrize("name", lalao.LISTED)
+def test_what_may_be_played_is_marked_where_it_is_asked_for(name: str) -> None:
+    start = lalao.game(name).start()
+    plain, marked = start.picture(), start.picture(legal=True)
+    assert plain.text == marked.text == str(start)
+    if isinstance(marked, LatticePicture) and isinstance(plain, LatticePicture):
+        assert not plain.movable | plain.targets
+        names = marked.lattice.names
+        begun = [path[:2] for _, _, path in start.paths()]
+        assert {names[point] for point in marked.movable} == {one.place for one, _ in begun}
+        assert {names[point] for point in marked.targets} == {one.place for _, one in begun}
+    elif isinstance(marked, RowPicture) and isinstance(plain, RowPicture):
+        assert not any(pit.legal for row in plain.rows for pit in row)
+        playable = {pit.place for row in marked.rows for pit in row if pit.legal}
+        assert playable == {path[0].place for _, _, path in start.paths()}
+
+
+def test_the_ends_of_a_first_step_are_marked_behind_a_huff() -> None:
+    position = lalao.game("fanorona-souffle-telo").position("3/BB1/WB1 w huff=b2")
+    picture = position.picture(legal=True)
+    assert isinstance(picture, LatticePicture)
+    names = picture.lattice.names
+    first = {path[-1].place if len(path) < 3 else path[2].place for _, _, path in position.paths()}
+    assert {names[point] for point in picture.targets} == first
