@@ -5,12 +5,15 @@ from typing import Any
 
 import pytest
 
-from lalao.errors import NotationError
+from lalao.errors import NotationError, excerpt
 from lalao.games.registry import game
 from lalao.tournament import Tournament, open_tournament, replayed, simulation
 from lalao.tournament.clock import times
-from lalao.tournament.formats import FORMATS
+from lalao.tournament.formats import FORMATS, judged
 from lalao.tournament.ladder import Ladder
+from lalao.tournament.machine import MOST_SECONDS
+from lalao.tournament.names import MOST_PUPILS, read_names
+from lalao.tournament.poules import halvings
 from lalao.tournament.rounds import Pairing, Result
 from lalao.tournament.simulation import document
 from lalao.tournament.standings import beaten_points
@@ -327,3 +330,149 @@ def test_a_simulated_draw_is_played_again_three_times_at_most(monkeypatch: pytes
         for games in (2, 3)
     }
     assert results == {2: {Result.DRAW}, 3: {Result.FIRST, Result.SECOND}}
+
+
+def test_the_pairing_engine_is_told_colours_and_floats() -> None:
+    """A beats B and D beats C while E waits; then A beats E and B beats D while C waits; F comes last."""
+    day, _ = opened("swiss", 5, rounds=4)
+    assert isinstance(day, Swiss)
+    day.apply({"do": "round", "tables": [["A", "B"], ["C", "D"]], "byes": ["E"]})
+    win(day, "A", "D")
+    day.apply({"do": "round", "tables": [["E", "A"], ["D", "B"]], "byes": ["C"]})
+    win(day, "A", "B")
+    day.join("F")
+    history: dict[str, tuple[float, list[str], list[str], int]] = {
+        "A": (2, ["white", "black"], ["none", "none"], 0),
+        "B": (1, ["black", "black"], ["none", "up"], 0),
+        "C": (1, ["white", "none"], ["none", "down"], 1),
+        "D": (1, ["black", "white"], ["none", "down"], 0),
+        "E": (1, ["none", "white"], ["down", "none"], 1),
+        "F": (0, ["none", "none"], ["none", "none"], 0),
+    }
+    for number, (name, (score, colours, floats, byes)) in enumerate(history.items(), 1):
+        assert day._player(name, number) == {
+            "id": number,
+            "name": name,
+            "score": score,
+            "rating": 0,
+            "starting_number": number,
+            "color_hist": colours,
+            "float_history": floats,
+            "bye_count": byes,
+        }
+
+
+def test_swiss_pairs_without_the_engine_those_who_are_level() -> None:
+    day, _ = opened("swiss", 4)
+    assert isinstance(day, Swiss)
+    day.apply({"do": "round", "tables": [["A", "B"], ["C", "D"]]})
+    win(day, "A", "C")
+    pairs, byes = day._by_matching()
+    assert {frozenset(pair) for pair in pairs} == {frozenset("AC"), frozenset("BD")}
+    assert byes == []
+    day, _ = opened("swiss", 5)
+    assert isinstance(day, Swiss)
+    day.apply({"do": "round", "tables": [["A", "B"], ["C", "D"]], "byes": ["E"]})
+    win(day, "A", "C")
+    pairs, byes = day._by_matching()
+    assert byes in (["A"], ["C"]), "then B meets D, and E whoever is left: nobody meets one with other points"
+    assert frozenset("BD") in {frozenset(pair) for pair in pairs}
+    assert sorted(name for pair in pairs for name in pair) == sorted({*"ABCDE"} - {*byes})
+
+
+def test_an_event_is_tried_without_touching_the_day() -> None:
+    day, _ = opened("swiss", 4)
+    day.next_round()
+    before = day.as_dict(), list(day.journal)
+    entry = judged(day, {"do": "result", "round": 1, "table": 2, "result": "first", "at": 3})
+    assert entry == {"do": "result", "round": 1, "table": 2, "result": "first", "at": 3}
+    with pytest.raises(NotationError):
+        judged(day, {"do": "result", "round": 1, "table": 3, "result": "first"})
+    assert (day.as_dict(), day.journal) == before
+
+
+def test_whoever_takes_a_name_that_is_free_again_has_a_lot_of_his_own() -> None:
+    day, _ = opened("swiss", 4)
+    lots = {name: day.lot(name) for name in day.names}
+    for old, new in (("A", "Y"), ("B", "Z")):
+        day.apply({"do": "rename", "name": old, "to": new})
+        day.join(old)
+        assert day.lot(new) == lots[old]
+    assert len({day.lot(name) for name in day.names}) == 6
+    again = replayed(day.journal)
+    assert {name: again.lot(name) for name in again.names} == {name: day.lot(name) for name in day.names}
+
+
+def test_a_time_is_a_number_of_seconds_that_a_day_may_have() -> None:
+    day, _ = opened("swiss", 4)
+    for at in (0, 0.5, MOST_SECONDS):
+        day.apply({"do": "join", "name": f"late {at}", "at": at})
+        assert day.journal[-1] == {"do": "join", "name": f"late {at}", "at": at}
+    for wrong in (-1, MOST_SECONDS + 1, True, "1"):
+        with pytest.raises(NotationError) as told:
+            day.apply({"do": "join", "name": "X", "at": wrong})
+        assert str(told.value) == f"'{wrong}' is not a number of seconds"
+    day.apply({"do": "join", "name": "X", "at": None})
+    assert day.journal[-1] == {"do": "join", "name": "X"}
+
+
+def test_the_journal_says_who_sits_where() -> None:
+    day, _ = opened("swiss", 5)
+    day.next_round(2.0)
+    here = day.rounds[0]
+    tables = [[table.first, table.second] for table in here.tables]
+    assert day.journal[-1] == {"do": "round", "tables": tables, "byes": here.byes, "at": 2.0}
+
+
+def test_who_has_met_does_not_meet_again_by_an_exchange_of_seats() -> None:
+    day, _ = opened("swiss", 4)
+    day.apply({"do": "round", "tables": [["A", "B"], ["C", "D"]]})
+    win(day, "A", "C")
+    day.apply({"do": "round", "tables": [["A", "C"], ["B", "D"]]})
+    with pytest.raises(NotationError) as told:
+        day.swap("C", "B")
+    assert str(told.value) == "'A' and 'B' have met already"
+    with pytest.raises(NotationError) as told:
+        day.apply({"do": "result", "round": 1, "table": 1, "result": "first"})
+    assert str(told.value) == "the next round has begun: the result of table 1 of round 1 stands"
+
+
+def test_poules_take_newcomers_into_the_first_round_only() -> None:
+    day, _ = opened("poules", 4, winners=1)
+    assert day.expected_rounds() == 3
+    for _ in range(2):
+        day.next_round()
+        for table in day.open_tables():
+            win(day, min(table.pupils))
+    assert day.expected_rounds() == 2 + (len(day.rounds[-1].went_on()) > 1)
+    with pytest.raises(NotationError) as told:
+        day.join("Z")
+    assert str(told.value) == "round 2 has begun: 'Z' comes too late to play, but may referee"
+
+
+def test_how_many_rounds_poules_will_have() -> None:
+    """Two rounds for everybody, then halvings, an odd one rounded up, down to the wanted number."""
+    for pupils, winners, rounds in ((4, 1, 3), (5, 1, 4), (9, 1, 5), (9, 3, 3), (12, 2, 4), (24, 3, 4), (3, 3, 2)):
+        assert opened("poules", pupils, winners=winners)[0].expected_rounds() == rounds
+    assert [halvings(pupils, 3) for pupils in (1, 3, 4, 6, 7, 12, 13)] == [0, 0, 1, 1, 2, 2, 3]
+
+
+def test_a_simulated_day_has_the_options_asked_for() -> None:
+    day = simulation.simulated("swiss", "fafy-impartial", 6, seed=2, rounds=2, minutes=3, regrouping=1)
+    assert (len(day.rounds), day.is_over) == (2, True)
+    assert day.rounds[0].begun == 0
+    assert day.rounds[0].ended == 180
+    assert day.rounds[1].begun == 240
+    ladder = simulation.simulated("ladder", "fafy-impartial", 5, seed=2)
+    assert len(ladder.rounds) == simulation.LADDER_CALLS
+
+
+def test_as_many_names_as_a_day_may_have() -> None:
+    most = [f"P{number}" for number in range(MOST_PUPILS)]
+    assert read_names(most) == most
+    with pytest.raises(NotationError) as told:
+        read_names([*most, "Q"])
+    assert str(told.value) == f"there are too many names: write at most {MOST_PUPILS}"
+    with pytest.raises(NotationError) as told:
+        read_names(["x" * 61])
+    assert str(told.value) == f"the name '{excerpt('x' * 61)}' is too long: write at most 60 letters"
