@@ -2,11 +2,13 @@
 
 import random
 import zlib
+from itertools import pairwise
 
 import pytest
 
 import lalao
 from lalao.errors import LalaoError, NotationError, RecordError
+from lalao.locale import ENGLISH
 from lalao.record import Node, Record, flatten, judge, read, read_all, unflatten, write
 from lalao.values import MatchEnding, Outcome, Side
 
@@ -110,6 +112,24 @@ def test_random_games_come_back(name: str) -> None:
             "'sometimes' names no draw rules: write repetition, quiet or none",
         ),
         ('[Game "fang-4"] 1. 2 [Date "x"]', 1, 22, "tags come before the moves"),
+        (
+            '[Game "fang-4"] [Result "1-0"]\n1. 2 2 2. 3 1 3. 2 3',
+            2,
+            21,
+            "by the rules this game ends 0-1, not 1-0",
+        ),
+        (
+            '[Game "fang-4"] 1. 2 {' + "x" * 40,
+            1,
+            22,
+            f"'{{{'x' * 29}' is not understood: a bracket or brace is missing or misplaced",
+        ),
+        (
+            '[Game "fang-4"] 1. 2 {a b\nc',
+            1,
+            22,
+            "'{a b' is not understood: a bracket or brace is missing or misplaced",
+        ),
     ],
 )
 def test_errors_have_their_place(text: str, line: int, column: int, reason: str) -> None:
@@ -147,8 +167,9 @@ def test_huffing_the_last_piece_is_one_word() -> None:
 def test_a_comment_with_a_closing_brace_is_refused() -> None:
     record = read(EXAMPLE)
     record.root.comment = "a } b"
-    with pytest.raises(NotationError, match="closing brace"):
+    with pytest.raises(NotationError) as caught:
         write(record)
+    assert str(caught.value) == "the comment 'a } b' holds a closing brace: leave it out"
 
 
 def test_the_second_side_may_begin() -> None:
@@ -242,10 +263,73 @@ def play(record: Record, move: str) -> None:
     record.play(record.last.position.move(move))
 
 
-@pytest.mark.parametrize("words", ["( 2", "2 ( 3", "2 )", "2 ( 3 ) )", "2 9"])
-def test_words_that_are_no_game_are_refused(words: str) -> None:
-    with pytest.raises(LalaoError):
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("( 2", "a variation comes after the move that it replaces"),
+        ("2 ( 3", "this parenthesis is never closed"),
+        ("2 )", "this parenthesis closes nothing"),
+        ("2 ( 3 ) )", "this parenthesis closes nothing"),
+        ("2 9", "there is no pit 9: the pits go from 1 to 4"),
+    ],
+)
+def test_words_that_are_no_game_are_refused(words: str, said: str) -> None:
+    with pytest.raises(LalaoError) as caught:
         unflatten(lalao.game("fang-4").start(), words.split())
+    assert str(caught.value) == said
+
+
+def test_words_of_a_whole_game_tell_its_result() -> None:
+    start = lalao.game("fang-4").start()
+    assert unflatten(start, ["2", "2", "3", "1", "2", "3"]).result == "0-1"
+    assert unflatten(start, ["2", "2", "3", "1"]).result == "*"
+
+
+def test_the_start_is_written_and_admitted_before_any_move_is_read() -> None:
+    start = lalao.game("fang-4").position("1.0.2.1 2+2 S")
+    record = Record.begin(start, "Awa", "Léo")
+    assert record.tags["Start"] == str(start)
+    del record.tags["Start"]
+    text = write(record)
+    assert f'[Start "{start}"]' in text
+    admitted: list[object] = []
+    assert read(text, admitted.append).root.position == start
+    assert admitted == [start]
+
+    def refuse(position: object) -> None:
+        raise NotationError("'{text}' is not played here", text=position)
+
+    with pytest.raises(LalaoError, match="is not played here"):
+        read(text.replace(" *", " 9 9 9"), refuse)
+
+
+def test_a_result_left_open_stays_open() -> None:
+    whole = "1. 2 2 2. 3 1 3. 2 3"
+    assert read(f'[Game "fang-4"] {whole}').result == "0-1"
+    assert read(f'[Game "fang-4"] [Result "*"] {whole}').result == "*"
+    assert read(f'[Game "fang-4"] [Draws "repetition quiet"] {whole} *').result == "*"
+
+
+def test_lines_are_short_and_words_whole() -> None:
+    record, rng = Record.begin(lalao.game("fanorona").start()), random.Random(5)
+    while len(record.moves()) < 40 and record.outcome() is None:
+        record.play(rng.choice(record.last.position.some_moves(50)))
+    record.last.comment = "see " + "x" * 100
+    body = write(record).split("\n\n")[1]
+    lines = body.splitlines()
+    assert all(len(line) <= 80 or line == "x" * 100 + "}" for line in lines)
+    assert all(len(line) + len(after.split()[0]) >= 80 for line, after in pairwise(lines))
+    assert [word for word in body.split() if "-" in word] == [str(move) for move in record.moves()]
+
+
+def test_a_record_shows_itself_in_a_notebook() -> None:
+    record = read('[Game "fang-4"] [South "Awa"] 1. 2 2 *')
+    shown = record._repr_html_()
+    assert f"{ENGLISH.say(record.game.title)}: Awa – ?, *" in shown
+    assert "2 2" in shown
+    last = record.last
+    assert last._repr_svg_() == last.position.picture(last.move).svg() != last.position.picture().svg()
+    assert last._repr_svg_().split(">", 1)[1] in shown
 
 
 def test_records_that_follow_one_another() -> None:
@@ -328,10 +412,19 @@ def test_comments_to_the_end_of_the_line_and_judgements_are_read() -> None:
     assert write(read(write(record))) == write(record)
 
 
-@pytest.mark.parametrize("text", ["1. $1 2", "1. 2!!! 2", "1. 2 ($3 3) 2", "1. 2 $1000 2"])
-def test_a_judgement_of_nothing_is_refused(text: str) -> None:
-    with pytest.raises(RecordError):
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1. $1 2", "column 20: '$1' comes before any move"),
+        ("1. 2 ($3 3) 2", "column 23: '$3' comes before any move"),
+        ("1. 2!!! 2", "column 20: '!!!' is no judgement of a move: write ! ? !! ?? !? ?!"),
+        ("1. 2 $1000 2", "column 22: '$1000 2' is not understood: a bracket or brace is missing or misplaced"),
+    ],
+)
+def test_a_judgement_of_nothing_is_refused(text: str, said: str) -> None:
+    with pytest.raises(RecordError) as caught:
         read(f'[Game "fang-4"] {text}')
+    assert str(caught.value) == f"line 1, {said}"
 
 
 def test_variations_may_be_nested_as_deep_as_a_game_is_long() -> None:

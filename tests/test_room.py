@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from lalao.errors import IllegalMoveError, LalaoError, NotationError
 from lalao.record import flatten, read, write
+from lalao.values import MatchEnding, Outcome, Side
 from lalao.web import messages as m
 from lalao.web.room import RefusedError, Room, hashed, new_token, open_room
 from lalao.web.view import room_view
@@ -151,12 +152,14 @@ def test_a_draw_is_agreed_and_a_game_given_up() -> None:
     say(room, ONE, m.Draw)
     say(room, TWO, m.Answer, yes=True)
     assert room.record.result == "1/2-1/2"
+    assert room.outcome == Outcome(None, MatchEnding.AGREED)
     assert room.phase == "over"
     with pytest.raises(IllegalMoveError, match="is over"):
         say(room, ONE, m.Move, move="2")
     other = opened()
     say(other, TWO, m.Resign)
     assert other.record.result == "1-0"
+    assert other.outcome == Outcome(Side.SOUTH, MatchEnding.RESIGNED)
     with pytest.raises(RefusedError, match="nothing is taken back"):
         say(given_up(), ONE, m.Undo)
 

@@ -154,10 +154,24 @@ def test_what_cannot_be_kept_is_told(sqlite_url: str) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("text", ["nonsense", "mystery://here/x"])
+@pytest.mark.parametrize("text", ["nonsense", "mystery://here/x", "sqlite+aiosqlite:///x", "postgres://here/x"])
 def test_what_is_no_database_is_refused(text: str) -> None:
-    with pytest.raises(NotationError, match="is not a database"):
+    with pytest.raises(NotationError) as caught:
         Store.open(text)
+    wanted = "write sqlite:///FILE or postgresql+psycopg://HOST/NAME"
+    assert str(caught.value) == f"'{text}' is not a database: {wanted}"
+
+
+def test_a_driver_that_is_missing_is_named() -> None:
+    with pytest.raises(NotationError) as caught:
+        Store.open("postgresql+pg8000://here/x")
+    assert str(caught.value) == "'postgresql+pg8000://here/x' needs a driver: install lalao[postgres]"
+
+
+def test_the_driver_of_sqlite_may_be_named(tmp_path: Path) -> None:
+    store = Store.open(f"sqlite+pysqlite:///{tmp_path / 'x.sqlite'}")
+    assert store.create("ABCD", ["one"])
+    store.close()
 
 
 def test_a_database_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
@@ -238,11 +252,23 @@ def test_old_matches_of_no_class_are_erased(url: str) -> None:
     store.close()
 
 
+def test_many_old_matches_are_erased_a_few_at_a_time(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lalao.store.journal.MOST_GROUPED", 2)
+    store = Store.open(url)
+    for number in range(7):
+        store.create(f"FRE{number}", ["opened", "joined"])
+    assert store.clean(time.time() + 1, 0, {"FRE3"}) == 6
+    assert store.count() == 1
+    store.close()
+
+
 def test_lines_after_a_gap_or_of_nobody_are_refused(url: str) -> None:
     store = Store.open(url)
     store.create("ABCD", ["one"])
     for code, after in (("ABCD", 0), ("ABCD", 2), ("ABCD", -1), ("WXYZ", 0), ("WXYZ", 1)):
-        assert isinstance(store.append(code, after, "more").exception(10), ConflictError)
+        refused = store.append(code, after, "more").exception(10)
+        assert isinstance(refused, ConflictError)
+        assert str(refused) == f"{code} does not hold {after} lines"
     assert (store.lines("ABCD"), store.lines("WXYZ")) == (["one"], None)
     store.close()
 
@@ -256,6 +282,12 @@ def test_a_list_of_classes_shows_what_was_last_kept_of_each(url: str) -> None:
         store.summarise("CLAS", "CM1", pupils)
     [row] = store.classes()
     assert (row.code, row.title, row.pupils) == ("CLAS", "CM1", 2)
+    store.create("OTHR", ["founded"], "OTHR")
+    store.summarise("OTHR", "CP", 9)
+    store.doubt("CLAS")
+    assert {row.code: row.title for row in store.classes()} == {"CLAS": None, "OTHR": "CP"}
+    store.erase("OTHR")
+    store.summarise("CLAS", "CM1", 2)
     store.erase("CLAS")
     assert store.classes() == []
     store.create("CLAS", ["founded"], "CLAS")
