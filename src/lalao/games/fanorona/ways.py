@@ -14,7 +14,10 @@ from lalao.games.fanorona.turns import Board, FanoronaMove, Leads, anywhere
 from lalao.games.game import Choice, Way
 
 STEP = "-[a-z][0-9]{1,2}"
-TURN = re.compile(f"(?:x(?P<huffed>[a-z][0-9]{{1,2}})(?: |$))?(?P<path>[a-z][0-9]{{1,2}}(?:{STEP}|(?:{STEP}[AW])+))?")
+HUFF = "(?:x(?P<huffed>[a-z][0-9]{1,2})(?: |$))?"
+TURN = re.compile(f"{HUFF}(?P<path>[a-z][0-9]{{1,2}}(?:{STEP}|(?:{STEP}[AW])+))?")
+BEGUN = re.compile(f"{HUFF}(?P<path>[a-z][0-9]{{1,2}}(?:{STEP}|(?:{STEP}[AW])*))?")
+"""A turn or a beginning of one, which may end before the first step."""
 MOST_TRIED = 20_000
 """Steps tried to find the first text of a turn; only contrived boards need more."""
 
@@ -41,8 +44,8 @@ class Ground(Protocol):
 
 
 def parts(text: str) -> tuple[str, str]:
-    """Return the point that a turn huffs and its path, read from its text; either is "" if missing."""
-    shape = TURN.fullmatch(text)
+    """Return the point that a turn, or a beginning of one, huffs and its path; either is "" if missing."""
+    shape = BEGUN.fullmatch(text)
     return (shape["huffed"] or "", shape["path"] or "") if shape else ("", "")
 
 
