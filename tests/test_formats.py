@@ -476,3 +476,94 @@ def test_as_many_names_as_a_day_may_have() -> None:
     with pytest.raises(NotationError) as told:
         read_names(["x" * 61])
     assert str(told.value) == f"the name '{excerpt('x' * 61)}' is too long: write at most 60 letters"
+
+
+BERGER = ("05 14 23", "53 42 01", "15 20 34", "54 03 12", "25 31 40")
+"""The rounds of six in Berger's tables, by lots from 0 on (FIDE Handbook C.05, annex 1)."""
+
+
+def told_round(day: Tournament, text: str, lots: list[str]) -> None:
+    """Call the next round, see that those pairs of a text play whose pupils are here, and let the first lots win."""
+    here = {pair for pair in sets(text, lots) if pair <= day.present}
+    assert paired(day) == here
+    assert set(day.rounds[-1].byes) == day.present - {name for pair in here for name in pair}
+    win(day, *(min(pair, key=lots.index) for pair in here))
+
+
+def test_a_round_robin_follows_the_tables_of_berger() -> None:
+    day, lots = opened("round-robin", 6)
+    for text in BERGER:
+        told_round(day, text, lots)
+    assert day.is_over
+    assert [place.name for place in day.standings()] == lots
+
+
+def test_a_round_robin_goes_on_by_the_tables_when_somebody_leaves() -> None:
+    """Who stays has a point for each game that is not played; whoever comes back plays it, and the point is gone."""
+    day, lots = opened("round-robin", 6)
+    told_round(day, BERGER[0], lots)
+    before = {name: day.points(name) for name in lots}
+    day.leave(lots[5])
+    assert {name: day.points(name) - before[name] for name in lots} == dict(zip(lots, [0, 1, 1, 1, 1, 0], strict=True))
+    for text in BERGER[1:]:
+        told_round(day, text, lots)
+    assert [day.points(name) for name in lots] == [5, 4, 3, 2, 1, 0]
+    assert day.is_over
+    day.join(lots[5])
+    assert not day.is_over
+    assert [day.points(name) for name in lots] == [5, 3, 2, 1, 0, 0]
+    assert day.expected_rounds() == 5 + 4
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_comes_late_to_a_round_robin_plays_at_once_and_in_every_round(seed: int) -> None:
+    day, _ = opened("round-robin", 4, seed=seed)
+
+    def play_round() -> None:
+        day.next_round()
+        win(day, *(table.first for table in day.open_tables()))
+
+    for name in "YZ":
+        play_round()
+        day.join(name)
+    while not day.is_over:
+        play_round()
+    for name, number in (("Y", 2), ("Z", 3)):
+        assert len(day.tables_of(name)) == 5
+        for here in day.rounds[number - 1 : number + 1]:
+            assert here.table_of(name), "who lacks most is seated first"
+    assert opened("round-robin", 2)[0].expected_rounds() == 1
+
+
+def test_games_are_laid_out_for_either_side() -> None:
+    fafy, fang, rng = game("fafy-impartial"), game("fang-4"), random.Random(3)
+    assert {simulation.start_of(fafy, rng).to_move for _ in range(40)} == set(fafy.sides)
+    assert {str(simulation.start_of(fang, rng)) for _ in range(40)} == {str(fang.start())}
+
+
+@pytest.mark.parametrize("minutes", [0, 0.5, 600])
+def test_a_round_may_be_given_from_nothing_to_ten_hours(minutes: float) -> None:
+    day, _ = opened("swiss", 4, minutes=minutes, regrouping=minutes)
+    assert (day.setting.minutes, day.setting.regrouping) == (minutes, minutes)
+    for option in ("minutes", "regrouping"):
+        with pytest.raises(NotationError) as told:
+            opened("swiss", 4, **{option: 600.5})
+        assert str(told.value) == f"{option} is '600.5': write a number from 0 to 600"
+
+
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        ({"do": "join", "names": []}, "a journal begins with the opening of a tournament"),
+        ({"do": "open", "names": "AB"}, "a journal begins with the opening of a tournament"),
+        ({"do": "open", "names": ["A", 2]}, "a journal begins with the opening of a tournament"),
+        ({"do": "open", "format": "swiss", "names": ["A"]}, "there is no game ''"),
+        ({"do": "open", "game": "fang", "names": ["A"]}, f"there is no format '': choose {', '.join(FORMATS)}"),
+    ],
+)
+def test_a_journal_begins_with_the_opening(first: dict[str, Any], said: str) -> None:
+    with pytest.raises(NotationError) as told:
+        replayed([first])
+    assert str(told.value).startswith(f"line 1 of the journal: {said}")
+    opening = {"do": "open", "format": "swiss", "game": "fang", "names": ["A", "B"], "at": 5}
+    assert replayed([opening]).names == ["A", "B"]
