@@ -162,6 +162,12 @@ START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
         ("fafy", FAFY, "1.2.2.1.2.3.0.1", ["South sows eastwards: write 7+"]),
         ("fafy-impartial", FAFY, "1.2.2.0.3.3.0.1", ["two turns have been played: 4+, then 7-"]),
         ("fafy-impartial", "0.3.2.0.3.3.0.1 N", "1.2.2.0.3.3.0.1", ["the game is over: no move can be played"]),
+        (
+            "fafy",
+            FAFY,
+            "1.2.2.0.0.4.2.1",  # after 4+ two places differ as well, but by four seeds
+            ["the nearest legal move is 5+", "pit 4 holds 0 instead of 1", "pit 6 holds 4 instead of 3"],
+        ),
         ("fafy-impartial", FAFY, "12.0.0.0.0.0.0.0", ["no legal move comes near this board"]),
         (
             "fafy-impartial",
