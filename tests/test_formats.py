@@ -253,7 +253,8 @@ def test_rounds_still_to_come() -> None:
     assert day.expected_rounds() == 1 + 4
     assert played_out(day).expected_rounds() == len(day.rounds)
     assert opened("round-robin", 5)[0].expected_rounds() == 5
-    assert opened("round-robin", 1)[0].expected_rounds() == 0
+    for format_name, options in (("round-robin", {}), ("swiss", {}), ("swiss", {"rounds": 9})):
+        assert opened(format_name, 1, **options)[0].expected_rounds() == 0
 
 
 def test_when_a_round_ended() -> None:

@@ -114,8 +114,9 @@ class Swiss(Tournament):
     def expected_rounds(self) -> int:
         """Return the number of rounds: as configured, else enough to rank everybody, if there are enough opponents."""
         pupils = len(self.names)
-        wanted = self.setting.rounds or max(1, ceil(log2(max(pupils, 2))))
-        return min(wanted, max(1, pupils - 1 + pupils % 2))
+        if pupils < 2:
+            return 0
+        return min(self.setting.rounds or ceil(log2(pupils)), pupils - 1 + pupils % 2)
 
     @property
     def winners(self) -> list[str]:
