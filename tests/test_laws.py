@@ -197,3 +197,56 @@ def test_positions_called_alike_are(name: str) -> None:
             keys = {twin.key for twin in game(name).family.alike(position)}
             mirrored, turned = symmetric(position)
             assert keys == {mirrored.key, turned.key, symmetric(mirrored)[1].key}
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "after"),
+    [
+        # six seeds on four pits: the two left over go on from the tibong, or stay in the last pit
+        ("fang-4", "1.0.5.0 1+1 S", "3.2.1.1 0+1 N"),
+        ("fang-4-last", "1.0.5.0 1+1 S", "2.1.1.3 0+1 N"),
+        ("fang-4", "1.0.5.0 1+1 N", "2.1.2.2 1+0 S"),
+        ("fang-4-last", "1.0.5.0 1+1 N", "4.1.1.1 1+0 S"),
+        # five: one is left over
+        ("fang-4", "1.0.4.1 1+1 S", "3.1.1.2 0+1 N"),
+        ("fang-4-last", "1.0.4.1 1+1 S", "2.1.1.3 0+1 N"),
+    ],
+)
+def test_more_seeds_than_pits_are_sown(name: str, position: str, after: str) -> None:
+    assert str(game(name).position(position).play("3")) == after
+
+
+def test_a_guarded_tibong_is_attacked_from_two_seeds_on() -> None:
+    guarded, free = game("fang-4-guarded"), game("fang-4")
+    for position, moves in (("2.1.1.0 2+2 S", "123"), ("0.1.1.2 2+2 N", "234"), ("1.1.1.1 2+2 S", "23")):
+        assert "".join(str(move) for move in guarded.position(position).legal_moves()) == moves
+    assert "".join(str(move) for move in free.position("1.1.1.1 2+2 S").legal_moves()) == "1234"
+
+
+def test_an_agreed_row_of_fafy_has_nine_to_twelve_seeds() -> None:
+    rng = random.Random(7)
+    rows = [Fafy().agreed_start(rng).pits for _ in range(400)]
+    assert {len(row) for row in rows} == {6, 7, 8}
+    assert {sum(row) for row in rows} == {9, 10, 11, 12}
+    assert min(map(min, rows)) == 1
+    assert len({row for row in rows if len(row) == 8 and sum(row) == 9}) > 1
+
+
+def test_the_rows_that_follow_are_those_of_the_moves() -> None:
+    fafy = Fafy()
+    start = fafy.start()
+    assert fafy.followers(start.pits, start.to_move) == [start._play(move).pits for move in start.legal_moves()]
+    other = fafy.position(f"{'.'.join(map(str, start.pits))} N")
+    assert fafy.followers(start.pits, other.to_move) == [other._play(move).pits for move in other.legal_moves()]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("fafy", "9998.1 S"),
+        ("fifangakely", "0.0.0.0/1.0.0.0/2.0.0.0/1.0.0.0 14+14 S quiet=999999999"),
+        ("fanorona-telo", "1BB/1W1/WW1 w quiet=999999999"),
+    ],
+)
+def test_numbers_are_read_up_to_their_limit(name: str, text: str) -> None:
+    assert str(game(name).position(text)) == text
