@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from lalao.errors import Phrase
-from lalao.games.fanorona import FanoronaPosition
+from lalao.events import SEED
 from lalao.games.game import AnyPosition
 from lalao.teach.claims import Claim, Status, Tempting
 from lalao.teach.family import Case
@@ -36,7 +36,7 @@ def taken(position: AnyPosition, text: str) -> int:
 
 def takes_pieces(position: AnyPosition) -> bool:
     """Tell whether the game of a position captures pieces, rather than seeds."""
-    return isinstance(position, FanoronaPosition)
+    return any(set(held) - {SEED} for held in position.contents().values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
