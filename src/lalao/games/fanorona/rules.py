@@ -327,11 +327,8 @@ class FanoronaPosition(Position[FanoronaMove]):
 
     def _can_move(self) -> bool:
         """Tell whether a piece can step somewhere, or could once a piece is huffed; if it can, some turn is legal."""
-        huffable = self.open_to_huffing()
-        free = ~(self.white | self.black) | huffable
+        free = ~(self.white | self.black) | self.open_to_huffing()
         steps = self.game.lattice.steps
-        if self.enemy == huffable and huffable.bit_count() == 1:
-            return True
         return any(free >> end & 1 for start in self.game.lattice.members(self.own) for end, _ in steps[start])
 
     @property
