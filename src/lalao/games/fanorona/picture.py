@@ -1,6 +1,5 @@
 """The picture of a board of Fanorona."""
 
-import re
 from collections.abc import Iterator
 
 from lalao.board.picture import LatticePicture, Picture
@@ -13,7 +12,7 @@ def picture(position: FanoronaPosition, last: FanoronaMove | None, legal: bool) 
     """Describe the lattice and its pieces."""
     members = position.game.lattice.members
     moves = position.legal_moves() if legal else ()
-    first_ends = {re.sub("^x[a-z0-9]+ ", "", move.text).split("-")[1].rstrip("AW") for move in moves if move.start}
+    first_ends = {move.text.split("-")[1].rstrip("AW") for move in moves if move.start}
     return LatticePicture(
         text=str(position),
         to_move=position.to_move,
