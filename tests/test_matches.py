@@ -89,6 +89,14 @@ def test_random_openings_come_out_the_same() -> None:
         random_openings(lalao.game("fang-4"), 7, 1, 1)
 
 
+def test_no_opening_comes_twice_while_there_are_others() -> None:
+    assert len(set(random_openings(FANORONA, 2, 30, 1))) == 30, "of 45"
+    fang = lalao.game("fang-4")
+    first = {str(fang.start().play(move)) for move in fang.start().legal_moves()}
+    assert len(first) == 2
+    assert set(random_openings(fang, 1, 9, 1)) == first
+
+
 def test_balanced_openings_are_those_that_a_search_finds_even() -> None:
     found = list(drawn_openings(FANORONA, 4, 2, 7, balanced=True))
     assert found == list(drawn_openings(FANORONA, 4, 2, 7, balanced=True))

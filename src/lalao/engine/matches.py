@@ -6,7 +6,7 @@ same random numbers, however many processes play.
 
 import random
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -28,6 +28,8 @@ from lalao.values import Outcome
 
 SECOND_SEED = 1_000_003
 TRIES = 100
+AGAIN = 20
+"""An opening is played again where so many of those drawn in its place had come already: there are few others."""
 EVEN = (5_000, 200), (200_000, 50)
 """Positions that a search looks at, and by how many hundredths at most it finds a side ahead in a balanced opening."""
 AHEAD = 2
@@ -198,23 +200,38 @@ def random_openings(chosen: Game, plies: int, count: int, seed: int) -> list[str
 def drawn_openings(chosen: Game, plies: int, count: int, seed: int, balanced: bool = False) -> Iterator[str]:
     """Yield `count` positions, as texts, reached by `plies` random moves from the start, the game not being over.
 
-    With `balanced` they are only those in which a search finds neither side ahead by much (`EVEN`). It uses the shipped
-    endgame tables alone, so that the openings are the same whatever tables have been built.
+    None comes twice while others are found soon (`AGAIN`). With `balanced` they are only those in which a search finds
+    neither side ahead by much (`EVEN`). It uses the shipped endgame tables alone, so that the openings are the same
+    whatever tables have been built.
 
     Raises NotationError where games do not last that long, or no such opening is found.
     """
     rng = random.Random(seed)
     kept = searcher(chosen.start(), Settings(tables=shipped_folder())) if balanced else None
+    drawn: set[AnyPosition] = set()
     for _ in range(count):
-        for _ in range(TRIES):
-            opening = _random_opening(chosen, plies, rng)
+        opening = _new_opening(chosen, plies, rng, drawn, kept)
+        drawn.add(opening)
+        yield str(opening)
+
+
+def _new_opening(
+    chosen: Game, plies: int, rng: random.Random, drawn: Collection[AnyPosition], kept: Searcher | None
+) -> AnyPosition:
+    """Draw an opening, even if `kept` is to tell, that is not among those drawn; one of them where others are rare."""
+    again: list[AnyPosition] = []
+    for _ in range(TRIES):
+        opening = _random_opening(chosen, plies, rng)
+        if opening not in drawn:
             if kept is None or _is_even(opening, kept):
-                yield str(opening)
-                break
-        else:
-            raise NotationError(
-                "no balanced opening of {plies} random moves is found: ask for another number", plies=plies
-            )
+                return opening
+            continue
+        again.append(opening)
+        if len(again) == AGAIN:
+            break
+    if again:
+        return again[-1]
+    raise NotationError("no balanced opening of {plies} random moves is found: ask for another number", plies=plies)
 
 
 def _random_opening(chosen: Game, plies: int, rng: random.Random) -> AnyPosition:
