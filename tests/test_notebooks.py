@@ -1,12 +1,17 @@
 """Every notebook of the documentation runs to its last cell, with the output that is stored in it."""
 
+from pathlib import Path
+
 import nbformat
 import pytest
 from tools.notebooks import FOLDER, executed, names, shown
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_notebook_runs_and_tells_what_stands_in_it(name: str) -> None:
+def test_a_notebook_runs_and_tells_what_stands_in_it(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # other tests may have built tables
     kept = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
     assert shown(executed(name)) == shown(kept), f"run tools/notebooks.py {name}"
 
