@@ -29,7 +29,12 @@ def executed(name: str) -> Any:
     """
     notebook = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
     client = NotebookClient(
-        notebook, timeout=SECONDS, kernel_name="python3", resources={"metadata": {"path": ROOT}}, record_timing=False
+        notebook,
+        timeout=SECONDS,
+        kernel_name="python3",
+        resources={"metadata": {"path": ROOT}},
+        record_timing=False,
+        coalesce_streams=True,  # else what is printed comes in as many parts as the load of the machine makes of it
     )
     client.execute()
     notebook.metadata.language_info = {"name": "python"}
