@@ -640,11 +640,22 @@ def test_a_second_meeting_cannot_be_told_where_there_is_none() -> None:
         day.swap("P2", "P1")
 
 
+BEGINS = "line 1 of the journal:"
+
+
 @pytest.mark.parametrize(
     ("journal", "said"),
     [
         ([], "this journal is empty"),
-        ([{"do": "join"}], "line 1 of the journal: a journal begins with the opening of a tournament"),
+        ([{"do": "join"}], f"{BEGINS} a journal begins with the opening of a tournament"),
+        ([{"do": "join", "names": []}], f"{BEGINS} a journal begins with the opening of a tournament"),
+        ([{"do": "open", "names": "AB"}], f"{BEGINS} a journal begins with the opening of a tournament"),
+        ([{"do": "open", "names": ["A", 2]}], f"{BEGINS} a journal begins with the opening of a tournament"),
+        ([{"do": "open", "format": "swiss", "names": ["A"]}], f"{BEGINS} there is no game ''"),
+        (
+            [{"do": "open", "game": "fang", "names": ["A"]}],
+            f"{BEGINS} there is no format '': choose {', '.join(FORMATS)}",
+        ),
         (["x"], "line 1 of the journal: 'x' is no event"),
         (
             [{"do": "open", "format": "chess", "game": "fang", "names": []}],
@@ -674,6 +685,11 @@ def test_a_journal_that_cannot_be_is_refused(journal: list[Any], said: str) -> N
     assert str(caught.value).startswith(said)
 
 
+def test_the_opening_may_have_a_time() -> None:
+    opening = {"do": "open", "format": "swiss", "game": "fang", "names": ["A", "B"], "at": 5}
+    assert replayed([opening]).names == ["A", "B"]
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -681,6 +697,8 @@ def test_a_journal_that_cannot_be_is_refused(journal: list[Any], said: str) -> N
         ({"rounds": 0}, "rounds is '0': write a whole number from 1 to 100"),
         ({"minutes": -1}, "minutes is '-1': write a number from 0 to 600"),
         ({"regrouping": True}, "regrouping is 'True': write a number from 0 to 600"),
+        ({"minutes": 600.5}, "minutes is '600.5': write a number from 0 to 600"),
+        ({"regrouping": 600.5}, "regrouping is '600.5': write a number from 0 to 600"),
         ({"pairing": "best"}, "there is no pairing 'best': choose quick or dutch"),
         ({"size": 3}, "a tournament has no option 'size'"),
     ],

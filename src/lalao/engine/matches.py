@@ -222,13 +222,12 @@ def _new_opening(
     again: list[AnyPosition] = []
     for _ in range(TRIES):
         opening = _random_opening(chosen, plies, rng)
-        if opening not in drawn:
-            if kept is None or _is_even(opening, kept):
-                return opening
-            continue
-        again.append(opening)
-        if len(again) == AGAIN:
-            break
+        if opening in drawn:
+            again.append(opening)
+            if len(again) == AGAIN:
+                break
+        elif kept is None or _is_even(opening, kept):
+            return opening
     if again:
         return again[-1]
     raise NotationError("no balanced opening of {plies} random moves is found: ask for another number", plies=plies)
