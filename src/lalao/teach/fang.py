@@ -145,6 +145,13 @@ def quickly(position: FangPosition) -> Answer:
     return solve(position)
 
 
+def final_lead(position: FangPosition) -> Lead:
+    """Count the lead with which a game has ended, for the side to move."""
+    (south, north), tibongs = position.halves(), position.tibongs()
+    lead = Lead.of(south - north, tibongs[0] - tibongs[1])
+    return lead if position.to_move is Side.SOUTH else lead.before()
+
+
 class FangTeaching:
     """What can be seen on a row of Fang; see `lalao.teach.family.Family`."""
 

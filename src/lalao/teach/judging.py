@@ -5,14 +5,14 @@ errors. It never guesses: where its budget is too small it raises TooLargeError.
 """
 
 from collections import deque
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeAlias
 
 from lalao.errors import TooLargeError
-from lalao.games.fang import FangPosition
 from lalao.games.game import AnyPosition
+from lalao.games.layers import brought
 from lalao.teach.worths import Lead, Worth
-from lalao.values import DRAW, Loss, Side, Value, Win
+from lalao.values import DRAW, Loss, Value, Win
 
 MOST_POSITIONS = 100_000
 """The most positions that one question may look at."""
@@ -20,6 +20,7 @@ DEEPEST = 9
 """Plies looked ahead where a game is too large to be followed to all its ends."""
 
 Known: TypeAlias = dict[Hashable, Any]
+FinalLead: TypeAlias = Callable[[AnyPosition], Lead]
 
 
 class Judge:
@@ -32,15 +33,16 @@ class Judge:
         self._room = 0
 
     def worth(self, position: AnyPosition) -> Worth:
-        """Return the worth of a position to the side to move, with best play of both.
+        """Return the worth of a position to the side to move, with best play of both: a Lead in games measured by one.
 
+        A family measured by its lead counts it, for a finished game, in `final_lead` of its module of this layer.
         Raises TooLargeError where more than `most` positions would have to be looked at.
         """
         self._room = self.most
         known = self._known.setdefault(position.game.id, {})
-        if isinstance(position, FangPosition):
-            halves, tibongs = self._lead(position, known)
-            return _lead_for(position.to_move, halves, tibongs)
+        final_lead: FinalLead | None = brought("lalao.teach", position.game, "final_lead")
+        if final_lead is not None:
+            return self._lead(position, known, final_lead)
         if position.key not in known:
             self._follow(position, known)
         value: Value = known[position.key]
@@ -84,18 +86,16 @@ class Judge:
             raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
         self._room -= 1
 
-    def _lead(self, position: FangPosition, known: Known) -> tuple[int, int]:
-        """Return South's lead in the halves and in the tibongs at the end, with best play of both."""
-        if position.key in known:
-            south: tuple[int, int] = known[position.key]
-            return south
-        moves = position.legal_moves()
-        if not moves:
-            return _final_lead(position)
-        self._spend()
-        best = max if position.to_move is Side.SOUTH else min
-        known[position.key] = found = best(self._lead(position._play(move), known) for move in moves)
-        return found
+    def _lead(self, position: AnyPosition, known: Known, final_lead: FinalLead) -> Lead:
+        """Return the lead of the side to move at the end, with best play of both."""
+        if position.key not in known:
+            moves = position.legal_moves()
+            if not moves:
+                return final_lead(position)
+            self._spend()
+            known[position.key] = max(self._lead(position._play(move), known, final_lead).before() for move in moves)
+        lead: Lead = known[position.key]
+        return lead
 
     def _closed(self, start: AnyPosition) -> dict[Hashable, Value]:
         """Return the values, by key, of a position and of all that may follow it, found backwards from the ends.
@@ -162,16 +162,6 @@ def _ended(position: AnyPosition) -> Value:
     outcome = position.outcome
     assert outcome is not None
     return outcome.value_for(position.to_move)
-
-
-def _final_lead(position: FangPosition) -> tuple[int, int]:
-    """Count South's lead in the halves and in the tibongs."""
-    middle = len(position.pits) // 2
-    return sum(position.pits[:middle]) - sum(position.pits[middle:]), position.pits[0] - position.pits[-1]
-
-
-def _lead_for(side: Side, half: int, tibong: int) -> Lead:
-    return Lead.of(half, tibong) if side is Side.SOUTH else Lead.of(-half, -tibong)
 
 
 def _spread(
