@@ -1,5 +1,6 @@
 """A fifth family of games is only a folder: Oware works everywhere without a change to any other file."""
 
+import ast
 import json
 import re
 import subprocess
@@ -11,6 +12,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, expect
 
+from lalao.games.game import Game
+from lalao.games.registry import FAMILIES
 from tests.browsing import browsing, play_to_the_end, start, there, visiting
 from tests.patience import SECONDS
 from tests.serving import Server
@@ -31,6 +34,30 @@ def test_without_the_folder_there_is_no_such_game(tmp_path: Path) -> None:
     done = run_lalao(["show", "oware"], tmp_path)
     assert done.returncode == 2
     assert "oware" in done.stderr
+
+
+def classes_of(family: str) -> set[str]:
+    """List the classes of a family's rules."""
+    files = (ROOT / "src/lalao/games" / family).glob("*.py")
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in files]
+    return {one.name for tree in trees for one in tree.body if isinstance(one, ast.ClassDef)}
+
+
+@pytest.mark.parametrize("family", [family.name for family in FAMILIES])
+def test_only_modules_classes_of_a_family_ask_for_its_games(family: str) -> None:
+    classes = classes_of(family)
+    assert any(issubclass(getattr(sys.modules[f"lalao.games.{family}"], name, object), Game) for name in classes)
+    above = ROOT / "src/lalao"
+    asking = []
+    for file in above.rglob("*.py"):
+        where = file.relative_to(above)
+        if where.parts[0] == "games" or family in where.stem.split("_"):
+            continue
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "isinstance":
+                asked = {one.id for one in ast.walk(call.args[1]) if isinstance(one, ast.Name)}
+                asking += [f"{where}:{call.lineno}"] * bool(asked & classes)
+    assert not asking
 
 
 def test_its_rules_are_those_of_its_naive_reference(tmp_path: Path) -> None:

@@ -9,10 +9,11 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from lalao.codecs.fanorona_proof import ProofSearch
-from lalao.errors import FileError, LalaoError
+from lalao.errors import FileError, LalaoError, UnknownGameError
 from lalao.games.fanorona import FanoronaPosition
 from lalao.solve.certificate import Certificate, read_certificate
 from lalao.solve.fanorona_proof import Proof, ProvingTables, value_of
@@ -255,6 +256,20 @@ class TestCertificates:
         )
         with pytest.raises(RefutedError, match="rests on other tables of fanorona-strict-3x5"):
             verify(Certificate(told, certificate.turns), tables_in(folder, "fanorona-strict-3x5", 3))
+
+    @pytest.mark.parametrize(
+        ("name", "error", "line"),
+        [
+            ("fang", UnknownGameError, "'fang' is not a game of Fanorona"),
+            ("fanorona-3x5-vela", RefutedError, "fanorona-3x5-vela has no certificates"),
+        ],
+    )
+    def test_a_game_without_certificates_is_refused_by_name(
+        self, name: str, error: type[LalaoError], line: str, certificate: Certificate, held: Path
+    ) -> None:
+        told = msgspec.structs.replace(certificate.claim, game=name)
+        with pytest.raises(error, match=line):
+            verify(Certificate(told, certificate.turns), held)
 
     def test_missing_tables_are_named(self, certificate: Certificate, tmp_path: Path) -> None:
         with pytest.raises(FileError, match="lalao tables build fanorona-3x5 --pieces 3 makes them"):

@@ -21,6 +21,7 @@ from lalao.cli.terminal import tell as tell_line
 from lalao.errors import NotationError, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.locale import Translator, later
+from lalao.solve.fanorona import provable
 from lalao.values import Side
 
 if TYPE_CHECKING:
@@ -91,9 +92,7 @@ def command(
     json_wanted: bool,
 ) -> None:
     """Ask one question or both, and tell what the answers say of the position."""
-    position = find_position(name, text)
-    if not isinstance(position, FanoronaPosition):
-        raise TooLargeError("only positions of Fanorona are proved: lalao solve {game}", game=position.game.id)
+    position = provable(find_position(name, text))
     attackers = sides_of(position, goal)
     memory = 1 if memory_text is None else read_number(memory_text, 1, MOST_MEMORY)
     most = None if most_text is None else read_number(most_text, 1, 10**18)

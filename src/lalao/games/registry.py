@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import TypeVar
 
 from lalao import games
 from lalao.errors import UnknownGameError, nearest
 from lalao.games.game import Family, Game
 
+G = TypeVar("G")
 TSIVY = "-tsivy"
 """The name of the 5×9 board, which ids leave out."""
 
@@ -36,6 +38,21 @@ def game(name: str) -> Game:
     'fanorona-strict'
     """
     return _game(name)
+
+
+def game_as(name: str, kind: type[G]) -> G:
+    """Return the game of this id or alias, checked to be of a family.
+
+    Raises UnknownGameError.
+
+    >>> from lalao.games.fang import Fang
+    >>> game_as("fang", Fang).pits
+    8
+    """
+    found = game(name)
+    if not isinstance(found, kind):
+        raise UnknownGameError("'{name}' is not a game of {family}", name=name, family=kind.__name__)
+    return found
 
 
 @cache

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from itertools import combinations
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from lalao.games.fafy import Fafy
 from lalao.games.fang import Fang
 from lalao.games.fanorona import Fanorona
 from lalao.games.fifangha import Fifangha
+from lalao.games.registry import game_as
 from lalao.results.uniform import last_replies, uniform_nimbers
 from lalao.solve.fafy import Row, RowSolver
 from lalao.solve.fafy_atlas import Forms, atlas
@@ -29,7 +30,6 @@ from lalao.solve.fanorona_proof import Proof, ProvingTables
 from lalao.tables.arrays import Points, TableArrays
 from lalao.values import Side
 
-G = TypeVar("G")
 MOST_BLOCKS = 5_000_000
 """The most blocks that the nimbers of one sequence may need; they take 400 MB."""
 PLACES = {12: 1 << 23, 14: 1 << 26, 16: 1 << 28}
@@ -42,16 +42,9 @@ PROOF_MEMORY, MOST_EXPANSIONS = 1_000_000_000, 40_000_000
 """The bytes and expansions that a proof may use; certificates are the same only with the same memory."""
 
 
-def game_of(name: str, kind: type[G]) -> G:
-    """Return the game with this id, checked to be of a family."""
-    found = lalao.game(name)
-    assert isinstance(found, kind)
-    return found
-
-
 def margin(game: str) -> dict[str, Any]:
     """Solve a game of Fang from its start without the shipped tables: as a whole, above `WHOLE_PITS` pits by search."""
-    fang = game_of(game, Fang)
+    fang = game_as(game, Fang)
     start = fang.start()
     if fang.pits <= WHOLE_PITS:
         codec = fang_codec(fang)
@@ -80,13 +73,13 @@ def winner(game: str) -> dict[str, Any]:
 def no_win_within(game: str, plies: int) -> int:
     """Return within how many plies from the start of a game of Fifangha nobody can force a win, up to `plies`."""
     search = CompiledSearch(DEEP_PLACES)
-    search.decided(game_of(game, Fifangha).start(), plies, 1 << 62)
+    search.decided(game_as(game, Fifangha).start(), plies, 1 << 62)
     return search.reached
 
 
 def endgames(game: str) -> list[dict[str, Any]]:
     """Count the positions won, drawn and lost in each slice of the shipped endgame tables, fewest pieces first."""
-    held = lalao.tables.open(game_of(game, Fanorona))
+    held = lalao.tables.open(game_as(game, Fanorona))
     order = sorted(held.slices, key=lambda material: (sum(material), -material[0]))
     return [{"own": own, "others": others, "counts": counted(held, own, others)} for own, others in order]
 
@@ -112,7 +105,7 @@ def proof(game: str, attacker: str, pieces: int) -> dict[str, Any]:
 
     Raises TooLargeError where the proof takes more than `MOST_EXPANSIONS` expansions.
     """
-    fanorona, side = game_of(game, Fanorona), Side(attacker)
+    fanorona, side = game_as(game, Fanorona), Side(attacker)
     with TemporaryDirectory() as folder:
         tables = ProvingTables(fanorona, pieces, Path(folder), lambda _: None)
         found = Proof(fanorona.start(), side, tables, PROOF_MEMORY, MOST_EXPANSIONS).run(certified=True)
@@ -123,7 +116,7 @@ def proof(game: str, attacker: str, pieces: int) -> dict[str, Any]:
 
 def row_nimbers(game: str, seeds: int, first: int, last: int) -> list[int]:
     """Return the nimbers of the rows of `first` to `last` pits with `seeds` seeds in each pit."""
-    fafy = game_of(game, Fafy)
+    fafy = game_as(game, Fafy)
     rows = [(seeds,) * pits for pits in range(first, last + 1)]
     if fafy.last_only:
         return lalao.nimbers(rows, fafy)
@@ -133,7 +126,7 @@ def row_nimbers(game: str, seeds: int, first: int, last: int) -> list[int]:
 
 def row_forms(game: str, seeds: int, last: int) -> list[str]:
     """Return the canonical forms of partizan rows of 1 to `last` pits with `seeds` seeds in each."""
-    solver = RowSolver(game_of(game, Fafy))
+    solver = RowSolver(game_as(game, Fafy))
     forms = Forms(solver, FORMS)
     found = []
     for pits in range(1, last + 1):

@@ -12,8 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lalao.errors import Phrase
+from lalao.errors import Phrase, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.games.game import AnyPosition
 from lalao.solve.answer import Answer, MoveAnswer, best_first, best_line, strongest, worth
 from lalao.values import Unknown, Value
 
@@ -23,6 +24,16 @@ if TYPE_CHECKING:
 ValueOf = Callable[[FanoronaPosition], Value | Unknown]
 MOST_PLACES = 2_000_000_000
 """Most places in tables that are built within minutes in 2 GB: up to 7 pieces on 5×9."""
+
+
+def provable(position: AnyPosition) -> FanoronaPosition:
+    """Return a position, checked to be of a game that is proved: Fanorona alone.
+
+    Raises TooLargeError.
+    """
+    if not isinstance(position, FanoronaPosition):
+        raise TooLargeError("only positions of Fanorona are proved: lalao solve {game}", game=position.game.id)
+    return position
 
 
 def solve(position: FanoronaPosition) -> Answer:

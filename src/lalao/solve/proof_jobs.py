@@ -22,7 +22,7 @@ import msgspec
 from lalao.codecs.fanorona_proof import Found, ProofSearch
 from lalao.errors import FileError, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.games.registry import game as find_game
+from lalao.games.registry import game_as
 from lalao.processes import children_ended, deaf_to_interrupts, interrupts_wait, processes
 from lalao.solve.certificate import Certificate, Claim, read_certificate
 from lalao.solve.fanorona_proof import Progress, Proof, ProvingTables, Statement, Watch
@@ -90,8 +90,7 @@ def workers(jobs: int, scheduler: str | None) -> Iterator[tuple[Executor, int]]:
 @cache
 def prepared(question: Question) -> tuple[ProvingTables, ProofSearch]:
     """Return the tables and the search that all jobs of this process share; the search keeps its table."""
-    game = find_game(question.game)
-    assert isinstance(game, Fanorona)
+    game = game_as(question.game, Fanorona)
     folder = None if question.folder is None else Path(question.folder)
     known = ProvingTables(game, question.pieces, folder, lambda _: None)
     return known, ProofSearch(game, question.memory, known.endgames)

@@ -13,7 +13,7 @@ from pathlib import Path
 from lalao.errors import FileError, LalaoError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import Game
-from lalao.games.registry import game as find_game
+from lalao.games.registry import game_as
 from lalao.solve.certificate import Certificate, Claim, name_of_tables
 from lalao.tables.head import base_id
 from lalao.tables.probe import default_folder, tables
@@ -51,10 +51,10 @@ def verify(certificate: Certificate, folder: Path | None = None, count: Count = 
 def game_of(claim: Claim) -> Fanorona:
     """Return the game of a claim.
 
-    Raises RefutedError where the game has no certificates, UnknownGameError where there is no such game.
+    Raises RefutedError where the game has no certificates, UnknownGameError where there is no such game of Fanorona.
     """
-    game = find_game(claim.game)
-    if not isinstance(game, Fanorona) or base_id(game) != game.id:
+    game = game_as(claim.game, Fanorona)
+    if base_id(game) != game.id:
         raise RefutedError("{game} has no certificates: a position of it is more than board and side", game=claim.game)
     return game
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from lalao.games.fanorona import Fanorona
 from lalao.games.game import Game
 from lalao.games.layers import brought
-from lalao.games.registry import game as find_game
+from lalao.games.registry import game_as
 from lalao.processes import deaf_to_interrupts, memory_left
 
 TABLES = "LALAO_TABLES"
@@ -132,8 +132,7 @@ def main(name: str) -> None:
     if hasattr(os, "nice"):
         os.nice(GOES_LAST)
     threading.Thread(target=end_with_whoever_began, daemon=True).start()
-    game, folder = find_game(name), default_folder()
-    assert isinstance(game, Fanorona)
+    game, folder = game_as(name, Fanorona), default_folder()
     folder.mkdir(parents=True, exist_ok=True)
     pieces = missing(game, folder) if is_compiler_there() else 0
     if pieces:

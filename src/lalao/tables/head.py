@@ -11,7 +11,7 @@ from msgspec import Meta
 from lalao.board.orbits import Slice, places, positions, slices
 from lalao.errors import FileError, LalaoError
 from lalao.games.fanorona import Fanorona
-from lalao.games.registry import game as find_game
+from lalao.games.registry import game_as
 
 SUFFIX = ".tables"
 MOST_POINTS = 62
@@ -86,10 +86,10 @@ def read_head(line: bytes) -> Head:
     """
     try:
         head = msgspec.json.decode(line, type=Head)
-        game = find_game(head.game)
+        game = game_as(head.game, Fanorona)
     except (msgspec.MsgspecError, RecursionError, LalaoError) as error:
         raise ValueError(str(error)) from None
-    if not isinstance(game, Fanorona) or base_id(game) != head.game or game.lattice.size > MOST_POINTS:
+    if base_id(game) != head.game or game.lattice.size > MOST_POINTS:
         raise ValueError
     board = game.lattice
     of = [one.slice for one in head.slices]
@@ -116,8 +116,7 @@ def check_name(path: Path, head: Head, wanted: str) -> None:
 
     Raises FileError where it does not.
     """
-    game = find_game(head.game)
-    assert isinstance(game, Fanorona)
+    game = game_as(head.game, Fanorona)
     names = names_of(head.game, game.pieces, [one.slice for one in head.slices])
     if head.game == wanted and path.name in names:
         return
