@@ -166,7 +166,12 @@ class TestSolving:
 class TestEngine:
     """Searches and levels with certificates; the search beneath is the readable one, which knows nothing of them."""
 
-    searcher = ProvedTurns(ReadableSearcher())
+    searcher = ProvedTurns(ReadableSearcher(), fanorona("fanorona-telo"))
+
+    def test_certificates_are_read_before_a_clock_runs(self) -> None:
+        index.cache_clear()
+        ProvedTurns(ReadableSearcher(), fanorona("fanorona-dimy"))
+        assert index.cache_info().currsize == 1
 
     def test_a_proved_turn_is_played(self) -> None:
         *_, info = self.searcher.think(start("fanorona-7x5"), Limits(nodes=100))

@@ -20,7 +20,7 @@ def searcher(position: FanoronaPosition, settings: Settings) -> Searcher:
         return found
     from lalao.engine.fanorona_proofs import ProvedTurns
 
-    return ProvedTurns(found)
+    return ProvedTurns(found, position.game)
 
 
 def level(position: FanoronaPosition, number: int) -> OwnLevel | None:

@@ -50,7 +50,7 @@ class FanoronaLevel:
         self.slips: float = row["slips"]
         self.limits = Limits(nodes=row["engine"])
         settings = Settings(hash_mb=FULL_MB, book=True)
-        self.full = None if self.sight.plies else ProvedTurns(FanoronaSearcher(game, settings))
+        self.full = None if self.sight.plies else ProvedTurns(FanoronaSearcher(game, settings), game)
         self.worker = Worker(game, table_of(TABLE_MB), default_weights())
         self.worker.judge(None, repeats=False, drawn=(), root=None)
 

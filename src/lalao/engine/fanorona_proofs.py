@@ -8,18 +8,22 @@ from dataclasses import replace
 
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Line, Score, Searcher, Stop
 from lalao.engine.fanorona_searcher import UNPROVED
-from lalao.games.fanorona import FanoronaPosition
+from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
-from lalao.solve.proved import proved
+from lalao.solve.proved import index, proved
 from lalao.values import Value
 
 
 class ProvedTurns:
     """A searcher that asks the certificates first."""
 
-    def __init__(self, searcher: Searcher) -> None:
-        """Take the searcher that thinks where they do not decide."""
+    def __init__(self, searcher: Searcher, game: Fanorona) -> None:
+        """Take the searcher that thinks where they do not decide, and read the certificates before a clock runs.
+
+        Raises FileError where a certificate is damaged.
+        """
         self.searcher = searcher
+        index(game)
 
     def think(
         self,
