@@ -44,7 +44,7 @@ def classes_of(family: str) -> set[str]:
 
 
 @pytest.mark.parametrize("family", [family.name for family in FAMILIES])
-def test_only_modules_classes_of_a_family_ask_for_its_games(family: str) -> None:
+def test_only_modules_named_after_a_family_ask_for_its_games(family: str) -> None:
     classes = classes_of(family)
     assert any(issubclass(getattr(sys.modules[f"lalao.games.{family}"], name, object), Game) for name in classes)
     above = ROOT / "src/lalao"
