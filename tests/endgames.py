@@ -3,8 +3,8 @@
 from functools import cache
 from pathlib import Path
 
-import lalao
 from lalao.games.fanorona import Fanorona
+from lalao.games.registry import game_as
 from lalao.tables.build import Build, Threads
 from lalao.tables.probe import Tables
 from lalao.values import DRAW, Value
@@ -16,9 +16,7 @@ SWAPPED = str.maketrans("WB", "BW")
 
 def fanorona(name: str) -> Fanorona:
     """Return a game of Fanorona."""
-    game = lalao.game(name)
-    assert isinstance(game, Fanorona)
-    return game
+    return game_as(name, Fanorona)
 
 
 @cache

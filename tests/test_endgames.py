@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-import lalao
 from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.games.registry import game_as
 from lalao.values import Side
 
 Pieces = tuple[int, int]
@@ -16,9 +16,7 @@ POINTS = 45
 
 def fanorona() -> Fanorona:
     """Return the game on 5×9."""
-    game = lalao.game("fanorona")
-    assert isinstance(game, Fanorona)
-    return game
+    return game_as("fanorona", Fanorona)
 
 
 def sets(count: int) -> list[int]:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import lalao
 from lalao.engine.agreeing import agrees_to_draw
 from lalao.engine.analysis import History, Limits
 from lalao.engine.fanorona_levels import FanoronaLevel
@@ -22,17 +21,12 @@ from lalao.solve.certificate import read_certificate
 from lalao.solve.fanorona import whole_board
 from lalao.solve.proved import FOLDER, index, proved, seen, shipped
 from lalao.values import DRAW, Loss, Side, Value, Win
+from tests.endgames import fanorona
 from tests.shell import run_lalao
 
 WHOLE = ["fanorona-telo", "fanorona-strict-telo", "fanorona-libre-telo", "fanorona-3x5", "fanorona-libre-3x5"]
 SLOW = ["fanorona-5x3", "fanorona-strict-3x5", "fanorona-strict-5x3", "fanorona-libre-5x3"]
 SOLVED = sorted({path.stem[:-2] for path in FOLDER.glob("*.proof")})
-
-
-def fanorona(name: str) -> Fanorona:
-    game = lalao.game(name)
-    assert isinstance(game, Fanorona)
-    return game
 
 
 def start(name: str) -> FanoronaPosition:

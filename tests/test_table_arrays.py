@@ -10,6 +10,7 @@ import lalao
 import lalao.tables
 from lalao.errors import FileError
 from lalao.games.fanorona import Fanorona
+from lalao.games.registry import game_as
 from lalao.tables.arrays import NO_PLIES, NotInTablesError, TableArrays
 from lalao.tables.build import Build, Threads
 from lalao.tables.probe import tables
@@ -18,9 +19,7 @@ from lalao.values import Value
 
 
 def fanorona(name: str = "fanorona") -> Fanorona:
-    game = lalao.game(name)
-    assert isinstance(game, Fanorona)
-    return game
+    return game_as(name, Fanorona)
 
 
 @pytest.fixture(scope="module")

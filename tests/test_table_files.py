@@ -17,7 +17,6 @@ import pytest
 import lalao
 from lalao.errors import FileError
 from lalao.games.fang import Fang
-from lalao.games.fanorona import Fanorona
 from lalao.tables import shipped
 from lalao.tables.file import MAGIC, TableFile, write
 from lalao.tables.frames import unpacked_frame
@@ -26,16 +25,11 @@ from lalao.tables.packing import zstd
 from lalao.tables.probe import Tables, shipped_folder
 from lalao.tables.unpacked import mapped, unpack
 from lalao.values import UNKNOWN, Win
+from tests.endgames import fanorona
 from tests.shell import sh
 
 OLD = Path(__file__).parent / "old" / "0.1.0"
 TELO = shipped_folder() / "fanorona-telo.8.tables"
-
-
-def fanorona(name: str) -> Fanorona:
-    game = lalao.game(name)
-    assert isinstance(game, Fanorona)
-    return game
 
 
 def small(folder: Path, *names: str) -> Path:

@@ -20,7 +20,7 @@ import lalao
 from lalao.board.orbits import Slice, orbit_count, orbits, places, positions, sets, slices, symmetries
 from lalao.codecs.fanorona_tables import layout
 from lalao.errors import FileError, NotationError, TooLargeError
-from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.games.fanorona import FanoronaPosition
 from lalao.kernels import fanorona_index as kernel
 from lalao.kernels.compiling import COMPILED
 from lalao.tables.build import Build, Threads, estimate
@@ -32,18 +32,13 @@ from lalao.tables.head import SUFFIX, SliceHead
 from lalao.tables.index import index
 from lalao.tables.probe import Tables, opened_tables, shipped_folder, value_of
 from lalao.values import DRAW, UNKNOWN, Loss, Side, Value, Win
+from tests.endgames import fanorona
 from tests.naive import tables as naive
 from tests.shell import ROOT, environment, sh
 
 BOARDS = ((5, 9), (5, 5), (3, 3), (5, 3), (3, 7))
 RULESETS = ("fanorona", "fanorona-libre", "fanorona-strict")
 MOST = 5 if COMPILED else 3
-
-
-def fanorona(name: str) -> Fanorona:
-    game = lalao.game(name)
-    assert isinstance(game, Fanorona)
-    return game
 
 
 def built(name: str, pieces: int, folder: Path) -> Tables:

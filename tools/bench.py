@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 from lalao.games.fafy import Fafy, FafyPosition  # noqa: E402
 from lalao.games.fang import Fang, FangPosition  # noqa: E402
 from lalao.games.game import AnyPosition  # noqa: E402
-from lalao.games.registry import game  # noqa: E402
+from lalao.games.registry import game, game_as  # noqa: E402
 from tools import crowd  # noqa: E402
 
 Work = Callable[[], int]
@@ -134,8 +134,7 @@ def fang_cases() -> list[Case]:
     from lalao.solve.fang import Minimax, half_of
 
     def codec(name: str) -> FangCodec:
-        chosen = game(name)
-        assert isinstance(chosen, Fang)
+        chosen = game_as(name, Fang)
         found = fang_codec(chosen)
         assert found is not None
         return found
@@ -199,8 +198,7 @@ def row_cases() -> list[Case]:
         return lambda: int(kernel.nimber(np.ones(pits, dtype=np.int64), 10**9)[1])
 
     def plain_nimbers() -> int:
-        chosen = game("fafy-impartial")
-        assert isinstance(chosen, Fafy)
+        chosen = game_as("fafy-impartial", Fafy)
         solver = RowSolver(chosen)
         solver.nimbers((1,) * 50)
         return len(solver.nimbers.known)

@@ -15,10 +15,10 @@ import click
 import numpy as np
 import numpy.typing as npt
 
-import lalao
 from lalao.codecs.fanorona_search import Worker, default_weights, table_of
 from lalao.engine.fanorona_searcher import endgames_of
 from lalao.games.fanorona import Fanorona
+from lalao.games.registry import game_as
 from lalao.kernels.fanorona import State
 from lalao.kernels.fanorona_search_state import TABLE_PIECES
 from lalao.kernels.scores import DECIDED
@@ -117,8 +117,7 @@ def kept(rows: list[tuple[int, ...]], result: int, strays: list[tuple[int, ...] 
 @click.option("--game", "name", default="fanorona")
 def main(folder: Path, games: int, nodes: int, seed: int, early: bool, name: str) -> None:
     """Play the games that are missing in a folder."""
-    game = lalao.game(name)
-    assert isinstance(game, Fanorona)
+    game = game_as(name, Fanorona)
     folder.mkdir(parents=True, exist_ok=True)
     player = SelfPlay(game, nodes)
     for number in range(-(-games // BATCH)):

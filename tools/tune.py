@@ -10,9 +10,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import lalao
 from lalao.codecs.fanorona_search import Worker, default_weights, table_of
 from lalao.games.fanorona import Fanorona
+from lalao.games.registry import game_as
 from lalao.kernels.fanorona import State
 from lalao.kernels.fanorona_search_state import FEATURES
 from tools.player import Player
@@ -87,8 +87,7 @@ def written(weights: Sequence[float]) -> str:
 
 def main(name: str, pairs: int, seed: int) -> None:
     """Tune the current weights for a game, and write them."""
-    game = lalao.game(name)
-    assert isinstance(game, Fanorona)
+    game = game_as(name, Fanorona)
     FILE.write_text(written(tuned(game, default_weights(), pairs, seed)), encoding="utf-8")
 
 

@@ -14,6 +14,7 @@ import numpy as np
 
 import lalao
 from lalao.games.fanorona import Fanorona
+from lalao.games.registry import game_as
 from lalao.tables import shipped
 from lalao.tables.file import MAGIC, TableFile
 from lalao.tables.head import check_name
@@ -94,8 +95,7 @@ def read_table(given: tuple[str, bytes]) -> None:
 @cache
 def unpacked_bytes() -> bytes:
     """Unpack the tables of 3×3."""
-    game = lalao.game("fanorona-telo")
-    assert isinstance(game, Fanorona)
+    game = game_as("fanorona-telo", Fanorona)
     return unpack(game, Tables(game, (shipped_folder(),)), Path(scratch().name)).read_bytes()
 
 
@@ -116,8 +116,7 @@ def read_unpacked(data: bytes) -> None:
     path = Path(scratch().name) / "fanorona-telo.unpacked"
     path.unlink(missing_ok=True)
     path.write_bytes(data)
-    game = lalao.game("fanorona-telo")
-    assert isinstance(game, Fanorona)
+    game = game_as("fanorona-telo", Fanorona)
     mapped(game, Path(scratch().name))
 
 
