@@ -6,6 +6,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.patience import SECONDS
 from tests.playing import post
 from tests.schooling import TEACHER, Pupil, Teacher
@@ -47,6 +49,7 @@ async def play(server: Server | Several, kills: int) -> dict[str, Any]:
         return state
 
 
+@pytest.mark.slow
 def test_thirty_browsers_and_two_kills(tmp_path: Path) -> None:
     with Server(tmp_path / "one", "--teacher", TEACHER) as server:
         whole = asyncio.run(play(server, 0))

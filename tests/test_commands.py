@@ -396,6 +396,7 @@ def test_names_in_a_record_are_kept(tmp_path: Path) -> None:
     assert len(record.moves()) >= 1
 
 
+@pytest.mark.slow
 def test_long_rows_are_hinted_within_seconds(tmp_path: Path) -> None:
     for name in ("fafy", "sowing"):
         row = ".".join(["1"] * 60) + " S"

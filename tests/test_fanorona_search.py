@@ -100,7 +100,11 @@ def solution(game: Fanorona) -> dict[FanoronaPosition, Value]:
 
 
 @pytest.mark.parametrize(
-    "game", [pytest.param(game, id=game.id, marks=[pytest.mark.slow] if game.vela else []) for game in TELO]
+    "game",
+    [
+        pytest.param(game, id=game.id, marks=[pytest.mark.slow] if game.vela or game.rules.huffing else [])
+        for game in TELO
+    ],
 )
 @pytest.mark.parametrize("table", [0, 1])
 def test_what_is_proved_is_true(game: Fanorona, table: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,7 +68,7 @@ def survived(tables: ProvingTables, attacker: Side, work: Path, rng: random.Rand
             kills += 1
 
 
-@pytest.mark.parametrize("attacker", [Side.WHITE, Side.BLACK], ids=str)
+@pytest.mark.parametrize("attacker", [Side.WHITE, pytest.param(Side.BLACK, marks=pytest.mark.slow)], ids=str)
 def test_a_search_killed_again_and_again_finds_the_same(
     tables: ProvingTables, attacker: Side, folder: Path, tmp_path: Path
 ) -> None:

@@ -97,7 +97,7 @@ def test_small_budgets_answer_unknown() -> None:
     assert decided(start, 100).name == "unknown"
 
 
-@pytest.mark.parametrize("name", ["fifangakely", "fifangha-6", "fifangha"])
+@pytest.mark.parametrize("name", ["fifangakely", "fifangha-6", pytest.param("fifangha", marks=pytest.mark.slow)])
 def test_decided_finds_the_shortest_win_and_how_long_there_is_none(name: str) -> None:
     """Compared with all lines of the readable rules, three plies deep, in late positions of random games."""
     rng, found = random.Random(name), Counter[int]()

@@ -159,6 +159,7 @@ def test_a_class_is_kept_by_one_and_entered_by_all(both: list[Server]) -> None:
         assert found["code"] in [each["code"] for each in listed["classes"]]
 
 
+@pytest.mark.slow
 def test_a_whole_class_plays_through_two_servers_and_two_kills(tmp_path: Path, url: str) -> None:
     with Server(tmp_path / "alone", "--teacher", TEACHER) as server:
         whole = asyncio.run(play(server, 0))

@@ -349,6 +349,7 @@ class TestRows:
         assert answer.nimber == 5
         assert len(answer.blocks or ()) == 1
 
+    @pytest.mark.slow
     def test_an_exploding_form_is_unknown_and_the_outcome_is_not(self) -> None:
         answer = lalao.solve(lalao.game("sowing").position("2.2.2.2.2.2.2.2 S"))
         assert answer.canonical_form is None

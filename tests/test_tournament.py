@@ -256,7 +256,10 @@ DAYS = {"pupils": st.integers(2, 40), "seed": st.integers(0, 2**32), "trouble": 
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 
-@pytest.mark.parametrize("format_name", FORMATS)
+LONG_DAYS = {"round-robin": [pytest.mark.slow]}
+
+
+@pytest.mark.parametrize("format_name", [pytest.param(name, marks=LONG_DAYS.get(name, [])) for name in FORMATS])
 @settings(max_examples=60, deadline=None, suppress_health_check=QUIET)
 @given(**DAYS)
 def test_a_class_day(format_name: str, pupils: int, seed: int, trouble: float) -> None:
