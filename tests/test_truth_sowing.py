@@ -30,7 +30,8 @@ from tests.naive import solving
 from tests.naive.forcing import plies_to_end
 
 SMALL = Settings(hash_mb=1)
-FIFANGHA = ["fifangakely", "fifangha-6", "fifangha"]
+LARGER = ["fifangha-6", "fifangha"]
+FIFANGHA = ["fifangakely", *LARGER]
 ROWS = [row for pits in range(1, 6) for row in product(range(4), repeat=pits)]
 KINDS = ["", "-impartial", "-misere", "-impartial-misere"]
 ROW_GAMES = [f"{name}{kind}" for name in ("fafy", "sowing") for kind in KINDS]
@@ -72,7 +73,7 @@ class TestFifangha:
         assert told["position unknown"] > 3, told
         assert told["move unknown"] > 10, told
 
-    @pytest.mark.parametrize("name", FIFANGHA)
+    @pytest.mark.parametrize("name", ["fifangakely", *(pytest.param(name, marks=pytest.mark.slow) for name in LARGER)])
     def test_analysis(self, name: str) -> None:
         rng, positions = random.Random(name), self.late(name, 30 if name == "fifangakely" else 8)
         told = analysed(self.judge(name), CompiledSearcher(SMALL), positions, rng)
