@@ -27,6 +27,7 @@ from lalao.tables.build import Build, Threads, estimate
 from lalao.tables.check import damaged, wrong
 from lalao.tables.chunks import Work
 from lalao.tables.cluster import DaskWorkers
+from lalao.tables.fanorona import exact_from
 from lalao.tables.file import TableFile, atomic, write
 from lalao.tables.head import SUFFIX, SliceHead
 from lalao.tables.index import index
@@ -454,3 +455,8 @@ def test_a_disk_too_small_is_said_before_the_start(tmp_path: Path) -> None:
     assert estimate(Work.of(game, 10)).places > 200 * 10**9
     with pytest.raises(TooLargeError, match="MB are needed"):
         Build(game, 14, tmp_path, Threads(1))
+
+
+@pytest.mark.parametrize(("name", "pieces"), [("fanorona", 5), ("fanorona-11x3", 0), ("fanorona-souffle", 0)])
+def test_it_is_exact_up_to_the_pieces_of_its_tables(name: str, pieces: int, tmp_path: Path) -> None:
+    assert exact_from(fanorona(name), tmp_path) == pieces

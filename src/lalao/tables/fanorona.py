@@ -5,6 +5,9 @@ from pathlib import Path
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.values import UNKNOWN, Unknown, Value
 
+FEWEST = 2
+"""The fewest pieces of which there are tables: one a side."""
+
 
 def has_tables(game: Fanorona) -> bool:
     """Tell whether a game can have tables: not with huffing, for they do not record which pieces may be huffed."""
@@ -12,10 +15,11 @@ def has_tables(game: Fanorona) -> bool:
 
 
 def exact_from(game: Fanorona, folder: Path | None = None) -> int:
-    """Return up to how many pieces in all the tables that are there hold every position of a game."""
+    """Return up to how many pieces in all the tables that are there hold every position of a game, 0 without tables."""
     from lalao.tables.probe import tables
 
-    return tables(game, folder).most if has_tables(game) else 0
+    most = tables(game, folder).most if has_tables(game) else 0
+    return most if most >= FEWEST else 0
 
 
 def probe(position: FanoronaPosition, folder: Path | None) -> Value | Unknown:
