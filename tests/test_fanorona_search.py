@@ -5,6 +5,7 @@ import threading
 import time
 from functools import cache, partial
 
+import numpy as np
 import pytest
 
 import lalao
@@ -17,8 +18,10 @@ from lalao.games.fanorona.rules import RULESETS
 from lalao.games.game import AnyPosition
 from lalao.kernels import fanorona_evaluation as kernel_evaluation
 from lalao.kernels import fanorona_search_state as state_words
+from lalao.kernels import fanorona_transposition as tt
 from lalao.kernels.compiling import COMPILED
 from lalao.kernels.fanorona import IntArray
+from lalao.kernels.fanorona_search import SHARED_DEPTH
 from lalao.kernels.scores import INFINITE, WIN
 from lalao.record import judge
 from lalao.tables.probe import tables
@@ -223,6 +226,43 @@ def test_two_threads_play_by_the_rules(name: str) -> None:
             for move in line.moves:
                 here = here.play(move)
         position = position.play(info.lines[0].moves[0])
+
+
+def marks(worker: Worker, turns: IntArray) -> list[int]:
+    """Return the marks that tell the other threads that turns of the root are being searched."""
+    name = int(worker.words[state_words.PATH])
+    return [int(tt.keyed_with(name, turn)) for turn in turns]
+
+
+@pytest.mark.parametrize("name", ["fanorona-dimy", "fanorona-souffle-dimy", "fanorona-strict-3x5-vela"])
+def test_turns_that_others_search_are_put_off_and_searched(name: str) -> None:
+    start = lalao.game(name).start()
+    assert isinstance(start, FanoronaPosition)
+    state, depth = state_of(start), SHARED_DEPTH
+    alone, shared = (Worker(start.game, table_of(1), default_weights()) for _ in range(2))
+    for worker in (alone, shared):
+        assert worker.begin(state, 10**9) >= 3
+        worker.words[state_words.FULL_WIDTH] = 1
+    values = {
+        turn: alone.look(state, 0, np.array([turn]), depth, -INFINITE, INFINITE).value
+        for turn in alone.order().tolist()
+    }
+    shared.table[tt.THREADS] = 2
+    kept = marks(shared, shared.order()[1:])
+    for mark in kept:
+        tt.tt_mark(shared.table, mark)
+    assert all(tt.tt_is_marked(shared.table, mark) for mark in kept)
+    order = shared.order()
+    assert shared.look(state, 0, order, depth, -INFINITE, INFINITE).value == max(values.values())
+    assert values[int(order[0])] == max(values.values())
+    assert not any(tt.tt_is_marked(shared.table, mark) for mark in kept), "nobody is searching them any more"
+
+    worst, best = min(values, key=values.__getitem__), max(values, key=values.__getitem__)
+    others = [turn for turn in values if values[worst] < values[turn] and turn != best]
+    tt.tt_mark(shared.table, marks(shared, np.array([best]))[0])
+    order = np.array([worst, best, *others])
+    found = shared.look(state, 0, order, depth, values[worst], min(values[turn] for turn in others))
+    assert found.turns[0] == others[0] == order[0], "the marked turn is put off, and another one suffices"
 
 
 def test_it_stops_at_once() -> None:

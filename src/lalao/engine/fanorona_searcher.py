@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from lalao.games.game import AnyPosition
 from lalao.kernels.fanorona import IntArray
 from lalao.kernels.fanorona_search import EDGE
 from lalao.kernels.fanorona_search_state import MOST_PLIES
-from lalao.kernels.fanorona_transposition import STOP
+from lalao.kernels.fanorona_transposition import STOP, THREADS
 from lalao.kernels.scores import DECIDED, INFINITE, WIN
 from lalao.tables.head import base_id
 from lalao.tables.probe import changed_at, default_folder, tables
@@ -70,6 +71,7 @@ class FanoronaSearcher:
         self.game, self.settings = game, settings
         self.book = settings.book
         self.table = table_of(settings.hash_mb)
+        self.table[THREADS] = settings.threads
         self._begin()
 
     def _begin(self) -> None:
@@ -113,6 +115,15 @@ class FanoronaSearcher:
         self.table[STOP] = 1
 
 
+class Aim(NamedTuple):
+    """What the main thread is searching: the numbers of the root's turns, a depth, and a window."""
+
+    order: IntArray
+    depth: int
+    low: int
+    high: int
+
+
 class FanoronaRoot:
     """A position searched by Fanorona's search: its helper threads, the order of its turns, and what is proved."""
 
@@ -141,10 +152,10 @@ class FanoronaRoot:
         self.unfinished: Sketch | None = None
         self.tabled = code is not None and not self.drawn
         self.lengths = Lengths(self.main, self.state)
+        self.aim = Aim(self.order.copy(), 1, -INFINITE, INFINITE)
         if self.turns > 0:
             self.helpers = [
-                threading.Thread(target=self._help, args=(worker, number), daemon=True)
-                for number, worker in enumerate(searcher.workers[1:])
+                threading.Thread(target=self._help, args=(worker,), daemon=True) for worker in searcher.workers[1:]
             ]
             for helper in self.helpers:
                 helper.start()
@@ -163,13 +174,19 @@ class FanoronaRoot:
 
         return np.array(sorted(range(len(moves)), key=ease), dtype=np.int64)
 
-    def _help(self, worker: Worker, number: int) -> None:
-        """Fill the shared table from another thread; every other helper searches a ply ahead."""
-        order = worker.order()
-        for depth in range(1 + number % 2, DEEPEST):
-            worker.look(self.state, self.position.quiet, order, depth, -INFINITE, INFINITE)
-            if worker.is_stopped:
+    def _help(self, worker: Worker) -> None:
+        """Search what the main thread searches, and where that is done, deeper, until the main thread has moved on.
+
+        Turns that one thread is searching are put off by the others, so that they part.
+        """
+        done, further = None, 0
+        while not worker.is_stopped:
+            aim = self.aim
+            further = further + 1 if aim is done else 0
+            if aim.depth + further >= DEEPEST:
                 break
+            worker.look(self.state, self.position.quiet, aim.order.copy(), aim.depth + further, aim.low, aim.high)
+            done = aim
 
     def end(self) -> None:
         """Stop the helpers and wait for them."""
@@ -216,6 +233,7 @@ class FanoronaRoot:
         margin = ASPIRATION if depth > 3 and number < len(self.values) and abs(guess) < DECIDED else INFINITE
         low, high = max(-INFINITE, guess - margin), min(INFINITE, guess + margin)
         while True:
+            self.aim = Aim(order.copy(), depth, low, high)
             score = self.main.look(self.state, self.position.quiet, order, depth, low, high)
             if order[0] != best and score.value > max(low, -DECIDED):
                 self.unfinished = Sketch(score.value, score.turns)

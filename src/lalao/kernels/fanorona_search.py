@@ -4,6 +4,9 @@ The kernels that search take first a `Workspace`, then a `State`. Values are in 
 are decided games: `WIN` less the plies from the root to the end. A win is found only where every answer has been looked
 at down to the end of the game or into the tables, so it is a proof; that there is no shorter one is for
 `lalao.kernels.fanorona_length` to prove.
+
+Where several threads search the same position, a turn that one of them is searching is put off by the others until no
+other turn is left (J.-C. Weill, "The ABDADA distributed minimax-search algorithm", 1996).
 """
 
 from typing import Any
@@ -63,11 +66,15 @@ from lalao.kernels.fanorona_transposition import (
     BOUND_AT,
     DEPTH_AT,
     NO_TURN,
+    THREADS,
     TURN_AT,
     VALUE_BASE,
     keyed_with,
+    tt_is_marked,
+    tt_mark,
     tt_probe,
     tt_store,
+    tt_unmark,
     value_from_tt,
     value_to_tt,
 )
@@ -90,6 +97,10 @@ CUT_DEPTH = 4
 """The least depth at which a shallower search may show that a position is good enough."""
 CUT_MARGIN = 100
 """By how much it must be better in that search, in hundredths of a piece."""
+SHARED_DEPTH = 4
+"""The least depth at which a turn is put off while another thread searches it."""
+DEFERRED, DONE = -2, -(1 << 40)
+"""What is in the place of a turn's score once it is put off (less its number), and once it is searched."""
 MOST_OPINION = 5_000
 """Greater values are decided games, or nearly."""
 LOGARITHMS = np.log(np.maximum(1, np.arange(64)))
@@ -299,12 +310,28 @@ def search(ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta
         end = noticed(ws.board, ws.stack, turns, words, own, enemy, begin, end)
     score_moves(turns, words, own, enemy, ply, begin, end, first)
     best, chosen, floor = np.int64(-INFINITE), np.int64(NO_TURN), alpha
-    for number in range(end - begin):
+    shared, mark = depth >= SHARED_DEPTH and ws.table[THREADS] > 1, np.int64(0)
+    picked = searched = np.int64(0)
+    while searched < end - begin:
         turn = pick_next(turns, begin, end)
-        turns[turn, ORDER] = -1
+        number = picked
+        if shared:
+            mark = keyed_with(name, turn - begin)
+            if turns[turn, ORDER] < 0:
+                number = DEFERRED - turns[turn, ORDER]
+            else:
+                picked += 1
+                if number and tt_is_marked(ws.table, mark):
+                    turns[turn, ORDER] = DEFERRED - number
+                    continue
+            tt_mark(ws.table, mark)
+        else:
+            picked += 1
+        turns[turn, ORDER] = DONE
+        searched += 1
         calm = quiet + 1 if turns[turn, ENEMY] == enemy else np.int64(0)
         low = -beta if number == 0 else -floor - 1  # a null window, then the full one if the turn is better
-        less = reduction(depth, np.int64(number), calm == 0) if selective else np.int64(0)
+        less = reduction(depth, number, calm == 0) if selective else np.int64(0)
         while True:
             further = depth - np.int64(1) - less
             value = -search(ws, after(state, turns, turn), calm, further, low, -floor, ply + np.int64(1), end)
@@ -314,6 +341,8 @@ def search(ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta
             if low == -beta or not floor < value < beta:
                 break
             low = -beta
+        if shared:
+            tt_unmark(ws.table, mark)
         if words[STOPPED]:
             return np.int64(0)
         if value > best:
@@ -345,8 +374,21 @@ def search_root(
     words, turns = ws.words, ws.turns
     words[LINE] = 0
     best = np.int64(-INFINITE)
-    for number in range(order.shape[0]):
+    shared, name = depth >= SHARED_DEPTH and ws.table[THREADS] > 1, words[PATH]
+    rounds = 2 if shared else 1
+    for step in range(rounds * order.shape[0]):
+        number = step % order.shape[0]
         turn = order[number]
+        mark = keyed_with(name, turn)
+        if shared:
+            if step > number:
+                if turns[turn, ORDER] != DEFERRED:
+                    continue
+            elif number and tt_is_marked(ws.table, mark):
+                turns[turn, ORDER] = DEFERRED
+                continue
+            turns[turn, ORDER] = DONE
+            tt_mark(ws.table, mark)
         calm = quiet + 1 if turns[turn, ENEMY] == state.enemy else np.int64(0)
         floor = max(alpha, best)
         low = -beta if number == 0 else -floor - 1  # a null window, then the full one if the turn is better
@@ -355,6 +397,8 @@ def search_root(
             if low == -beta or not floor < value < beta:
                 break
             low = -beta
+        if shared:
+            tt_unmark(ws.table, mark)
         if words[STOPPED]:
             return best
         if value > best:

@@ -1,13 +1,16 @@
 """The transposition table of Fanorona's searches, shared by their threads.
 
-    #  table   STOP, …              words 0 to 7 are read by every thread
-    #          from 8 on            entries of two words: key ^ data, data; four entries per bucket
+    #  table   STOP, THREADS        words 0 to 7 are read by every thread
+    #          MARKS                names of turns that are being searched, where there are several threads
+    #          from HEADER on       entries of two words: key ^ data, data; four entries per bucket
     #  data    value + VALUE_BASE (21 bits), depth (8), bound (2), age (6), number of the best turn (16)
 
 A turn is named by its number in the order of `lalao.kernels.fanorona.generate`, which is always the same for a
 position. An entry that two threads write at once does not match its key, and is not found (R. Hyatt and T. Mann, "A
 lockless transposition-table implementation for parallel search", 2002).
 """
+
+from typing import Any
 
 import numpy as np
 
@@ -16,8 +19,9 @@ from lalao.kernels.fanorona import U1, Int, IntArray
 from lalao.kernels.hashing import mixed
 from lalao.kernels.scores import DECIDED
 
-STOP = 0
-HEADER = 8
+STOP, THREADS = 0, 1
+MARKS, MARKED = 8, 1024
+HEADER = MARKS + MARKED
 BUCKET = 8
 VALUE_BASE = 1 << 20
 DEPTH_AT, BOUND_AT, AGE_AT, TURN_AT = 21, 29, 31, 37
@@ -78,3 +82,22 @@ def tt_store(table: IntArray, name: Int, value: Int, depth: Int, bound: Int, tur
     data = (value + VALUE_BASE) | depth << DEPTH_AT | bound << BOUND_AT | age << AGE_AT | turn << TURN_AT
     table[chosen] = name ^ data
     table[chosen + 1] = data
+
+
+@kernel("boolean(int64[::1], int64)")
+def tt_is_marked(table: IntArray, name: Int) -> Any:
+    """Tell whether some thread is searching a turn of this name; a mark may be lost, since names share places."""
+    return table[MARKS + (name & (MARKED - 1))] == name
+
+
+@kernel("void(int64[::1], int64)")
+def tt_mark(table: IntArray, name: Int) -> None:
+    """Tell the other threads that a turn is being searched."""
+    table[MARKS + (name & (MARKED - 1))] = name
+
+
+@kernel("void(int64[::1], int64)")
+def tt_unmark(table: IntArray, name: Int) -> None:
+    """Take back what `tt_mark` told."""
+    if table[MARKS + (name & (MARKED - 1))] == name:
+        table[MARKS + (name & (MARKED - 1))] = 0
