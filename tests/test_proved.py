@@ -1,6 +1,8 @@
 """What the shipped certificates prove of positions, and what solver, engine and levels make of it."""
 
 import random
+import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -111,25 +113,30 @@ def test_nothing_is_proved_of_other_games(name: str) -> None:
     assert proved(start(name)) is None
 
 
-def test_one_half_of_a_draw_proves_no_value() -> None:
-    """Black cannot win on 5×7; whether White can is open."""
+@pytest.fixture
+def only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return a folder that alone holds the certificates that come with the package, empty at first."""
+    monkeypatch.setattr(proofs, "FOLDER", tmp_path)
+    index.cache_clear()
+    yield tmp_path
+    index.cache_clear()
+
+
+def test_one_half_of_a_draw_proves_no_value(only: Path) -> None:
+    """That Black cannot win on 5×7 says nothing of White."""
+    shutil.copy(FOLDER / "fanorona-5x7-B.proof", only)
     game = fanorona("fanorona-5x7")
     bounds = index(game)[seen(game.start(), mirrored=False)]
     assert (bounds.least, bounds.most, bounds.value) == (0, 1, None)
     assert proved(game.start()) is None
 
 
-def test_a_damaged_certificate_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_certificate_is_named(only: Path) -> None:
     data = bytearray((FOLDER / "fanorona-9x3-W.proof").read_bytes())
     data[-9] ^= 1
-    (tmp_path / "fanorona-9x3-W.proof").write_bytes(data)
-    monkeypatch.setattr(proofs, "FOLDER", tmp_path)
-    index.cache_clear()
-    try:
-        with pytest.raises(FileError, match=r"fanorona-9x3-W\.proof' is damaged"):
-            proved(start("fanorona-9x3"))
-    finally:
-        index.cache_clear()
+    (only / "fanorona-9x3-W.proof").write_bytes(data)
+    with pytest.raises(FileError, match=r"fanorona-9x3-W\.proof' is damaged"):
+        proved(start("fanorona-9x3"))
 
 
 class TestSolving:
