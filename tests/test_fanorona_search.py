@@ -3,6 +3,7 @@
 import random
 import threading
 import time
+from collections.abc import Callable
 from functools import cache, partial
 
 import numpy as np
@@ -263,6 +264,40 @@ def test_turns_that_others_search_are_put_off_and_searched(name: str) -> None:
     order = np.array([worst, best, *others])
     found = shared.look(state, 0, order, depth, values[worst], min(values[turn] for turn in others))
     assert found.turns[0] == others[0] == order[0], "the marked turn is put off, and another one suffices"
+
+
+def test_a_helper_goes_on_with_what_the_main_thread_begins() -> None:
+    start = lalao.game("fanorona-telo").start()
+    assert isinstance(start, FanoronaPosition)
+    one = FanoronaSearcher(start.game, Settings(threads=2, hash_mb=1))
+    root = FanoronaRoot(one, start, Limits(), NO_HISTORY)
+    (helper,), worker = root.helpers, one.workers[1]
+    try:
+        assert soon(lambda: worker.nodes > 0 and not progress(worker)), "it has been as deep as it can, and waits"
+        before = worker.nodes
+        assert root.lines(5, 1)
+        assert soon(lambda: worker.nodes > before)
+        assert helper.is_alive()
+    finally:
+        root.end()
+    assert not helper.is_alive()
+
+
+def progress(worker: Worker) -> int:
+    """Return how many positions a thread looks at within a moment."""
+    before = worker.nodes
+    time.sleep(0.05)
+    return worker.nodes - before
+
+
+def soon(holds: Callable[[], bool]) -> bool:
+    """Tell whether something holds before long."""
+    end = time.monotonic() + SECONDS
+    while not holds():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.01)
+    return True
 
 
 def test_it_stops_at_once() -> None:

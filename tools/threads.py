@@ -67,7 +67,7 @@ def timed(position: AnyPosition, depth: int, threads: int) -> tuple[float, int]:
 
 @click.command()
 @click.option("--threads", default=2, show_default=True, help="Threads to compare with one.")
-@click.option("--positions", default=60, show_default=True, help="Positions to time.")
+@click.option("--positions", type=click.IntRange(min=2), default=60, show_default=True, help="Positions to time.")
 @click.option("--nodes", default=4_000_000, show_default=True, help="Looked at by one thread to set a depth.")
 @click.option("--seed", default=1, show_default=True, help="Where the drawing of positions starts.")
 def main(threads: int, positions: int, nodes: int, seed: int) -> None:
@@ -75,7 +75,9 @@ def main(threads: int, positions: int, nodes: int, seed: int) -> None:
     game = game_as("fanorona", Fanorona)
     ratios, looked = list[float](), list[float]()
     for number, (position, depth) in enumerate(timed_positions(game, positions, nodes, seed), 1):
-        (alone, by_one), (together, by_all) = timed(position, depth, 1), timed(position, depth, threads)
+        order = (1, threads) if number % 2 else (threads, 1)
+        times = {asked: timed(position, depth, asked) for asked in order}
+        (alone, by_one), (together, by_all) = times[1], times[threads]
         ratios.append(alone / together)
         looked.append(by_all / together * alone / by_one)
         click.echo(f"{number:3} depth {depth:2}  {alone:6.2f} s  {together:6.2f} s  {ratios[-1]:5.2f}  {position}")

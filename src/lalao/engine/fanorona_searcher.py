@@ -153,6 +153,7 @@ class FanoronaRoot:
         self.tabled = code is not None and not self.drawn
         self.lengths = Lengths(self.main, self.state)
         self.aim = Aim(self.order.copy(), 1, -INFINITE, INFINITE)
+        self.moved, self.ended = threading.Condition(), False
         if self.turns > 0:
             self.helpers = [
                 threading.Thread(target=self._help, args=(worker,), daemon=True) for worker in searcher.workers[1:]
@@ -175,22 +176,33 @@ class FanoronaRoot:
         return np.array(sorted(range(len(moves)), key=ease), dtype=np.int64)
 
     def _help(self, worker: Worker) -> None:
-        """Search what the main thread searches, and where that is done, deeper, until the main thread has moved on.
+        """Search what the main thread searches, then deeper; then what the main thread has moved on to.
 
         Turns that one thread is searching are put off by the others, so that they part.
         """
-        done, further = None, 0
-        while not worker.is_stopped:
-            aim = self.aim
-            further = further + 1 if aim is done else 0
-            if aim.depth + further >= DEEPEST:
-                break
-            worker.look(self.state, self.position.quiet, aim.order.copy(), aim.depth + further, aim.low, aim.high)
-            done = aim
+        while not worker.is_stopped and not self.ended:
+            aim, order = self.aim, self.aim.order.copy()
+            for depth in range(aim.depth, DEEPEST):
+                worker.look(self.state, self.position.quiet, order, depth, aim.low, aim.high)
+                if worker.is_stopped or self.aim is not aim:
+                    break
+            else:
+                with self.moved:
+                    while self.aim is aim and not self.ended:
+                        self.moved.wait()
+
+    def _take_aim(self, aim: Aim) -> None:
+        """Tell the helpers what the main thread searches from now on."""
+        with self.moved:
+            self.aim = aim
+            self.moved.notify_all()
 
     def end(self) -> None:
         """Stop the helpers and wait for them."""
         self.searcher.halt()
+        with self.moved:
+            self.ended = True
+            self.moved.notify_all()
         for helper in self.helpers:
             helper.join()
 
@@ -233,7 +245,7 @@ class FanoronaRoot:
         margin = ASPIRATION if depth > 3 and number < len(self.values) and abs(guess) < DECIDED else INFINITE
         low, high = max(-INFINITE, guess - margin), min(INFINITE, guess + margin)
         while True:
-            self.aim = Aim(order.copy(), depth, low, high)
+            self._take_aim(Aim(order.copy(), depth, low, high))
             score = self.main.look(self.state, self.position.quiet, order, depth, low, high)
             if order[0] != best and score.value > max(low, -DECIDED):
                 self.unfinished = Sketch(score.value, score.turns)
