@@ -228,6 +228,7 @@ def package() -> str:
     made = {f"docs/{name}": make().encode() for name, make in B_FILES.items()}
     files = [ROOT / "src/lalao/results/results.jsonl", *sorted((ROOT / "src/lalao/games").glob("*/known.json"))]
     files += sorted(CERTIFICATES.glob("*.proof"))
+    files += sorted((ROOT / "docs/results").glob("*.csv"))
     held = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in files} | made
     described = {
         "name": "lalao-results",

@@ -9,6 +9,7 @@ import math
 import random
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from statistics import mean, median, stdev
 
 import click
@@ -31,6 +32,7 @@ QUICK = 20_000
 EVEN = 200
 """By how many hundredths of a piece one side may be ahead in a position that is timed."""
 TABLE_MB = 64
+ALONE = Settings(hash_mb=TABLE_MB, tables=shipped_folder())
 LIMITS = 1.96
 """Standard errors to either side that hold 95 of 100 means."""
 
@@ -41,12 +43,12 @@ def timed_positions(game: Fanorona, count: int, nodes: int, seed: int) -> Iterat
     for text in drawn_openings(game, OPENING, 4 * count, seed, balanced=True):
         positions: list[AnyPosition] = [game.position(text)]
         for _ in range(rng.randrange(LATEST + 1)):
-            best = lalao.analyse(positions[-1], nodes=QUICK).lines[0].moves
+            best = lalao.analyse(positions[-1], nodes=QUICK, settings=ALONE).lines[0].moves
             positions.append(positions[-1].play(best[0]))
             if judge(positions):
                 break
         else:
-            found = lalao.analyse(positions[-1], nodes=nodes)
+            found = lalao.analyse(positions[-1], nodes=nodes, settings=ALONE)
             score = found.lines[0].score
             if score.proved is None and abs(score.opinion) <= EVEN:
                 yield positions[-1], found.depth
@@ -58,8 +60,7 @@ def timed_positions(game: Fanorona, count: int, nodes: int, seed: int) -> Iterat
 def timed(position: AnyPosition, depth: int, threads: int) -> tuple[float, int]:
     """Return the seconds of a search to a depth, and the positions that it looked at."""
     assert isinstance(position.game, Fanorona)
-    settings = Settings(threads=threads, hash_mb=TABLE_MB, tables=shipped_folder())
-    searcher = FanoronaSearcher(position.game, settings)
+    searcher = FanoronaSearcher(position.game, replace(ALONE, threads=threads))
     begun = time.perf_counter()
     *_, last = searcher.think(position, Limits(depth=depth))
     return time.perf_counter() - begun, last.nodes
