@@ -123,17 +123,19 @@ class Verifier:
         while waiting:
             position = waiting.pop()
             looked += 1
-            if self._is_end(position):
+            if self.is_end(position):
                 continue
-            self.after[position] = [_bare(one) for one in self._followers(position, count)]
-            fresh = [one for one in self.after[position] if one.key not in seen]
+            after = [bare(one) for one in self.followers(position, count)]
+            if self.claim.wins:
+                self.after[position] = after
+            fresh = [one for one in after if one.key not in seen]
             seen.update(one.key for one in fresh)
             waiting += dict.fromkeys(fresh)
         if self.claim.wins:
             self._refuse_circles()
         return Verified(self.claim, looked, self.ends, self.used)
 
-    def _is_end(self, position: FanoronaPosition) -> bool:
+    def is_end(self, position: FanoronaPosition) -> bool:
         """Tell whether the rules or the tables decide a position.
 
         Raises RefutedError where they decide it against the claim.
@@ -156,8 +158,11 @@ class Verifier:
         code = self.tables.code(position.own, position.enemy)
         return code != 0 and (code % 2 == 0) is (position.to_move is self.attacker)
 
-    def _followers(self, position: FanoronaPosition, count: Count) -> list[FanoronaPosition]:
-        """Return the positions after every legal turn, or after the certificate's alone where the chooser moves."""
+    def followers(self, position: FanoronaPosition, count: Count) -> list[FanoronaPosition]:
+        """Return the positions after every legal turn, or after the certificate's alone where the chooser moves.
+
+        Raises RefutedError where the certificate has no turn, or one that is not legal.
+        """
         every = [position._play(move) for move in position.legal_moves()]
         if position.to_move is not self.chooser:
             return every
@@ -175,8 +180,8 @@ class Verifier:
         """Check that every line of a win ends, by taking away positions whose followers have all been taken away."""
         before: dict[FanoronaPosition, list[FanoronaPosition]] = {one: [] for one in self.after}
         open_turns = {}
-        for position, followers in self.after.items():
-            inside = [one for one in followers if one in self.after]
+        for position, after in self.after.items():
+            inside = [one for one in after if one in self.after]
             open_turns[position] = len(inside)
             for one in inside:
                 before[one].append(position)
@@ -191,6 +196,6 @@ class Verifier:
             raise RefutedError("refuted: the play goes round in a circle at {position}", position=circle)
 
 
-def _bare(position: FanoronaPosition) -> FanoronaPosition:
+def bare(position: FanoronaPosition) -> FanoronaPosition:
     """Return a position without its quiet plies."""
     return FanoronaPosition(position.game, position.white, position.black, position.to_move)
