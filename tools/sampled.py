@@ -60,11 +60,11 @@ def main(file: Path, folder: Path, turns: int, seed: int) -> None:
     verifier = Verifier(read_certificate(file), folder)
     if verifier.claim.wins:
         raise click.UsageError("a win is checked as a whole: lalao verify")
+    held.append(verifier)
     if verifier.root.to_move is verifier.chooser:
-        assert (verifier.root.own, verifier.root.enemy) in verifier.turns
+        check([(verifier.root.own, verifier.root.enemy)])
     else:
         goes_on(verifier, verifier.root)
-    held.append(verifier)
     drawn = random.Random(seed).sample(list(verifier.turns), min(turns, len(verifier.turns)))
     parts = [drawn[begin : begin + PART] for begin in range(0, len(drawn), PART)]
     with (

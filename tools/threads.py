@@ -10,6 +10,7 @@ import random
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from statistics import mean, median, stdev
 
 import click
@@ -18,11 +19,10 @@ import lalao
 from lalao.engine.analysis import Limits, Settings
 from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.engine.matches import drawn_openings
-from lalao.games.fanorona import Fanorona
-from lalao.games.game import AnyPosition
+from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.registry import game_as
-from lalao.record import judge
 from lalao.tables.probe import shipped_folder
+from tools.growth import played
 
 OPENING = 4
 LATEST = 16
@@ -37,29 +37,26 @@ LIMITS = 1.96
 """Standard errors to either side that hold 95 of 100 means."""
 
 
-def timed_positions(game: Fanorona, count: int, nodes: int, seed: int) -> Iterator[tuple[AnyPosition, int]]:
+def timed_positions(game: Fanorona, count: int, nodes: int, seed: int) -> Iterator[tuple[FanoronaPosition, int]]:
     """Yield `count` positions in which nothing is decided, each with the depth that one thread reaches."""
     rng = random.Random(seed)
     for text in drawn_openings(game, OPENING, 4 * count, seed, balanced=True):
-        positions: list[AnyPosition] = [game.position(text)]
-        for _ in range(rng.randrange(LATEST + 1)):
-            best = lalao.analyse(positions[-1], nodes=QUICK, settings=ALONE).lines[0].moves
-            positions.append(positions[-1].play(best[0]))
-            if judge(positions):
-                break
-        else:
-            found = lalao.analyse(positions[-1], nodes=nodes, settings=ALONE)
-            score = found.lines[0].score
-            if score.proved is None and abs(score.opinion) <= EVEN:
-                yield positions[-1], found.depth
-                count -= 1
+        turns = rng.randrange(LATEST + 1)
+        line = list(islice(played(game, text, QUICK), turns + 2))
+        if len(line) < turns + 2:  # the game is over by then
+            continue
+        _, position = line[turns]
+        found = lalao.analyse(position, nodes=nodes, settings=ALONE)
+        score = found.lines[0].score
+        if score.proved is None and abs(score.opinion) <= EVEN:
+            yield position, found.depth
+            count -= 1
         if not count:
             break
 
 
-def timed(position: AnyPosition, depth: int, threads: int) -> tuple[float, int]:
+def timed(position: FanoronaPosition, depth: int, threads: int) -> tuple[float, int]:
     """Return the seconds of a search to a depth, and the positions that it looked at."""
-    assert isinstance(position.game, Fanorona)
     searcher = FanoronaSearcher(position.game, replace(ALONE, threads=threads))
     begun = time.perf_counter()
     *_, last = searcher.think(position, Limits(depth=depth))
