@@ -261,6 +261,23 @@ def test_a_class_goes_on_beside_a_damaged_game(app: ASGIApp, store: Store) -> No
     assert asked(app, "GET", f"/api/classes/{CODE}/records.txt", secret="teacher").status == 200
 
 
+def test_files_tell_what_the_class_has_decided(app: ASGIApp, store: Store) -> None:
+    """A server that fell after a result was entered has not ended the game: that is done before its record is told."""
+    begun = SAVED["journals"][CODE][: line_of("seated") + 1]
+    room = json.loads(begun[-1])["room"]
+    group = classroom_of([*begun, m.write_entry(c.Taught(hashed("teacher")))])
+    decided = group.decide(None, c.Report(1, 1, "second"), 4e9)
+    playing = [line for line in SAVED["journals"][room] if json.loads(line)["kind"] in ("opened", "moved")][:2]
+    lines = [*begun, m.write_entry(c.Taught(hashed("teacher"))), m.write_entry(decided)]
+    assert room_of(playing).phase == "play"
+    store.create_all({CODE: lines, room: playing}, CODE)
+    told = asked(app, "GET", f"/api/classes/{CODE}/records.txt", secret="teacher")
+    assert '[Result "0-1"]' in told.body.decode()
+    told = asked(app, "GET", f"/api/classes/{CODE}/progress", secret="teacher")
+    weeks = [next(iter(weeks.values())) for weeks in told.json["pupils"].values()]
+    assert sorted((week["games"], week["won"]) for week in weeks) == [(1, 0), (1, 1)]
+
+
 def test_one_secret_lets_one_pupil_in(store: Store) -> None:
     store.create(CODE, SAVED["journals"][CODE][:1], CODE)
 

@@ -121,12 +121,16 @@ async def teach(request: Request) -> Ticket:
 async def of_teacher(request: Request) -> ClassroomHost:
     """Return the class in the address, if its teacher asks.
 
+    Its tables are settled first, so that all files tell the same: a game whose result the teacher has just entered
+    is over in its records too.
+
     Raises ForbiddenError or NoRoomError.
     """
     host: ClassroomHost = await request.app.state.classes.host_of(request.path_params["code"])
     token = secret_of(request)
     if not token or not host.classroom.is_teacher(token):
         raise ForbiddenError("only the teacher does this")
+    await host.follow()
     return host
 
 
