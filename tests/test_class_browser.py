@@ -23,6 +23,10 @@ BEYOND = """() => [...document.querySelectorAll(".tablecard, .legend, .round")].
   return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth || !holds;
 }).map((each) => each.className)"""
 """What of the teacher's page is cut off, or holds more than it shows."""
+CUT = """() => [...document.querySelectorAll(".tablecard h3 .name")].filter(
+  (each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > 1.3 * each.clientHeight
+).map((each) => each.innerText)"""
+"""Names of players that are not shown whole: too wide, or with a third line."""
 
 
 @pytest.fixture(scope="module")
@@ -338,7 +342,8 @@ def test_twelve_tables_are_one_screen(browser: Browser, server: Server) -> None:
         code = open_class(teacher, address)
         come_in(one, address, code, "Aina")
         come_in(two, address, code, "Bao")
-        teacher.locator("#newcomers").fill("\n".join(f"Élève {number}" for number in range(1, 23)))
+        long = ("Andriamampianina", "Jean-Christophe", "Anne-Élisabeth")
+        teacher.locator("#newcomers").fill("\n".join([*long, *(f"Élève {number}" for number in range(1, 20))]))
         teacher.get_by_role("button", name="Add").click()
         begin(teacher, "fang-8", "Swiss")
         expect(teacher.locator(".tablecard")).to_have_count(12)
@@ -351,6 +356,9 @@ def test_twelve_tables_are_one_screen(browser: Browser, server: Server) -> None:
         assert teacher.evaluate("document.documentElement.scrollHeight <= innerHeight")
         calling.get_by_role("button", name="I am coming").click()
         expect(calling).to_have_count(0)
+        for width, height in ((360, 640), (1280, 800), (1366, 768)):
+            teacher.set_viewport_size({"width": width, "height": height})
+            assert teacher.evaluate(CUT) == [], width
         faces = teacher.locator(".tablecard h3 .picture").evaluate_all("all => all.map(each => each.innerHTML)")
         assert len(set(faces)) == len(faces) == 24, "no two faces are alike"
         expect(one.get_by_role("button", name="Call the teacher")).to_be_visible()

@@ -37,7 +37,7 @@ PATHS = {
     "guide": "/guide",
     "print": "/print",
     "class-entrance": "/class",
-    **{f"rules-{family.name}": f"/rules/{family.offered[0]}" for family in FAMILIES},
+    **{f"rules-{family.name}": f"/rules/{family.name}" for family in FAMILIES},
 }
 """Pages that are there without anything having been done."""
 Shown = Callable[[Page, str], None]

@@ -32,7 +32,7 @@ export function picture(name, size = "") {
 }
 
 /** A name with more letters is written smaller, on two lines at most. */
-const LONG_NAME = 14;
+const LONG_NAME = 12;
 
 /**
  * The class of a name that stands beside a picture.
