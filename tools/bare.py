@@ -60,12 +60,12 @@ class Machine:
         passed = {name: value for name, value in os.environ.items() if PASSED.match(name)}
         self.variables = passed | {"PATH": str(programs), "HOME": str(self.home), "LANG": "C.UTF-8", "TERM": "xterm"}
 
-    def start(self, *command: str, **more: str) -> "subprocess.Popen[str]":
-        """Start a command in the clone, in a process group of its own."""
+    def start(self, *command: str, more: dict[str, str] | None = None) -> "subprocess.Popen[str]":
+        """Start a command in the clone, in a process group of its own, with `more` variables."""
         return subprocess.Popen(
             command,
             cwd=self.clone,
-            env=self.variables | more,
+            env=self.variables | (more or {}),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -74,10 +74,10 @@ class Machine:
         )
 
     def run(
-        self, *command: str, typed: str = "", seconds: float = 1800, **more: str
+        self, *command: str, typed: str = "", seconds: float = 1800, more: dict[str, str] | None = None
     ) -> "subprocess.CompletedProcess[str]":
         """Run a command to its end; one that takes longer than `seconds` is killed and counts as failed."""
-        process = self.start(*command, **more)
+        process = self.start(*command, more=more)
         try:
             out, err = process.communicate(typed, seconds)
         except subprocess.TimeoutExpired:
@@ -112,7 +112,7 @@ class Offline:
 @contextlib.contextmanager
 def offline() -> Iterator[list[Offline]]:
     """Yield the methods of cutting off the network: none at all where the system allows it, refused, and silent."""
-    ways = []
+    ways: list[Offline] = []
     for words in (["unshare", "-n"], ["unshare", "-rn"]):
         tool = shutil.which("unshare")
         if tool and not ways and not subprocess.run([*words, "true"], capture_output=True, check=False).returncode:
@@ -164,7 +164,7 @@ def without_network(machine: Machine, report: Report) -> None:
         for way in ways:
             with report.check(f"without a network ({way.name}) set-up ends soon, in one line"):
                 begun = time.monotonic()
-                done = machine.run(*way.before, "./play", "--version", **way.variables)
+                done = machine.run(*way.before, "./play", "--version", more=way.variables)
                 lines = done.stderr.splitlines(keepends=True)
                 assert done.returncode == 2, told(done)
                 assert is_one_line(lines[-1]), told(done)
@@ -239,16 +239,16 @@ def keep_going(machine: Machine, report: Report, way: Offline) -> None:
     text = pins.read_text(encoding="utf-8")
     before, variables = way.before, way.variables
     with report.check("set up, it needs no network"):
-        done = machine.run(*before, "./play", "--version", **variables)
+        done = machine.run(*before, "./play", "--version", more=variables)
         assert (done.stdout, done.stderr) == (VERSION, ""), told(done)
     with report.check("pins that ask for nothing new need no network"):
         pins.write_text(f"# written anew\n{text}", encoding="utf-8")
-        done = machine.run(*before, "./play", "--version", **variables)
+        done = machine.run(*before, "./play", "--version", more=variables)
         assert done.stdout == VERSION, told(done)
         assert "set up in" in done.stderr, told(done)
     with report.check("pins that cannot be had leave the old environment"):
         pins.write_text(re.sub("^click==.*", "click==999 \\\\", text, flags=re.MULTILINE), encoding="utf-8")
-        done = machine.run(*before, "./play", "--version", **variables)
+        done = machine.run(*before, "./play", "--version", more=variables)
         assert done.stdout == VERSION, told(done)
         assert "with what was installed before" in done.stderr, told(done)
         assert is_one_line(done.stderr.splitlines(keepends=True)[-1]), told(done)
@@ -256,7 +256,7 @@ def keep_going(machine: Machine, report: Report, way: Offline) -> None:
     machine.run("./play", "--version")
     with report.check("a moved folder goes on, without a network"):
         machine.clone = machine.clone.rename(machine.clone.parent.parent / "déplacé ailleurs")
-        done = machine.run(*before, "./play", "--version", **variables)
+        done = machine.run(*before, "./play", "--version", more=variables)
         assert (done.stdout, done.stderr) == (VERSION, ""), told(done)
         done = machine.run(str(machine.clone / ".venv" / "bin" / "lalao"), "--version")
         assert done.stdout == VERSION, told(done)

@@ -37,8 +37,14 @@ class Checkout:
         environment = dict(os.environ, PYTHONPATH=str(path / "src"))
         own = path / ".venv" / "bin" / "python"
         python = str(own) if own.exists() else sys.executable
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        self.process = subprocess.Popen([python, "-c", WORK], **pipes, text=True, cwd=path, env=environment)
+        self.process = subprocess.Popen(
+            [python, "-c", WORK],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=path,
+            env=environment,
+        )
 
     def rate(self, work: str) -> float:
         """Do some work, and return how much was done in a second of processor."""

@@ -58,7 +58,7 @@ def imaged(rows: npt.NDArray[np.void], rng: np.random.Generator) -> npt.NDArray[
     return found
 
 
-@njit  # type: ignore[untyped-decorator]
+@njit
 def patterns_of(lines: Any, digits: Any, words: Any, own: Any, enemy: Any, found: Any) -> None:
     """Fill in the numbers of the patterns of positions, a row each."""
     for number in range(own.size):
@@ -67,7 +67,7 @@ def patterns_of(lines: Any, digits: Any, words: Any, own: Any, enemy: Any, found
             found[number, line] = words[CHOSEN + line]
 
 
-@njit(fastmath=True)  # type: ignore[untyped-decorator]
+@njit(fastmath=True)
 def summed(first: Any, patterns: Any, chosen: Any, sums: Any) -> None:
     """Write the sums of the rows of the chosen positions' patterns."""
     for number in range(chosen.size):
@@ -78,7 +78,7 @@ def summed(first: Any, patterns: Any, chosen: Any, sums: Any) -> None:
                 sums[number, unit] += first[row, unit]
 
 
-@njit(fastmath=True)  # type: ignore[untyped-decorator]
+@njit(fastmath=True)
 def spread(slope: Any, patterns: Any, chosen: Any, back: Any) -> None:
     """Add the slope of each chosen position to the rows of its patterns."""
     for number in range(chosen.size):
@@ -204,7 +204,7 @@ def main(folder: Path, epochs: int, seed: int, out: Path) -> None:
     """Train the network from the games in a folder, and write it where the engine finds it."""
     rows = read(folder)
     print(f"{len(rows):,} positions")
-    np.savez_compressed(out, **trained(rows, epochs, seed).rounded())
+    np.savez_compressed(out, allow_pickle=False, **trained(rows, epochs, seed).rounded())
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 MOST_MEGABYTES = 8
 FIRST_GAME_SECONDS = 60
 SERVER_SECONDS = 60
+COMMAND_SECONDS = 900
 SLOWER = "numba cannot be used here"
 FANG = "fang-4 --first level:1 --second level:1 --seed 3"
 COMMANDS = (
@@ -92,8 +93,8 @@ def made(folder: Path, python: str) -> list[str]:
     return [str(folder / "bin" / "python")]
 
 
-def run(command: list[str], seconds: float = 900, **more: str) -> "subprocess.CompletedProcess[str]":
-    """Run a command isolated from this clone."""
+def run(command: list[str], more: dict[str, str] | None = None) -> "subprocess.CompletedProcess[str]":
+    """Run a command isolated from this clone, with `more` variables."""
     clean = {
         name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV", "LALAO"))
     }
@@ -101,9 +102,9 @@ def run(command: list[str], seconds: float = 900, **more: str) -> "subprocess.Co
         command,
         capture_output=True,
         text=True,
-        timeout=seconds,
+        timeout=COMMAND_SECONDS,
         check=False,
-        env=clean | more,
+        env=clean | (more or {}),
         cwd=tempfile.gettempdir(),
     )
 
@@ -132,7 +133,7 @@ def by_pip(place: Path, python: str, file: Path) -> tuple[Path, Callable[[str], 
 def by_uv(place: Path, python: str, file: Path) -> Path:
     """Install a file as a tool of uv; return the folder of programs."""
     folders = {"UV_TOOL_DIR": str(place / "tools"), "UV_TOOL_BIN_DIR": str(place / "bin")}
-    checked(run(["uv", "tool", "install", "--quiet", "--python", python, str(file)], **folders))
+    checked(run(["uv", "tool", "install", "--quiet", "--python", python, str(file)], folders))
     return place / "bin"
 
 
@@ -141,7 +142,7 @@ def by_pipx(place: Path, python: str, file: Path) -> Path:
     environment = made(place / "pipx", python)
     checked(run([*environment, "-m", "pip", "install", "--quiet", "pipx"]))
     folders = {"PIPX_HOME": str(place / "home"), "PIPX_BIN_DIR": str(place / "bin")}
-    checked(run([*environment, "-m", "pipx", "install", "--python", python, str(file)], **folders))
+    checked(run([*environment, "-m", "pipx", "install", "--python", python, str(file)], folders))
     return place / "bin"
 
 
@@ -157,7 +158,7 @@ def try_commands(programs: Path, home: Path, name: str, trial: Trial, expected: 
     for line, wanted in COMMANDS:
         begun = time.perf_counter()
         words = [str(home / word) if word.endswith(".pdf") else word for word in shlex.split(line)]
-        done = run([str(programs / "lalao"), *words], **variables)
+        done = run([str(programs / "lalao"), *words], variables)
         passed = not done.returncode and wanted in done.stdout and not done.stderr
         trial.check(f"{name}: lalao {line}", passed, begun, done.stdout + done.stderr)
     begun = time.perf_counter()
@@ -207,7 +208,7 @@ def try_pip(version: str, python: str, wheel: Path, trial: Trial) -> None:
         place, begun = Path(folder), time.perf_counter()
         name = f"{version} pip"
         programs, python_of = by_pip(place / "env", python, wheel)
-        done = run([str(programs / "lalao"), "play", *FANG.split()], HOME=folder)
+        done = run([str(programs / "lalao"), "play", *FANG.split()], {"HOME": folder})
         seconds = time.perf_counter() - begun
         passed = not done.returncode and seconds < FIRST_GAME_SECONDS
         trial.check(f"{name}: from the wheel to the end of a first game", passed, begun, done.stderr)
@@ -232,7 +233,7 @@ def try_other(version: str, python: str, files: list[Path], trial: Trial) -> Non
             begun = time.perf_counter()
             try:
                 programs = install(Path(folder) / "env")
-                done = run([str(programs / "lalao"), "play", *FANG.split()], HOME=folder)
+                done = run([str(programs / "lalao"), "play", *FANG.split()], {"HOME": folder})
                 trial.check(f"{version} {title}: a first game", not done.returncode, begun, done.stdout + done.stderr)
             except OSError as error:
                 trial.check(f"{version} {title}: installed", False, begun, str(error))

@@ -78,7 +78,7 @@ async def attend(address: str, code: str, token: str, begun: threading.Event, en
         pupils.append(Pupil(address, code, name))
         await teacher.until(lambda state, count=count: len(state.get("pupils", [])) == count)  # type: ignore[misc]
     for pupil in pupils:
-        pupil.play = slowly(pupil.play)  # type: ignore[method-assign]
+        pupil.play = slowly(pupil.play)  # type: ignore[method-assign, assignment]
     await teacher.line.say("begin", days=0, format="poules", game="fafy-impartial", seed=7)
     begun.set()
     while not enough.is_set():

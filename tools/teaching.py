@@ -35,7 +35,8 @@ SECONDS = 60
 
 def moments(name: str, count: int) -> list[tuple[AnyPosition, str]]:
     """Return positions of random games with a choice of moves, each with a move."""
-    chance, found = Random(name), []
+    chance = Random(name)
+    found: list[tuple[AnyPosition, str]] = []
     while len(found) < count:
         position = game(name).start()
         for _ in range(chance.randrange(LATEST)):
