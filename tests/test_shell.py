@@ -179,16 +179,15 @@ def walk_through(page: Page, server: str, game: str, language: str, sizes: list[
         page.wait_for_timeout(50)
         check("asked")
     page.keyboard.press("Escape")
+    resign(page)
+    check("over")
     start(page, server, game, "apart")
     page.locator(".shell .notice .code").wait_for()
     check("theirs")
-    end(page, server, game)
-    check("over")
 
 
-def end(page: Page, server: str, game: str) -> None:
+def resign(page: Page) -> None:
     """Resign a game, and stay on the page."""
-    start(page, server, game, level="level:1")
     page.get_by_role("button", name=MENU[page.evaluate("document.documentElement.lang")]).click()
     page.locator(".drawer .row button", has_text=GIVE_UP[page.evaluate("document.documentElement.lang")]).click()
     page.locator("dialog .primary").click()
@@ -206,16 +205,16 @@ NARROWEST = {"mg": [(320, 568)], "fr": [(640, 360)]}
 
 @pytest.mark.parametrize("language", ["fr", "mg"])
 @pytest.mark.parametrize("game", USUAL)
-def test_a_game_is_one_screen(browser: Browser, fresh: str, language: str, game: str) -> None:
-    with visiting(browser, fresh, settings={"language": language, "name": "Aina"}) as page:
-        walk_through(page, fresh, game, language, SIZES)
+def test_a_game_is_one_screen(browser: Browser, server: str, language: str, game: str) -> None:
+    with visiting(browser, server, settings={"language": language, "name": "Aina"}) as page:
+        walk_through(page, server, game, language, SIZES)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), list(zip(OTHERS, cycle(NARROWEST), strict=False)))
-def test_a_game_with_other_rules_is_one_screen(browser: Browser, fresh: str, game: str, language: str) -> None:
-    with visiting(browser, fresh, settings={"language": language, "name": "Aina"}) as page:
-        walk_through(page, fresh, game, language, NARROWEST[language])
+def test_a_game_with_other_rules_is_one_screen(browser: Browser, server: str, game: str, language: str) -> None:
+    with visiting(browser, server, settings={"language": language, "name": "Aina"}) as page:
+        walk_through(page, server, game, language, NARROWEST[language])
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
