@@ -265,12 +265,11 @@ def test_files_tell_what_the_class_has_decided(app: ASGIApp, store: Store) -> No
     """A server that fell after a result was entered has not ended the game: that is done before its record is told."""
     begun = SAVED["journals"][CODE][: line_of("seated") + 1]
     room = json.loads(begun[-1])["room"]
-    group = classroom_of([*begun, m.write_entry(c.Taught(hashed("teacher")))])
-    decided = group.decide(None, c.Report(1, 1, "second"), 4e9)
+    taught = [*begun, m.write_entry(c.Taught(hashed("teacher")))]
+    decided = classroom_of(taught).decide(None, c.Report(1, 1, "second"), 4e9)
     playing = [line for line in SAVED["journals"][room] if json.loads(line)["kind"] in ("opened", "moved")][:2]
-    lines = [*begun, m.write_entry(c.Taught(hashed("teacher"))), m.write_entry(decided)]
     assert room_of(playing).phase == "play"
-    store.create_all({CODE: lines, room: playing}, CODE)
+    store.create_all({CODE: [*taught, m.write_entry(decided)], room: playing}, CODE)
     told = asked(app, "GET", f"/api/classes/{CODE}/records.txt", secret="teacher")
     assert '[Result "0-1"]' in told.body.decode()
     told = asked(app, "GET", f"/api/classes/{CODE}/progress", secret="teacher")

@@ -78,13 +78,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield running.address
 
 
-@pytest.fixture
-def fresh(tmp_path: Path) -> Iterator[str]:
-    """Yield a server of its own, on which many games can be opened in succession."""
-    with Server(tmp_path) as running:
-        yield running.address
-
-
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with browsing() as running:
@@ -429,8 +422,6 @@ def test_the_end_is_a_scene(browser: Browser, server: str) -> None:
 
 def test_every_reason_that_has_words_for_a_child_is_one_that_games_give() -> None:
     """Every reason that `lalao.web.refusals` rewords is still given by the games."""
-    from pathlib import Path
-
     from lalao.web.refusals import SAID
 
     games = Path(lalao.__file__).parent / "games"
