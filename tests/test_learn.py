@@ -20,6 +20,8 @@ BUBBLE = INSIDE | {("sentence", "opponent")}
 TELEPHONE, LAPTOP = {"width": 360, "height": 640}, {"width": 1280, "height": 800}
 NEXT_MS = 3000
 """More than it takes until the next step comes by itself."""
+SIGNS = ("+", "-")
+"""How a pit is chosen that only says in which direction a sowing goes."""
 LADDERS = [
     "fang-guarded",
     "fafy-blocks",
@@ -59,9 +61,14 @@ def wait_for(page: Page, step: Step) -> None:
 
 
 def path_of(one: Lesson, step: Step, move: str) -> list[str]:
-    """Return the places tapped for a move."""
+    """Return the places tapped for a move: a sign is taken at once where no other can follow."""
     position = lalao.game(one.game).position(step.position)
-    return next([choice.place for choice in path] for _, legal, path in position.paths() if str(legal) == move)
+    paths = [(str(legal), path) for _, legal, path in position.paths()]
+    path = next(path for legal, path in paths if legal == move)
+    follow = [{each[at] for _, each in paths if each[:at] == path[:at] and len(each) > at} for at in range(len(path))]
+    return [
+        choice.place for choice, others in zip(path, follow, strict=True) if choice.how not in SIGNS or len(others) > 1
+    ]
 
 
 class Finger:
@@ -118,9 +125,8 @@ def answer(hand: Finger | Keys, one: Lesson, step: Step) -> None:
         hand.press("Watch")
     elif step.ask == "play":
         for name in path_of(one, step, step.accept[0]):
-            hand.page.wait_for_selector(f".place.legal, .place.target[data-place='{name}'], .bar .primary:not(.finish)")
-            if not hand.page.locator(".bar .primary:not(.finish)").count():
-                hand.choose(name)
+            hand.page.wait_for_selector(f".place.legal, .place.target[data-place='{name}']")
+            hand.choose(name)
     elif step.ask == "start":
         starts(hand, step.accept[0])
     else:
@@ -374,8 +380,7 @@ def fail(page: Page, one: Lesson, step: Step) -> None:
     tries = [str(move) for move in position.legal_moves() if str(move) not in step.accept]
     wrong = min(tries, key=lambda move: len(path_of(one, step, move)))
     for name in path_of(one, step, wrong):
-        if page.locator(".status .line").inner_text() != "" and place(page, name).count():
-            place(page, name).click(force=True)
+        place(page, name).click(force=True)
     if page.locator(".bar .option, .bar .finish").count():
         page.locator(".bar .option, .bar .finish").first.click()
     expect(page.locator(".bar .primary")).to_be_focused()
