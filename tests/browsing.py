@@ -38,6 +38,9 @@ Size = tuple[int, int]
 RESTING: dict[str, list[BrowserContext]] = {}
 """Contexts that no test uses now, by what they were made with."""
 AT_REST = 4
+SCRIPT = """window.script = (name) =>
+  import(new URL(name, document.querySelector("script[type=module]")?.src ?? `${location.origin}/static/`));"""
+"""How a test loads one of the scripts: the same that the page has loaded, if it has."""
 KEPT_FIRST = "localStorage.getItem('lalao.settings') ?? localStorage.setItem('lalao.settings', {})"
 
 
@@ -120,6 +123,7 @@ def visiting(
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", logged)
         page.on("request", asked)
+        page.add_init_script(SCRIPT)
         page.add_init_script(KEPT_FIRST.format(json.dumps(json.dumps(wanted))))
         yield page
         assert not wrong, wrong

@@ -241,7 +241,7 @@ def test_numbers_are_counted_aloud(browser: Browser, server: str) -> None:
 
 
 def test_a_class_may_wish_it(browser: Browser, server: str) -> None:
-    wish = "async (on) => (await import('/static/settings.js')).wishByHand(on)"
+    wish = "async (on) => (await script('settings.js')).wishByHand(on)"
     with visiting(browser, server) as page:
         start(page, server, "fang-6", "here")
         expect(page.locator(".handful")).to_be_hidden()
@@ -277,7 +277,7 @@ def test_every_move_can_be_sown_by_hand(browser: Browser, server: str, name: str
     """The pure function beside the events: the taps of a move lead to it alone, and any other tap is a miss."""
     position, rng = lalao.game(name).start(), random.Random(7)
     walk = """async ([moves, ways]) => {
-        const {Sowing, placeOf} = await import("/static/sowing.js");
+        const {Sowing, placeOf} = await script("sowing.js");
         const found = [];
         for (const way of ways) {
             const sowing = new Sowing(moves);

@@ -13,7 +13,7 @@ from tests.test_class_browser import begin, come_in, open_class
 from tests.test_shell import LEAST, LEAST_NARROW, SIZES, USUAL, check_screen
 
 pytestmark = there
-IN_LANGUAGE = """(language) => import('/static/settings.js').then(({ keep }) => keep({ language }))"""
+IN_LANGUAGE = """(language) => script('settings.js').then(({ keep }) => keep({ language }))"""
 
 
 @pytest.fixture(scope="module")

@@ -154,7 +154,7 @@ def test_the_seeds_grow_when_right_and_shrink_when_wrong(browser: Browser, serve
 
 
 CLIMBED = """async ([count, able]) => {
-    const { climb, rungIn } = await import("/static/climbing.js");
+    const { climb, rungIn } = await script("climbing.js");
     const seen = [];
     for (let n = 0; n < 60; n++) {
         seen.push(rungIn("fang", count));

@@ -15,8 +15,8 @@ from tests.test_progress import record
 
 pytestmark = there
 SHOW = """async (data) => {
-    const {progressPlots} = await import("/static/plots.js");
-    const {t} = await import("/static/words.js");
+    const {progressPlots} = await script("plots.js");
+    const {t} = await script("words.js");
     document.querySelector("main").replaceChildren(progressPlots(data, t));
 }"""
 

@@ -435,7 +435,7 @@ def test_an_unknown_puzzle_leads_to_the_list(browser: Browser, server: str) -> N
 
 
 EXAMPLE = """async () => {
-    const { rated } = await import("/static/glicko.js");
+    const { rated } = await script("glicko.js");
     const games = [[1400, 30, 1], [1550, 100, 0], [1700, 300, 0]];
     const met = games.map(([rating, deviation, score]) => ({ other: { rating, deviation, volatility: .06 }, score }));
     return rated({ rating: 1500, deviation: 200, volatility: .06 }, met);
@@ -455,10 +455,10 @@ def test_ratings_are_those_of_glickmans_example(browser: Browser, server: str) -
 SIMULATED = """async ([family, puzzles, strength]) => {
     let seed = 1;
     Math.random = () => (seed = seed * 48271 % 2147483647) / 2147483647;
-    const { attempt, hardness, strengthIn } = await import("/static/trying.js");
-    const { practice } = await import("/static/practice.js");
-    const { aim, choose } = await import("/static/choosing.js");
-    const { expected } = await import("/static/glicko.js");
+    const { attempt, hardness, strengthIn } = await script("trying.js");
+    const { practice } = await script("practice.js");
+    const { aim, choose } = await script("choosing.js");
+    const { expected } = await script("glicko.js");
     let solved = 0;
     for (let n = 0; n < 200; n++) {
         const kept = practice(), player = strengthIn(family);

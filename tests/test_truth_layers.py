@@ -183,7 +183,7 @@ def test_the_server_corrects_what_the_tables_could_not_know(server: Server) -> N
 
 
 SHOWN = """async () => {
-    const {Worths, worthList} = await import("/static/worth.js");
+    const {Worths, worthList} = await script("worth.js");
     const each = (move, value, plies, opinion) => ({move, value, plies, opinion, margin: null});
     const known = [each("a", "win", 7), each("b", "win", null)];
     const moves = [...known, each("c", "unknown", null, 30), each("d", "loss", null)];

@@ -1,7 +1,6 @@
 """Games, positions, records and new tables by HTTP: parse, ask, answer."""
 
 import asyncio
-import hashlib
 from collections.abc import Awaitable, Callable, Coroutine
 from io import BytesIO
 from typing import Any, TypeVar
@@ -11,7 +10,6 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.staticfiles import NotModifiedResponse
 
 from lalao import __version__
 from lalao.board.row import MOST_SEEDS
@@ -32,7 +30,7 @@ from lalao.web.log import trouble
 from lalao.web.messages import MOST_TEXT
 from lalao.web.reception import Desk
 from lalao.web.scenes import scene_of
-from lalao.web.shipped import SHIPPED
+from lalao.web.shipped import if_changed
 from lalao.web.shown import (
     Link,
     ShownCard,
@@ -102,14 +100,6 @@ def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         return if_changed(request, answer if isinstance(answer, Response) else as_json(answer))
 
     return answered
-
-
-def if_changed(request: Request, answer: Response) -> Response:
-    """Give the answer to a GET an ETag; answer 304 where the browser has it already."""
-    if request.method != "GET" or answer.status_code != 200:
-        return answer
-    answer.headers["ETag"] = f'"{hashlib.sha256(answer.body).hexdigest()[:32]}"'
-    return NotModifiedResponse(answer.headers) if SHIPPED.is_not_modified(answer.headers, request.headers) else answer
 
 
 async def body(request: Request, most: int = MOST_BODY) -> bytes:

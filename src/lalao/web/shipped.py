@@ -1,12 +1,13 @@
 """What is shipped with the package: the page, its scripts, styles and fonts, sent again only where they changed."""
 
+import hashlib
 import mimetypes
 import os
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
+from starlette.responses import HTMLResponse, Response
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 STATIC = Path(__file__).parent / "static"
@@ -19,31 +20,59 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
 }
 """Media types by suffix, which browsers insist on; a system's own list of types may have others."""
-WEEK = 7 * 24 * 3600
+YEAR = 365 * 24 * 3600
+DIGITS = 16
+"""How many hexadecimal digits a checksum in an address has."""
 
 for suffix, kind in KINDS.items():
     mimetypes.add_type(kind, suffix)
 
 
-class Shipped(StaticFiles):
-    """The files of the package; browsers keep fonts, which hardly ever change, for a week without asking again."""
+def checksum() -> str:
+    """Return a checksum of all shipped files and their names."""
+    summed = hashlib.sha256()
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file():
+            summed.update(f"{path.relative_to(STATIC).as_posix()} {path.stat().st_size}\n".encode())
+            summed.update(path.read_bytes())
+    return summed.hexdigest()[:DIGITS]
 
-    def file_response(
-        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
-    ) -> Response:
+
+CHECKSUM = checksum()
+PAGE = (STATIC / "index.html").read_text(encoding="utf-8").replace("{checksum}", CHECKSUM)
+
+
+class Shipped(StaticFiles):
+    """The files of the package; under an address with their checksum, browsers keep them without asking again.
+
+    Scripts and styles name each other relative to themselves, so that all that a page loads has its checksum. A page of
+    an earlier version, whose checksum is another, still finds the files.
+    """
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
         """Answer with a file, or with 304 where the browser has it."""
-        answer = super().file_response(full_path, stat_result, scope, status_code)
-        if str(full_path).endswith(".woff2"):
-            answer.headers["Cache-Control"] = f"max-age={WEEK}"
+        first, _, rest = path.partition(os.sep)
+        summed = len(first) == DIGITS and set(first) <= set("0123456789abcdef")
+        answer = await super().get_response(rest if summed else path, scope)
+        if first == CHECKSUM:  # what is missing raises an error instead
+            answer.headers["Cache-Control"] = f"max-age={YEAR}, immutable"
         return answer
 
 
 SHIPPED = Shipped(directory=STATIC)
 
 
+def if_changed(request: Request, answer: Response) -> Response:
+    """Give the answer to a GET an ETag; answer 304 where the browser has it already."""
+    if request.method != "GET" or answer.status_code != 200:
+        return answer
+    answer.headers["ETag"] = f'"{hashlib.sha256(answer.body).hexdigest()[:32]}"'
+    return NotModifiedResponse(answer.headers) if SHIPPED.is_not_modified(answer.headers, request.headers) else answer
+
+
 async def page(request: Request) -> Response:
     """Answer with the one page, which draws all screens."""
-    return await SHIPPED.get_response("index.html", request.scope)
+    return if_changed(request, HTMLResponse(PAGE))
 
 
 def scripts() -> dict[str, bytes]:

@@ -4,6 +4,8 @@
 import { h, s } from "./dom.js";
 import { picture } from "./pictures.js";
 
+const PICTURES = new URL("creatures.svg", import.meta.url).pathname;
+
 /** Their names, and what they are (a tenrec, a frog, a chameleon, two lemurs, a harrier, a fossa, a tortoise). */
 export const CREATURES = ["Soky", "Saho", "Tana", "Maki", "Sifa", "Papang", "Fosa", "Sokatra"];
 
@@ -24,7 +26,7 @@ export function creature(name) {
   return s(
     "svg",
     { class: "face", viewBox: "0 0 96 96", "aria-hidden": "true" },
-    s("use", { href: `/static/creatures.svg#${name.toLowerCase()}` }),
+    s("use", { href: `${PICTURES}#${name.toLowerCase()}` }),
   );
 }
 

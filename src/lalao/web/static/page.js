@@ -6,6 +6,8 @@ import { change, settings } from "./settings.js";
 import { isHeard, setHeard, soundSwitch } from "./sound.js";
 import { LANGUAGES, speak, t } from "./words.js";
 
+const ICON = new URL("icon.svg", import.meta.url).pathname;
+
 /**
  * Go to a screen without loading the page again.
  * @param {string} path
@@ -45,7 +47,7 @@ export function link(path, look, ...children) {
 export function header({ title = "Lalao", sub = "", actions = [], home = false } = {}) {
   document.title = home ? "Lalao" : `${title} · Lalao`;
   const name = home
-    ? h("span", { class: "name" }, h("img", { src: "/static/icon.svg", alt: "", width: 40, height: 40 }), "Lalao")
+    ? h("span", { class: "name" }, h("img", { src: ICON, alt: "", width: 40, height: 40 }), "Lalao")
     : h("h1", { class: "name" }, link(wayBack(), "", sign("back"), h("span", { class: "unseen" }, "Lalao: "), title));
   show(
     part("top"),
