@@ -356,7 +356,7 @@ def test_twelve_tables_are_one_screen(browser: Browser, server: Server) -> None:
         assert teacher.evaluate("document.documentElement.scrollHeight <= innerHeight")
         calling.get_by_role("button", name="I am coming").click()
         expect(calling).to_have_count(0)
-        for width, height in ((360, 640), (1280, 800), (1366, 768)):
+        for width, height in ((360, 640), (1024, 600), (1280, 800), (1366, 768)):
             teacher.set_viewport_size({"width": width, "height": height})
             assert teacher.evaluate(CUT) == [], width
         faces = teacher.locator(".tablecard h3 .picture").evaluate_all("all => all.map(each => each.innerHTML)")
