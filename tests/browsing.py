@@ -12,6 +12,7 @@ from axe_playwright_python.base import AxeResults
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect, sync_playwright
 
+from lalao.games.game import AnyPosition
 from tests.patience import SECONDS
 from tests.playing import post
 
@@ -181,6 +182,18 @@ def visit_blank(page: Page, address: str) -> None:
 def place(page: Page, name: str) -> Locator:
     """Return the locator of a place on the board."""
     return page.locator(f".stage [data-place='{name}']")
+
+
+def taps_at(position: AnyPosition, move: str) -> list[str]:
+    """Return the places tapped for a move; a direction without alternative needs no tap."""
+    ways = [path for _, _, path in position.paths()]
+    way = next(path for _, legal, path in position.paths() if str(legal) == move)
+    places = []
+    for at, choice in enumerate(way):
+        following = {each[at] for each in ways if each[:at] == way[:at] and len(each) > at}
+        if len(following) > 1 or choice.how not in ("+", "-"):
+            places.append(choice.place)
+    return places
 
 
 def from_menu(page: Page, name: str, role: Any = "button") -> None:

@@ -9,12 +9,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from lalao.teach.puzzles import Puzzle
 from lalao.teach.shipped_puzzles import called
-from tests.browsing import browsing, check_axe, there, visiting
+from tests.browsing import browsing, check_axe, taps_at, there, visiting
 from tests.serving import Server
 from tests.test_class_browser import come_in, open_class
 from tests.test_learn import BUBBLE, LAPTOP, TELEPHONE, Finger
 from tests.test_print import opened
-from tests.test_puzzle_pages import lay, play, taps, taps_at, wrong_of
+from tests.test_puzzle_pages import lay, play, taps, wrong_of
 from tests.test_shell import check_screen
 
 pytestmark = there

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, FloatRect, Page, expect
 import lalao
 from lalao.locale import words
 from lalao.teach.lessons import Lesson, Step, lesson, lessons
-from tests.browsing import Size, browsing, check_axe, place, resize, there, visiting
+from tests.browsing import Size, browsing, check_axe, place, resize, taps_at, there, visiting
 from tests.playing import get
 from tests.serving import Server
 from tests.test_shell import INSIDE, LEAST, LEAST_NARROW, SIZES, check_screen
@@ -20,8 +20,6 @@ BUBBLE = INSIDE | {("sentence", "opponent")}
 TELEPHONE, LAPTOP = {"width": 360, "height": 640}, {"width": 1280, "height": 800}
 NEXT_MS = 3000
 """More than it takes until the next step comes by itself."""
-SIGNS = ("+", "-")
-"""How a pit is chosen that only says in which direction a sowing goes."""
 LADDERS = [
     "fang-guarded",
     "fafy-blocks",
@@ -60,15 +58,9 @@ def wait_for(page: Page, step: Step) -> None:
     expect(page.locator(".status .line")).to_have_text(step.say[language])
 
 
-def path_of(one: Lesson, step: Step, move: str) -> list[str]:
-    """Return the places tapped for a move: a sign is taken at once where no other can follow."""
-    position = lalao.game(one.game).position(step.position)
-    paths = [(str(legal), path) for _, legal, path in position.paths()]
-    path = next(path for legal, path in paths if legal == move)
-    follow = [{each[at] for _, each in paths if each[:at] == path[:at] and len(each) > at} for at in range(len(path))]
-    return [
-        choice.place for choice, others in zip(path, follow, strict=True) if choice.how not in SIGNS or len(others) > 1
-    ]
+def taps(one: Lesson, step: Step, move: str) -> list[str]:
+    """Return the places tapped for a move of a step."""
+    return taps_at(lalao.game(one.game).position(step.position), move)
 
 
 class Finger:
@@ -124,7 +116,7 @@ def answer(hand: Finger | Keys, one: Lesson, step: Step) -> None:
     if step.ask == "see":
         hand.press("Watch")
     elif step.ask == "play":
-        for name in path_of(one, step, step.accept[0]):
+        for name in taps(one, step, step.accept[0]):
             hand.page.wait_for_selector(f".place.legal, .place.target[data-place='{name}']")
             hand.choose(name)
     elif step.ask == "start":
@@ -192,7 +184,7 @@ def test_a_wrong_try_is_refuted_on_the_board(browser: Browser, server: str, size
         status, why = get(server, f"/api/games/fafy-impartial/positions/{position}/why/{wrong}".replace(" ", "%20"))
         assert status == 200
         assert why["refutation"]
-        for name in path_of(lesson("fafy-blocks"), step, wrong):
+        for name in taps(lesson("fafy-blocks"), step, wrong):
             place(page, name).click()
         expect(page.locator(".status")).to_have_text(f"Look what happens. {why['sentences'][0]}")
         expect(page.get_by_role("button", name="Try again")).to_be_focused()
@@ -378,8 +370,8 @@ def fail(page: Page, one: Lesson, step: Step) -> None:
     """Play a wrong move, and wait until it is refuted."""
     position = lalao.game(one.game).position(step.position)
     tries = [str(move) for move in position.legal_moves() if str(move) not in step.accept]
-    wrong = min(tries, key=lambda move: len(path_of(one, step, move)))
-    for name in path_of(one, step, wrong):
+    wrong = min(tries, key=lambda move: len(taps(one, step, move)))
+    for name in taps(one, step, wrong):
         place(page, name).click(force=True)
     if page.locator(".bar .option, .bar .finish").count():
         page.locator(".bar .option, .bar .finish").first.click()

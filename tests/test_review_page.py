@@ -11,11 +11,11 @@ from playwright.sync_api import Browser, Page, expect
 
 import lalao
 from lalao.locale import words
-from tests.browsing import browsing, check_axe, moves, place, start, there, visiting
+from tests.browsing import browsing, check_axe, moves, place, start, taps_at, there, visiting
 from tests.playing import get
 from tests.serving import Server
 from tests.test_learn import BUBBLE, LAPTOP, TELEPHONE, Finger, Keys, check_bubble
-from tests.test_puzzle_pages import BOTH, play, taps_at
+from tests.test_puzzle_pages import BOTH, play
 from tests.test_shell import check_screen
 
 pytestmark = there
