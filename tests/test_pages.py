@@ -25,10 +25,13 @@ PAGES = [
     *sorted((ROOT / "src" / "lalao" / "locale").glob("*/*.md")),
 ]
 LONG = re.compile("lalao (results check .*|review docs/class.lalao .*|solve fifangakely)")
+RUN_ELSEWHERE = "lalao results check --quick"
+"""Takes a minute, and is run by test_results.py."""
 LINES = [
     pytest.param(page.relative_to(ROOT), line, marks=pytest.mark.slow if LONG.fullmatch(line) else [])
     for page in PAGES
     for line in command_lines(page.read_text(encoding="utf-8"))
+    if line != RUN_ELSEWHERE
 ]
 TYPED = "1\nhint\nquit\n"
 THE_TESTS_THEMSELVES = "./test"
