@@ -18,8 +18,6 @@ pytestmark = there
 BUBBLE = INSIDE | {("sentence", "opponent")}
 """Slots of which the second may hold the first: the sentence of a lesson is in the bubble."""
 TELEPHONE, LAPTOP = {"width": 360, "height": 640}, {"width": 1280, "height": 800}
-TIGHT: list[Size] = [(320, 568), (640, 360), (1024, 600)]
-"""The sizes with the least room for words, each shaped in its own way."""
 NEXT_MS = 3000
 """More than it takes until the next step comes by itself."""
 LADDERS = [
@@ -337,10 +335,9 @@ def test_an_unknown_lesson_leads_to_the_list(browser: Browser, server: str) -> N
 @pytest.mark.parametrize("name", LADDERS)
 def test_a_lesson_is_one_screen(browser: Browser, server: str, name: str, language: str) -> None:
     boards: dict[Size, FloatRect] = {}
-    sizes = SIZES if language == "fr" else TIGHT
 
     def check(where: str) -> None:
-        for size in sizes:
+        for size in SIZES:
             resize(page, size)
             at = f"{name} {where} {size} {language}"
             board = check_screen(page, at, BUBBLE)
@@ -349,7 +346,7 @@ def test_a_lesson_is_one_screen(browser: Browser, server: str, name: str, langua
             check_places(page, at, size[0] == 320)
 
     with visiting(browser, server, settings={"language": language}) as page:
-        for size in sizes:
+        for size in SIZES:
             resize(page, size)
             one = begin(page, server, name)
             boards[size] = check_screen(page, f"{name} {size} {language}", BUBBLE)

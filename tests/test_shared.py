@@ -63,9 +63,7 @@ def played(player: Player, count: int) -> list[str]:
     return list(player.state["moves"])
 
 
-@pytest.mark.parametrize(
-    ("url", "kills"), [("sqlite", 2), pytest.param("postgres", 20, marks=pytest.mark.slow)], indirect=["url"]
-)
+@pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.slow)])
 def test_a_room_goes_on_where_its_server_dies(both: list[Server], kills: int) -> None:
     code, token = open_match(both[0].address, game="fanorona", mode="here")
     told: list[str] = []
