@@ -57,13 +57,13 @@ def rules(name: str) -> Fafy:
 
 @cache
 def reached(name: str) -> list[FangPosition]:
-    """Return every position reachable from the start."""
+    """Return every position reachable from the start, in an order that is the same in every run."""
     start = lalao.game(name).start()
     assert isinstance(start, FangPosition)
     found, layer = [start], {start}
     while layer:
         layer = {position._play(move) for position in layer for move in position.legal_moves()}
-        found += layer
+        found += sorted(layer, key=str)
     return found
 
 
