@@ -90,12 +90,13 @@ def _outer_row(side: str) -> int:
     return SOUTH_OUTER if side == "S" else NORTH_OUTER
 
 
-def _clockwise_cycle(side: str, columns: int) -> list[Pit]:
+@lru_cache
+def _clockwise_cycle(side: str, columns: int) -> tuple[Pit, ...]:
     """Return the player's pits in clockwise order on the board drawn with North at the top."""
     upper, lower = (SOUTH_INNER, SOUTH_OUTER) if side == "S" else (NORTH_OUTER, NORTH_INNER)
     eastwards = [(upper, column) for column in range(columns)]
     westwards = [(lower, column) for column in reversed(range(columns))]
-    return eastwards + westwards
+    return (*eastwards, *westwards)
 
 
 def _next_pit(pit: Pit, sign: str, side: str, columns: int) -> Pit:
