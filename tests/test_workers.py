@@ -18,7 +18,7 @@ import pytest
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.locale import words
 from lalao.web.child import Hurried, Watch
-from lalao.web.scheduling import BusyError, Job
+from lalao.web.scheduling import GRACE, BusyError, Job
 from lalao.web.workers import Pool, work_of
 from tests.patience import SECONDS
 
@@ -82,10 +82,34 @@ def test_who_is_hurried_answers_at_once_and_the_process_lives_on() -> None:
 
 def test_a_hurry_stops_no_other_question() -> None:
     async def story(_: Pool, ask: Asking) -> None:
-        asked = [asyncio.create_task(ask("count", f"room {number}", seconds=0.3, least=0.1)) for number in range(4)]
+        asked = [
+            asyncio.create_task(ask("count", f"room {number}", seconds=seconds, least=0.1))
+            for number, seconds in enumerate((600, 600, 600, 0.3))
+        ]
         asked[2].cancel()
         found = await asyncio.gather(*asked, return_exceptions=True)
         assert [each for each in found if not isinstance(each, asyncio.CancelledError)] == ["hurried"] * 2 + ["counted"]
+
+    pooled(story)
+
+
+def test_an_answer_is_read_before_its_child_is_killed() -> None:
+    """This process is held up for longer than a hurried child has; the answer that came meanwhile is taken."""
+
+    async def story(pool: Pool, ask: Asking) -> None:
+        process = await ask("pid")
+        (child,), hurry = pool.children, pool.children[0].hurry
+
+        def then_nothing(line: dict[str, Any]) -> None:
+            hurry(line)
+            asyncio.get_running_loop().call_soon(time.sleep, GRACE + 0.5)
+
+        child.hurry = then_nothing  # type: ignore[method-assign]
+        long = asyncio.create_task(ask("count", seconds=600))
+        await asyncio.sleep(0)
+        assert await ask("echo", "other", text="next") == "next"
+        assert await long == "hurried"
+        assert await ask("pid") == process
 
     pooled(story)
 

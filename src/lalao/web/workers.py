@@ -21,6 +21,8 @@ from lalao.web.scheduling import GRACE, MOST_OF_A_DEVICE, MOST_OF_A_ROOM, BusyEr
 
 PAUSE = 1.0
 """Seconds to wait before a child that died while starting is started again."""
+HELD_UP = 0.2
+"""Seconds late from which on this process has been held up itself, and may have an answer still to read."""
 GENTLY: dict[str, Any] = {"creationflags": getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)}
 """What starts a process with a low priority on Windows; elsewhere a child lowers its own (`lalao.web.child`)."""
 
@@ -121,6 +123,7 @@ class Pool:
         self._at: dict[int, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
+        self._due: float | None = None
         self._started = self._closed = False
 
     async def ask(self, question: dict[str, Any], job: Callable[[int], Job]) -> bytes:
@@ -177,19 +180,21 @@ class Pool:
         """Do whatever is to be done now, and set the timer for what comes next."""
         if self._closed:
             return
+        held_up = self._due is not None and now() - self._due >= HELD_UP
         for worker, job in self.scheduler.take(now()):
             self._begin(self._work(worker, job))
         for worker, order in self.scheduler.overdue(now()):
             child = self.children[worker]
             if order is Order.HURRY:
                 child.hurry({"id": self._at[worker], "task": "hurry"})
-            elif not (child.is_starved() and self.scheduler.spare(worker, now())):
+            elif not ((held_up or child.is_starved()) and self.scheduler.spare(worker, now())):
                 child.kill()
         for number in self.scheduler.impatient(now()):
             self._settle(number, BusyError("too much is being asked at once: try again in a moment"))
         if self._timer:
             self._timer.cancel()
         due = self.scheduler.due(now())
+        self._due = None if due is None else now() + due
         self._timer = None if due is None else asyncio.get_running_loop().call_later(due + 0.001, self._go_on)
 
     async def _work(self, worker: int, job: Job) -> None:
