@@ -184,7 +184,8 @@ class TestCommand:
         later = record("fang-4", "2 2 3 1 2 3", "Léo", "Awa", date(2026, 11, 25))
         mark_by_hand(later, {1: 0, 2: 4, 6: 1})
         (folder / "one.lalao").write_text(write(document()) + write(later), encoding="utf-8")
-        (folder / "two.lalao").write_text(write(record("fafy", "", "Soa", "level:2")), encoding="utf-8")
+        unplayed = record("fafy", "", "Soa", "level:2", date(2026, 11, 25))
+        (folder / "two.lalao").write_text(write(unplayed), encoding="utf-8")
         return f"{folder}/one.lalao {folder}/two.lalao"
 
     def test_a_table_with_bars_for_the_weeks(self, tmp_path: Path) -> None:
