@@ -69,6 +69,13 @@ def begin(teacher: Page, game: str, how: str) -> None:
     expect(teacher.locator(".tablecard").first).to_be_visible()
 
 
+def mover_of(*pupils: Page) -> Page:
+    """Wait for the pupils' boards; return the page of the one whose turn it is."""
+    for pupil in pupils:
+        pupil.wait_for_selector(".stage .place")
+    return next(pupil for pupil in pupils if pupil.locator(".stage .place.legal").count())
+
+
 def open_side(teacher: Page) -> None:
     """Open or close the drawer with the pupils, the standings and the files."""
     teacher.get_by_role("button", name=re.compile(r"^\d+ pupils?$")).click()
@@ -321,7 +328,7 @@ def test_what_the_teacher_is_about_to_do_outlasts_what_happens_meanwhile(browser
         held = about.element_handle()
         top = teacher.evaluate("() => { scrollTo(0, 40); return scrollY; }")
         told = teacher.locator(".tablecard .state").inner_text()
-        choose_any(one if one.locator(".stage .place.legal").count() else two)
+        choose_any(mover_of(one, two))
         expect(teacher.locator(".tablecard .state")).not_to_have_text(told)
         two.get_by_role("button", name="Call the teacher").click()
         expect(teacher.locator(".alarm")).to_contain_text("Bao calls you")
@@ -423,7 +430,7 @@ def test_the_wall_shows_what_the_teacher_shows(browser: Browser, server: Server)
         teacher.locator(".tablecard summary").click()
         teacher.get_by_role("button", name="On the wall").click()
         expect(wall.locator(".projected svg .place")).to_have_count(4)
-        mover = one if one.locator(".stage .place.legal").count() else two
+        mover = mover_of(one, two)
         seen = wall.locator(".projected svg").inner_html()
         choose_any(mover)
         wall.wait_for_function("seen => document.querySelector('.projected svg').innerHTML !== seen", arg=seen)
@@ -491,11 +498,8 @@ def test_the_referee_s_check_by_tapping(browser: Browser, server: Server) -> Non
         def put(how: str, *places: str) -> None:
             page.get_by_role("radio", name=how).click()
             for place in places:
-                before = page.locator(".stage svg").first.inner_html()
-                page.locator(f".stage [data-place='{place}']").click()
-                page.wait_for_function(
-                    "before => document.querySelector('.stage svg').innerHTML !== before", arg=before
-                )
+                with page.expect_response("**/layouts*"):  # its answer makes the buttons anew
+                    page.locator(f".stage [data-place='{place}']").click()
 
         put("take a seed", "4")
         put("add a seed", "5")

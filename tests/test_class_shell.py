@@ -33,7 +33,7 @@ def speak(pupil: Page, language: str) -> None:
     pupil.evaluate(IN_LANGUAGE, language)
     pupil.reload()
     expect(pupil.locator("html")).to_have_attribute("lang", language)
-    pupil.wait_for_selector(".stage .board-frame")
+    pupil.wait_for_selector(".stage .place")
 
 
 @pytest.mark.parametrize("game", USUAL)

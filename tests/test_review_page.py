@@ -141,6 +141,7 @@ def test_analyse_says_why_and_plays_what_refutes(browser: Browser, server: str) 
     assert why["refutation"]
     with visiting(browser, server) as page:
         page.goto(f"{server}/look#{'/'.join(quote(word, safe='') for word in (GAME, str(begin)))}")
+        expect(page.locator(".stage .place.legal").first).to_be_visible()
         page.get_by_role("button", name="Why?").click()
         expect(page.locator("#toast")).to_contain_text("Play a move first")
         page.goto(f"{server}/look#{'/'.join(quote(word, safe='') for word in (GAME, str(begin), '4+', '7-'))}")

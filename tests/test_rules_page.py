@@ -29,7 +29,7 @@ def browser() -> Iterator[Browser]:
 def check_page(page: Page, pictures: int) -> None:
     """Check that the pictures are drawn and that nothing is wider than the screen."""
     expect(page.locator(".sheet img")).to_have_count(pictures)
-    assert page.evaluate(LOADED)
+    page.wait_for_function(LOADED)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     check_axe(page, page.url)
 

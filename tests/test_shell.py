@@ -172,6 +172,7 @@ def walk_through(page: Page, server: str, game: str, language: str, sizes: list[
         page.wait_for_timeout(50)
         check("asked")
     page.keyboard.press("Escape")
+    expect(page.locator(".shell .player.below.turn")).to_have_count(1)  # who resigns as the other moves is asked again
     resign(page)
     check("over")
     start(page, server, game, "apart")
