@@ -34,7 +34,7 @@ def told(found: Found, seconds: float) -> str:
 
 def fuzz(reader: Reader, seed: int, numbers: range, noted: Path | None) -> bool:
     """Run a reader in this process and print the result; return whether all was well."""
-    input_of(reader, seed, 0) if reader.batch == 1 else reader.begin()
+    input_of(reader, seed, 0) if reader.batch == 1 else reader.begin(0)
     threading.excepthook = talking.thread_amiss
     limit_memory()
     begun = time.monotonic()

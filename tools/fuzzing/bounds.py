@@ -30,13 +30,13 @@ STATUS = Path("/proc/self/status")
 class Reader:
     """A reader under test: `make` makes an input, `read` reads it and raises LalaoError to refuse it.
 
-    For a reader with state `begin` makes the state anew every `batch` inputs.
+    For a reader with state `begin` makes the state anew every `batch` inputs; it is given the number of the batch.
     """
 
     name: str
     make: Callable[[random.Random], Any]
     read: Callable[[Any], object]
-    begin: Callable[[], object] = lambda: None
+    begin: Callable[[int], object] = lambda _: None
     batch: int = 1
 
 
@@ -68,7 +68,7 @@ def run(reader: Reader, seed: int, numbers: Iterable[int], noted: Path | None = 
     signal.signal(signal.SIGPROF, _slow)
     for number in numbers:
         if number % reader.batch == 0 or not found.taken + found.refused + len(found.failures):
-            reader.begin()
+            reader.begin(number // reader.batch)
         if note is not None:
             os.pwrite(note, f"{number:>12}".encode(), 0)
         _one(reader, seed, number, found)

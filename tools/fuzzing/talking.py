@@ -123,7 +123,7 @@ def warm_up() -> None:
             here.engine.thought.join()
 
 
-def begin_engine() -> None:
+def begin_engine(_: int) -> None:
     """Start a new session with the engine."""
     warm_up()
     here = state()
@@ -205,8 +205,8 @@ class AtOnce:
         return found if isinstance(found, bytes) else msgspec.json.encode(found)
 
 
-def begin_server() -> None:
-    """Start an application whose database holds one class and its games."""
+def begin_server(batch: int) -> None:
+    """Start an application whose database holds one class and its games; the game at its table goes by the batch."""
     here = state()
     here.do(_go_home())
     if here.store is not None:
@@ -217,7 +217,7 @@ def begin_server() -> None:
     inner = here.app.app.app.state
     inner.engines, inner.press, inner.desk = Idle(), Pressed(), AtOnce()
     inner.lobby.engines = inner.engines
-    here.do(_sit_down(inner.lobby, inner.classes))
+    here.do(_sit_down(inner.lobby, inner.classes, ("fang-4", "fafy-impartial", "fanorona-telo")[batch % 3]))
 
 
 async def _go_home() -> None:
@@ -228,10 +228,9 @@ async def _go_home() -> None:
     await asyncio.gather(*going, return_exceptions=True)
 
 
-async def _sit_down(lobby: Lobby, classes: Any) -> None:
+async def _sit_down(lobby: Lobby, classes: Any, name: str) -> None:
     """Open a table with two players, and a class with a teacher and a pupil."""
     here = state()
-    name = random.choice(("fang-4", "fafy-impartial", "fanorona-telo"))
     code, token = await lobby.open(m.Opening(name, "apart", who="cake" if "fafy" in name else "me", seconds=600))
     here.table = await lobby.table(code)
     here.lines = {who: Connection(Silent()) for who in ("one", "two", "watcher", "teacher", "pupil", "guest")}  # type: ignore[arg-type]
