@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from platformdirs import user_cache_path
 
 NEEDING = {
     "playwright": ("from playwright", "from tests.browsing"),
@@ -29,15 +30,18 @@ with suppress(ValueError):  # background jobs of a shell ignore Ctrl-C, and so w
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Hide the user's tables from the tests; compile the kernels once, before several processes would each do it."""
+    """Hide the user's tables from the tests; make once what several processes would each make."""
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Telling(config))
         folder = TemporaryDirectory(prefix="lalao-data-")
         config.add_cleanup(folder.cleanup)
         os.environ["XDG_DATA_HOME"] = folder.name  # for the processes that are started, too
+        os.environ.setdefault("MPLCONFIGDIR", str(user_cache_path("matplotlib")))  # tests have homes of their own
         os.environ["LALAO_TABLES"] = "off"  # what a search knows does not depend on what another process builds
     if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
         subprocess.run([sys.executable, "-m", "lalao.kernels"], check=True)
+        if find_spec("matplotlib"):  # it makes its list of fonts
+            subprocess.run([sys.executable, "-c", "import matplotlib.font_manager"], check=True, capture_output=True)
 
 
 def pytest_runtest_setup() -> None:

@@ -1,10 +1,12 @@
 """Start a server for a test as a user does, on a free port, with a database in a folder of its own."""
 
+import itertools
 import os
 import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from urllib.request import urlopen
@@ -12,12 +14,23 @@ from urllib.request import urlopen
 from tests.patience import SECONDS
 from tests.shell import ROOT, environment
 
+EACH = 700
+"""How many ports a test process may give to its servers, one after the other."""
+NEXT = itertools.count(os.getpid())
+
 
 def free_port() -> int:
-    """Return a port that is free now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port that is free now and that no other test process gives away.
+
+    The system gives ports above these to connections; one that was given back and taken anew may be such a port.
+    """
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
+    for number in NEXT:
+        with suppress(OSError), socket.socket() as probe:
+            port = 20_000 + worker % 16 * EACH + number % EACH
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError
 
 
 class Server:

@@ -6,8 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 from lalao.kernels.cache import cache_folder
 from tests.patience import SECONDS
 
@@ -25,7 +23,6 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     own = {"PATH": path, "HOME": str(home), "LANG": "C.UTF-8"}
     own |= {"LALAO_BACKGROUND_COMPILING": "off", "LALAO_TABLES": "off"}
     own["NUMBA_CACHE_DIR"] = str(cache_folder() or "")  # reuse the kernels compiled already
-    own["MPLCONFIGDIR"] = str(user_cache_path("matplotlib"))  # and the list of fonts, which takes seconds to make
     return kept | own | more
 
 

