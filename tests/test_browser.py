@@ -768,6 +768,26 @@ def test_what_cannot_be_chosen_is_told(browser: Browser, server: str) -> None:
         expect(page.locator("#main")).to_contain_text("jereo indray")
 
 
+def test_a_button_drawn_anew_while_it_is_pressed_is_pressed(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as one, visiting(browser, server) as two:
+        two.goto(f"{server}/m/{start(one, server, 'fang-4', 'apart')}")
+        two.get_by_role("button", name="Sit down").click()
+        two.wait_for_selector(".stage .place")
+        first, other = (one, two) if one.locator(".stage .place.legal").count() else (two, one)
+        choose_any(first)
+        other.wait_for_selector(".stage .place.legal")
+        first.get_by_role("button", name="Menu").click()
+        pressed = first.locator(".drawer .row button", has_text="Resign")
+        pressed.evaluate("each => { each.before = true; }")
+        pressed.hover()
+        first.mouse.down()
+        choose_any(other)
+        expect(moves(first)).to_have_count(2)
+        assert not pressed.evaluate("each => each.before"), "it was not drawn anew"
+        first.mouse.up()
+        expect(first.locator("dialog")).to_contain_text("Are you sure?")
+
+
 def test_the_hand_pauses_steps_and_hurries(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings={"speed": "slow"}) as page:
         start(page, server, "fang", "here", start="0.1.1.6.1.1.1.1 2+2 S")

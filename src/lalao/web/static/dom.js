@@ -62,6 +62,25 @@ export function button(label, look, onclick, more = {}) {
   return h("button", { type: "button", class: look, onclick, ...more }, label);
 }
 
+/** Click what is there now where a control was drawn anew after the mouse had pressed it: browsers let that go. */
+export function keepPresses() {
+  /** @type {Element | null} */
+  let pressed = null;
+  /** @param {Element | null} target */
+  const control = (target) => target?.closest("button, a, label, summary") ?? null;
+  /** @param {MouseEvent} event */
+  const found = (event) => event.button === 0 ? control(document.elementFromPoint(event.clientX, event.clientY)) : null;
+  addEventListener("mousedown", (event) => {
+    pressed = found(event);
+  }, true);
+  addEventListener("mouseup", (event) => {
+    const [before, now] = [pressed, found(event)];
+    pressed = null;
+    if (!before || before.isConnected || !(now instanceof HTMLElement)) return;
+    if (now.textContent === before.textContent && now.ariaLabel === before.ariaLabel) now.click();
+  }, true);
+}
+
 /**
  * Replace the children of an element.
  * @param {Element} element

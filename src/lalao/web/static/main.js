@@ -1,6 +1,6 @@
 // The one page: shows the screen that the address names, and draws it anew when the language changes.
 
-import { h, part, show } from "./dom.js";
+import { h, keepPresses, part, show } from "./dom.js";
 import { homeScreen } from "./home.js";
 import { go, isTaken } from "./page.js";
 import { patterns } from "./seeds.js";
@@ -53,6 +53,7 @@ async function draw() {
 }
 
 document.body.append(patterns());
+keepPresses();
 addEventListener("popstate", (event) => {
   if (!isTaken(event)) draw();
 });
