@@ -25,12 +25,11 @@ def free_port() -> int:
     The system gives ports above these to connections; one that was given back and taken anew may be such a port.
     """
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
-    for number in NEXT:
+    while True:
         with suppress(OSError), socket.socket() as probe:
-            port = 20_000 + worker % 16 * EACH + number % EACH
+            port = 20_000 + worker % 16 * EACH + next(NEXT) % EACH
             probe.bind(("127.0.0.1", port))
             return port
-    raise AssertionError
 
 
 class Server:

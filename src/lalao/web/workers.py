@@ -123,7 +123,6 @@ class Pool:
         self._at: dict[int, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
-        self._due: float | None = None
         self._started = self._closed = False
 
     async def ask(self, question: dict[str, Any], job: Callable[[int], Job]) -> bytes:
@@ -180,7 +179,7 @@ class Pool:
         """Do whatever is to be done now, and set the timer for what comes next."""
         if self._closed:
             return
-        held_up = self._due is not None and now() - self._due >= HELD_UP
+        held_up = self._timer is not None and now() - self._timer.when() >= HELD_UP
         for worker, job in self.scheduler.take(now()):
             self._begin(self._work(worker, job))
         for worker, order in self.scheduler.overdue(now()):
@@ -194,7 +193,6 @@ class Pool:
         if self._timer:
             self._timer.cancel()
         due = self.scheduler.due(now())
-        self._due = None if due is None else now() + due
         self._timer = None if due is None else asyncio.get_running_loop().call_later(due + 0.001, self._go_on)
 
     async def _work(self, worker: int, job: Job) -> None:
