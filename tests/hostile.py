@@ -23,7 +23,7 @@ from websockets.typing import Origin
 
 from lalao.web.changes import Follower
 from tests.shell import ROOT
-from tests.test_crowded import BOARDS, CROWDED, HUFFABLE
+from tests.unit.test_crowded import BOARDS, CROWDED, HUFFABLE
 
 PAIRS = 10
 ALONE = 10

@@ -274,7 +274,9 @@ def test(machine: Machine, report: Report, fetched: float, kept: float) -> None:
         done = machine.run("./play", "--version")
         assert (done.stdout, done.stderr) == (VERSION, ""), told(done)
     with report.check("tests run"):
-        done = machine.run("./test", "-q", "tests/test_perft.py", "tests/test_bootstrap.py", "-m", "not slow")
+        done = machine.run(
+            "./test", "-q", "tests/unit/test_perft.py", "tests/torture/test_bootstrap.py", "-m", "not slow"
+        )
         assert done.returncode == 0, told(done)
 
 

@@ -1,0 +1,66 @@
+"""A game in a class fits on one screen too: at every size, in French and Malagasy, for those who play or wait."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browsing import browsing, resize, there, visiting
+from tests.pages.test_class_browser import begin, come_in, open_class
+from tests.pages.test_shell import LEAST, LEAST_NARROW, SIZES, USUAL, check_screen
+from tests.schooling import TEACHER
+from tests.serving import Server
+
+pytestmark = there
+IN_LANGUAGE = """(language) => script('settings.js').then(({ keep }) => keep({ language }))"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("class-shell"), "--teacher", TEACHER) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+def speak(pupil: Page, language: str) -> None:
+    """Reload the page in another language."""
+    pupil.evaluate(IN_LANGUAGE, language)
+    pupil.reload()
+    expect(pupil.locator("html")).to_have_attribute("lang", language)
+    pupil.wait_for_selector(".stage .place")
+
+
+@pytest.mark.parametrize("game", USUAL)
+def test_a_game_in_a_class_is_one_screen(browser: Browser, server: Server, game: str) -> None:
+    with ExitStack() as pages:
+        teacher = pages.enter_context(visiting(browser, server.address, viewport={"width": 1366, "height": 900}))
+        pupils = [pages.enter_context(visiting(browser, server.address, has_touch=True)) for _ in range(2)]
+        code = open_class(teacher, server.address)
+        for pupil, name in zip(pupils, ("Voahanginirina", "Jean-Baptiste"), strict=True):
+            come_in(pupil, server.address, code, name)
+        begin(teacher, game, "Swiss")
+        for language in ("fr", "mg"):
+            for pupil in pupils:
+                speak(pupil, language)
+            for size in SIZES:
+                for pupil in pupils:
+                    resize(pupil, size)
+                    check_pupil(pupil, f"{game} {size[0]}x{size[1]} {language}")
+
+
+def check_pupil(pupil: Page, where: str) -> None:
+    """Check the screen of a pupil who plays, waits, or lays the seeds out."""
+    board = check_screen(pupil, where)
+    touched = pupil.locator(".shell .place .touch").first.bounding_box()
+    assert touched
+    assert min(touched["width"], touched["height"]) >= (LEAST_NARROW if " 320x" in where else LEAST), (where, touched)
+    legal = pupil.locator(".stage .place.legal")
+    if legal.count():
+        legal.first.hover()
+        assert check_screen(pupil, f"{where}, pointed at") == board

@@ -1,0 +1,294 @@
+"""The first page: scenes, links, games in progress; its layout at every size, in large letters, without motion."""
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from lalao.games.registry import FAMILIES
+from tests.browsing import (
+    another,
+    browsing,
+    check_axe,
+    choose_any,
+    moves,
+    place,
+    play_to_the_end,
+    start,
+    there,
+    visiting,
+)
+from tests.pages.test_shell import overlap
+from tests.serving import Server
+
+pytestmark = there
+SIZES = [(320, 568), (360, 640), (640, 360), (768, 1024), (1024, 600), (1280, 800)]
+LATEST = {"code": "ABCD", "game": "fang-4", "title": "Fang", "other": "Maki", "face": "Maki", "mine": True}
+CENTRED = """at => {
+    const {left, right} = document.querySelectorAll('.scene')[at].getBoundingClientRect();
+    return Math.abs((left + right) / 2 - innerWidth / 2) < 20;
+}"""
+"""Whether a scene stands in the middle of the screen."""
+DOUBLE = "--blink-settings=defaultFontSize=32"
+"""What a browser whose user wants letters twice as large is started with."""
+OUTSIDE = """() => [...document.querySelectorAll(
+    '.gate, .goon, .greeting h1, #top button, #top select')].filter(each => {
+    const {top, left, right, bottom, width} = each.getBoundingClientRect();
+    return width > 1 && (top < 0 || left < 0 || right > innerWidth + .5 || bottom > innerHeight + .5);
+}).map(each => each.textContent)"""
+CUT = """() => {
+    const lost = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const own = text.parentElement;
+        if (!text.data.trim()) continue;
+        if (own.closest('.unseen, [hidden], svg, script, noscript, option, #said, #toast')) continue;
+        if (!own.checkVisibility({visibilityProperty: true})) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        for (const box of range.getClientRects()) {
+            for (let at = own; at && at !== document.documentElement; at = at.parentElement) {
+                const {overflowX, overflowY, clipPath} = getComputedStyle(at);
+                if (clipPath !== 'none') break;
+                const room = at.getBoundingClientRect();
+                const cutX = overflowX === 'hidden' && (box.left < room.left - 2 || box.right > room.right + 2);
+                const cutY = overflowY === 'hidden' && (box.top < room.top - 4 || box.bottom > room.bottom + 4);
+                if (cutX || cutY) lost.push(`${text.data.trim()} in ${at.tagName}.${at.className}`);
+            }
+        }
+    }
+    return lost;
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with Server(tmp_path_factory.mktemp("home")) as running:
+        yield running.address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+def at_home(page: Page, server: str) -> None:
+    """Open the first page, and wait for its pictures."""
+    page.goto(server, wait_until="networkidle")
+    expect(page.locator(".scene")).to_have_count(len(FAMILIES))
+    page.wait_for_function("() => [...document.querySelectorAll('.scene img')].every(each => each.naturalWidth)")
+
+
+@pytest.mark.parametrize("language", ["fr", "mg"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_door_is_in_sight(browser: Browser, server: str, size: tuple[int, int], language: str) -> None:
+    width, height = size
+    settings = {"language": language, "name": "Voahanginirina", "latest": LATEST}
+    with visiting(browser, server, settings=settings, viewport={"width": width, "height": height}) as page:
+        at_home(page, server)
+        assert page.evaluate(OUTSIDE) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(CUT) == []
+        for scene in page.locator(".scene").all():
+            box = scene.bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= height + 0.5
+            assert min(box["width"], box["height"]) >= 90
+        for target in page.locator(".gate:not(form), .gate button, .gate input, .goon, .tile, #top button").all():
+            box = target.bounding_box()
+            assert box
+            assert min(box["width"], box["height"]) >= 44, target.inner_text()
+        boxes = [door.bounding_box() for door in page.locator(".gate, .letters > *").all()]
+        doors = [box for box in boxes if box and box["width"] > 1]
+        own = page.locator(".letters").bounding_box()
+        assert not [pair for pair in combinations(doors, 2) if own not in pair and overlap(*pair)]
+
+
+def test_a_telephone_shows_one_game_a_screen(browser: Browser, server: str) -> None:
+    with visiting(browser, server, viewport={"width": 360, "height": 640}, has_touch=True) as page:
+        at_home(page, server)
+        scenes = page.locator(".scenes")
+        assert scenes.evaluate("each => getComputedStyle(each).scrollSnapType") == "x mandatory"
+        for at, family in enumerate(FAMILIES):
+            scenes.evaluate("(each, at) => each.scrollTo(at * each.firstElementChild.offsetWidth + 7, 0)", at)
+            page.wait_for_function(CENTRED, arg=at)
+            middle = page.evaluate("() => document.elementFromPoint(180, 300).closest('.scene').innerText")
+            assert str(family.title) in middle
+
+
+def test_what_is_going_on_comes_first(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"name": "Aina"}) as page:
+        code = start(page, server, "fang-4", level="level:1")
+        choose_any(page)
+        expect(moves(page)).to_have_count(2)
+        at_home(page, server)
+        expect(page.get_by_role("heading", level=1)).to_have_text("What will you play, Aina?")
+        link = page.locator(".goon")
+        expect(link).to_have_accessible_name("Go on: Fang on 4 pits, against Soky. It is your turn.")
+        expect(link.locator(".face")).to_be_visible()
+        link.click()
+        page.wait_for_url(f"{server}/m/{code}")
+        play_to_the_end(page)
+        at_home(page, server)
+        expect(page.locator(".goon")).to_have_count(0)
+
+
+def test_a_first_game_is_the_gentlest_and_its_ladder_goes_on(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        at_home(page, server)
+        page.get_by_role("button", name="Fang: choose").click()
+        expect(page.locator("dialog .play")).to_have_text("Play4 pits · Simple rule")
+        expect(page.locator("dialog .onward")).to_have_count(0)
+        page.evaluate("() => script('settings.js').then(({keep}) => keep({won: ['fang-4']}))")
+        page.get_by_role("button", name="Close").click()
+        page.get_by_role("button", name="Fang: choose").click()
+        page.get_by_role("button", name="Next step: 6 pits").click()
+        expect(page.locator("dialog .play")).to_have_text("Play6 pits · Simple rule")
+        page.locator("dialog .play").click()
+        page.wait_for_selector(".stage .place.legal")
+        expect(page.locator(".stage .place")).to_have_count(6)
+        at_home(page, server)
+        page.get_by_role("button", name="Fang: choose").click()
+        expect(page.locator("dialog .play")).to_have_text("Play6 pits · Simple rule")
+
+
+@pytest.mark.parametrize("language", ["fr", "mg"])
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_ways_to_play_are_whole(browser: Browser, server: str, size: tuple[int, int], language: str) -> None:
+    width, height = size
+    with visiting(
+        browser, server, settings={"language": language}, viewport={"width": width, "height": height}
+    ) as page:
+        at_home(page, server)
+        for at, family in enumerate(FAMILIES):
+            page.locator(".tile").nth(at).click()
+            for opened in ("at first", "all"):
+                play = page.locator("dialog .play").bounding_box()
+                assert play
+                assert 0 <= play["y"] <= play["y"] + play["height"] <= height, (family.name, opened)
+                assert page.evaluate(CUT) == [], (family.name, opened)
+                assert page.locator("dialog").evaluate("each => each.scrollWidth <= each.clientWidth"), family.name
+                if opened == "at first":
+                    page.locator("dialog .more summary").click()
+            check_axe(page, f"{family.name} {language} {width}")
+            page.keyboard.press("Escape")
+            expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_who_has_beaten_the_computer_is_offered_the_next_step(browser: Browser, server: str) -> None:
+    with visiting(browser, server, viewport={"width": 360, "height": 640}) as page:
+        start(page, server, "fang-4", level="level:1", start="1.1.3.2 1+0 S")
+        place(page, "3").click()
+        expect(page.locator(".status .dot.over")).to_have_count(1)
+        expect(page.get_by_role("button", name="Next step")).to_have_count(0)
+        start(page, server, "fang-4", level="level:1", start="1.1.3.2 1+0 S")
+        place(page, "4").click()
+        expect(page.locator(".status .headline")).to_have_text("You have won!")
+        expect(page.get_by_role("button", name="Rematch")).to_be_focused()
+        for cut in page.locator(".act button, .act .button").all():
+            assert cut.evaluate("each => each.scrollWidth - each.clientWidth") <= 2, cut.inner_text()
+        page.get_by_role("button", name="Next step").click()
+        page.wait_for_selector(".stage .place.legal")
+        expect(page.locator(".stage .place")).to_have_count(6)
+
+
+def test_rules_have_names_and_sources(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"language": "fr"}) as page:
+        at_home(page, server)
+        page.get_by_role("button", name="Fanorona").click()
+        page.locator("dialog .more summary").click()
+        rules = page.get_by_role("radiogroup", name="Règles")
+        for name, source in (
+            ("Règle des tournois", "Schadd"),
+            ("On peut refuser de prendre", "règle imprimée à Vela"),
+            ("Il faut prendre, et continuer", "règle imprimée à percussion"),
+            ("On souffle", "règle imprimée à percussion"),
+            ("Deuxième manche, la Vela", "règle imprimée à Vela"),
+        ):
+            expect(rules.get_by_role("radio", name=name)).to_contain_text(source)
+        page.get_by_role("radio", name="5 × 5 (dimy)").click()
+        page.get_by_role("radio", name="On souffle").click()
+        expect(page.locator("dialog .play")).to_contain_text("5 × 5 (dimy) · On souffle")
+        check_axe(page, "choosing rules")
+        page.locator("dialog .play").click()
+        expect(page).to_have_title(re.compile("5×5, souffle"))
+
+
+def test_scenes_rest_where_no_motion_is_wanted(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        at_home(page, server)
+        scene = page.locator(".scene img").first
+        assert scene.get_attribute("src") == "/api/families/fang/scene.svg#still"
+        assert len(seen(page, scene)) == 1
+    with visiting(browser, server, settings={"speed": "normal"}, reduced_motion="reduce") as page:
+        at_home(page, server)
+        assert len(seen(page, page.locator(".scene img").first)) == 1
+    with visiting(browser, server, settings={"speed": "normal"}) as page:
+        at_home(page, server)
+        scene = page.locator(".scene img").first
+        assert scene.get_attribute("src") == "/api/families/fang/scene.svg"
+        assert len(seen(page, scene)) > 1
+
+
+def seen(page: Page, scene: Any) -> set[bytes]:
+    """Return the different pictures of a scene within eight seconds."""
+    pictures = set()
+    scene.evaluate("each => each.decode()")
+    for _ in range(8):
+        pictures.add(scene.screenshot())
+        page.wait_for_timeout(700)
+    return pictures
+
+
+def test_axe_finds_nothing_on_the_first_page(browser: Browser, server: str) -> None:
+    for width, height in ((360, 640), (1280, 800)):
+        size = {"width": width, "height": height}
+        with visiting(browser, server, settings={"latest": LATEST, "language": "fr"}, viewport=size) as page:
+            at_home(page, server)
+            check_axe(page, f"home {width}")
+
+
+def test_it_can_be_installed(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        at_home(page, server)
+        found = page.context.new_cdp_session(page).send("Page.getAppManifest")
+        assert found["errors"] == []
+        assert found["url"].endswith("/static/manifest.webmanifest")
+        assert page.evaluate("navigator.serviceWorker.controller") is None
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_is_lost_in_letters_twice_as_large(browser: Browser, server: str, size: tuple[int, int]) -> None:
+    settings = {"latest": LATEST, "language": "fr", "name": "Aina"}
+    viewport = {"width": size[0], "height": size[1]}
+    with (
+        another(browser, DOUBLE) as large,
+        visiting(large, server, settings=settings, viewport=viewport) as page,
+    ):
+        at_home(page, server)
+        assert page.evaluate("getComputedStyle(document.body).fontSize") == "36px"
+        check_whole(page, "home")
+        page.get_by_role("button", name="Fanorona").click()
+        page.locator("dialog .more summary").click()
+        check_whole(page, "start")
+        assert page.locator("dialog").evaluate("each => each.scrollWidth <= each.clientWidth")
+        for game in ("fang", "fifangha", "fanorona"):
+            start(page, server, game, level="level:1")
+            page.wait_for_selector(".shell .place.legal")
+            check_whole(page, game)
+            for slot in ("bar", "opponent", "board", "own", "actions"):
+                box = page.locator(f"[data-slot={slot}]").bounding_box()
+                assert box, slot
+                assert min(box["width"], box["height"]) >= 40, (game, slot, box)
+
+
+def check_whole(page: Page, where: str) -> None:
+    """Check that no text is cut off, and that everything is reached by scrolling down alone."""
+    size = page.viewport_size
+    assert size
+    assert page.evaluate(CUT) == [], where
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], where

@@ -1,0 +1,97 @@
+"""The small plots of pupils' progress: they draw the counts, and a table holds all of them."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from lalao.teach import progress_view
+from lalao.teach.by_hand import mark_by_hand
+from tests.browsing import browsing, check_axe, there, visiting
+from tests.serving import Server
+from tests.unit.test_progress import record
+
+pytestmark = there
+SHOW = """async (data) => {
+    const {progressPlots} = await script("plots.js");
+    const {t} = await script("words.js");
+    document.querySelector("main").replaceChildren(progressPlots(data, t));
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with Server(tmp_path_factory.mktemp("plots")) as running:
+        yield running.address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+def counted() -> dict[str, Any]:
+    games = [
+        record("fafy-impartial", "4+ 7- 1+", "Awa", "Léo", date(2026, 11, 20)),
+        record("fafy-impartial", "4+ 5+", "Léo", "<b>Soa</b>", date(2026, 11, 26)),
+        record("fang-4", "2 2 3 1 2 3", "Léo", "Awa", date(2026, 11, 27)),
+    ]
+    mark_by_hand(games[2], {1: 0, 2: 4, 6: 1})
+    return progress_view(games)
+
+
+def shown(page: Page, server: str, data: dict[str, Any]) -> None:
+    page.goto(f"{server}/rules/fang")
+    page.locator(".sheet h1").wait_for()
+    page.evaluate(SHOW, data)
+
+
+def test_bars_are_as_high_as_the_counts(browser: Browser, server: str) -> None:
+    data = counted()
+    with visiting(browser, server) as page:
+        shown(page, server, data)
+        cards = page.locator(".pupil")
+        assert cards.locator("h2").all_text_contents() == ["The class", *data["pupils"]]
+        captions = cards.nth(1).locator("figcaption").all_text_contents()
+        assert captions == ["0 of 0 games won", "0 % of the moves lost a won position", "Nothing sown by hand"]
+        awa = cards.nth(list(data["pupils"]).index("Awa") + 1)
+        heights = [float(bar.get_attribute("height") or 0) for bar in awa.locator(".plot").first.locator("rect").all()]
+        assert heights == [42.0, 42.0]
+        assert awa.locator("title").first.text_content() == "Awa: 2 of 2 games won"
+        assert awa.locator("desc").all_text_contents()[2] == "2026-W47: –, 2026-W48: 4"
+        assert page.locator(".progress b").count() == 0
+
+
+def test_the_table_holds_every_count(browser: Browser, server: str) -> None:
+    data = counted()
+    with visiting(browser, server) as page:
+        shown(page, server, data)
+        page.get_by_text("As a table").first.click()
+        rows = [row.all_text_contents() for row in [each.locator("th, td") for each in page.locator("tbody tr").all()]]
+        expected = []
+        for name, weeks in data["pupils"].items():
+            for week, one in weeks.items():
+                judged = f"{one['thrown']}/{one['judged']}" if one["judged"] else "–"
+                by_hand = [str(one["longest"]), str(one["misses"])] if one["sown"] else ["–", "–"]
+                counts = [str(one[key]) for key in ("games", "won", "drawn", "moves")]
+                expected.append([name, week, *counts, judged, *by_hand])
+        assert rows == expected
+
+
+def test_nothing_played_is_said(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        shown(page, server, progress_view([]))
+        assert page.locator("main").text_content() == "Nothing has been played yet."
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_plots_are_there_for_everybody(browser: Browser, server: str, width: int) -> None:
+    size = {"width": width, "height": 800}
+    with visiting(browser, server, viewport=size) as page:
+        shown(page, server, counted())
+        page.get_by_text("As a table").first.click()
+        check_axe(page, f"{width} wide")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,466 @@
+"""What a guest cannot do: block others, ask for what is not on offer, keep things for ever."""
+
+import asyncio
+import contextlib
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+import lalao
+from lalao.engine import levels_of
+from lalao.errors import LalaoError, NotationError, TooLargeError
+from lalao.record import read
+from lalao.store import Store
+from lalao.web import hearing, lines
+from lalao.web import messages as m
+from lalao.web.door import Door, Guest, Standing
+from lalao.web.engine_pool import EnginePool
+from lalao.web.hearing import Place, converse
+from lalao.web.lines import Config
+from lalao.web.lobby import DAY, OPENINGS_AT_ONCE, Lobby, RoomHost, patiently
+from lalao.web.opponents import check_opponent, opponents
+from lalao.web.pace import Shares, Timed, Turnstile
+from lalao.web.room import RefusedError, Room, open_room
+from lalao.web.scheduling import BusyError
+from lalao.web.serving import Announcing, take_place
+from lalao.web.sizes import check_size
+from lalao.web.view import position_view
+from tests.hostile import BOMB
+from tests.patience import SECONDS, seconds_of_work
+from tests.playing import get, open_match, post
+from tests.serving import Server
+from tests.shell import run_lalao
+from tests.unit.test_crowded import BOARDS, CROWDED
+
+# What may be asked for
+
+
+@pytest.mark.parametrize(
+    "level", ["engine:99999s", "engine:d999", "engine:1s:book", "perfect", "human", "level:99", ""]
+)
+def test_only_what_the_page_offers_plays(level: str) -> None:
+    game = lalao.game("fanorona")
+    with pytest.raises(NotationError, match="choose level:1 to level:8"):
+        check_opponent(level, game)
+    with pytest.raises(NotationError, match="is not a player of the computer"):
+        open_room(m.Opening("fanorona", "alone", level), "token")
+    assert len(opponents(game)) == len(levels_of(game))
+    for offered in opponents(game):
+        check_opponent(offered, game)
+
+
+def test_the_server_refuses_other_players_in_one_line(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        for level in ("engine:99999s", "engine:d999"):
+            status, answer = post(server.address, "/api/matches", {"game": "fanorona", "mode": "alone", "level": level})
+            assert status == 400
+            assert f"'{level}' is not a player of the computer" in answer["error"]
+            assert "\n" not in answer["error"]
+        status, answer = post(server.address, "/api/records/read", BOMB.encode())
+        assert (status, "places" in answer["error"]) == (422, True)
+        opened = [open_match(server.address, game="fang-4", mode="here")[0] for _ in range(2)]
+        assert len(set(opened)) == 2
+        assert (
+            get(server.address, "/api/games/fafy/pictures/" + ".".join(["1"] * 200) + " S".replace(" ", "%20"))[0]
+            == 422
+        )
+
+
+@pytest.mark.parametrize(("game", "start"), [("fafy", ".".join(["1"] * 200) + " S"), ("fanorona-25x25", "")])
+def test_a_table_starts_on_no_board_that_is_too_large(game: str, start: str) -> None:
+    with pytest.raises(TooLargeError, match="places"):
+        open_room(m.Opening(game, "here", start=start), "token")
+
+
+def test_nothing_too_large_is_laid_out() -> None:
+    token = "t" * 20
+    room = Room([open_room(m.Opening("fafy", "here", who="cake"), token)])
+    with pytest.raises(TooLargeError, match="places"):
+        room.decide(room.seats_of(token), m.Lay(room.turn, ".".join(["1"] * 200) + " S"), 0)
+
+
+def test_a_table_at_which_too_much_has_happened_is_played_at_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lalao.web.messages.MOST_LINES", 3)
+    token = "t" * 20
+    room = Room([open_room(m.Opening("fang-4", "here"), token)])
+    for move in ("2", "2"):
+        room.apply(room.decide(room.seats_of(token), m.Move(room.turn, move), 0), 0)
+    with pytest.raises(RefusedError, match="too much has happened at this table"):
+        room.decide(room.seats_of(token), m.Undo(room.turn), 0)
+    assert isinstance(room.decide(room.seats_of(token), m.Resign(room.turn), 0), m.Ended)
+
+
+def test_the_size_of_a_record_is_judged_before_its_moves() -> None:
+    def refused() -> None:
+        with pytest.raises(TooLargeError, match="places"):
+            read(BOMB, check_size)
+
+    assert seconds_of_work(refused) < 1
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_crowded_position_is_described_in_a_moment(name: str) -> None:
+    """It took 138 s of processor time when each turn listed all turns again; even a twentieth of that is too much."""
+    assert seconds_of_work(lambda: position_view(name, BOARDS[name], "en")) < 3
+
+
+def test_moves_of_a_crowded_position_are_listed_by_the_command(tmp_path: Path) -> None:
+    done = run_lalao(["moves", "fanorona", CROWDED], tmp_path)
+    assert len(done.stdout.splitlines()) == 4_410
+
+
+# Who is let in
+
+ACT = st.sampled_from(["enter", "ask", "rest", "settle", "leave"])
+ACTS = st.lists(st.tuples(ACT, st.integers(0, 40)), max_size=120)
+
+
+@given(ACTS)
+def test_the_door_counts_who_is_in_and_never_too_many(acts: list[tuple[str, int]]) -> None:
+    door = Door(most=12, most_of_device=8)
+    inside: list[Guest] = []
+    for act, pick in acts:
+        if act == "enter":
+            guest = door.enter(f"device {pick % 3}", lambda: None)
+            shown_out = [each for each in inside if each not in door._devices.get(each.device, {})]
+            assert all(each.standing in (Standing.NEW, Standing.IDLE) for each in shown_out)
+            inside = [each for each in inside if each not in shown_out] + ([guest] if guest else [])
+            if guest is None:
+                mine = [each for each in inside if each.device == f"device {pick % 3}"]
+                stuck = inside if len(mine) < 8 else mine
+                assert not any(each.standing in (Standing.NEW, Standing.IDLE) for each in stuck)
+        elif inside:
+            guest = inside[pick % len(inside)]
+            getattr(guest, act)()
+            if act == "leave":
+                inside.remove(guest)
+        devices = [each.device for each in inside]
+        assert door.count == len(inside) <= 12
+        assert all(devices.count(device) <= 8 for device in devices)
+
+
+def test_a_proxy_is_many_devices() -> None:
+    door = Door(most=50, most_of_device=8, exempt="proxy")
+    assert all(door.enter("proxy", lambda: None) for _ in range(50))
+    assert sum(door.enter("other", lambda: None) is not None for _ in range(50)) == 50
+    assert door.count == 50
+
+
+def test_few_may_wait_without_asking_for_anything() -> None:
+    gone: list[int] = []
+    door = Door(most=4_000, most_of_device=500)
+    for number in range(1_100):
+        assert door.enter("hostile", lambda number=number: gone.append(number))  # type: ignore[misc]
+    assert gone == list(range(1_000))
+    assert door.enter("child", lambda: None)
+    assert door.count == 101
+
+
+async def answer(request: Request) -> PlainTextResponse:
+    """Answer with what was sent."""
+    return PlainTextResponse((await request.body()).decode() or "hello")
+
+
+async def settle(socket: WebSocket) -> None:
+    """Echo every message, after admitting the client for good."""
+    await socket.accept()
+    socket.scope["state"]["guest"].settle()
+    with contextlib.suppress(WebSocketDisconnect):
+        while True:
+            await socket.send_text(await socket.receive_text())
+
+
+async def attend(socket: WebSocket) -> None:
+    """Carry the messages of a room that does not exist."""
+
+    async def find(code: str) -> Place:
+        raise AssertionError(code)
+
+    await converse(socket, m.read_message, find)
+
+
+def served(story: Callable[[str, Door], Awaitable[None]], most_of_device: int = 500) -> None:
+    """Run a test against a server that answers, built with the connection limits of the real one."""
+
+    async def told() -> None:
+        door = Door(100, most_of_device)
+        sockets = [WebSocketRoute("/ws", settle), WebSocketRoute("/ws/{code}", attend)]
+        app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"]), *sockets])
+        app.state.shares = Shares()
+        place = take_place(0, lan=False)
+        server = Announcing(Config(app, door, log_level="error", lifespan="off"), lambda: None, "")
+        going = asyncio.create_task(server.serve(sockets=[place.listening]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        try:
+            async with asyncio.timeout(SECONDS):
+                await story(place.here, door)
+        finally:
+            server.should_exit = True
+            await going
+
+    asyncio.run(told())
+
+
+async def line(address: str, said: bytes = b"") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Open a connection and send something."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(address.rpartition(":")[2]))
+    writer.write(said)
+    return reader, writer
+
+
+ASK = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+HALVES = [b"", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", ASK + b"GET / HT"]
+
+
+@pytest.mark.parametrize("said", HALVES, ids=["nothing", "half a question", "a question and a half"])
+def test_who_does_not_finish_his_question_is_let_go(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "HEADER_SECONDS", 0.2)
+
+    async def story(address: str, door: Door) -> None:
+        reader, writer = await line(address, said)
+        heard = await reader.read()
+        assert heard.count(b"200 OK") == said.count(b"\r\n\r\n")
+        writer.close()
+        while door.count:
+            await asyncio.sleep(0.01)
+
+    served(story)
+
+
+def test_the_oldest_that_ask_for_nothing_give_way_and_who_is_in_stays() -> None:
+    async def story(address: str, door: Door) -> None:
+        async with connect(address.replace("http", "ws") + "/ws") as settled:
+            await settled.send("one")
+            assert await settled.recv() == "one"
+            idle = [await line(address) for _ in range(10)]
+            reader, writer = await line(address, ASK)
+            assert b"200 OK" in await reader.readline()
+            assert await idle[0][0].read() == b""
+            assert door.count <= 6
+            await settled.send("two")
+            assert await settled.recv() == "two"
+            for _, each in [*idle, (reader, writer)]:
+                each.close()
+
+    served(story, most_of_device=6)
+
+
+def test_a_device_full_of_settled_lines_is_let_in_no_more() -> None:
+    async def story(address: str, door: Door) -> None:
+        where = address.replace("http", "ws") + "/ws"
+        settled = [await connect(where) for _ in range(8)]
+        for each in settled:
+            await each.send("hello")
+            await each.recv()
+        reader, writer = await line(address, ASK)
+        with contextlib.suppress(ConnectionError):
+            assert await reader.read() == b""
+        writer.close()
+        await settled[0].close()
+        while door.count > 7:
+            await asyncio.sleep(0.01)
+        reader, writer = await line(address, ASK)
+        assert b"200 OK" in await reader.readline()
+        writer.close()
+        for each in settled:
+            await each.close()
+
+    served(story, most_of_device=8)
+
+
+def test_who_says_no_hello_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hearing, "HELLO_SECONDS", 0.3)
+
+    async def story(address: str, door: Door) -> None:
+        async with connect(address.replace("http", "ws") + "/ws/AAAA") as silent:
+            await silent.send("x")
+            assert "not understood" in str(await silent.recv())
+            with pytest.raises(ConnectionClosed):
+                await silent.recv()
+        while door.count:
+            await asyncio.sleep(0.01)
+
+    served(story)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit of files there")
+def test_the_limit_of_files_is_raised_and_known() -> None:
+    program = (
+        "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard}));"
+        "from lalao.web.serving import most_connections; print(most_connections(), *resource.getrlimit(7))"
+    )
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    for most, expected in ((1_024, 824), (300, 150)):
+        if hard != resource.RLIM_INFINITY and hard < most:
+            continue
+        told = subprocess.check_output([sys.executable, "-c", program.format(soft=256, hard=most)], text=True)
+        assert list(map(int, told.split())) == [expected, most, most]
+
+
+# Each device's share
+
+
+def test_work_is_timed_step_by_step_and_otherwise_left_alone() -> None:
+    async def story() -> None:
+        spent: list[float] = []
+
+        async def work(error: type[Exception] | None) -> int:
+            sum(range(200_000))
+            await asyncio.sleep(0.05)
+            sum(range(200_000))
+            if error:
+                raise error
+            return 7
+
+        assert await Timed(work(None), spent.append) == 7
+        assert len(spent) == 2
+        assert 0 < sum(spent) < 10
+        with pytest.raises(KeyError):
+            await Timed(work(KeyError), spent.append)
+        waiting = asyncio.create_task(waits(spent))
+        await asyncio.sleep(0.01)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+
+    asyncio.run(story())
+
+
+async def waits(spent: list[float]) -> None:
+    """Wait, and record the seconds."""
+    await Timed(asyncio.sleep(60), spent.append)
+
+
+@given(st.lists(st.tuples(st.floats(0, 5), st.floats(0, 2)), max_size=40))
+def test_no_device_has_more_than_its_share_in_the_long_run(steps: list[tuple[float, float]]) -> None:
+    shares, now, had = Shares(share=0.5, credit=1.0), 0.0, 0.0
+    for pause, cost in steps:
+        now += pause
+        now += shares.wait("one", now)
+        assert shares.wait("one", now) == pytest.approx(0, abs=1e-6)
+        assert shares.wait("another", now) == 0
+        shares.spend("one", cost, now)
+        had += cost
+        assert had <= 1.0 + 0.5 * now + 2 + 1e-6
+
+
+def test_a_device_over_its_share_waits_and_is_refused_at_last() -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await PlainTextResponse("done")(scope, receive, send)
+
+    async def status(turnstile: Turnstile, device: str) -> int:
+        told: list[Any] = []
+
+        async def send(message: Any) -> None:
+            told.append(message)
+
+        scope = {"type": "http", "client": (device, 1), "headers": [(b"accept-language", b"fr")], "method": "GET"}
+        await turnstile(scope, None, send)  # type: ignore[arg-type]
+        return int(told[0]["status"])
+
+    async def story() -> None:
+        shares = Shares(share=0.5, credit=0.0)
+        turnstile = Turnstile(app, shares)
+        assert await status(turnstile, "one") == 200
+        shares.spend("one", 0.05, time.monotonic())
+        begun = time.monotonic()
+        assert await status(turnstile, "one") == 200
+        assert time.monotonic() - begun > 0.05
+        shares.spend("one", 60, time.monotonic())
+        assert await status(turnstile, "one") == 429
+        assert await status(turnstile, "another") == 200
+
+    asyncio.run(story())
+
+
+# What is kept
+
+
+def rooms(lobby: Lobby, count: int) -> list[str]:
+    """Open some tables."""
+
+    async def open_all() -> list[str]:
+        return [(await lobby.open(m.Opening("fang-4", "here"), "device"))[0] for _ in range(count)]
+
+    return asyncio.run(open_all())
+
+
+def test_a_device_opens_so_many_tables_and_no_more() -> None:
+    store = Store.open("sqlite://")
+    lobby = Lobby(store, EnginePool())
+    rooms(lobby, OPENINGS_AT_ONCE)
+    with pytest.raises(BusyError, match="too many tables are being opened"):
+        rooms(lobby, 5)
+    assert asyncio.run(lobby.open(m.Opening("fang-4", "here"), "another"))
+    store.close()
+
+
+def test_tables_on_which_nothing_happens_are_erased_and_classes_never(tmp_path: Path) -> None:
+    store = Store.open(f"sqlite:///{tmp_path / 'x.sqlite'}")
+    now = time.time()
+    ages = {"PLAY": 300, "OLDD": 401, "OPEN": 401, "EMPT": 8, "NEWW": 6}
+    for code, days in ages.items():
+        with patch("time.time", return_value=now - days * DAY):
+            store.create(code, ["opened", "sat", "moved"] if code in ("PLAY", "OLDD", "OPEN") else ["opened", "sat"])
+    with patch("time.time", return_value=now - 4_000 * DAY):
+        store.create("CLSS", ["founded"], "CLSS")
+        store.create("CLSR", ["opened"], "CLSS")
+    lobby = Lobby(store, EnginePool())
+    lobby.tables["OPEN"] = RoomHost(lobby, "OPEN", Room([]))
+    assert store.count() == 5
+    assert asyncio.run(lobby.clean()) == 2
+    assert {code for code in (*ages, "CLSS", "CLSR") if store.lines(code)} == {"PLAY", "OPEN", "NEWW", "CLSS", "CLSR"}
+    lobby.keep_days = 0
+    assert asyncio.run(lobby.clean()) == 0
+    store.close()
+
+
+def test_where_all_is_full_tables_nobody_plays_at_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lalao.web.lobby.MOST_TABLES", 3)
+    store = Store.open("sqlite://")
+    lobby = Lobby(store, EnginePool())
+    codes = rooms(lobby, 3)
+    with pytest.raises(BusyError, match="too many tables"):
+        rooms(lobby, 1)
+    with patch("time.time", return_value=time.time() + DAY):
+        assert rooms(lobby, 1)
+    assert store.count() == 1
+    assert not any(store.lines(code) for code in codes)
+    store.close()
+
+
+@pytest.mark.parametrize("options", [["--keep-days", "-1"], ["--keep-days", "x"], ["--per-device", "1"]])
+def test_limits_that_are_none_are_refused(tmp_path: Path, options: list[str]) -> None:
+    done = run_lalao(["serve", *options], tmp_path)
+    assert done.returncode == 2
+    assert options[1] in done.stderr
+
+
+def test_the_computer_asks_again_where_too_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lalao.web.lobby.RETRY_SECONDS", 0.01)
+    answers: list[LalaoError | str] = [BusyError("wait"), BusyError("wait"), "move"]
+
+    async def ask() -> str:
+        answer = answers.pop(0)
+        if isinstance(answer, LalaoError):
+            raise answer
+        return answer
+
+    assert asyncio.run(patiently(ask)) == "move"

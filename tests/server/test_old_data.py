@@ -1,0 +1,95 @@
+"""What version 0.1.0 wrote still opens: a database, a backup, records, a link, tables, all in `tests/old/0.1.0`.
+
+They were made with that version: a class of five that played a Swiss tournament of Fang on 4 pits, a game of Fang that
+is over, with a move taken back on the way, a game of Fanorona begun, a start of Fafy; tables of 5×3 up to 3 pieces.
+"""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+import lalao
+from lalao.record import flatten, read, unflatten
+from lalao.store import Store
+from lalao.tables.probe import tables
+from lalao.values import Win
+from tests.endgames import fanorona
+from tests.playing import Player
+from tests.schooling import TEACHER
+from tests.serving import Server
+from tests.unit.test_classroom import asked
+
+OLD = Path(__file__).parents[1] / "old" / "0.1.0"
+FACTS: dict[str, Any] = json.loads((OLD / "facts.json").read_text(encoding="utf-8"))
+
+
+def test_an_old_database_goes_on(tmp_path: Path) -> None:
+    kept = tmp_path / "lalao.sqlite"
+    shutil.copy(OLD / "lalao.sqlite", kept)
+    group = FACTS["class"]
+    with Server(tmp_path, "--teacher", TEACHER, "--database", f"sqlite:///{kept}") as running:
+        standings = asked(running.address, f"/api/classes/{group['code']}/standings.csv", group["token"])[1]
+        assert standings.decode("utf-8-sig").splitlines()[1:] == group["standings"]
+        for room in FACTS["rooms"]:
+            with Player(running.address, room["code"], room["token"]) as player:
+                player.until("state")
+                assert (player.state["position"], player.state["phase"]) == (room["position"], room["phase"])
+                if room["phase"] == "play":
+                    player.move(player.state["paths"][0]["text"])
+                    player.until("state", turn=player.state["turn"] + 1)
+
+
+def test_an_old_database_keeps_every_line(tmp_path: Path) -> None:
+    kept = tmp_path / "lalao.sqlite"
+    shutil.copy(OLD / "lalao.sqlite", kept)
+    code = FACTS["class"]["code"]
+    saved = json.loads((OLD / "backup.json").read_text(encoding="utf-8"))["journals"]
+    store = Store.open(f"sqlite:///{kept}")
+    assert store.journals(code) == saved
+    last = len(saved[code])
+    store.append(code, last, "a line").result(10)
+    assert store.lines(code) == [*saved[code], "a line"]
+    store.close()
+
+
+def test_an_old_backup_is_restored(tmp_path: Path) -> None:
+    with Server(tmp_path, "--teacher", TEACHER) as running:
+        status, answer = asked(
+            running.address, "/api/classes/restore", TEACHER, "POST", (OLD / "backup.json").read_bytes()
+        )
+        assert status == 201, answer
+        group = FACTS["class"]
+        standings = asked(running.address, f"/api/classes/{group['code']}/standings.csv", group["token"])[1]
+        assert standings.decode("utf-8-sig").splitlines()[1:] == group["standings"]
+
+
+@pytest.mark.parametrize("room", FACTS["rooms"], ids=lambda room: str(room["game"]))
+def test_an_old_record_is_read(room: dict[str, str]) -> None:
+    record = read((OLD / f"{room['game']}.lalao").read_text(encoding="utf-8"))
+    *_, last = record.positions()
+    assert (record.game.id, str(last)) == (room["game"], room["position"])
+
+
+def test_an_old_record_keeps_names_comments_and_variations() -> None:
+    record = read((OLD / "annotated.lalao").read_text(encoding="utf-8"))
+    assert record.tags["South"] == 'Aina "la forte" \\'
+    assert list(flatten(record)) == ["{Salle 3}", "5", "7", "{long}", "(", "6", "7", ")", "6", "7"]
+
+
+def test_an_old_link_is_read() -> None:
+    game, start, *words = map(unquote, (OLD / "link.txt").read_text(encoding="utf-8").strip()[6:].split("/"))
+    record = unflatten(lalao.game(game).position(start), words)
+    assert list(flatten(record)) == ["2", "2", "(", "3", ")", "3", "1"]
+
+
+def test_old_tables_are_probed(tmp_path: Path) -> None:
+    for path in OLD.glob("*.tables"):
+        shutil.copy(path, tmp_path)
+    game = fanorona("fanorona-5x3")
+    known = tables(game, tmp_path)
+    assert known.most == 3
+    assert known.value(game.position("1B1/3/3/3/WW1 w")) == Win(7)

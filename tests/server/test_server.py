@@ -1,0 +1,755 @@
+"""The server as browsers use it: positions by HTTP, matches over the WebSocket, refusals, permissions."""
+
+import asyncio
+import json
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+from urllib.request import Request, urlopen
+
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+import lalao
+from lalao.engine import levels_of, player
+from lalao.errors import LalaoError, TooLargeError
+from lalao.locale import words
+from lalao.record import read
+from lalao.store import Store
+from lalao.values import Value
+from lalao.web import messages as m
+from lalao.web import openapi
+from lalao.web.answers import ANSWERED
+from lalao.web.engine_pool import HARD_SECONDS, NOBODY, VALUE_SECONDS, EnginePool
+from lalao.web.engine_worker import Question, choose
+from lalao.web.scheduling import Job
+from lalao.web.serving import may_open_browser, take_place
+from lalao.web.shown import ShownValues
+from lalao.web.view import MOST_DESCRIBED
+from lalao.web.workers import Pool
+from tests.patience import least
+from tests.playing import Player, get, open_match, post
+from tests.serving import Server, free_port
+from tests.shell import environment
+from tests.unit.test_crowded import CROWDED
+
+WARM_SECONDS = 4
+"""Seconds in which a child that is warm has certainly begun to search."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running.address
+
+
+# Positions
+
+
+def test_games_and_one_that_is_not_listed(server: str) -> None:
+    assert [each["id"] for each in get(server, "/api/games")[1]] == list(lalao.LISTED)
+    assert get(server, "/api/games/fang-10?lang=fr")[1]["title"] == "Fang sur 10 cases"
+    status, answer = get(server, "/api/games/chess?lang=fr")
+    assert status == 404
+    assert "chess" in answer["error"]
+
+
+@pytest.mark.parametrize("name", ["fang", "fafy-impartial", "fifangakely", "fanorona", "fanorona-souffle"])
+def test_a_position_says_all_there_is_to_draw(server: str, name: str) -> None:
+    start = lalao.game(name).start()
+    status, answer = get(server, f"/api/games/{name}/positions/{quote(str(start))}?values=no")
+    assert status == 200
+    moves = {str(move): str(start.play(move)) for move in start.legal_moves()}
+    assert {each["move"]: each["position"] for each in answer["moves"]} == moves
+    assert {each["move"] for each in answer["paths"]} == set(moves)
+    assert all(each["events"] for each in answer["moves"])
+    assert answer["picture"]["kind"] in ("rows", "lattice")
+
+
+def test_a_crowded_position_is_told_by_beginnings_and_turns_asked_for_one_by_one(server: str) -> None:
+    text = quote(CROWDED, safe="")
+    status, answer = get(server, f"/api/games/fanorona/positions/{text}?values=no")
+    assert status == 200
+    assert not answer["all"]
+    assert len(answer["moves"]) == MOST_DESCRIBED
+    beginnings = [each for each in answer["paths"] if each["move"] is None]
+    assert beginnings
+    begun = beginnings[0]["text"]
+    further = get(server, f"/api/games/fanorona/ways/{text}?begin={begun}")[1]["paths"]
+    assert len(further) > 1
+    assert all(each["text"].startswith(begun) for each in further)
+    whole = next(each["text"] for each in further if each["move"])
+    status, told = get(server, f"/api/games/fanorona/turns/{text}?move={whole}")
+    assert status == 200
+    assert told["position"] == str(lalao.game("fanorona").position(CROWDED).play(whole))
+    assert told.keys() == answer["moves"][0].keys()
+    assert get(server, f"/api/games/fanorona/turns/{text}?move=a1-a2")[0] == 422
+    assert get(server, f"/api/games/fang/positions/{quote('0.1.1.1.1.1.1.0 5+5 S')}?values=no")[1]["all"]
+
+
+def test_values_are_those_of_solve(server: str) -> None:
+    start = lalao.game("fang-4").start()
+    values = get(server, f"/api/games/fang-4/positions/{quote(str(start))}")[1]["values"]
+    assert {name: values[name] for name in lalao.solve(start).as_dict()} == lalao.solve(start).as_dict()
+
+
+def test_unknown_is_an_answer_with_an_opinion(server: str) -> None:
+    start = lalao.game("fanorona").start()
+    values = get(server, f"/api/games/fanorona/positions/{quote(str(start))}")[1]["values"]
+    assert values["value"] == "unknown"
+    assert {each["move"] for each in values["moves"]} == {str(move) for move in start.legal_moves()}
+    opinions = [each["opinion"] for each in values["moves"]]
+    assert opinions == sorted(opinions, reverse=True)
+    assert values["opinion"]["depth"] >= 1
+    assert values["opinion"]["line"]
+
+
+def test_opinions_and_proofs_are_those_of_the_analysing_engine() -> None:
+    from lalao.engine.analysis import Info, Line, Score
+    from lalao.solve import unsolved
+    from lalao.web.engine_worker import supplement
+
+    answer = unsolved(lalao.game("fang-4").start())
+    first, second = (move.move for move in answer.moves)
+    lines = (Line(Score(proved=Value(1, 7)), (second, first)), Line(Score(-30), (first,)))
+    told = supplement(answer, Info(5, lines, 100, 0.1))
+    assert [(each["move"], each["value"], each["opinion"]) for each in told["moves"]] == [
+        (str(second), "win", None),
+        (str(first), "unknown", -30),
+    ]
+    assert (told["value"], told["plies"], told["line"]) == ("win", 7, [str(second), str(first)])
+    lines = (Line(Score(proved=Value(1, None)), (second,)), Line(Score(-30), (first,)))
+    told = supplement(answer, Info(5, lines, 100, 0.1))
+    assert (told["value"], told["plies"], told["line"]) == ("win", None, [])
+    assert told["opinion"]["line"] == [str(second)]
+
+
+def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
+    async def story() -> tuple[float, ShownValues]:
+        engines = EnginePool()
+        await engines.value("fang-4", "0.1.1.0 3+3 S")
+        processes = [child.process for child in engines.pool.children]
+        question = {"game": "fanorona", "position": str(lalao.game("fanorona").start()), "seconds": 60.0}
+        job = NOBODY.job("value", 90, 90, "fanorona")
+        await engines.pool.ask(question | {"task": "opinion", "seconds": 0.05}, job)  # its kernels are compiled now
+        asked = asyncio.create_task(engines.pool.ask(question | {"task": "opinion"}, job))
+        await asyncio.sleep(WARM_SECONDS)
+        asked.cancel()
+        begun = time.monotonic()
+        answer = await engines.value("fang-6", str(lalao.game("fang-6").start()))
+        took = time.monotonic() - begun
+        assert [child.process for child in engines.pool.children] == processes
+        await engines.close()
+        return took, answer
+
+    took, answer = asyncio.run(story())
+    assert took < 30, "the search of a minute went on"
+    assert answer["value"] != "unknown"
+
+
+def test_a_hard_position_does_not_degrade_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    hard, asked = "0.1.1.1.1.0 4+4 S", []
+
+    async def ask(_: Pool, question: dict[str, Any], job: Callable[[int], Job]) -> bytes:
+        asked.append((question["task"], question["position"], job(1).most))
+        if question["task"] == "value" and question["position"] == hard:
+            raise TooLargeError("this takes too long to work out here")
+        hurried = question["position"] == HURRIED
+        value = "unknown" if question["task"] == "opinion" or hurried else "win"
+        return msgspec.json.encode({"value": value, "moves": []} | ({"hurried": True} if hurried else {}))
+
+    monkeypatch.setattr(Pool, "ask", ask)
+
+    async def story() -> list[str]:
+        engines = EnginePool()
+        engines._compiled = True
+        positions = (hard, EASY, hard, HURRIED, HURRIED)
+        answers = [await engines.value("fang-6", one) for one in positions]
+        engines._hard.clear()
+        engines._known.clear()
+        return [answer["value"] for answer in [*answers, await engines.value("fang-6", EASY)]]
+
+    assert asyncio.run(story()) == ["unknown", "win", "unknown", "unknown", "unknown", "win"]
+    assert asked == [
+        ("value", hard, VALUE_SECONDS),
+        ("opinion", hard, VALUE_SECONDS),
+        ("value", EASY, HARD_SECONDS),
+        *2 * [("value", HURRIED, HARD_SECONDS)],
+        ("value", EASY, VALUE_SECONDS),
+    ]
+
+
+def test_whoever_waits_in_vain_is_told_what_can_be_had_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, ask = [], Pool.ask
+
+    async def slow(pool: Pool, question: dict[str, Any], job: Callable[[int], Job]) -> bytes:
+        asked.append(question["task"])
+        if not question["task"].endswith("at once"):
+            raise TooLargeError("this takes too long to work out here")
+        return await ask(pool, question, job)
+
+    monkeypatch.setattr(Pool, "ask", slow)
+    question = {"task": "why", "game": "fanorona-souffle-telo", "position": "B2/1B1/W2 w huff=b2", "move": "a1-a2A"}
+
+    async def story() -> tuple[str, dict[str, Any], dict[str, Any]]:
+        engines = EnginePool()
+        move = await engines.move("fang-4", "0.1.1.0 3+3 S", "level:1")
+        why = await engines.explain(question | {"level": "pupil", "language": "en"})
+        hints = await engines.explain(question | {"task": "hints", "level": "pupil", "language": "en"})
+        await engines.close()
+        return move, why, hints
+
+    move, why, hints = asyncio.run(story())
+    assert move in map(str, lalao.game("fang-4").position("0.1.1.0 3+3 S").legal_moves())
+    assert why["hurried"]
+    assert why["sentences"]
+    assert hints["hurried"]
+    assert hints["move"] in map(str, lalao.game(question["game"]).position(question["position"]).legal_moves())
+    assert asked == [name for task in ("choose", "why", "hints") for name in (task, f"{task} at once")]
+
+
+EASY, HURRIED = "1.0.2.1.1.0 4+3 N", "1.0.1.2.1.0 4+3 N"
+
+
+def test_games_say_how_many_levels_they_have(server: str) -> None:
+    games = {each["id"]: each["levels"] for each in get(server, "/api/games")[1]}
+    assert games == {name: len(levels_of(lalao.game(name))) for name in games}
+    assert get(server, "/api/games/fang-4-guarded")[1]["levels"] == 5
+
+
+def test_a_table_opened_at_a_level_since_gone_is_played_on_at_the_strongest() -> None:
+    question = Question(1, "move", "fang-4-guarded", "0.1.1.0 3+3 S", "level:8")
+    assert lalao.game("fang-4-guarded").start().move(choose(question)["move"])
+
+
+def test_two_who_ask_wait_for_one_answer() -> None:
+    async def story() -> None:
+        engines = EnginePool()
+        asked = [asyncio.create_task(engines.value("fang-6", "0.1.1.1.1.0 4+4 S")) for _ in range(3)]
+        await asyncio.sleep(0)
+        asked[0].cancel()
+        first, *others = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(first, asyncio.CancelledError)
+        assert others[0] is others[1]
+        assert next(engines.pool.numbers) == 2
+        await engines.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/games/fang/positions/nonsense", 400),
+        ("/api/games/fang/positions/" + "1" * 3000, 422),
+        ("/api/games/fang-60/positions/0", 400),
+        ("/api/games/fanorona-25x25/positions/0", 422),
+        ("/api/games/fang/positions/x?lang=de", 400),
+        ("/api/games/fang/pictures/nonsense", 400),
+        ("/api/games/nothing/rules", 404),
+        ("/api/games/nothing/demo", 404),
+        ("/api/words/de", 400),
+        ("/api/matches/1/link", 400),
+    ],
+)
+def test_bad_questions_get_one_line(server: str, path: str, status: int) -> None:
+    found, answer = get(server, path)
+    assert found == status
+    assert answer["error"]
+    assert "\n" not in answer["error"]
+
+
+@pytest.mark.parametrize("sent", [b"", b"{", b"[]", b"\xff", b'{"game":"fang"}', b'{"game":"fang","mode":"x"}'])
+def test_bad_bodies_get_one_line(server: str, sent: bytes) -> None:
+    for path in ("/api/matches", "/api/records/write", "/api/records/read", "/api/games/fang/layouts"):
+        status, answer = post(server, path, sent)
+        assert status == 400, path
+        assert "\n" not in answer["error"]
+    assert post(server, "/api/matches", b"x" * 70_000)[0] == 422
+
+
+def test_layouts_are_written_and_judged(server: str) -> None:
+    sent = {"position": "1.2.2.1 S", "content": {"1": 1, "2": 2, "3": 0}, "to_move": "N"}
+    assert post(server, "/api/games/fafy/layouts", sent)[1]["position"] == "1.2.0 N"
+    start = lalao.game("fanorona-telo").start()
+    content = {"a1": "W", "c3": "B"}
+    sent = {"position": str(start), "content": content, "to_move": "B"}
+    answer = post(server, "/api/games/fanorona-telo/layouts", sent)[1]
+    assert (answer["position"], answer["error"]) == ("2B/3/W2 b", "")
+    sent = {"position": str(lalao.game("fang-4").start()), "content": {"1": 9}, "to_move": "S"}
+    assert "seeds" in post(server, "/api/games/fang-4/layouts", sent)[1]["error"]
+
+
+@pytest.mark.parametrize("name", ["fang", "fafy", "fifangha", "fanorona-souffle"])
+def test_a_layout_of_what_lies_there_is_the_same_position(name: str) -> None:
+    position, rng = lalao.game(name).start(), random.Random(5)
+    for _ in range(12):
+        contents = {place: held for place, held in position.contents().items() if not place.startswith("taken")}
+        assert position.from_contents(contents, position.to_move).contents() == position.contents()
+        moves = position.legal_moves()
+        if not moves:
+            break
+        position = position.play(rng.choice(moves))
+
+
+def test_records_come_back(server: str) -> None:
+    line = {"game": "fang-4", "start": "0.1.1.0 3+3 S", "moves": ["2", "2", "3"]}
+    with urlopen(Request(f"{server}/api/records/write", json.dumps(line).encode())) as answer:
+        text = answer.read()
+    found = post(server, "/api/records/read", text)[1]
+    assert {name: found[name] for name in line} == line
+
+
+def test_a_record_keeps_its_names_comments_and_result(server: str) -> None:
+    text = (
+        '[Game "fang-4"] [Event "CM1"] [South "Awa"] [North "L\u00e9o"] [Result "0-1"] {One.} 1. 2 {Hm.} 2 (1... 3) 0-1'
+    )
+    line = post(server, "/api/records/read", text.encode())[1]
+    with urlopen(Request(f"{server}/api/records/write", json.dumps(line).encode())) as answer:
+        again = answer.read().decode()
+    assert "[Event" in again
+    assert "{Hm.}" in again
+    assert again.rstrip().endswith("0-1")
+    assert post(server, "/api/records/read", again.encode())[1] == line
+    for amiss in ({"result": "2-0"}, {"tags": {"Bad name": "x"}}, {"tags": {"Draws": "maybe"}}):
+        assert post(server, "/api/records/write", line | amiss)[0] == 400
+
+
+# Matches
+
+
+def test_two_players_and_a_watcher(server: str) -> None:
+    code, token = open_match(server)
+    with Player(server, code, token) as one, Player(server, code.lower()) as two, Player(server, code) as watcher:
+        one.until()
+        assert one.seats == [0]
+        two.until()
+        two.say("sit", name="  <b>Soa</b>\n ")
+        two.until("welcome")
+        two.until(free_seat=None)
+        one.until(free_seat=None)
+        assert one.state["seats"][1]["name"] == "<b>Soa</b>"
+        assert two.seats == [1]
+        one.move("2")
+        assert two.until(moves=["2"])["turn_told"]["told"].startswith("South takes a seed")
+        watcher.until(moves=["2"])
+        watcher.move("2")
+        assert watcher.until("refused")["status"] == 409
+        one.until(moves=["2"])
+        one.move("2")
+        assert "other player" in one.until("refused")["why"]
+        with Player(server, code, two.token, "fr") as back:
+            back.until("welcome")
+            assert back.seats == [1]
+            assert back.until()["moves"] == ["2"]
+            back.say("speak", language="mg")
+            assert back.until(language="mg")["turn"] == 1
+
+
+def test_the_computer_answers_and_a_game_goes_to_its_end(server: str) -> None:
+    code, token = open_match(server, mode="alone", level="level:1")
+    with Player(server, code, token) as one:
+        one.until()
+        while one.state["phase"] != "over":
+            if one.state["active"] == 0:
+                one.move(one.state["paths"][0]["text"])
+            one.until()
+        assert one.state["outcome"]["result"] in ("1-0", "0-1", "1/2-1/2")
+        assert len(one.state["moves"]) == 6
+
+
+def test_a_match_gives_its_record_with_what_was_sown_by_hand(server: str) -> None:
+    code, token = open_match(server, mode="alone", level="level:1")
+    with Player(server, code, token, name="Awa") as one:
+        one.until()
+        one.say("move", turn=0, move="2", by_hand=True, misses=2)
+        one.until(active=0, turn=2)
+        with urlopen(f"{server}/api/matches/{code.lower()}/record", timeout=30) as answer:
+            record = read(answer.read().decode())
+    assert record.tags["ByHand"] == "1:2"
+    assert (record.tags["South"], record.tags["North"]) == ("Awa", "level:1")
+    assert get(server, "/api/matches/AAAA/record?lang=fr")[0] == 404
+
+
+def test_the_computer_begins_and_chooses_in_the_cake_rule(server: str) -> None:
+    code, token = open_match(server, mode="alone", who="other")
+    with Player(server, code, token) as one:
+        one.until(active=0)
+        assert len(one.state["moves"]) == 1
+    code, token = open_match(server, mode="alone", who="cake", game="fafy-impartial")
+    with Player(server, code, token) as one:
+        one.until(phase="layout")
+        one.say("lay", turn=one.state["turn"], position="1.1.1.1 S")
+        one.until(phase="play")
+        assert one.state["position"].startswith("1.1.1.1") or one.state["moves"]
+
+
+def test_taking_back_while_the_computer_thinks(server: str) -> None:
+    code, token = open_match(server, mode="alone", game="fanorona", level="level:6")
+    with Player(server, code, token) as one:
+        one.until()
+        one.move("d3-e3A")
+        one.until(moves=["d3-e3A"])
+        one.say("undo", turn=one.state["turn"])
+        one.until(moves=[])
+        one.move("d3-e3W")
+        one.until(active=0)
+        assert len(one.state["moves"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("start", "told"),
+    [("B8/9/9/9/8W w", "Draw: by agreement."), ("BB7/9/9/9/8W w", None)],
+    ids=["drawn", "won-by-the-computer"],
+)
+def test_the_computer_answers_when_it_is_offered_a_draw(server: str, start: str, told: str | None) -> None:
+    code, token = open_match(server, mode="alone", game="fanorona", start=start, level="level:1")
+    with Player(server, code, token) as one:
+        one.until(active=0)
+        one.say("draw", turn=one.state["turn"])
+        one.until(offer={"seat": 0, "what": "draw"})
+        state = one.until(offer=None)
+        assert (state["outcome"] and state["outcome"]["told"]) == told
+        assert state["phase"] == ("over" if told else "play")
+
+
+def test_a_clock_runs_down(server: str) -> None:
+    code, token = open_match(server, mode="here", seconds=1)
+    with Player(server, code, token) as one:
+        one.until()
+        one.move("2")
+        assert "time of North" in one.until(phase="over")["outcome"]["told"]
+
+
+def test_no_such_room(server: str) -> None:
+    with Player(server, "ZZZZ") as one:
+        assert one.hear()["status"] == 404
+    with Player(server, "nonsense") as one:
+        assert one.hear()["status"] == 400
+
+
+NOISE = [
+    "",
+    "{",
+    "null",
+    "[]",
+    '"hello"',
+    "{}",
+    '{"kind":"x"}',
+    '{"kind":"move"}',
+    '{"kind":"move","turn":"a","move":"2"}',
+]
+
+
+@pytest.mark.parametrize("count", [300, pytest.param(5_000, marks=pytest.mark.slow)])
+def test_noise_changes_nothing(server: str, count: int) -> None:
+    code, token = open_match(server)
+    rng = random.Random(count)
+    kinds = ["hello", "speak", "sit", "move", "lay", "choose", "undo", "draw", "again", "vela", "answer", "resign", "x"]
+    with Player(server, code, token) as one, Player(server, code) as two, Player(server, code) as watcher:
+        two.until()
+        two.say("sit")
+        two.until(free_seat=None)
+        before = one.until(free_seat=None)
+        for number in range(count):
+            watcher.socket.send(noisy(rng, kinds))
+            if number % 50 == 49:
+                watcher.say("speak", language="mg")
+                watcher.until(language="mg")
+                watcher.say("speak", language="en")
+                watcher.until(language="en")
+        after = watcher.state
+        same = ("turn", "seq", "position", "moves", "phase", "seats", "offer")
+        assert {name: after[name] for name in same} == {name: before[name] for name in same}
+        for _ in range(count // 10):
+            one.say("move", turn=rng.choice([-1, 1, 2, 10**12]), move=rng.choice(["2", "3"]))
+            assert one.until("refused")["status"] in (400, 409)
+        one.move("2")
+        assert one.until(moves=["2"])
+
+
+def noisy(rng: random.Random, kinds: list[str]) -> str:
+    """Return a malformed message."""
+    choice = rng.randrange(5)
+    if choice == 0:
+        return rng.choice(NOISE)
+    if choice == 1:
+        return "".join(chr(rng.choice([*range(32, 127), 0x202E, 0x1F600])) for _ in range(rng.randrange(200)))
+    if choice == 2:
+        return "[" * rng.randrange(2_000)
+    if choice == 3:
+        return json.dumps({"kind": rng.choice(kinds), "turn": rng.choice([0, -1, 1e300, None, "0"]), "x": 1})
+    turn, move = rng.choice([0, 1, 2]), rng.choice(["2", "3", "d3-e3A", "'; DROP TABLE matches; --", "\x00"])
+    kind = rng.choice(["move", "undo", "draw", "again", "vela", "resign"])
+    return json.dumps({"kind": kind, "turn": turn} | ({"move": move} if kind == "move" else {}))
+
+
+def test_a_message_too_long_is_refused_and_one_much_too_long_ends_the_line(server: str) -> None:
+    code, token = open_match(server, mode="here")
+    with Player(server, code, token) as one:
+        one.until()
+        one.say("move", turn=0, move="2" * 5_000)
+        assert one.until("refused")["status"] == 422
+        one.say("move", turn=0, move="2" * 200_000)
+        with pytest.raises(ConnectionClosed):
+            one.until("nothing is said any more")
+    with Player(server, code, token) as one:
+        assert one.until()["moves"] == []
+
+
+def test_bytes_are_read_like_text(server: str) -> None:
+    code, token = open_match(server, mode="here")
+    with Player(server, code, token) as one:
+        one.until()
+        one.socket.send(b"\xff\xfe")
+        assert one.until("refused")["status"] == 400
+        one.socket.send(json.dumps({"kind": "move", "turn": 0, "move": "2"}).encode())
+        assert one.until(moves=["2"])
+
+
+def test_a_peer_that_does_not_read_disturbs_nobody(server: str) -> None:
+    code, token = open_match(server, mode="here")
+    deaf = socket.create_connection(("127.0.0.1", int(server.rsplit(":", 1)[1])))
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    head = f"GET /ws/{code} HTTP/1.1\r\nHost: {server[7:]}\r\nOrigin: {server}\r\nUpgrade: websocket\r\n"
+    deaf.sendall(
+        f"{head}Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {'A' * 22}==\r\n\r\n".encode()
+    )
+    hello = b'{"kind":"hello"}'
+    deaf.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
+    with Player(server, code, token) as one:
+        one.until()
+        for number in range(400):
+            one.say(
+                "move" if number % 2 == 0 else "undo",
+                turn=one.state["turn"],
+                **({"move": "2"} if number % 2 == 0 else {}),
+            )
+            one.until(turn=number + 1)
+    deaf.close()
+
+
+# Who may ask
+
+
+def test_pages_keep_to_themselves(server: str) -> None:
+    with urlopen(server + "/") as answer:
+        policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Set-Cookie"] is None
+
+
+@pytest.mark.parametrize("origin", [None, "http://elsewhere.example", "null", "http://127.0.0.1:1"])
+def test_another_origin_is_refused(server: str, origin: str | None) -> None:
+    code, _ = open_match(server)
+    where = f"{server.replace('http', 'ws')}/ws/{code}"
+    with pytest.raises(InvalidStatus), connect(where, origin=None if origin is None else Origin(origin)):
+        pass
+
+
+def test_another_name_for_this_machine_is_refused(server: str) -> None:
+    from urllib.error import HTTPError
+
+    with pytest.raises(HTTPError) as refused:
+        urlopen(Request(server + "/", headers={"Host": "rebound.example"}))
+    assert refused.value.code == 403
+    refused.value.close()
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/fonts", "/static/", "/nowhere"]
+)
+def test_only_our_own_files_are_given(server: str, path: str) -> None:
+    from urllib.error import HTTPError
+
+    with pytest.raises(HTTPError) as refused:
+        urlopen(server + path)
+    assert refused.value.code == 404
+    refused.value.close()
+
+
+def test_the_server_never_imports_numba() -> None:
+    modules = "lalao.web.app, lalao.web.serving, lalao.cli.serve"
+    code = f"import sys, {modules}; print('numba' in sys.modules, 'numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
+
+
+def test_openapi_names_every_address(server: str) -> None:
+    from lalao.web.api import ROUTES
+    from lalao.web.classes.api import ROUTES as CLASS_ROUTES
+    from lalao.web.foretelling import ROUTES as FORETELLING
+    from lalao.web.guide import ROUTES as GUIDE
+    from lalao.web.lessons import ROUTES as LESSONS
+    from lalao.web.printing import ROUTES as PRINTING
+    from lalao.web.puzzles import ROUTES as PUZZLES
+    from lalao.web.why import ROUTES as WHY
+
+    document = get(server, "/api/openapi.json")[1]
+    routes = [*ROUTES, *CLASS_ROUTES, *FORETELLING, *GUIDE, *LESSONS, *PRINTING, *PUZZLES, *WHY]
+    told = {route.path.replace(":path", "") for route in routes}
+    assert set(document["paths"]) == {path for path in told if path.startswith("/api/")} - {"/api/openapi.json"}
+    with urlopen(server + "/api") as answer:
+        assert b"/api/matches" in answer.read()
+
+
+def references(document: Any) -> Iterator[str]:
+    """Yield the schemas that a document refers to."""
+    if isinstance(document, dict):
+        yield from (where for key, where in document.items() if key == "$ref")
+    parts = document.values() if isinstance(document, dict) else document if isinstance(document, list) else ()
+    for part in parts:
+        yield from references(part)
+
+
+def test_openapi_holds_every_schema_that_it_names(server: str) -> None:
+    document = get(server, "/api/openapi.json")[1]
+    named = set(references(document))
+    assert {f"#/components/schemas/{name}" for name in ("ShownPosition", "Ticket", "Opening", "Failed")} <= named
+    assert named <= {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}
+    opened = document["paths"]["/api/matches"]["post"]
+    assert set(opened["responses"]) == {"201", "4XX", "503"}
+    assert opened["requestBody"]["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Opening"}
+
+
+FOR_TEACHERS = ("/api/classes/", "/api/teacher/")
+FOR_ALL = [
+    path for path, (method, *_) in openapi.PATHS.items() if method == "get" and not path.startswith(FOR_TEACHERS)
+]
+
+
+@pytest.mark.parametrize("path", FOR_ALL)
+def test_answers_are_what_openapi_says(path: str, server: str) -> None:
+    code = open_match(server, game="fang-4", mode="here")[0]
+    address = path
+    for name, example in (openapi.PATHS[path][2] | ({"code": code} if "{code}" in path else {})).items():
+        address = address.replace("{" + name + "}", quote(example))
+    with urlopen(f"{server}{address}?move=2") as answer:  # a parameter that only one of them takes
+        kind = answer.headers["content-type"].partition(";")[0]
+        assert kind in openapi.document()["paths"][path]["get"]["responses"]["200"]["content"]
+        if path in ANSWERED:
+            assert msgspec.json.decode(answer.read(), type=ANSWERED[path])
+
+
+# Starting
+
+
+def test_nothing_waits_for_more_to_be_sent() -> None:
+    place = take_place(0, False)
+    try:
+        assert place.listening.proto == socket.IPPROTO_TCP
+    finally:
+        place.listening.close()
+
+
+def test_the_computer_answers_at_once(server: str) -> None:
+    def wait() -> float:
+        waits = []
+        code, token = open_match(server, game="fang", mode="alone", level="level:8")
+        with Player(server, code, token) as one:
+            one.until()
+            while one.state["phase"] == "play":
+                turn, begun = one.state["turn"], time.perf_counter()
+                one.move(one.state["paths"][0]["text"])
+                one.until(turn=turn + 2)
+                waits.append(time.perf_counter() - begun)
+        assert len(waits) == 5
+        return statistics.median(waits)
+
+    assert least(wait, 0.1) < 0.1
+
+
+def test_the_next_port_is_taken_where_one_is_taken(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", free_port()))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with Server(tmp_path, command=[sys.executable, "-m", "lalao", "serve", "--port", str(port)]) as running:
+            assert running.address != f"http://127.0.0.1:{port}"
+            assert "<title>Lalao</title>" in running.get("/")
+
+
+def test_the_network_gets_an_address_and_a_qr_code(tmp_path: Path) -> None:
+    with Server(tmp_path, "--lan") as running:
+        assert running.process
+        assert running.process.stdout
+        assert "http://" in running.process.stdout.readline()
+        assert "█" in running.process.stdout.readline() + running.process.stdout.readline()
+        assert get(running.address, "/api/about")[1]["address"].startswith("http://")
+
+
+@pytest.mark.parametrize(
+    "option", [["--port", "x"], ["--port", "70000"], ["--database", "nonsense"], ["--database", "sqlite:////proc/x"]]
+)
+def test_what_cannot_be_served(option: list[str], tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "lalao", "serve", *option],
+        capture_output=True,
+        text=True,
+        env=environment(tmp_path),
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("user", "environment", "opened"),
+    [
+        (1000, {}, False),
+        (1000, {"DISPLAY": ":0"}, True),
+        (1000, {"WAYLAND_DISPLAY": "w"}, True),
+        (0, {"DISPLAY": ":0"}, False),
+    ],
+    ids=["no-display", "display", "wayland", "root"],
+)
+def test_a_browser_is_opened_where_there_is_a_display_but_not_to_root(
+    user: int, environment: dict[str, str], opened: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("os.geteuid", lambda: user, raising=False)
+    assert may_open_browser(environment) == opened
+
+
+def test_two_servers_on_one_database_never_contradict_each_other(tmp_path: Path) -> None:
+    with Server(tmp_path) as one, Server(tmp_path) as two:
+        code, token = open_match(one.address, mode="here")
+        with Player(one.address, code, token) as here, Player(two.address, code, token) as there:
+            here.until()
+            there.until()
+            here.move("2")
+            here.until(moves=["2"])
+            there.move("3")
+            there.until("refused")
+            assert there.state["moves"] == ["2"]
+            there.move("2")
+            there.until(moves=["2", "2"])
+
+
+def test_what_keeps_the_computer_from_moving_is_told_in_each_readers_language(tmp_path: Path) -> None:
+    opening = m.Opened("fang-4", "0.1.1.0 3+3 S", "alone", "other", ("", "-"), ("", "nobody"), 1)
+    with closing(Store.open(f"sqlite:///{tmp_path / 'data' / 'lalao' / 'lalao.sqlite'}")) as store:
+        assert store.create("ABCD", [m.write_entry(opening)])
+    told: dict[str, str] = {}
+    with Server(tmp_path) as own:
+        readers = {language: Player(own.address, "ABCD", language=language) for language in ("fr", "mg")}
+        for language, reader in readers.items():
+            told[language] = reader.until("refused")["why"]
+            reader.leaving.close()
+    with pytest.raises(LalaoError) as refused:
+        player("nobody", lalao.game("fang-4"))
+    assert told == {language: words(language).say(refused.value) for language in told}
+    assert len({*told.values(), str(refused.value)}) == 3

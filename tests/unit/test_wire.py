@@ -1,0 +1,51 @@
+"""Messages that are not structs agree with their types in the scripts."""
+
+from datetime import date
+from typing import Any
+
+import msgspec
+import pytest
+
+import lalao
+from lalao.teach import progress_view
+from lalao.teach.by_hand import mark_by_hand
+from lalao.web.classes.shown import Progress
+from lalao.web.engine_pool import NOTHING_KNOWN
+from lalao.web.engine_worker import Question, opinion, value
+from lalao.web.shown import ShownValues
+from tests.unit.test_progress import record
+
+ASKED = [
+    ("fang-4", "0.1.1.0 3+3 S"),
+    ("fafy", "1.2.2.1.1.2.2.1 S"),
+    ("fafy-impartial", "0.0.0 S"),
+    ("fanorona-telo", str(lalao.game("fanorona-telo").start())),
+]
+
+
+def agrees(found: Any, kind: Any) -> bool:
+    """Tell whether a document is of a type, without any conversion."""
+    return bool(msgspec.json.decode(msgspec.json.encode(found), type=kind, strict=True))
+
+
+@pytest.mark.parametrize(("game", "position"), ASKED)
+def test_values_and_opinions(game: str, position: str) -> None:
+    question = Question(1, "value", game, position, seconds=0.1)
+    assert agrees(value(question), ShownValues)
+    assert agrees(opinion(question), ShownValues)
+
+
+def test_where_nothing_is_known() -> None:
+    assert agrees(NOTHING_KNOWN, ShownValues)
+
+
+def test_how_pupils_get_on() -> None:
+    games = [
+        record("fafy-impartial", "4+ 7- 1+", "Awa", "Léo", date(2026, 11, 20)),
+        record("fang-4", "2 2 3 1 2 3", "Léo", "Awa", date(2026, 11, 27)),
+    ]
+    mark_by_hand(games[1], {1: 0, 2: 4})
+    counted = progress_view(games)
+    assert agrees(counted, Progress)
+    told = msgspec.json.decode(msgspec.json.encode(counted), type=Progress)
+    assert msgspec.to_builtins(told) == counted
