@@ -47,8 +47,12 @@ def value_to_tt(value: Int, ply: Int) -> Int:
 
 @kernel("int64(int64, int64)")
 def keyed_with(name: Int, number: Int) -> Int:
-    """Return the key of a position together with a number on which its value depends, such as its quiet plies."""
-    return name ^ np.int64(mixed(np.uint64(number)) >> U1)
+    """Return the key of a position together with a number on which its value depends, such as its quiet plies.
+
+    The key is mixed again after the number has joined it. Joining two mixed words is not enough: a position holds mixed
+    words too, and where one of them is the number's, exchanging the two gives another position the same key.
+    """
+    return np.int64(mixed(np.uint64(name) ^ mixed(np.uint64(number))) >> U1)
 
 
 @kernel("int64(int64[::1], int64)")
