@@ -13,6 +13,9 @@ from typing import Any
 
 import pytest
 from platformdirs import user_cache_path
+from tools.bootstrap import FAILED
+
+from tests.patience import NIGHTLY
 
 NEEDING = {
     "playwright": ("from playwright", "from tests.browsing"),
@@ -72,12 +75,20 @@ class Telling:
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
+        self.failed: dict[str, str] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Name it, with where and why."""
         terminal = self.config.pluginmanager.get_plugin("terminalreporter")
-        if report.failed and terminal is not None:
-            terminal.write_line(f"\n{report.when} of {report.nodeid} failed: {why(report)}", red=True)
+        if report.failed:
+            self.failed.setdefault(report.nodeid, why(report))
+            if terminal is not None:
+                terminal.write_line(f"\n{report.when} of {report.nodeid} failed: {why(report)}", red=True)
+
+    def pytest_sessionfinish(self) -> None:
+        """Keep the failures for tools/bootstrap.py, which runs them once more."""
+        if cache := getattr(self.config, "cache", None):
+            cache.set(FAILED, self.failed)
 
 
 def why(report: pytest.TestReport) -> str:
@@ -85,6 +96,14 @@ def why(report: pytest.TestReport) -> str:
     crash = getattr(report.longrepr, "reprcrash", None)
     first, *_ = (crash.message if crash else report.longreprtext).splitlines() or [""]
     return str(first)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only ``./test nightly`` runs."""
+    left = [] if NIGHTLY else [item for item in items if item.get_closest_marker("nightly")]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker("nightly")]
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:

@@ -1,7 +1,9 @@
 """Timing in tests: what the program takes, told apart from what a busy machine adds."""
 
 import os
+import random
 import time
+import zlib
 from collections.abc import Callable
 from math import inf
 
@@ -10,9 +12,26 @@ SECONDS = 120.0
 TRIES = 40
 
 
-def often(here: int, in_ci: int) -> int:
-    """Return how many cases to try: more where CI is set, as slow tests run there alone."""
-    return in_ci if os.environ.get("CI") else here
+NIGHTLY = bool(os.environ.get("LALAO_NIGHTLY"))
+"""Whether this is ``./test nightly``, which tries many more cases and draws them anew each time."""
+
+
+def often(cases: int, nightly: int) -> int:
+    """Return how many cases to try."""
+    return nightly if NIGHTLY else cases
+
+
+def drawing(*what: object) -> random.Random:
+    """Return the random numbers of a test: always the same for the same `what`, but for ``./test nightly``.
+
+    There they begin with a seed that is printed, which `LALAO_SEED` brings back.
+    """
+    name = " ".join(map(str, what))
+    if not NIGHTLY:
+        return random.Random(zlib.crc32(name.encode()))
+    seed = int(os.environ.get("LALAO_SEED") or random.SystemRandom().getrandbits(32))
+    print(f"LALAO_SEED={seed} draws {name or 'these cases'}")
+    return random.Random(f"{seed} {name}")
 
 
 def least(measured: Callable[[], float], enough: float, tries: int = TRIES) -> float:

@@ -10,12 +10,12 @@ from playwright.sync_api import Browser, Page, expect
 from lalao.teach.puzzles import Puzzle
 from lalao.teach.shipped_puzzles import called
 from tests.browsing import browsing, check_axe, taps_at, there, visiting
+from tests.commands.test_print import opened
 from tests.pages.test_class_browser import come_in, open_class
 from tests.pages.test_learn import BUBBLE, LAPTOP, TELEPHONE, Finger
 from tests.pages.test_puzzle_pages import lay, play, taps, wrong_of
 from tests.pages.test_shell import check_screen
 from tests.serving import Server
-from tests.unit.test_print import opened
 
 pytestmark = there
 NAMES = ("Aina", "Bao", "Chloé")

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page
 from lalao.teach import progress_view
 from lalao.teach.by_hand import mark_by_hand
 from tests.browsing import browsing, check_axe, there, visiting
+from tests.commands.test_progress import record
 from tests.serving import Server
-from tests.unit.test_progress import record
 
 pytestmark = there
 SHOW = """async (data) => {

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browsing import browsing, check_axe, place, start, there, visiting
+from tests.commands.test_print import flat, opened
 from tests.serving import Server
-from tests.unit.test_print import flat, opened
 
 pytestmark = there
 

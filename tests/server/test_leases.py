@@ -136,7 +136,7 @@ def test_no_two_servers_ever_host_the_same_room(part: int, monkeypatch: pytest.M
     ids = (Life(str(number), None, {}) for number in itertools.count())
     monkeypatch.setattr("lalao.web.leases.new_life", lambda: next(ids))
     hosted = 0
-    for number in range(often(500, in_ci=2_500)):
+    for number in range(often(250, nightly=2_500)):
         world = World(random.Random(f"{part} {number}"), Shelf())
         try:
             for _ in range(30):

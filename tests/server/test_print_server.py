@@ -19,10 +19,10 @@ from lalao.print.making import compiled
 from lalao.tournament.simulation import simulated
 from lalao.web.printing import MOST_OF_A_DEVICE, Press
 from lalao.web.scheduling import BusyError
+from tests.commands.test_print import HARD_NAMES, MM, circles, flat, opened
 from tests.patience import SECONDS, least
 from tests.playing import get
 from tests.serving import Server
-from tests.unit.test_print import HARD_NAMES, MM, circles, flat, opened
 
 
 @pytest.fixture(scope="module")

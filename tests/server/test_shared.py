@@ -66,7 +66,7 @@ def played(player: Player, count: int) -> list[str]:
     return list(player.state["moves"])
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.nightly)])
 def test_a_room_goes_on_where_its_server_dies(both: list[Server], kills: int) -> None:
     code, token = open_match(both[0].address, game="fanorona", mode="here")
     told: list[str] = []

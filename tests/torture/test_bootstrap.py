@@ -1,5 +1,6 @@
 """Setting up: what a bare machine lacks is named in one line, with exit status 2."""
 
+import json
 import os
 import re
 import signal
@@ -141,3 +142,37 @@ def test_bytecode_is_kept_in_the_environment(
     monkeypatch.setattr(os, "environ", dict(before))
     bootstrap.keep_bytecode()
     assert os.environ == after
+
+
+@pytest.mark.parametrize(
+    ("failed", "passes", "expected"), [(0, True, 1), (1, True, 0), (3, True, 0), (3, False, 1), (4, True, 1)]
+)
+def test_a_few_failures_are_run_once_more(
+    failed: int,
+    passes: bool,
+    expected: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    kept = tmp_path / ".pytest_cache" / "v" / bootstrap.FAILED
+    kept.parent.mkdir(parents=True)
+    names = {f"tests/unit/test_a.py::test_{number}": "too late" for number in range(failed)}
+    kept.write_text(json.dumps(names))
+    run: list[list[str]] = []
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+
+    def called(command: list[str]) -> int:
+        run.append(command)
+        return int(not passes)
+
+    monkeypatch.setattr(bootstrap, "called", called)
+    assert bootstrap.again("python") == expected
+    assert run == ([["python", "-m", "pytest", "-q", *names]] if 0 < failed <= 3 else [])
+    listed = [f"unsteady: {name}: too late" for name in names] if not expected else []
+    assert capsys.readouterr().out.splitlines() == listed
+
+
+def test_no_list_of_failures_is_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    assert bootstrap.again("python") == 1

@@ -14,6 +14,7 @@ from tools.fuzzing.bounds import Found, Reader, input_of, run
 from tools.fuzzing.inputs import json_like, nested, written
 
 from lalao.errors import LalaoError, NotationError
+from tests.patience import drawing
 from tests.shell import ROOT
 
 COUNT = 200
@@ -37,9 +38,9 @@ def test_whatever_is_given_is_read_or_refused_in_one_line(name: str) -> None:
     assert found.refused
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_thousand_inputs_of_every_reader() -> None:
-    command = [sys.executable, "tools/fuzz.py", "--count", "1000", "--seed", "2"]
+    command = [sys.executable, "tools/fuzz.py", "--count", "1000", "--seed", str(drawing("fuzz").getrandbits(30))]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count(" 0 failed") == len(READERS)

@@ -23,7 +23,7 @@ def again(server: Server, code: str, token: str) -> Player:
     return player
 
 
-@pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.nightly)])
 def test_no_acknowledged_move_is_missing_or_doubled(tmp_path: Path, kills: int) -> None:
     rng = random.Random(kills)
     with Server(tmp_path) as server:
@@ -65,7 +65,7 @@ def test_no_acknowledged_move_is_missing_or_doubled(tmp_path: Path, kills: int) 
 
 
 @there
-@pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.nightly)])
 def test_both_browsers_go_on_by_themselves(tmp_path: Path, kills: int) -> None:
     rng = random.Random(kills)
     with (

@@ -89,7 +89,7 @@ def test_two_against_one() -> None:
     assert counts(values, (1, 2)) == (2_822, 12_766, 26_982)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_two_against_two() -> None:
     values = solve([(1, 1), (2, 1), (1, 2), (2, 2)])
     assert counts(values, (2, 2)) == (509_777, 314_953, 69_240)

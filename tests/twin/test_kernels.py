@@ -11,7 +11,7 @@ CHECK = f"{sys.executable} -m tests.kernel_check"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mode", ["NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT"])
+@pytest.mark.parametrize("mode", [pytest.param("NUMBA_BOUNDSCHECK", marks=pytest.mark.nightly), "NUMBA_DISABLE_JIT"])
 def test_cold_then_warm(mode: str, tmp_path: Path) -> None:
     """The usual mode is every other test's, whose kernels are compiled before the first."""
     for _ in range(2):

@@ -1,7 +1,6 @@
 """The readable games against the naive references, which were written from the rules alone, in random games."""
 
 import random
-import zlib
 from types import ModuleType
 
 import pytest
@@ -9,9 +8,9 @@ import pytest
 import lalao
 from lalao.games.game import AnyPosition
 from tests.naive import fafy, fang, fanorona, fifangha
-from tests.patience import often
+from tests.patience import drawing, often
 
-GAMES = often(300, in_ci=1_000)
+GAMES = often(100, nightly=1_000)
 REFERENCES: dict[str, ModuleType] = {"fang": fang, "fafy": fafy, "fifangha": fifangha, "fanorona": fanorona}
 LONGEST = 300
 
@@ -39,7 +38,7 @@ def random_game(reference: ModuleType, position: AnyPosition, rng: random.Random
 
 def agree(ids: list[str], games: int, starts: dict[str, list[str]] | None = None) -> None:
     """Play `games` random games, the ids in turn, from their start or from one of the given positions."""
-    rng = random.Random(zlib.crc32(" ".join(ids).encode()))
+    rng = drawing(*ids)
     for number in range(games):
         game = lalao.game(ids[number % len(ids)])
         reference = REFERENCES[game.family.name]
@@ -56,7 +55,7 @@ def test_fang(option: str) -> None:
 @pytest.mark.parametrize("name", ["fafy", "sowing"])
 @pytest.mark.parametrize("option", ["", "-impartial", "-misere", "-impartial-misere"])
 def test_fafy(name: str, option: str) -> None:
-    rng = random.Random(option)
+    rng = drawing(option)
     rows = [".".join(str(rng.randrange(4)) for _ in range(rng.randrange(1, 11))) for _ in range(500)]
     starts = {name + option: [f"{row} {rng.choice('SN')}" for row in rows]}
     agree([name + option], GAMES, starts)
@@ -66,10 +65,10 @@ def test_fifangha() -> None:
     agree(["fifangakely", "fifangakely", "fifangha-6", "fifangha"], GAMES // 4)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", range(10))
 def test_fifangha_10_000(part: int) -> None:
-    rng = random.Random(part)
+    rng = drawing(part)
     ids = ["fifangakely"] * 6 + ["fifangha-6"] * 3 + ["fifangha"]
     for _ in range(1_000):
         random_game(fifangha, lalao.game(rng.choice(ids)).start(), rng)

@@ -18,6 +18,7 @@ from lalao.solve.fifangha import decided
 from lalao.values import Side, Value
 from tests.naive import fifangha as naive_fifangha
 from tests.naive.forcing import plies_to_end
+from tests.patience import drawing, often
 
 
 def readable_value(position: AnyPosition, plies: int) -> int:
@@ -100,8 +101,8 @@ def test_small_budgets_answer_unknown() -> None:
 @pytest.mark.parametrize("name", ["fifangakely", "fifangha-6", pytest.param("fifangha", marks=pytest.mark.slow)])
 def test_decided_finds_the_shortest_win_and_how_long_there_is_none(name: str) -> None:
     """Compared with all lines of the readable rules, three plies deep, in late positions of random games."""
-    rng, found = random.Random(name), Counter[int]()
-    for _ in range(60):
+    rng, found = drawing(name), Counter[int]()
+    for _ in range(often(30, nightly=60)):
         line = [lalao.game(name).start()]
         while not line[-1].outcome and len(line) < 300:
             line.append(line[-1]._play(rng.choice(line[-1].legal_moves())))
@@ -116,8 +117,8 @@ def test_decided_finds_the_shortest_win_and_how_long_there_is_none(name: str) ->
             assert search.reached == (3 if plies is None else plies - 1), position
             assert CompiledSearch(1 << 10).decided(position, search.reached, 1 << 30) == 0
             found[-1 if plies is None else plies] += 1
-    assert found[-1] > 20
-    assert min(found[plies] for plies in (1, 2, 3)) > 2, found
+    assert found[-1] > 10
+    assert min(found[plies] for plies in (1, 2, 3)) > 1, found
 
 
 def test_how_long_nobody_wins_is_how_long_the_game_is_where_it_is_solved() -> None:

@@ -202,7 +202,7 @@ class TestFang:
         game = lalao.game(name)
         assert isinstance(game, Fang)
         searched, readable, rng = Search(game, half_of(game.pits), 1 << 10), Minimax(), random.Random(name)
-        for _ in range(often(40, in_ci=200)):
+        for _ in range(often(20, nightly=200)):
             seeds = 2 * game.pits
             turns = rng.randint(1, 3)
             row = Counter(rng.choices(range(game.pits), [rng.random() ** 4 for _ in range(game.pits)], k=seeds - turns))

@@ -35,6 +35,7 @@ from lalao.tables.probe import Tables, opened_tables, shipped_folder, value_of
 from lalao.values import DRAW, UNKNOWN, Loss, Side, Value, Win
 from tests.endgames import fanorona
 from tests.naive import tables as naive
+from tests.patience import often
 from tests.shell import ROOT, environment, sh
 
 BOARDS = ((5, 9), (5, 5), (3, 3), (5, 3), (3, 7))
@@ -241,7 +242,13 @@ def test_one_slice_is_the_same_built_alone(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="building takes the compiler")
-@pytest.mark.parametrize(("name", "pieces"), [("fanorona-libre-5x3", 10), ("fanorona", 5)])
+@pytest.mark.parametrize(
+    ("name", "pieces"),
+    [
+        ("fanorona-libre-5x3", 8),
+        *(pytest.param(*one, marks=pytest.mark.nightly) for one in [("fanorona-libre-5x3", 10), ("fanorona", 5)]),
+    ],
+)
 def test_killing_and_going_on_gives_the_same_bytes(name: str, pieces: int, tmp_path: Path) -> None:
     begun = time.monotonic()
     command = [sys.executable, "-m", "lalao", "tables", "build", name, "--pieces", str(pieces), "--jobs", "2", "--dir"]
@@ -250,7 +257,7 @@ def test_killing_and_going_on_gives_the_same_bytes(name: str, pieces: int, tmp_p
     length = time.monotonic() - begun
     rng, folder = random.Random(name), tmp_path / "stopped"
     stopped = 0
-    while stopped < 10:
+    while stopped < often(4, nightly=10):
         worker = subprocess.Popen(
             [*command, str(folder)], env=home, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
@@ -316,7 +323,7 @@ def test_passes_go_on_from_a_checkpoint(tmp_path: Path, monkeypatch: pytest.Monk
     assert bytes_of(tmp_path / "stopped") == bytes_of(tmp_path / "whole")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(not COMPILED, reason="building takes the compiler")
 def test_a_killed_worker_costs_nothing_but_its_chunk(tmp_path: Path) -> None:
     Build(fanorona("fanorona-libre-5x3"), 10, tmp_path / "one", Threads(1)).run()

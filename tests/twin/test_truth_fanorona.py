@@ -19,7 +19,7 @@ from lalao.tables.probe import Tables, opened_tables, shipped_folder
 from lalao.values import Value
 from tests.claims import Judge, analysed
 from tests.endgames import fanorona, judge_of, positions_of, tables_in, tables_of
-from tests.patience import SECONDS
+from tests.patience import SECONDS, drawing, often
 
 RULESETS = ["", "-libre", "-strict"]
 SMALL = Settings(hash_mb=1)
@@ -79,14 +79,16 @@ def test_what_a_part_of_the_tables_tells(only: tuple[int, int], folder: Path) ->
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", RULESETS)
-@pytest.mark.parametrize(("board", "most"), [("telo", 8), ("3x5", 5), ("5x3", 5)])
+@pytest.mark.parametrize(
+    ("board", "most"), [("telo", 7), ("3x5", 5), pytest.param("5x3", 5, marks=pytest.mark.nightly)]
+)
 def test_what_tables_tell_of_all_positions(rules: str, board: str, most: int, folder: Path) -> None:
     name = f"fanorona{rules}-{board}"
     for held in range(2, most):
         every = positions_of(name, most)
-        texts = random.Random(held).sample(every, min(len(every), 500))
+        texts = drawing(name, held).sample(every, min(len(every), often(80, nightly=500)))
         told = solved(tables_of(folder, name, held), judge_of(name, most), name, texts)
-        assert told["position exact"] > len(texts) // 10, told
+        assert told["position exact"] > len(texts) // 20, told
 
 
 @pytest.mark.parametrize("rules", RULESETS)
@@ -163,7 +165,7 @@ def six_scattered(count: int, seed: int) -> list[str]:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_is_told_of_six_pieces(folder: Path) -> None:
     """The endgames of 5×9: tables of up to four pieces and five (as many as are shipped), against those of six.
 

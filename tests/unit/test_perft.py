@@ -43,7 +43,7 @@ def test_deep_counts_of_the_rules() -> None:
 
 
 def test_six_turns_of_fanorona() -> None:
-    # RULES.md, section 3; tests/unit/test_sheets.py counts the sequences of known.json with the compiled rules
+    # RULES.md, section 3; tests/commands/test_sheets.py counts the sequences of known.json with the compiled rules
     assert known("fanorona")["sequences"]["fanorona"][-1] == 9_204_447
 
 

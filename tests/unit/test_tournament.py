@@ -260,13 +260,13 @@ LONG_DAYS = {"round-robin": [pytest.mark.slow]}
 
 
 @pytest.mark.parametrize("format_name", [pytest.param(name, marks=LONG_DAYS.get(name, [])) for name in FORMATS])
-@settings(max_examples=60, deadline=None, suppress_health_check=QUIET)
+@settings(max_examples=15, deadline=None, suppress_health_check=QUIET)
 @given(**DAYS)
 def test_a_class_day(format_name: str, pupils: int, seed: int, trouble: float) -> None:
     check_end(class_day(format_name, pupils, seed, trouble))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("format_name", [name for name in FORMATS if name != "round-robin"])
 @settings(max_examples=250, deadline=None, suppress_health_check=QUIET)
 @given(**DAYS)
@@ -275,7 +275,7 @@ def test_a_thousand_class_days(format_name: str, pupils: int, seed: int, trouble
     check_end(class_day(format_name, pupils, seed, trouble))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @settings(max_examples=60, deadline=None, suppress_health_check=QUIET)
 @given(**DAYS)
 def test_days_on_which_everybody_meets_everybody(pupils: int, seed: int, trouble: float) -> None:
@@ -289,7 +289,7 @@ def test_a_class_day_paired_by_the_dutch_system(pupils: int, seed: int, trouble:
     check_end(class_day("swiss", pupils, seed, trouble, "dutch"))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @settings(max_examples=50, deadline=None, suppress_health_check=QUIET)
 @given(**DAYS)
 def test_fifty_class_days_paired_by_the_dutch_system(pupils: int, seed: int, trouble: float) -> None:

@@ -13,7 +13,7 @@ from lalao.web.classes.shown import Progress
 from lalao.web.engine_pool import NOTHING_KNOWN
 from lalao.web.engine_worker import Question, opinion, value
 from lalao.web.shown import ShownValues
-from tests.unit.test_progress import record
+from tests.commands.test_progress import record
 
 ASKED = [
     ("fang-4", "0.1.1.0 3+3 S"),

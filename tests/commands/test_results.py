@@ -47,7 +47,7 @@ def test_a_hash_is_that_of_the_canonical_text() -> None:
     assert digest([1, 2]) == hashlib.sha256(b"[1,2]").hexdigest()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_quick_results_are_found_again_and_take_a_minute_in_all(tmp_path: Path) -> None:
     quick = [result for result in RESULTS.values() if result.is_quick]
     assert len(quick) > 20

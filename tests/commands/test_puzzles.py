@@ -137,7 +137,7 @@ def test_every_wrong_try_is_answered(name: str) -> None:
             assert bool(explanation.refutation) == (move not in puzzle.accepted and not over)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_themes_are_found() -> None:
     themes = Counter(
         puzzle.theme
@@ -153,7 +153,7 @@ def test_the_same_seed_makes_the_same_puzzles_and_another_others() -> None:
     assert make(game, 5, 7) != make(game, 5, 8)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("family", FAMILIES)
 def test_ratings_follow_what_the_levels_solve(family: str) -> None:
     """The levels try again with other random numbers: what they solve less often must have the higher rating."""
@@ -164,7 +164,7 @@ def test_ratings_follow_what_the_levels_solve(family: str) -> None:
     assert correlation >= LEAST_CORRELATION
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", LEAST_A_MINUTE)
 def test_puzzles_are_made_fast(name: str) -> None:
     game = lalao.game(name)
