@@ -23,6 +23,8 @@ from lalao.kernels.fanorona_network import HIDDEN, readings
 from lalao.kernels.fanorona_search_state import ShortArray
 
 ENTRY_BYTES = 16
+PROOFS = 1 << 17
+"""Rows for what is checked of positions; memory is taken as they are written."""
 NO_LIMIT = 1 << 60
 LONGEST_LINE = 100
 LINES, DIGITS, _ = readings()
@@ -111,6 +113,7 @@ class Worker:
             words=np.zeros(search_state.STATE_WORDS, dtype=np.int64),
             table=table,
             codes=endgames.codes if endgames else np.zeros(1, dtype=np.uint8),
+            proofs=np.zeros((PROOFS, length.PROOF_WORDS), dtype=np.int64),
             lines=LINES,
             digits=DIGITS,
             rows=network.rows if network else NO_WEIGHTS,

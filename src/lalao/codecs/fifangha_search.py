@@ -7,6 +7,7 @@ import numpy as np
 from lalao.codecs.fifangha import move_of, state_of, turn_of
 from lalao.games.fifangha import FifanghaPosition
 from lalao.kernels import fifangha as game_kernel
+from lalao.kernels import fifangha_length as length
 from lalao.kernels import fifangha_search as kernel
 from lalao.kernels.scores import DECIDED, INFINITE, WIN
 
@@ -14,6 +15,10 @@ MOST_PLIES = 40
 PLACES = 1 << 18
 LINE_BYTES = 40
 """Bytes of an entry of the table."""
+PROOFS = 1 << 14
+"""Rows for what is checked of positions; memory is taken as they are written."""
+MOST_CHECKED = 100_000
+"""Positions that may be looked at to check a win, besides as many as the search has looked at."""
 
 
 class CompiledSearch:
@@ -25,21 +30,24 @@ class CompiledSearch:
         self._table = np.zeros((places, 5), dtype=np.int64)
         self._begun = np.empty(game_kernel.MOST_BEGUN, dtype=np.int64)
         self._spent = np.zeros(2, dtype=np.int64)
+        self._proofs = np.zeros((PROOFS, length.PROOF_WORDS), dtype=np.int64)
+        self._checked = np.zeros(2, dtype=np.int64)
         self.reached = 0
         """The last depth that `scores` or `decided` finished, in plies: what they left open takes more to force."""
 
     def begin(self, most: int) -> None:
         """Allow `most` positions for the searches that follow, until `halt`."""
         self._spent[:] = 0, most
+        self._checked[kernel.COUNT] = 0
 
     def halt(self) -> None:
         """Stop the running search as if its positions were spent; may be called from any thread."""
-        self._spent[kernel.MOST] = -1
+        self._spent[kernel.MOST] = self._checked[kernel.MOST] = -1
 
     @property
     def nodes(self) -> int:
         """The number of positions searched since `begin`."""
-        return int(self._spent[kernel.COUNT])
+        return int(self._spent[kernel.COUNT] + self._checked[kernel.COUNT])
 
     @property
     def is_spent(self) -> bool:
@@ -92,6 +100,21 @@ class CompiledSearch:
                 return score
             self.reached = plies
         return 0
+
+    def is_decided(self, position: FifanghaPosition, plies: int, winning: bool) -> bool | None:
+        """Tell by the rules alone whether the side to move wins (or loses, unless `winning`) within `plies`.
+
+        None where that would take too many positions, or the search was halted.
+        """
+        if plies > MOST_PLIES or self.is_spent:
+            return None
+        self._checked[kernel.MOST] = self._checked[kernel.COUNT] + self._spent[kernel.COUNT] + MOST_CHECKED
+        if self.is_spent:  # halted meanwhile
+            return None
+        self._rows[0] = state_of(position)
+        arguments = (self._rows, 0, plies, int(winning), self._begun, self._proofs, self._checked)
+        answer = int(length.decided(*arguments))
+        return None if answer < 0 else bool(answer)
 
     def at_depth(
         self, position: FifanghaPosition, moves: list[Any], plies: int, extension: int, limit: int | None

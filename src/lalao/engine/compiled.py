@@ -18,15 +18,13 @@ from lalao.engine.analysis import (
     halting,
     hundredths,
 )
-from lalao.engine.deepening import OrderedRoot, iterative_deepening
+from lalao.engine.deepening import UNPROVED, OrderedRoot, iterative_deepening
 from lalao.engine.readable import DRAWN_FROM
 from lalao.games.game import AnyPosition
 from lalao.kernels.scores import DECIDED, WIN
 from lalao.values import Loss, Win
 
 EXTENSION = 1
-UNPROVED = 10_000
-"""The opinion, in hundredths, where a win or loss is found that the draw rules of the match may yet prevent."""
 
 
 class CompiledSearcher:
@@ -77,6 +75,10 @@ class CompiledRoot(OrderedRoot):
     def _leads_to(self, move: Any, drawn: set[Hashable]) -> bool:
         after = self.position._play(move)
         return after.key in drawn or any(after._play(reply).key in drawn for reply in after.legal_moves())
+
+    def is_decided(self, position: Any, plies: int, winning: bool) -> bool | None:
+        """Tell whether the side to move wins, or loses, within `plies`; see `OrderedRoot.is_decided`."""
+        return self.search.is_decided(position, plies, winning)
 
     def best(self, moves: list[Any], depth: int) -> Line | None:
         """Find the best line that begins with one of these moves; None where the search was stopped."""

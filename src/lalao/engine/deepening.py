@@ -1,14 +1,19 @@
 """Iterative deepening: searching a position a ply deeper at a time, with a result after every depth."""
 
+import logging
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any, Protocol
 
-from lalao.engine.analysis import Info, Limits, Line, unsearched
+from lalao.engine.analysis import Info, Limits, Line, Score, unsearched
 from lalao.games.game import AnyPosition
+from lalao.values import Value
 
+UNPROVED = 10_000
+"""The opinion, in hundredths, where a search has found a win or loss that is not proved."""
 STEADY = 5
 """Depths with the same best move after which nothing is expected to change."""
 HASTE, CARE = 0.6, 1.2
@@ -52,6 +57,7 @@ class OrderedRoot(ABC):
         self.position = position
         self.moves = list(position.legal_moves())
         self.deepest = deepest if self.moves else 0
+        self._scores: dict[tuple[Any, Value], Score] = {}
 
     @property
     @abstractmethod
@@ -62,6 +68,13 @@ class OrderedRoot(ABC):
     def best(self, moves: list[Any], depth: int) -> Line | None:
         """Find the best line that begins with one of these moves; None where the search was stopped."""
 
+    @abstractmethod
+    def is_decided(self, position: Any, plies: int, winning: bool) -> bool | None:
+        """Tell whether the side to move wins (or loses, unless `winning`) within `plies`, trying every answer.
+
+        It must share neither code nor table with the search. None where it cannot be told in time.
+        """
+
     def lines(self, depth: int, count: int) -> list[Line] | None:
         """Find the best lines that begin with different moves, the best first; None where the search was stopped."""
         left, found = list(self.moves), list[Line]()
@@ -69,10 +82,28 @@ class OrderedRoot(ABC):
             line = self.best(left, depth)
             if line is None:
                 return None
-            found.append(line)
+            found.append(replace(line, score=self._checked(line)))
             left.remove(line.moves[0])
         self.moves = [*(line.moves[0] for line in found), *left]
         return found
+
+    def _checked(self, line: Line) -> Score:
+        """Return the score of a line; of a proved win or loss, only what `is_decided` confirms."""
+        value, move = line.score.proved, line.moves[0]
+        if value is None or value.plies is None:
+            return line.score
+        if (move, value) not in self._scores:
+            self._scores[move, value] = self._confirmed(move, value, value.plies)
+        return self._scores[move, value]
+
+    def _confirmed(self, move: Any, value: Value, plies: int) -> Score:
+        after, winning = self.position._play(move), value.sign < 0
+        in_time = self.is_decided(after, plies - 1, winning)
+        sooner = False if plies < 3 or not in_time else self.is_decided(after, plies - 3, winning)
+        if in_time is False:
+            logging.getLogger("lalao").error("%s: the search calls %s a %r, and it is not", self.position, move, value)
+            return Score(value.sign * UNPROVED)
+        return Score(proved=value if in_time and sooner is False else Value(value.sign, None))
 
     def better(self) -> Line | None:
         """Return None: nothing is kept of a depth that was not finished."""

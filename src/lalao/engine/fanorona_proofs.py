@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Line, Score, Searcher, Stop
-from lalao.engine.fanorona_searcher import UNPROVED
+from lalao.engine.deepening import UNPROVED
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.solve.proved import index, proved

@@ -16,7 +16,7 @@ from lalao.codecs.fanorona import move_of, state_of
 from lalao.codecs.fanorona_search import MATERIAL, Worker, default_network, default_weights, judges, line_of, table_of
 from lalao.codecs.fanorona_tables import Endgames, layout
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Line, Score, Settings, Stop, halting
-from lalao.engine.deepening import iterative_deepening
+from lalao.engine.deepening import UNPROVED, iterative_deepening
 from lalao.engine.fanorona_book import in_book
 from lalao.engine.fanorona_lengths import Lengths, Sketch
 from lalao.games.fanorona import Fanorona, FanoronaPosition
@@ -36,8 +36,6 @@ DRAWN_FROM = 2
 """Earlier occurrences that make one more a draw."""
 ASPIRATION = 60
 """Hundredths of a piece by which a value is first expected to change from one depth to the next."""
-UNPROVED = 10_000
-"""The opinion, in hundredths, where a win or loss is found that the draw rules of the match may yet prevent."""
 
 
 def endgames_of(game: Fanorona, folder: Path | None) -> Endgames | None:

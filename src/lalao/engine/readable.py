@@ -14,6 +14,8 @@ from lalao.values import Loss, Win
 
 MOST_DEPTH = 100
 """The deepest search in plies: a deeper one would exhaust Python's stack."""
+MOST_CHECKED = 2_000
+"""Positions that may be made to check a win, besides as many as the search has made."""
 DRAWN_FROM = 2
 """Earlier occurrences that make one more a draw."""
 
@@ -60,6 +62,38 @@ class MatchSearch(Search):
         return Line(score_of(position, best, depth), line)
 
 
+class OutcomeCheck:
+    """Checks wins and losses by the readable rules, trying every answer, and remembers what it has found."""
+
+    def __init__(self, search: Search) -> None:
+        """Take the search whose halt stops this, too."""
+        self.search = search
+        self.room = 0
+        self._known: dict[tuple[Hashable, int, bool], bool] = {}
+
+    def is_decided(self, position: AnyPosition, plies: int, winning: bool) -> bool:
+        """Tell whether the side to move wins (or loses, unless `winning`) within `plies`.
+
+        Raises OutOfPositionsError where more than `room` positions would be made, or the search was halted.
+        """
+        outcome = position.outcome
+        if outcome is not None:
+            return outcome.value_for(position.to_move).sign == (1 if winning else -1)
+        if plies <= 0:
+            return False
+        question = position.key, plies, winning
+        if question not in self._known:
+            answers = (self._after(position._play(move), plies - 1, not winning) for move in position.legal_moves())
+            self._known[question] = any(answers) if winning else all(answers)
+        return self._known[question]
+
+    def _after(self, position: AnyPosition, plies: int, winning: bool) -> bool:
+        self.room -= 1
+        if self.room < 0 or self.search.halted:
+            raise OutOfPositionsError
+        return self.is_decided(position, plies, winning)
+
+
 def score_of(position: AnyPosition, value: int, depth: int) -> Score:
     """Turn a value of a search of `depth` plies into a score; a decided game has `WIN` plus the plies left over."""
     if abs(value) < WIN:
@@ -76,11 +110,20 @@ class ReadableRoot(OrderedRoot):
         super().__init__(position, MOST_DEPTH)
         self.most = sys.maxsize if limits.nodes is None else limits.nodes
         self.search = MatchSearch(self.most, position, history)
+        self.check = OutcomeCheck(self.search)
 
     @property
     def nodes(self) -> int:
-        """The positions made so far."""
+        """The positions made so far by the search."""
         return self.most - self.search.room
+
+    def is_decided(self, position: Any, plies: int, winning: bool) -> bool | None:
+        """Tell whether the side to move wins, or loses, within `plies`; see `OrderedRoot.is_decided`."""
+        self.check.room = self.nodes + MOST_CHECKED
+        try:
+            return self.check.is_decided(position, plies, winning)
+        except OutOfPositionsError:
+            return None
 
     def best(self, moves: list[Any], depth: int) -> Line | None:
         """Find the best line that begins with one of these moves; None where the search was stopped."""

@@ -1,21 +1,29 @@
-"""How long a decided game of Fanorona lasts: what the search of `lalao.kernels.fanorona_search` leaves to be proved."""
+"""Checks who wins a game of Fanorona, and in how many plies, by the rules and the endgame tables alone.
+
+`lalao.kernels.fanorona_search` finds wins by pruning and by a transposition table of hashed keys; this module checks
+them before anybody calls them proved. It shares no table with the search: its own stores whole positions, so a
+position cannot be taken for another.
+
+    #  proofs  a row of five words per answer: own, enemy, huffable, rules, and plies << 2 | winning << 1 | answer,
+    #          plus 1 (0 where the row is free)
+"""
 
 import numpy as np
 
 from lalao.kernels.compiling import deep_kernel as kernel
 from lalao.kernels.fanorona import TOO_MANY, Int, State, can_step, generate, key
 from lalao.kernels.fanorona_search import after, open_to_huffing, table_code
-from lalao.kernels.fanorona_search_state import AGE, Workspace, stopped
-from lalao.kernels.fanorona_transposition import NO_TURN, VALUE_BASE, keyed_with, tt_probe, tt_store
-from lalao.kernels.scores import EXACT
+from lalao.kernels.fanorona_search_state import Workspace, stopped
+from lalao.kernels.fanorona_transposition import keyed_with
+
+PROOF_WORDS = 5
 
 
 @kernel("int64(Workspace, State, int64, int64, int64)", Workspace=Workspace, State=State)
 def decided(ws: Workspace, state: State, plies: Int, winning: Int, begin: Int) -> Int:
     """Return 1 where the side to move wins (with `winning` 1) or loses (0) within `plies` plies, and 0 where not.
 
-    Nothing is pruned or guessed, so this proves how long a won game lasts. Returns -1 where it was stopped or the turns
-    do not fit.
+    Every turn of the losing side is tried. Returns -1 where it was stopped or the turns do not fit.
     """
     if stopped(ws.words, ws.table):
         return np.int64(-1)
@@ -29,10 +37,12 @@ def decided(ws: Workspace, state: State, plies: Int, winning: Int, begin: Int) -
         return np.int64(code > 0 and code & 1 != winning and code - 1 <= plies)
     if plies <= 0:
         return np.int64(0)
-    name = keyed_with(key(own, enemy, huffable, rules), 512 + 2 * plies + winning)
-    data = tt_probe(ws.table, name)
-    if data:
-        return (data & (2 * VALUE_BASE - 1)) - VALUE_BASE
+    question = 2 * plies + winning
+    row = keyed_with(key(own, enemy, huffable, rules), question) & (ws.proofs.shape[0] - 1)
+    proof = ws.proofs[row]
+    same = proof[0] == own and proof[1] == enemy and proof[2] == huffable and proof[3] == rules
+    if same and proof[4] - 1 >> 1 == question:
+        return proof[4] - 1 & 1
     end = generate(ws.board, own, enemy, huffable, rules, ws.stack, ws.turns, begin)
     if end == TOO_MANY:
         return np.int64(-1)
@@ -43,5 +53,5 @@ def decided(ws: Workspace, state: State, plies: Int, winning: Int, begin: Int) -
             return answer
         if answer == winning:
             break
-    tt_store(ws.table, name, answer, np.int64(0), np.int64(EXACT), np.int64(NO_TURN), ws.words[AGE])
+    proof[0], proof[1], proof[2], proof[3], proof[4] = own, enemy, huffable, rules, (question << 1 | answer) + 1
     return answer

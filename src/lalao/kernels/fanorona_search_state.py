@@ -34,6 +34,7 @@ ShortArray: TypeAlias = npt.NDArray[np.int16]
     words="int64[::1]",
     table="int64[::1]",
     codes="uint8[::1]",
+    proofs="int64[:,::1]",
     lines="int64[:,::1]",
     digits="int64[::1]",
     rows="int16[:,::1]",
@@ -42,7 +43,8 @@ ShortArray: TypeAlias = npt.NDArray[np.int16]
 class Workspace(NamedTuple):
     """What a search works with.
 
-    The board, a stack and rows for turns, its own words, the table, the endgame tables; and for the network
+    The board, a stack and rows for turns, its own words, the table, the endgame tables, what
+    `lalao.kernels.fanorona_length` has checked; and for the network
     (`lalao.kernels.fanorona_network`) how it reads lines of points, and the weights of both its layers.
     """
 
@@ -52,6 +54,7 @@ class Workspace(NamedTuple):
     words: IntArray
     table: IntArray
     codes: ByteArray
+    proofs: IntArray
     lines: IntArray
     digits: IntArray
     rows: ShortArray
