@@ -13,6 +13,7 @@ from lalao.engine.analysis import NO_HISTORY, History, Limits, Settings
 from lalao.engine.fanorona_proofs import ProvedTurns
 from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.engine.levels import row_of
+from lalao.engine.searchers import GuardedSearcher
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.kernels.fanorona import State
 from lalao.kernels.scores import INFINITE
@@ -50,7 +51,8 @@ class FanoronaLevel:
         self.slips: float = row["slips"]
         self.limits = Limits(nodes=row["engine"])
         settings = Settings(hash_mb=FULL_MB, book=True)
-        self.full = None if self.sight.plies else ProvedTurns(FanoronaSearcher(game, settings), game)
+        searcher = GuardedSearcher(ProvedTurns(FanoronaSearcher(game, settings), game))
+        self.full = None if self.sight.plies else searcher
         self.worker = Worker(game, table_of(TABLE_MB), default_weights())
         self.worker.judge(None, repeats=False, drawn=(), root=None)
 

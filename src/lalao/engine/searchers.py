@@ -6,12 +6,16 @@
 (Loss(10), 10)
 """
 
+import logging
 import random
+import time
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Searcher, Settings, unsearched
+from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Searcher, Settings, Stop, unsearched
 from lalao.engine.readable import ReadableSearcher
+from lalao.errors import LalaoError
 from lalao.games.game import AnyPosition
 from lalao.games.layers import brought
 
@@ -32,8 +36,38 @@ def searcher(position: AnyPosition, settings: Settings = DEFAULT, chance: random
 
         return BookSearcher(read_book(settings.book), searcher(position, replace(settings, book=False)), chance)
     own = brought("lalao.engine", position.game, "searcher")
-    own_searcher: Searcher = own(position, settings) if own else ReadableSearcher()
-    return own_searcher
+    return GuardedSearcher(own(position, settings) if own else ReadableSearcher())
+
+
+class GuardedSearcher:
+    """A searcher whose faults end no match, no analysis and no server: it is logged, and what is known stands."""
+
+    def __init__(self, searcher: Searcher) -> None:
+        """Take the searcher that thinks."""
+        self.searcher = searcher
+
+    def think(
+        self,
+        position: AnyPosition,
+        limits: Limits,
+        lines: int = 1,
+        stop: Stop | None = None,
+        history: History = NO_HISTORY,
+    ) -> Iterator[Info]:
+        """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`."""
+        begun, any_known = time.perf_counter(), False
+        try:
+            for info in self.searcher.think(position, limits, lines, stop, history):
+                any_known = True
+                yield info
+        except LalaoError:
+            raise
+        except Exception as error:  # whatever it is, a game goes on
+            logger = logging.getLogger("lalao")
+            logger.error("%s: the search of %s failed: %r", position.game.id, position, error)
+            logger.debug("where it failed", exc_info=error)
+            if not any_known:
+                yield unsearched(position, lines, time.perf_counter() - begun)
 
 
 def analyse(
