@@ -227,8 +227,9 @@ class TestCertificates:
             try:
                 verify(flipped, held)
                 assert stands  # the other move is good too, and the certificate has all that follows it
-            except RefutedError:
-                assert not stands
+            except RefutedError as error:
+                is_needless = "where the play never comes" in str(error)  # what followed the move is of no use now
+                assert stands is is_needless
                 refuted += 1
         assert refuted > 5
 

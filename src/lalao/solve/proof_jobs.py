@@ -8,7 +8,7 @@ wanted. Whatever stops the work, the journal gives the same tree again.
 import hashlib
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -24,7 +24,7 @@ from lalao.errors import FileError, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.registry import game_as
 from lalao.processes import children_ended, deaf_to_interrupts, interrupts_wait, processes
-from lalao.solve.certificate import Certificate, Claim, read_certificate
+from lalao.solve.certificate import Certificate, Claim, Turn, read_certificate
 from lalao.solve.fanorona_proof import Progress, Proof, ProvingTables, Statement, Watch
 from lalao.solve.proof_tree import INFINITE, WON, Node, Numbers, ProofTree
 from lalao.values import Side
@@ -256,8 +256,30 @@ class ProofByJobs:
             self.tree.answer(place, said.wins, number)
 
     def _certificate(self, wins: bool) -> Certificate:
-        turns = self.tree.turns(self.root, lambda number: read_certificate(self.journal.certificate(number)).turns)
-        return Certificate(msgspec.structs.replace(self._claim(wins), tables=self.known.sha256), turns)
+        every = self.tree.turns(self.root, lambda number: read_certificate(self.journal.certificate(number)).turns)
+        chooser = self.attacker if wins else self.attacker.other
+        return Certificate(
+            msgspec.structs.replace(self._claim(wins), tables=self.known.sha256), self._reached(every, chooser)
+        )
+
+    def _reached(self, turns: Mapping[Turn, Turn], chooser: Side) -> dict[Turn, Turn]:
+        """Return the turns that play from the root comes to: searches that overlap leave others, of no use."""
+        reached: dict[Turn, Turn] = {}
+        waiting, seen = [self.position], {self.position.key}
+        while waiting:
+            here = waiting.pop()
+            if self.tree.settled(self.tree.place(here)) is not None:
+                continue
+            if here.to_move is chooser:
+                before = here.own, here.enemy
+                reached[before] = own, enemy = turns[before]
+                white, black = (own, enemy) if chooser is Side.WHITE else (enemy, own)
+                after = [FanoronaPosition(here.game, white, black, chooser.other)]
+            else:
+                after = [replace(here._play(move), quiet=0) for move in here.legal_moves()]
+            waiting += {one.key: one for one in after if one.key not in seen}.values()
+            seen.update(one.key for one in after)
+        return reached
 
     def _claim(self, wins: bool) -> Claim:
         """Return the claim of an answer, its tables unnamed."""

@@ -3,6 +3,8 @@
 From the root on, the chooser's turns are the certificate's, the other side's are all that the rules allow. Every end
 met must suit the claim. For "no win" that is enough: an attacker who can be held off for ever has not won. The turns
 of a win must also make no circle, so that every line comes to an end.
+
+Every turn must be met: one that is not has not been checked, and what a certificate proves is read from all of them.
 """
 
 from collections import deque
@@ -14,7 +16,7 @@ from lalao.errors import FileError, LalaoError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import Game
 from lalao.games.registry import game_as
-from lalao.solve.certificate import Certificate, Claim, name_of_tables
+from lalao.solve.certificate import Certificate, Claim, Turn, name_of_tables
 from lalao.tables.head import base_id
 from lalao.tables.probe import default_folder, tables
 from lalao.tables.unpacked import Unpacked, begins_up_to
@@ -110,7 +112,8 @@ class Verifier:
         self.chooser = self.attacker if self.claim.wins else self.attacker.other
         self.tables = published(game, self.claim, folder)
         self.after: dict[FanoronaPosition, list[FanoronaPosition]] = {}
-        self.ends = self.used = 0
+        self.ends = 0
+        self.used: set[Turn] = set()
 
     def run(self, count: Count) -> Verified:
         """Check everything that the root leads to, and return what was met.
@@ -133,7 +136,8 @@ class Verifier:
             waiting += dict.fromkeys(fresh)
         if self.claim.wins:
             self._refuse_circles()
-        return Verified(self.claim, looked, self.ends, self.used)
+        self._refuse_useless()
+        return Verified(self.claim, looked, self.ends, len(self.used))
 
     def is_end(self, position: FanoronaPosition) -> bool:
         """Tell whether the rules or the tables decide a position.
@@ -169,7 +173,7 @@ class Verifier:
         chosen = self.turns.get((position.own, position.enemy))
         if chosen is None:
             raise RefutedError("refuted: the certificate has no turn for {position}", position=position)
-        self.used += 1
+        self.used.add((position.own, position.enemy))
         count(1)
         found = [one for one in every if (one.enemy, one.own) == chosen]
         if not found:
@@ -194,6 +198,15 @@ class Verifier:
         circle = next((position for position, number in open_turns.items() if number), None)
         if circle is not None:
             raise RefutedError("refuted: the play goes round in a circle at {position}", position=circle)
+
+    def _refuse_useless(self) -> None:
+        """Check that the play from the root has met every turn of the certificate."""
+        for own, enemy in self.turns.keys() - self.used:
+            white, black = (own, enemy) if self.chooser is Side.WHITE else (enemy, own)
+            raise RefutedError(
+                "refuted: the certificate has a turn for {position}, where the play never comes",
+                position=FanoronaPosition(self.root.game, white, black, self.chooser),
+            )
 
 
 def bare(position: FanoronaPosition) -> FanoronaPosition:

@@ -1,24 +1,55 @@
-"""Zstandard frames whose unpacked size is checked before any memory is reserved for it."""
+"""Zstandard frames unpacked within bounds: by their declared size, or part by part and never past a given size."""
+
+import io
+from collections.abc import Iterator
+from typing import BinaryIO
 
 from lalao.tables.packing import zstd
 
+PART = 128 * 1024
+"""Most bytes of a part, packed or unpacked."""
+MOST_WINDOW = 23
+"""The base-2 logarithm of the largest window accepted, in bytes: that of level 19, the highest used here."""
+OPTIONS: dict[int, int] = {zstd.DecompressionParameter.window_log_max: MOST_WINDOW}
+
+
+class TrailingBytesError(ValueError):
+    """A file that goes on after its frame."""
+
+
+def unpacked_parts(file: BinaryIO, length: int) -> Iterator[bytes]:
+    """Unpack the frame that is the rest of a file, part by part; it must hold exactly `length` bytes.
+
+    Raises ValueError where it holds more or fewer, is damaged or cut short, TrailingBytesError where something follows.
+    """
+    unpacker, left = zstd.ZstdDecompressor(options=OPTIONS), length
+    while not unpacker.eof:
+        data = file.read(PART) if unpacker.needs_input else b""
+        if unpacker.needs_input and not data:
+            raise ValueError(f"cut short after {length - left} bytes")
+        try:
+            part = unpacker.decompress(data, max_length=PART)
+        except zstd.ZstdError as error:
+            raise ValueError(str(error)) from None
+        left -= len(part)
+        if left < 0:
+            raise ValueError(f"more than {length} bytes")
+        yield part
+    if left:
+        raise ValueError(f"{length - left} bytes, not {length}")
+    if unpacker.unused_data or file.read(1):
+        raise TrailingBytesError
+
 
 def unpacked_frame(data: bytes, length: int) -> bytes:
-    """Unpack a frame that must hold exactly `length` bytes and be followed by nothing.
+    """Unpack a frame that must declare and hold exactly `length` bytes, and be followed by nothing.
 
     Raises ValueError where it does not, or is damaged.
     """
     size = _length_of(data)
     if size != length:
         raise ValueError(f"{size} bytes, not {length}")
-    unpacker = zstd.ZstdDecompressor()
-    try:
-        body = unpacker.decompress(data, max_length=length + 1)
-    except zstd.ZstdError as error:
-        raise ValueError(str(error)) from None
-    if not unpacker.eof or unpacker.unused_data or len(body) != length:
-        raise ValueError("the frame is torn, or something follows it")
-    return body
+    return b"".join(unpacked_parts(io.BytesIO(data), length))
 
 
 def length_of(data: bytes, most: int) -> int:
