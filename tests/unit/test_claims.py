@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import cache
-from random import Random
+from random import Random, SystemRandom
 from typing import Any
 
 import pytest
@@ -17,12 +17,14 @@ import lalao
 from lalao.engine.analysis import Info, Limits, unsearched
 from lalao.engine.searchers import searcher
 from lalao.errors import TooLargeError
+from lalao.games.fanorona import FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.locale import LANGUAGES, words
-from lalao.teach.assessing import SETTINGS, assessor
+from lalao.teach.assessing import SETTINGS, Assessed, Assessment, assessor
 from lalao.teach.claims import AllReplies, Claim, NothingSaves, OnlyMove, Reply, Status
 from lalao.teach.explaining import Explanation, explain
 from lalao.teach.fang import BecauseOfSeed
+from lalao.teach.fanorona import CouldGoOn
 from lalao.teach.judging import Judge
 from lalao.teach.taking import NoReplyTakes, ReplyTakes, Takes, TakesNothing
 from lalao.teach.worths import Lead, Level, Worth, is_better
@@ -362,3 +364,51 @@ def test_winning_moves_of_the_lessons(name: str, text: str, winning: list[str]) 
     assert sorted(move for move, worth in after.items() if worth.sign > 0) == winning
     assessed = {move.move: move.worth for move in assessor(quick_thought)(position).moves}
     assert assessed == after
+
+
+# Pieces that leave the board, where one of them may be huffed
+
+
+def lost(before: AnyPosition, text: str) -> int:
+    """Return how many pieces fewer the board holds after a move."""
+    after = before.play(before.move(text))
+    assert isinstance(before, FanoronaPosition)
+    assert isinstance(after, FanoronaPosition)
+    return (before.white | before.black).bit_count() - (after.white | after.black).bit_count()
+
+
+def unproved(position: AnyPosition) -> Assessment:
+    return Assessment(position, None, tuple(Assessed(str(move), None, 0) for move in position.legal_moves()))
+
+
+def test_what_is_taken_is_what_the_board_loses_with_huffing() -> None:
+    seed = SystemRandom().randrange(1 << 30)
+    rng, kinds, huffed = Random(seed), Counter[str](), 0
+    for number in range(400):
+        name = ("fanorona-souffle-dimy", "fanorona-souffle-telo", "fanorona-souffle-3x5")[number % 3]
+        position = wander(name, MOST_PLIES["fanorona"], rng)
+        move = str(rng.choice(position.legal_moves()))
+        about = f"seed {seed}: {name} '{position}' {move}"
+        for claim in explain(position, move, unproved).claims:
+            stated = str(claim.said(Level.PUPIL))
+            if isinstance(claim, Takes | TakesNothing):
+                assert claim.count == lost(position, move), about
+                assert (str(claim.count) in stated) is (claim.count > 0), about
+            elif isinstance(claim, ReplyTakes):
+                after = position.play(position.move(move))
+                most = max(lost(after, str(reply)) for reply in after.legal_moves())
+                assert claim.count == most == lost(after, claim.reply), about
+                assert f"take {most} piece" in stated, about
+                huffed += claim.reply.startswith("x")
+            elif isinstance(claim, CouldGoOn):
+                assert claim.count == lost(position, claim.longer), about
+                assert f"take {claim.count} in all" in stated, about
+            kinds[claim.kind] += 1
+    assert min(kinds["takes"], kinds["takes_nothing"], kinds["reply_takes"], kinds["could_go_on"]) > 0, kinds
+    assert huffed > 0
+
+
+def test_a_huffed_piece_is_among_those_taken() -> None:
+    position = lalao.game("fanorona-souffle-dimy").position("2B2/WW3/5/1W3/5 w")
+    said = [words("en").say(phrase) for phrase in explain(position, "a4-a3").sentences(Level.PUPIL)]
+    assert "Black can then take 3 pieces with xb4 c5-b4A-b3A, and no more." in said

@@ -13,10 +13,12 @@ from lalao.solve.answer import best_first
 from lalao.teach.claims import Because, Claim, Status
 from lalao.teach.family import Case
 from lalao.teach.judging import Judge
-from lalao.teach.taking import HUFFS, ReplyTakes, taken, takings, tempting_captures
+from lalao.teach.taking import ReplyTakes, taken, takings, tempting_captures
 from lalao.teach.worths import Level, expected, is_better, result, signed
 from lalao.values import Value
 
+HUFFS = "x"
+"""The beginning of the text of a turn that huffs a piece."""
 TURNED = str.maketrans("AW", "WA")
 """Exchanges approach and withdrawal in a move's text."""
 MOST_PUZZLING = 9
@@ -90,6 +92,13 @@ def captured(position: AnyPosition, text: str) -> int:
     return captured
 
 
+def removed(position: AnyPosition, text: str) -> int:
+    """Count the pieces that a turn takes off the board: those it captures, and the one it huffs."""
+    move = position.move(text)
+    removed: int = (move.captured | move.huffed).bit_count()
+    return removed
+
+
 def quickly(position: FanoronaPosition) -> Answer:
     """Solve a position as far as the shipped tables and quick solvers know it."""
     return solve(position)
@@ -143,15 +152,15 @@ class FanoronaTeaching:
 
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield what each side captures, and a chain that stops early."""
-        yield from takings(case, captured)
+        yield from takings(case, removed)
         longer = [other.move for other in case.here.moves if other.move.startswith(f"{case.move}-")]
         if longer and captured(case.position, case.move):
-            most = max(longer, key=lambda text: captured(case.position, text))
-            yield CouldGoOn(**case.line(case.move), longer=most, count=captured(case.position, most))
+            most = max(longer, key=lambda text: removed(case.position, text))
+            yield CouldGoOn(**case.line(case.move), longer=most, count=removed(case.position, most))
 
     def temptations(self, case: Case) -> Iterator[Claim]:
         """Yield the turn that captures most, where it leads to a worse result."""
-        return tempting_captures(case, captured)
+        return tempting_captures(case, removed)
 
     def reasons(self, case: Case) -> Iterator[Claim]:
         """Yield the piece that makes the best reply, where the result would be better without it."""
@@ -208,7 +217,7 @@ class FanoronaTeaching:
             yield "go-on"
         if own and any(text.startswith(f"{case.move}-") for text in worse):
             yield "stop"
-        if not own and any(isinstance(claim, ReplyTakes) for claim in self.facts(case)):
+        if not own and any(isinstance(claim, ReplyTakes) for claim in takings(case, captured)):
             yield "sacrifice"
         if not own:
             yield "paika"

@@ -1,6 +1,6 @@
 """Claims about captures, in the games that have them: of pieces in Fanorona, of seeds in Fifangha.
 
-What a move captures is counted from the gestures of the turn.
+What a move captures is counted from the gestures of the turn; a piece that it huffs counts too.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,9 +15,7 @@ from lalao.teach.family import Case
 from lalao.teach.judging import Judge
 from lalao.teach.worths import Level, expected, is_better
 
-TAKING = ("remove", "capture")
-HUFFS = "x"
-"""The beginning of the text of a turn that removes a piece without capturing it."""
+TAKING = ("remove", "capture", "huff")
 MOST_REPLIES = 200
 """The most replies of which captures are counted."""
 
@@ -162,7 +160,7 @@ def takings(case: Case, count: Count) -> Iterator[Claim]:
     own = count(case.position, case.move)
     if own:
         yield Takes(**case.line(case.move), count=own)
-    elif not case.move.startswith(HUFFS):
+    else:
         yield TakesNothing(**case.line(case.move))
     replies = [str(reply) for reply in case.after.some_moves(MOST_REPLIES + 1)]
     if not 0 < len(replies) <= MOST_REPLIES:
