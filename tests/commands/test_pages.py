@@ -12,6 +12,7 @@ from tools.environment import is_set_up
 from tools.pages import DOCS, GENERATED
 
 import lalao
+from lalao.board.orbits import places, positions, slices
 from lalao.games.registry import game
 from lalao.locale import LANGUAGES, PARTS, rule_sheet, words
 from tests.blocks import read_blocks
@@ -68,6 +69,34 @@ def test_the_pages_show_commands() -> None:
 @pytest.mark.parametrize("file", GENERATED)
 def test_generated_page_is_fresh(file: str) -> None:
     assert (DOCS / file).read_text(encoding="utf-8") == GENERATED[file](), "run tools/pages.py"
+
+
+def test_the_page_of_tables_counts_places_as_the_code_does() -> None:
+    page = (DOCS / "tables.md").read_text(encoding="utf-8").replace("\n", " ")
+
+    def number(text: str) -> int:
+        return int(text.replace(" ", ""))
+
+    def up_to(pieces: int) -> int:
+        return sum(places(5, 9, one) for one in slices(pieces, 22))
+
+    sizes = re.findall(r"\| (\d)v(\d) \| ([\d ]+?) \|", page)
+    assert len(sizes) == 28
+    for own, enemy, stated in sizes:
+        assert number(stated) == positions(45, (int(own), int(enemy))), f"{own}v{enemy}"
+    pairs = re.findall(r"--slice (\d)v(\d)`[^;:]*: ([\d ]+) million places", page)
+    assert [(own, enemy) for own, enemy, _ in pairs] == [("4", "4"), ("5", "3"), ("6", "2"), ("7", "1")]
+    for own, enemy, stated in pairs:
+        pair = {(int(own), int(enemy)), (int(enemy), int(own))}
+        assert number(stated) == round(sum(places(5, 9, one) for one in pair) / 1e6), f"{own}v{enemy}"
+    rows = re.findall(r"\| (\d+) \| ([\d.]+) thousand million \| (\d+) GB", page)
+    assert [pieces for pieces, _, _ in rows] == ["8", "9", "10"]
+    for pieces, stated, values in rows:
+        assert float(stated) == pytest.approx(up_to(int(pieces)) / 1e9, abs=0.5 if "." not in stated else 0.05)
+        pair_sizes = [places(5, 9, one) * (1 + (one[0] != one[1])) for one in slices(int(pieces), 22)]
+        assert int(values) == round((up_to(int(pieces) - 1) + max(pair_sizes)) / 1e9)
+    assert f"pieces 6     {round(up_to(6) / 1e6)} million places" in page
+    assert f"{up_to(7):,} places".replace(",", " ") in page
 
 
 MODULES = ("tables",)
