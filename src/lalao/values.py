@@ -18,6 +18,7 @@ True
 from dataclasses import dataclass
 from enum import Enum
 from functools import total_ordering
+from typing import Self
 
 from lalao.errors import Phrase
 
@@ -121,15 +122,12 @@ def Loss(plies: int | None) -> Value:  # noqa: N802  named as its repr shows it
     return Value(-1, plies)
 
 
-class Ending(Enum):
-    """A way in which a game can end: a code for programs, and a sentence with blanks such as ``{winner}``.
-
-    Each family of games has its own enum for the endings in its rules; those that any match can have are `MatchEnding`.
-    """
+class Kind(Enum):
+    """A kind of something that happens in a game: a code for programs, and a sentence with blanks for people."""
 
     sentence: Phrase
 
-    def __new__(cls, code: str, sentence: Phrase) -> "Ending":
+    def __new__(cls, code: str, sentence: Phrase) -> Self:
         """Make the code the value of the member, and store its sentence."""
         member = object.__new__(cls)
         member._value_ = code
@@ -138,6 +136,13 @@ class Ending(Enum):
 
     def __str__(self) -> str:
         return str(self.value)
+
+
+class Ending(Kind):
+    """A way in which a game can end; its sentence has blanks such as ``{winner}``.
+
+    Each family of games has its own enum for the endings in its rules; those that any match can have are `MatchEnding`.
+    """
 
 
 class MatchEnding(Ending):

@@ -88,11 +88,12 @@ def test_mistakes_are_told_of_the_same_board_and_are_not_legal(name: str) -> Non
     for plies in (0, 1, 3, 6):
         position = reached(chosen, rng, plies)
         legal = [position._play(move).contents() for move in position.legal_moves()]
-        for reason, contents in position.mistakes():
+        for mistake in position.mistakes():
+            contents = mistake.after
             assert contents.keys() == position.contents().keys()
             if contents not in legal and contents != position.contents():
                 problems = check(position, {n: held for n, held in contents.items() if " " not in n}).problems
-                assert str(reason)
+                assert str(mistake.reason)
                 told += bool(problems)
     assert told
 
@@ -111,7 +112,7 @@ def test_mistakes_are_told_of_the_same_board_and_are_not_legal(name: str) -> Non
 def test_a_sowing_begins_beside_a_pit_that_has_room_for_it(position: str, beside: list[int]) -> None:
     """A pit lifted must not need more pits beyond it than there are: the seed dropped there is sown too."""
     chosen = game("fang-4" if position.count(".") == 3 else "fang-8")
-    told = [str(reason) for reason, _ in chosen.position(position).mistakes()]
+    told = [str(mistake.reason) for mistake in chosen.position(position).mistakes()]
     found = [reason for reason in told if "began beside" in reason]
     assert found == [f"the sowing began beside pit {pit}: it must begin in your own tibong" for pit in beside]
 
@@ -300,6 +301,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert sh(f"{line} 1.2.2.0.2.2.2.1", tmp_path).stdout.startswith("Legal: 4+\n  South lifts 1 seed")
     told = json.loads(sh(f"{line} 1.2.2.0.3.2.2.1 --json --lang fr", tmp_path).stdout)
     assert told["moves"] == []
+    assert told["misplay"] is None
     assert told["problems"][0] == "il y a 1 graine de trop\u202f: 13 comptées au lieu de 12"
     refused = sh(f"{line} 1.2", tmp_path)
     assert refused.returncode == 2

@@ -22,10 +22,11 @@ def misplayed(what: str) -> str:
     name, text = what.split(" ", 1)
     position = lalao.game(name).position(text)
     before, lines = position.contents(), []
-    for reason, after in position.mistakes():
+    for mistake in position.mistakes():
+        after = mistake.after
         changed = (place for place in after if before[place] != after[place])
         told = ", ".join(f"{place} {before[place] or '-'} {after[place] or '-'}" for place in changed)
-        lines.append(f"{words('en').say(reason)} | {told}")
+        lines.append(f"{words('en').say(mistake.reason)} | {told}")
     return "\n".join(lines)
 
 

@@ -32,6 +32,7 @@ def command(words: Translator, name: str, before_text: str, after_text: str, jso
                 "after": after_text,
                 "moves": [str(move) for move in verdict.moves],
                 "problems": [words.say(problem) for problem in verdict.problems],
+                "misplay": str(verdict.misplay) if verdict.misplay else None,
             }
         )
         return

@@ -7,7 +7,7 @@ rule, and nothing above needs to know which game it is dealing with.
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
@@ -17,10 +17,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from lalao.board.picture import Picture
 from lalao.errors import ConservationError, IllegalMoveError, LalaoError, Phrase
 from lalao.events import Contents, Event, Place, audit
-from lalao.values import Outcome, Side
-
-Mistake: TypeAlias = tuple[Phrase, Contents]
-"""A misplay: why it breaks the rules, and what lies where afterwards."""
+from lalao.values import Kind, Outcome, Side
 
 MOST_NAMED = 8
 DASHES = str.maketrans("‐‑‒–—−", "------")
@@ -40,6 +37,46 @@ class Choice:
     how: str = ""
     taken: tuple[Place, ...] = ()
     after: int = 0
+
+
+class Misplay(Kind):
+    """A kind of wrong turn; each family has its own enum for those in its rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A wrong turn: its kind, what lies where afterwards, the blanks of the kind's sentence.
+
+    `begun` is the legal beginning of the turn before it went wrong, "" where it is wrong from its first gesture.
+    """
+
+    kind: Misplay
+    after: Contents
+    blanks: Mapping[str, object]
+    begun: str = ""
+
+    @property
+    def reason(self) -> Phrase:
+        """Why the turn breaks the rules, as a sentence to be translated."""
+        reason = Phrase(self.kind.sentence.sentence, self.kind.sentence.plural, **self.blanks)
+        return Phrase("after {begun}: {reason}", begun=self.begun, reason=reason) if self.begun else reason
+
+
+def slips(route: Sequence[int]) -> Iterator[tuple[int, list[int], bool]]:
+    """Yield the sowings in which one pit of a route is left out, or receives two seeds.
+
+    Each comes with that pit, and with whether it received two. `route` holds the pits that the sowing should reach in
+    order, and the one after them.
+
+    >>> list(slips([3, 4, 5]))
+    [(3, [4, 5], False), (3, [3, 3], True), (4, [3, 5], False)]
+    """
+    last = len(route) - 2
+    for place, pit in enumerate(route[:-1]):
+        before = [*route[:place]]
+        yield pit, [*before, *route[place + 1 :]], False
+        if place < last:
+            yield pit, [*before, pit, pit, *route[place + 1 : last]], True
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +139,9 @@ class Position(ABC, Generic[M]):
         """Return the lead of the side to move, `Game.balance_unit` for each seed, piece or move; negative if behind."""
         return self.game.family.balance(self)
 
-    def mistakes(self) -> "Iterator[Mistake]":
-        """Yield misplays: what to say about each, and what would lie where afterwards."""
-        return self.game.family.mistakes(self)
+    def mistakes(self, seen: Contents | None = None) -> Iterator[Mistake]:
+        """Yield wrong turns; those that cannot lead to the board `seen`, where one is given, may be left out."""
+        return self.game.family.mistakes(self, seen)
 
     def refusal(self, move: M) -> IllegalMoveError:
         """Return the error that says why a move is illegal here."""
@@ -439,8 +476,8 @@ class Family:
     """Describes the board, for `Position.picture`."""
     balance: Callable[[Any], int]
     """The lead of the side to move, as `Position.balance` counts it."""
-    mistakes: Callable[[Any], Iterator[Mistake]]
-    """Yields misplays, for `Position.mistakes`."""
+    mistakes: Callable[[Any, Contents | None], Iterator[Mistake]]
+    """Yields wrong turns, for `Position.mistakes`."""
     card: Callable[[Any], Card] | None = None
     """The rules of a game of the family on one page."""
     interchanges: Mapping[str, Interchange] = field(default_factory=dict)

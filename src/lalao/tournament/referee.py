@@ -7,11 +7,11 @@ remedy against cheating: seeds move between pits, but their number never changes
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from lalao.errors import NotationError, Phrase
 from lalao.events import SEED, Contents, things
-from lalao.games.game import AnyPosition
+from lalao.games.game import AnyPosition, Misplay, Mistake
 from lalao.locale.events import place
 from lalao.values import Side
 
@@ -21,17 +21,34 @@ MOST_TOLD = 4
 PIECES = {"W": Phrase("a white piece"), "B": Phrase("a black piece"), "": Phrase("nothing")}
 
 
+class Irregularity(Misplay):
+    """A wrong turn of any game."""
+
+    NOTHING_MOVED = "nothing-moved", Phrase("nothing has moved: it is {side}'s turn")
+    GAME_OVER = "game-over", Phrase("the game is over: no move can be played")
+    OTHER_SIDE = "other-side", Phrase("{other} has played {move}, but it is {side}'s turn")
+    TWO_TURNS = "two-turns", Phrase("two turns have been played: {first}, then {second}")
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The legal moves that explain a board; where there are none, what is wrong with it, the surest first."""
+    """The legal moves that explain a board; where there are none, what is wrong with it, the surest first.
+
+    `misplay` is the kind of wrong turn that explains the whole board, None where none is known.
+    """
 
     moves: tuple[Any, ...]
     problems: tuple[Phrase, ...] = ()
+    misplay: Misplay | None = None
 
     @property
     def is_legal(self) -> bool:
         """Whether a legal move explains the board."""
         return bool(self.moves)
+
+
+Afters: TypeAlias = list[tuple[Any, Contents]]
+"""Every legal move, with what lies where after it."""
 
 
 def check(before: AnyPosition, seen: Contents) -> Verdict:
@@ -40,8 +57,14 @@ def check(before: AnyPosition, seen: Contents) -> Verdict:
     Reserves are compared only if `seen` holds them. Raises NotationError where the two boards have different places.
     """
     check_places(before.contents(), seen)
-    moves = tuple(move for move in before.legal_moves() if agrees(before._play(move).contents(), seen))
-    return Verdict(moves) if moves else Verdict((), tuple(problems(before, seen)))
+    afters = [(move, before._play(move).contents()) for move in before.legal_moves()]
+    moves = tuple(move for move, after in afters if agrees(after, seen))
+    if moves:
+        return Verdict(moves)
+    wrong = next(explanations(before, seen), None)
+    if wrong is not None:
+        return Verdict((), (wrong.reason,), wrong.kind)
+    return Verdict((), (*miscounted(afters, seen), *nearest(before, afters, seen)))
 
 
 def check_places(known: Contents, seen: Contents) -> None:
@@ -63,40 +86,25 @@ def agrees(after: Contents, seen: Contents) -> bool:
     return all(sorted(after[name]) == sorted(held) for name, held in seen.items())
 
 
-def problems(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
-    """Yield sentences that say what is wrong with a board that no legal move leads to."""
+def explanations(before: AnyPosition, seen: Contents) -> Iterator[Mistake]:
+    """Yield the wrong turns that explain the whole board: a misplay, a move of the other side, two turns."""
     side = before.to_move
     if agrees(before.contents(), seen):
-        yield Phrase("nothing has moved: it is {side}'s turn", side=side)
+        yield Mistake(Irregularity.NOTHING_MOVED, seen, {"side": side})
         return
     if before.outcome:
-        yield Phrase("the game is over: no move can be played")
+        yield Mistake(Irregularity.GAME_OVER, seen, {})
         return
-    sure = next(surely(before, seen), None)
-    if sure is not None:
-        yield sure
-        return
-    yield from miscounted(before, seen)
-    yield from nearest(before, seen)
-
-
-def surely(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
-    """Yield the forbidden things that explain the whole board: a known mistake, a move of the other side, two turns."""
-    for reason, contents in before.mistakes():
-        if agrees(contents, seen):
-            yield reason
-    other = cast(AnyPosition, replace(cast(Any, before), to_move=before.to_move.other))
+    for mistake in before.mistakes(seen):
+        if agrees(mistake.after, seen):
+            yield mistake
+    other = cast(AnyPosition, replace(cast(Any, before), to_move=side.other))
     for move in other.legal_moves():
         if agrees(other._play(move).contents(), seen):
-            yield Phrase(
-                "{other} has played {move}, but it is {side}'s turn",
-                other=other.to_move,
-                move=move,
-                side=before.to_move,
-            )
+            yield Mistake(Irregularity.OTHER_SIDE, seen, {"other": side.other, "move": move, "side": side})
     for first, second in islice(two_turns(before), MOST_REPLIES):
         if agrees(before._play(first)._play(second).contents(), seen):
-            yield Phrase("two turns have been played: {first}, then {second}", first=first, second=second)
+            yield Mistake(Irregularity.TWO_TURNS, seen, {"first": first, "second": second})
 
 
 def two_turns(before: AnyPosition) -> Iterator[tuple[Any, Any]]:
@@ -106,12 +114,11 @@ def two_turns(before: AnyPosition) -> Iterator[tuple[Any, Any]]:
             yield first, second
 
 
-def miscounted(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
+def miscounted(afters: Afters, seen: Contents) -> Iterator[Phrase]:
     """Yield how many seeds or pieces are too many or missing, where no legal move leaves as many as were seen."""
-    afters = [before._play(move).contents() for move in before.legal_moves()]
     lying = things(seen)
     for kind in (SEED, *(side.value for side in Side)):
-        possible = {things({name: after[name] for name in seen})[kind] for after in afters}
+        possible = {things({name: after[name] for name in seen})[kind] for _, after in afters}
         if not possible or lying[kind] in possible:
             continue
         _, expected = min((abs(count - lying[kind]), count) for count in possible)
@@ -145,13 +152,12 @@ def counted(kind: str, found: int, expected: int) -> Phrase:
     )
 
 
-def nearest(before: AnyPosition, seen: Contents) -> Iterator[Phrase]:
+def nearest(before: AnyPosition, afters: Afters, seen: Contents) -> Iterator[Phrase]:
     """Yield the nearest legal move and how the board differs from its result, or that no move comes near."""
 
     def differing(after: Contents) -> list[str]:
         return [name for name, held in seen.items() if sorted(after[name]) != sorted(held)]
 
-    afters = [(move, before._play(move).contents()) for move in before.legal_moves()]
     move, after = min(afters, key=lambda one: (len(differing(one[1])), gap(one[1], seen)))
     places = differing(after)
     if len(places) > MOST_TOLD or len(places) >= len(differing(before.contents())):

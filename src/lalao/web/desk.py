@@ -107,7 +107,8 @@ def check_turn(asked: Paper) -> Verdict:
     check_size(before)
     verdict = check(before, found.read_board(asked.text[:MOST_TEXT]))
     moves = [str(move) for move in verdict.moves]
-    return Verdict(verdict.is_legal, moves, [told.say(problem) for problem in verdict.problems])
+    misplay = str(verdict.misplay) if verdict.misplay else None
+    return Verdict(verdict.is_legal, moves, [told.say(problem) for problem in verdict.problems], misplay)
 
 
 TASKS = {

@@ -119,7 +119,8 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
     "/api/matches/{code}/qr.svg": ("get", "The same as a QR code.", {"code": "ABCD"}),
     "/api/games/{id}/check": (
         "post",
-        "The referee's check: before (a position) and after (what was seen); answers legal, moves, problems.",
+        "The referee's check: before (a position) and after (what was seen); answers legal, moves, problems, and the "
+        "kind of `misplay` that explains the whole board, if one does.",
         {"id": "fafy-impartial"},
     ),
     "/api/codes/{code}": ("get", "What four letters open: a match or a class.", {"code": "ABCD"}),

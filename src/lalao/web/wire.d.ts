@@ -850,6 +850,7 @@ declare namespace Wire {
     legal: boolean;
     moves: string[];
     problems: string[];
+    misplay: string | null;
   }
   /** How pupils get on: counts by name and week, and by week for all of them together. */
   interface Progress {

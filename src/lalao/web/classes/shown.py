@@ -334,11 +334,15 @@ class KeptClasses(msgspec.Struct):
 
 
 class Verdict(msgspec.Struct):
-    """What the referee's check finds: whether a legal move leads there, which ones, else what is wrong."""
+    """What the referee's check finds: whether a legal move leads there, which ones, else what is wrong.
+
+    `misplay` is the kind of wrong turn that explains the whole board; None where there is none, or none is known.
+    """
 
     legal: bool
     moves: list[str]
     problems: list[str]
+    misplay: str | None
 
 
 class Progress(msgspec.Struct):
