@@ -57,6 +57,22 @@ def test_moves_are_one_line_each(tmp_path: Path) -> None:
     assert [entry["move"] for entry in found["moves"]] == ["1+", "3-"]
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "line"),
+    [
+        ("fafy-impartial", "0.3.2.0.3.3.0.1 N", "South wins: North cannot play.\n"),
+        ("fang-4", "2.2.1.3 0+0 S", "North wins: equal halves, 3 seeds to 2 in the tibongs.\n"),
+        ("fanorona-telo", "3/3/W2 b", "White wins: Black has no piece left.\n"),
+    ],
+)
+def test_moves_of_an_ended_game_say_how_it_ended(game: str, position: str, line: str, tmp_path: Path) -> None:
+    done = run(["moves", game, position], tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, line, "")
+    found = json.loads(run(["moves", game, position, "--json"], tmp_path).stdout)
+    assert (found["moves"], found["outcome"]["winner"]) == ([], line[0])
+    assert json.loads(run(["moves", game, "--json"], tmp_path).stdout)["outcome"] is None
+
+
 def test_replay_json(tmp_path: Path) -> None:
     found = answer("replay fang-4 2 2 3 1 2 3", tmp_path)
     assert found["positions"][0] == "0.1.1.0 3+3 S"

@@ -4,7 +4,10 @@ import click
 
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
-from lalao.cli.terminal import tell_cells
+from lalao.cli.telling import outcome_json
+from lalao.cli.terminal import tell, tell_cells
+from lalao.locale import Translator
+from lalao.locale.endings import ended
 
 
 @click.command("moves", cls=SpeakingCommand, help="List the legal moves, each with the position it leads to.")
@@ -12,13 +15,17 @@ from lalao.cli.terminal import tell_cells
 @click.argument("text", metavar="[POSITION]", required=False)
 @as_json
 @speaks
-def command(name: str, text: str | None, json_wanted: bool) -> None:
-    """List the legal moves: move, tab, resulting position."""
+@click.pass_obj
+def command(words: Translator, name: str, text: str | None, json_wanted: bool) -> None:
+    """List the legal moves: move, tab, resulting position; of a game that has ended, how it did."""
     position = find_position(name, text)
     after = [(str(move), str(position._play(move))) for move in position.legal_moves()]
     if json_wanted:
         moves = [{"move": move, "position": result} for move, result in after]
-        print_json({"game": position.game.id, "position": str(position), "moves": moves})
+        document = {"game": position.game.id, "position": str(position), "moves": moves}
+        print_json(document | {"outcome": outcome_json(position.outcome)})
         return
+    if position.outcome:
+        tell(ended(position.outcome, words))
     for move, result in after:
         tell_cells(move, result)
