@@ -8,18 +8,20 @@ import socketserver
 import threading
 import time
 from collections.abc import Iterator
+from http import HTTPStatus
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from lalao.errors import NotationError
 from lalao.store import Store
 from lalao.web.app import make_app
 from lalao.web.classes.gate import SHUT_SECONDS, ForbiddenError, Gate
-from lalao.web.guard import host_is_ours
+from lalao.web.guard import HEADERS, Guard, host_is_ours
 from tests.asking import HOST, OURS, Answer, ask
 from tests.schooling import TEACHER
 from tests.serving import Server
@@ -125,6 +127,39 @@ def test_what_is_no_document_gets_one_line(app: ASGIApp, body: bytes) -> None:
     ):
         answer = asked(app, "POST", path, body)
         assert (answer.status, "\n" in answer.json["error"]) == (400, False), path
+
+
+def test_every_answer_carries_the_headers_that_keep_pages_to_themselves(app: ASGIApp) -> None:
+    """Whatever its status, and whoever refuses: the application, what paces devices, or the guard itself."""
+    elsewhere, wrong = {"host": HOST, "origin": "http://elsewhere.example"}, json.dumps({"code": "000000"}).encode()
+    asks: list[tuple[int, str, str, bytes, dict[str, str]]] = [
+        (200, "GET", "/", b"", OURS),
+        (200, "GET", "/api/games", b"", OURS),
+        (201, "POST", "/api/matches", OPENING, OURS),
+        (400, "GET", "/api/games", b"", {"host": "["}),
+        (400, "GET", "/api/games", b"", {}),
+        (400, "POST", "/api/matches", b"[", OURS),
+        (403, "GET", "/api/games", b"", {"host": "rebound.example"}),
+        (403, "POST", "/api/matches", OPENING, elsewhere),
+        (403, "GET", "/api/teacher/code", b"", OURS),
+        *[(403, "POST", "/api/teacher", wrong, OURS)] * 5,
+        (429, "POST", "/api/teacher", wrong, OURS),
+        (404, "GET", "/api/games/chess", b"", OURS),
+        (404, "GET", "/nothing", b"", OURS),
+        (405, "POST", "/api/games", b"", OURS),
+    ]
+    for status, method, path, body, headers in asks:
+        answer = asked(app, method, path, body, headers)
+        assert (answer.status, HEADERS.keys() - {*map(str.title, answer.headers)}) == (status, set()), (method, path)
+
+
+@pytest.mark.parametrize("status", [each.value for each in HTTPStatus if each >= 200 and each != 304])
+def test_every_status_carries_the_headers(status: int) -> None:
+    answer = asked(Guard(Response(status_code=status)), "GET", "/")
+    assert (answer.status, HEADERS.items() - {(name.title(), text) for name, text in answer.headers.items()}) == (
+        status,
+        set(),
+    )
 
 
 def test_private_answers_are_kept_nowhere(app: ASGIApp) -> None:

@@ -91,11 +91,6 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        try:
-            check(scope)
-        except LalaoError as error:
-            await refuse(error, scope, receive, send)
-            return
         kept = "no-store" if is_private(scope) else "no-cache"
         added = {
             name.lower().encode(): text.encode() for name, text in (self.headers | {"Cache-Control": kept}).items()
@@ -108,6 +103,11 @@ class Guard:
                 message["headers"] = [*message["headers"], *more]
             await send(message)
 
+        try:
+            check(scope)
+        except LalaoError as error:
+            await refuse(error, scope, receive, sealed)
+            return
         await self.app(scope, receive, sealed)
 
 
