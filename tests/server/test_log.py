@@ -9,18 +9,20 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.error import HTTPError
 
 import pytest
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lalao.errors import DatabaseError
 from lalao.store import Store
 from lalao.web import messages as m
 from lalao.web.app import make_app
+from lalao.web.connection import MOST_WAITING, SLOW, Connection
 from lalao.web.engine_pool import EnginePool
 from lalao.web.lobby import Lobby
-from lalao.web.log import SETTINGS, Farewell, OneLine
+from lalao.web.log import SETTINGS, Farewell, OneLine, Tally
 from lalao.web.room import RefusedError
 from tests.asking import ask
 from tests.patience import SECONDS
@@ -165,3 +167,41 @@ def test_what_the_end_of_the_server_breaks_off_is_no_error() -> None:
     assert leaves(record("Exception in ASGI application\n", KeyError("nothing")))
     assert leaves(record("the port is taken"))
     assert SETTINGS["handlers"]["lines"]["filters"] == ["farewell"]
+
+
+class Stuck:
+    """A socket whose browser reads nothing, and has gone by the time it is closed."""
+
+    client = None
+
+    def __init__(self, gone: Exception) -> None:
+        self.gone = gone
+
+    async def send_text(self, _: str) -> None:
+        await asyncio.Event().wait()
+
+    async def close(self, _: int) -> None:
+        raise self.gone
+
+
+def test_slow_browsers_that_are_cut_off_are_one_line_with_their_number(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tally = Tally(SLOW.line, seconds=0.0)
+    monkeypatch.setattr("lalao.web.connection.SLOW", tally)
+
+    async def crowd(number: int) -> None:
+        gone = [WebSocketDisconnect(1006), RuntimeError("after sending 'websocket.close'")]
+        connections = [Connection(cast(WebSocket, Stuck(gone[n % 2]))) for n in range(number)]
+        await asyncio.sleep(0)
+        for connection in connections:
+            for _ in range(MOST_WAITING + 5):
+                connection.send(b"{}")
+        await asyncio.gather(*(connection.close() for connection in connections))
+        while tally.count:
+            await asyncio.sleep(0)
+
+    for number in (313, 2):
+        asyncio.run(crowd(number))
+    told = [(line["level"], line["what"]) for line in lines(caplog)]
+    assert told == [("warning", SLOW.line % number) for number in (313, 2)]

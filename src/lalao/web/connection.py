@@ -1,16 +1,19 @@
 """A connection: one bounded outbox and one writer, so that a slow or dead peer disturbs nobody."""
 
 import asyncio
+from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lalao.locale import LANGUAGES
-from lalao.web.log import report
+from lalao.web.log import Tally, report
 
 MOST_WAITING = 64
 TOO_SLOW = 1013
 AWAY = 1012
 """The code of a WebSocket whose server no longer hosts it: the page connects again."""
+
+SLOW = Tally("browsers disconnected because they read too slowly: %d")
 
 
 class Connection:
@@ -37,7 +40,9 @@ class Connection:
         try:
             self._outbox.put_nowait(message)
         except asyncio.QueueFull:
-            self.cut(TOO_SLOW)
+            if not self._closing:
+                SLOW.add()
+                self.cut(TOO_SLOW)
 
     def cut(self, code: int = AWAY) -> None:
         """Disconnect the browser, with a code of WebSockets that says why."""
@@ -52,7 +57,8 @@ class Connection:
             return
         except asyncio.CancelledError:
             if self._closing:
-                await self.socket.close(self._closing)
+                with suppress(WebSocketDisconnect, RuntimeError):  # it may have gone in the meantime
+                    await self.socket.close(self._closing)
             raise
 
     async def close(self) -> None:

@@ -65,6 +65,27 @@ SETTINGS: dict[str, Any] = {
 """What `logging.config.dictConfig` takes."""
 
 
+class Tally:
+    """Counts what comes in crowds, and logs one line with the number once some seconds have passed."""
+
+    def __init__(self, line: str, seconds: float = 5.0) -> None:
+        """Take the line, with ``%d`` for the number, and the seconds that are counted together."""
+        self.line, self.seconds, self.count = line, seconds, 0
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def add(self) -> None:
+        """Count one more."""
+        self.count += 1
+        loop = asyncio.get_running_loop()
+        if self._loop is not loop:
+            self._loop = loop
+            loop.call_later(self.seconds, self._write)
+
+    def _write(self) -> None:
+        LOG.warning(self.line, self.count)
+        self.count, self._loop = 0, None
+
+
 def start(work: Coroutine[Any, Any, None], running: set["asyncio.Task[None]"]) -> "asyncio.Task[None]":
     """Run a coroutine as a task, held in `running` until it is done; an error in it is logged."""
     task = asyncio.get_running_loop().create_task(work, name=str(getattr(work, "__qualname__", work)))
