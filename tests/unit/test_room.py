@@ -14,6 +14,8 @@ from lalao.errors import IllegalMoveError, LalaoError, NotationError
 from lalao.record import flatten, read, write
 from lalao.values import MatchEnding, Outcome, Side
 from lalao.web import messages as m
+from lalao.web.classes.gate import new_code as drawn_for_teacher
+from lalao.web.lobby import new_code, plain_code
 from lalao.web.room import RefusedError, Room, hashed, new_token, open_room
 from lalao.web.view import room_view
 from tests.playing import ALIKE
@@ -524,6 +526,21 @@ def test_a_token_is_long_and_only_its_hash_is_kept() -> None:
     assert {len(new_token()) for _ in range(10)} == {24}
     assert len(hashed("a")) == 40
     assert {len(opened(mode="alone", level="level:1").tokens[seat]) for seat in (0, 1)} == {40, 1}
+
+
+def test_codes_hold_nothing_that_looks_alike() -> None:
+    drawn = [new_code() for _ in range(500)]
+    assert {len(code) for code in drawn} == {4}
+    assert all(code.isalpha() and plain_code(code) == code for code in drawn), "four letters, as every page says"
+    assert not set("".join(drawn)) & set("ILOQ")
+    teacher = [drawn_for_teacher() for _ in range(500)]
+    assert {len(code) for code in teacher} == {6}
+    assert not set("".join(teacher)) & set("17")
+
+
+@pytest.mark.parametrize("code", ["E38M", "LL77", "Q2Z5", "abcd", "ab-cd", "A B C D"])
+def test_codes_of_earlier_versions_still_open(code: str) -> None:
+    assert plain_code(code) == "".join(filter(str.isalnum, code.upper()))
 
 
 def test_who_begins_by_lot_is_one_of_the_two() -> None:

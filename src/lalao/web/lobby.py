@@ -32,7 +32,10 @@ from lalao.web.scheduling import BusyError
 from lalao.web.shown import State
 from lalao.web.view import room_view, seats_view
 
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+LETTERS = "ABCDEFGHJKMNPRSTUVWXYZ"
+"""The letters of new codes: none that looks like another one or like a digit of handwriting (I, L, O, Q)."""
+KNOWN_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""What codes may hold: those drawn by earlier versions are still in use."""
 CODE_LENGTH = 4
 MOST_CONNECTIONS = 400
 MOST_TABLES = 20_000
@@ -505,7 +508,7 @@ def plain_code(text: str) -> str:
     Raises NotationError.
     """
     code = "".join(letter for letter in text.upper() if letter.isalnum())
-    if len(code) != CODE_LENGTH or set(code) - set(LETTERS):
+    if len(code) != CODE_LENGTH or set(code) - set(KNOWN_LETTERS):
         raise NotationError("'{code}' is not a code: it has four letters or digits", code=text)
     return code
 

@@ -6,7 +6,9 @@ import time
 from lalao.errors import NotationError
 from lalao.web.room import RefusedError
 
-DIGITS = 6
+DIGITS = "02345689"
+"""The digits of a teacher's code that is drawn: 1 and 7 look alike on many boards."""
+LENGTH = 6
 MOST_GUESSES = 5
 SHUT_SECONDS = 60.0
 
@@ -50,7 +52,7 @@ class Gate:
 
 def new_code() -> str:
     """Draw a teacher's code of six digits."""
-    return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
+    return "".join(secrets.choice(DIGITS) for _ in range(LENGTH))
 
 
 def read_code(text: str) -> str:
