@@ -21,6 +21,7 @@ from tests.browsing import (
     place,
     play_to_the_end,
     start,
+    tap_again,
     there,
     visiting,
 )
@@ -169,7 +170,7 @@ def test_what_is_taken_back_stays_beside_the_game(browser: Browser, server: str)
     with visiting(browser, server) as page:
         start(page, server, "fang-4", "here")
         for name, count in (("2", 1), ("2", 2)):
-            place(page, name).click()
+            tap_again(page, place(page, name))
             expect(moves(page)).to_have_count(count)
         page.get_by_role("button", name="Take back").click()
         expect(moves(page)).to_have_count(1)

@@ -15,7 +15,7 @@ from lalao.events import Event
 from lalao.games.game import AnyPosition
 from lalao.record import Record, read
 from lalao.web.view import position_view
-from tests.browsing import browsing, check_axe, choose_any, from_menu, moves, place, start, there, visiting
+from tests.browsing import browsing, check_axe, choose_any, from_menu, moves, place, start, tap_again, there, visiting
 from tests.serving import Server
 
 pytestmark = there
@@ -53,7 +53,7 @@ def sow(page: Page, position: AnyPosition, text: str) -> None:
     """Sow a move seed by seed."""
     before = moves(page).count()
     for each in taps(position, position.move(text)):
-        place(page, each).click()
+        tap_again(page, place(page, each))
     expect(moves(page)).to_have_count(before + 1)
 
 
@@ -74,18 +74,18 @@ def test_a_game_of_fang_by_hand_with_wrong_taps(browser: Browser, server: str) -
         for ply, text in enumerate("223123"):
             expect(in_hand(page)).to_have_count(1)
             first, *rest = taps(position, position.move(text))
-            place(page, first).click()
+            tap_again(page, place(page, first))
             expect(in_hand(page)).to_have_count(len(rest))
             for number, each in enumerate(rest):
                 if ply % 2:
                     wrong = next(name for name in "1234" if name != each)
-                    place(page, wrong).click()
+                    tap_again(page, place(page, wrong))
                     told = f"goes into {'the next pit: ' if number else ''}pit {each}."
                     expect(page.locator(".status")).to_contain_text(told)
                     expect(place(page, each)).to_have_class(re.compile("hint"))
                     expect(in_hand(page)).to_have_count(len(rest) - number)
                 expect(moves(page)).to_have_count(ply)
-                place(page, each).click()
+                tap_again(page, place(page, each))
                 expect(page.locator(".status")).not_to_contain_text("goes into")
             position = position.play(text)
             expect(moves(page)).to_have_count(ply + 1)
@@ -117,9 +117,9 @@ def test_a_turn_of_fifangha_with_relays_by_hand(
         code = start(page, server, game, "here", start=text)
         for number, (each, event) in enumerate(gestures(position, move)):
             if number:
-                place(page, "NA").click()
+                tap_again(page, place(page, "NA"))
                 expect(page.locator(".status")).to_contain_text(told[event.key])
-            place(page, each).click()
+            tap_again(page, place(page, each))
         expect(moves(page)).to_have_text(re.compile(re.escape(played)))
     made = record_of(server, code)
     assert made.tags["ByHand"] == f"1:{len(taps(position, move)) - 1}"
@@ -129,33 +129,33 @@ def test_a_turn_of_fifangha_with_relays_by_hand(
 def test_the_first_taps_choose_the_way(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings=BY_HAND) as page:
         start(page, server, "fafy-impartial", "here")
-        place(page, "4").click()
+        tap_again(page, place(page, "4"))
         for each in ("3", "5"):
             expect(place(page, each)).to_have_class(re.compile("target"))
-        place(page, "8").click()
+        tap_again(page, place(page, "8"))
         expect(page.locator(".status")).to_contain_text("one of these: pit")
         page.get_by_role("button", name="Put back").click()
         expect(place(page, "4").locator(".figure")).to_have_text("1")
-        place(page, "2").click()
-        place(page, "3").click()
-        place(page, "4").click()
+        tap_again(page, place(page, "2"))
+        tap_again(page, place(page, "3"))
+        tap_again(page, place(page, "4"))
         expect(moves(page)).to_have_text(re.compile(re.escape("2+")))
 
 
 def test_nothing_is_played_before_the_last_seed(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings=BY_HAND) as page:
         code = start(page, server, "fang-8", "here")
-        place(page, "1").click()
+        tap_again(page, place(page, "1"))
         expect(page.locator(".status")).to_contain_text(re.compile("Not this one|empty"))
-        place(page, "5").click()
-        place(page, "1").click()
+        tap_again(page, place(page, "5"))
+        tap_again(page, place(page, "1"))
         page.keyboard.press("Escape")
         for each in ("5", "2"):
             expect(place(page, each).locator(".figure")).to_have_text("1")
         expect(page.locator(".player.turn .count")).to_have_text("4")
         expect(in_hand(page)).to_have_count(1)
-        place(page, "5").click()
-        place(page, "1").click()
+        tap_again(page, place(page, "5"))
+        tap_again(page, place(page, "1"))
         page.reload()
         expect(place(page, "5").locator(".figure")).to_have_text("1")
         expect(moves(page)).to_have_count(0)
@@ -174,7 +174,7 @@ def test_what_was_sown_by_hand_is_not_played_again(browser: Browser, server: str
 def test_a_turn_begun_outlasts_other_settings(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings=BY_HAND) as page:
         start(page, server, "fang-8", "here")
-        place(page, "5").click()
+        tap_again(page, place(page, "5"))
         from_menu(page, "Settings")
         page.get_by_role("radio", name="none: count!").click()
         page.get_by_role("switch", name="Big text").check()
@@ -182,9 +182,9 @@ def test_a_turn_begun_outlasts_other_settings(browser: Browser, server: str) -> 
         expect(page.locator(".status")).to_contain_text("one seed in each pit")
         expect(in_hand(page)).to_have_count(2)
         expect(page.locator(".handful b")).to_have_count(0)
-        place(page, "1").click()
+        tap_again(page, place(page, "1"))
         expect(in_hand(page)).to_have_count(1)
-        place(page, "2").click()
+        tap_again(page, place(page, "2"))
         expect(moves(page)).to_have_count(1)
 
 
@@ -224,7 +224,7 @@ def test_a_turn_is_asked_before_it_is_played(browser: Browser, server: str) -> N
     with visiting(browser, server, settings=BY_HAND | {"confirm": True}) as page:
         start(page, server, "fang-6", "here")
         for each in ("3", "1", "2"):
-            place(page, each).click()
+            tap_again(page, place(page, each))
         expect(page.locator(".status")).to_contain_text("All is sown.")
         expect(moves(page)).to_have_count(0)
         page.get_by_role("button", name="Play 3").click()
@@ -235,7 +235,7 @@ def test_numbers_are_counted_aloud(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings=BY_HAND | {"sound": True}) as page:
         start(page, server, "fang-6", "here")
         for each, said in (("3", "2 seeds in the hand"), ("1", "1"), ("2", "")):
-            place(page, each).click()
+            tap_again(page, place(page, each))
             if said:
                 expect(page.locator("#said")).to_contain_text(said)
 
@@ -266,8 +266,8 @@ def test_the_hand_is_there_for_everybody(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings=BY_HAND | {"figures": "frame"}) as page:
         start(page, server, "fifangha", "here")
         check_axe(page, "at rest")
-        place(page, "Sd").click()
-        place(page, "SA").click()
+        tap_again(page, place(page, "Sd"))
+        tap_again(page, place(page, "SA"))
         page.wait_for_timeout(400)
         check_axe(page, "helped")
 

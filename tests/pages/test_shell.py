@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, FloatRect, Page, expect
 import lalao
 from lalao.games.registry import FAMILIES, LISTED
 from tests.browsing import (
+    DOUBLE_MS,
     Size,
     browsing,
     check_axe,
@@ -21,6 +22,7 @@ from tests.browsing import (
     place,
     resize,
     start,
+    taps_at,
     there,
     visiting,
 )
@@ -436,6 +438,49 @@ def test_a_refused_place_is_answered_by_the_server(server: str) -> None:
     status, told = get(server, "/api/games/fanorona/refusals/9%2F9%2F2BWB4%2F9%2F4W4%20w?place=e1&lang=fr")
     assert (status, told["head"]) == (200, "Tu dois prendre.")
     assert post(server, "/api/matches", {"game": "nothing", "mode": "here"})[0] == 404
+
+
+@pytest.mark.parametrize("game", USUAL)
+def test_a_double_tap_is_one_tap(browser: Browser, server: str, game: str) -> None:
+    start_position = lalao.game(game).start()
+    move, taps = max(
+        ((str(move), taps_at(start_position, str(move))) for move in start_position.legal_moves()),
+        key=lambda each: len(each[1]),
+    )
+    with visiting(browser, server) as page:
+        start(page, server, game, "here")
+        for name in taps:
+            place(page, name).dblclick()
+        expect(moves(page)).to_have_count(1)
+        expect(moves(page).first).to_contain_text(move)
+        expect(page.locator(".status")).not_to_contain_text("not yours")
+
+
+def test_taps_apart_and_keys_put_a_piece_back(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, "fanorona", "here")
+        chosen = page.locator(".stage .place.chosen")
+        place(page, "d2").click()
+        expect(chosen).to_have_count(1)
+        page.wait_for_timeout(DOUBLE_MS)
+        place(page, "d2").click()
+        expect(chosen).to_have_count(0)
+        for count in (1, 0):
+            place(page, "d2").press("Enter")
+            expect(chosen).to_have_count(count)
+        place(page, "e3").click()
+        expect(page.locator(".status .headline")).to_have_text("Choose a piece first.")
+
+
+def test_seeds_are_laid_by_quick_taps(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/referee")
+        expect(page.locator(".editor")).to_be_visible()
+        with page.expect_response("**/layouts*"):
+            place(page, "1").click()
+        lying = page.evaluate("Number(document.querySelector('.stage [data-place=\\'1\\'] .figure').textContent)")
+        place(page, "1").dblclick()
+        expect(place(page, "1").locator(".figure")).to_have_text(str(lying + 2))
 
 
 def test_taken_pieces_are_laid_out_at_the_end(browser: Browser, server: str) -> None:

@@ -5,13 +5,16 @@ from dataclasses import replace
 import pytest
 
 import lalao
+from lalao.board.shown import ShownLattice, ShownRows
 from lalao.errors import IllegalMoveError
 from lalao.games.fafy import FafyMove
 from lalao.games.fang import FangMove
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.fifangha import FifanghaMove
+from lalao.games.registry import FAMILIES
 from lalao.locale import words
 from lalao.values import Side
+from lalao.web.refusals import refusal_view
 
 WHITE = Side.WHITE
 RETURNING = "B1BB2BB1/BW2W4/9/2W4WW/1W1WWW3 w"
@@ -174,3 +177,20 @@ def test_a_blocked_side_may_still_huff_the_last_piece() -> None:
     for blocked in (replace(last, huffable=0), replace(two, huffable=0)):
         assert blocked.outcome is not None
         assert blocked.legal_moves() == ()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "mg"])
+@pytest.mark.parametrize("game", [name for family in FAMILIES for name in family.offered])
+def test_an_empty_place_asks_for_a_piece_first(game: str, language: str) -> None:
+    """Where nothing is chosen, nobody is told that an empty place is not his."""
+    speech, position = words(language), lalao.game(game).start()
+    picture = position.picture().shown(speech)
+    if isinstance(picture, ShownRows):
+        empty = [pit.place for row in picture.rows for pit in row if not pit.seeds]
+    else:
+        empty = [point.place for point in picture.points if not point.piece]
+    heads = {refusal_view(position, "", place, speech).head for place in empty}
+    assert speech("This is not yours.") not in heads
+    if isinstance(picture, ShownLattice):
+        assert heads == {speech("Choose a piece first.")}
+        assert speech("Choose a piece first.") != "Choose a piece first." or language == "en"

@@ -17,6 +17,8 @@ MUST_TAKE = Phrase("You must take.")
 EMPTY = Phrase("Pit {pit} is empty.", pit="")
 NOTHING_KNOWN = Phrase("Not this one."), Phrase("The bright rings show what can be played.")
 NOT_YOURS = Phrase("This is not yours."), Phrase("Choose on your own side.")
+PIECE_FIRST = Phrase("Choose a piece first."), Phrase("Then tap where it goes.")
+PIT_FIRST = Phrase("Choose a pit first."), Phrase("Choose on your own side.")
 SAID: dict[str, tuple[Phrase, Phrase]] = {
     "{step} takes nothing, and you must take: {example} does": (MUST_TAKE, Phrase("The bright pieces can.")),
     "you must capture: pit {pit} faces no seeds": (MUST_TAKE, Phrase("Pit {pit} faces no seeds.", pit="")),
@@ -78,13 +80,29 @@ RANKS = {sentence: rank for rank, sentence in enumerate(SAID)}
 def refusal_view(position: AnyPosition, begun: str, place: str, speech: Translator) -> ShownRefusal:
     """Say why a place cannot be chosen in a turn that has begun with the text `begun`."""
     picture = position.picture().shown(speech)
+    is_vacant = not begun and _is_vacant(picture, place)
+    if is_vacant and not isinstance(picture, ShownRows):
+        return _plain(PIECE_FIRST, speech)
     reasons = [_refused(position, text) for text in _texts(position, picture, begun, place)]
     refused = [(error, text) for error, text in reasons if error is not None]
     if not refused:
-        head, line = NOT_YOURS if _is_other_side(position, place) else NOTHING_KNOWN
-        return ShownRefusal(speech.say(head), speech.say(line), "", [])
+        not_yours = PIT_FIRST if is_vacant else NOT_YOURS
+        return _plain(not_yours if _is_other_side(position, place) else NOTHING_KNOWN, speech)
     error, text = min(refused, key=lambda each: RANKS.get(each[0].phrase.sentence, len(RANKS)))
     return ShownRefusal(*_said(error, speech), *_fall(position, picture, place, error, text))
+
+
+def _plain(told: tuple[Phrase, Phrase], speech: Translator) -> ShownRefusal:
+    """Return a refusal that shows nothing on the board."""
+    head, line = told
+    return ShownRefusal(speech.say(head), speech.say(line), "", [])
+
+
+def _is_vacant(picture: ShownBoard, place: str) -> bool:
+    """Tell whether nothing lies in a place."""
+    if isinstance(picture, ShownRows):
+        return any(pit.place == place and not pit.seeds for row in picture.rows for pit in row)
+    return any(point.place == place and not point.piece for point in picture.points)
 
 
 def _is_other_side(position: AnyPosition, place: str) -> bool:

@@ -8,6 +8,8 @@ import { drawWorth } from "./worth.js";
 
 /** @type {Page.Mark[]} */
 const MARKS = ["legal", "chosen", "target", "takes", "last", "hint", "found"];
+/** Milliseconds within which a second tap on a place belongs to the first: a double tap. */
+const DOUBLE_MS = 350;
 
 export class Board {
   turned = false;
@@ -28,6 +30,10 @@ export class Board {
   ghosts = s("g", { class: "ghosts", "aria-hidden": "true" });
   /** the place that Tab reaches */
   at = "";
+  /** whether each tap counts, however quick: where seeds are laid one by one */
+  counting = false;
+  /** the last place that was tapped, and when */
+  tapped = { place: "", at: -Infinity };
   /**
    * how the board lies in its room; replaced by those who give it a room of its own
    * @type {() => { upright: boolean, spread: number }}
@@ -53,9 +59,9 @@ export class Board {
       "aria-describedby": onplace && "keys",
     });
     this.frame = h("div", { class: `board-frame${small ? " small" : ""}` }, this.svg);
-    this.svg.addEventListener("click", ({ target, clientX, clientY }) => {
+    this.svg.addEventListener("click", ({ target, clientX, clientY, timeStamp }) => {
       // what was pressed may have been drawn anew before it was released
-      this.#choose(placeAt(target) ?? placeAt(document.elementFromPoint(clientX, clientY)));
+      this.#tap(placeAt(target) ?? placeAt(document.elementFromPoint(clientX, clientY)), timeStamp);
     });
     this.svg.addEventListener("keydown", (event) => this.#key(event));
     this.watch = new ResizeObserver(() => this.measure());
@@ -294,6 +300,18 @@ export class Board {
   focus(place) {
     this.#reach(place);
     this.cells.get(place)?.focus();
+  }
+
+  /**
+   * Choose the place that was tapped, unless the tap is the second one of a double tap.
+   * @param {string | null} place
+   * @param {number} at when, in milliseconds
+   */
+  #tap(place, at) {
+    const { tapped } = this;
+    if (place === null || (!this.counting && place === tapped.place && at - tapped.at < DOUBLE_MS)) return;
+    this.tapped = { place, at };
+    this.#choose(place);
   }
 
   /** @param {string | null} place */

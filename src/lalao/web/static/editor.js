@@ -60,11 +60,13 @@ export class Editor {
   }
 
   begin() {
+    this.stage.board.counting = true;
     this.#bar();
   }
 
   close() {
     this.closed = true;
+    this.stage.board.counting = false;
     this.stage.offer();
   }
 
