@@ -292,3 +292,36 @@ def check_whole(page: Page, where: str) -> None:
     assert size
     assert page.evaluate(CUT) == [], where
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], where
+
+
+REFUSED = {
+    "blocked": """Object.defineProperty(
+        window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }});""",
+    "full": """localStorage.clear();
+        Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };""",
+}
+"""Browsers that store nothing: cookies are blocked, or there is no room."""
+
+
+@pytest.mark.parametrize("how", REFUSED)
+def test_a_device_that_stores_nothing_plays_and_learns(browser: Browser, server: str, how: str) -> None:
+    with visiting(browser, server) as page:
+        page.add_init_script(REFUSED[how])
+        page.goto(server)
+        expect(page.locator("#toast")).to_have_text("This device keeps nothing: closing the page forgets everything.")
+        page.evaluate("document.getElementById('toast').textContent = ''")
+        page.locator("#top select").select_option("fr")
+        page.locator(".tile").first.click()
+        page.locator("dialog .primary").click()
+        expect(place(page, "2")).to_have_class(re.compile("legal"))
+        place(page, "2").click()
+        expect(moves(page).first).to_contain_text("2")
+        page.locator(".shell .back a").click()
+        expect(page.locator(".goon")).to_contain_text("Continuer")
+        page.locator(".gate-book").click()
+        page.locator("a[href='/learn/fang-first-sowing']").click()
+        expect(page.locator(".stage .status")).not_to_be_empty()
+        page.get_by_role("button", name="Passer").click()
+        page.locator(".stage .place").first.click()
+        expect(page.locator("html")).to_have_attribute("lang", "fr")
+        expect(page.locator("#toast")).to_be_empty()

@@ -1,11 +1,12 @@
 // The one page: shows the screen that the address names, and draws it anew when the language changes.
 
-import { h, keepPresses, part, show } from "./dom.js";
+import { h, keepPresses, part, show, toast } from "./dom.js";
 import { homeScreen } from "./home.js";
+import { onceRefused } from "./kept.js";
 import { go, isTaken } from "./page.js";
 import { patterns } from "./seeds.js";
 import { onSetting, settings } from "./settings.js";
-import { firstLanguage, speak } from "./words.js";
+import { firstLanguage, speak, t } from "./words.js";
 
 /** @typedef {(() => void) | void} Left what leaves a screen */
 
@@ -65,4 +66,5 @@ document.addEventListener("keydown", (event) => {
     document.documentElement.classList.toggle("projector");
   }
 });
+onceRefused(() => toast(t("This device keeps nothing: closing the page forgets everything.")));
 await speak(firstLanguage());

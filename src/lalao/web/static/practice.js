@@ -1,5 +1,7 @@
 // What this device keeps of puzzles and of reviewed games; nothing of it leaves the device, and all can be erased.
 
+import { forgetText, keepText, keptText } from "./kept.js";
+
 const KEY = "lalao.practice";
 /** The most games that are kept. */
 const MOST_GAMES = 20;
@@ -11,17 +13,9 @@ let latest = { text: "", practice: NOTHING };
 
 /** @returns {Page.Practice} what is kept */
 export function practice() {
-  const text = stored();
+  const text = keptText(KEY);
   if (text !== latest.text) latest = { text, practice: read(text) };
   return latest.practice;
-}
-
-function stored() {
-  try {
-    return localStorage.getItem(KEY) ?? "";
-  } catch {
-    return "";
-  }
 }
 
 /**
@@ -44,11 +38,7 @@ function read(text) {
  * @param {Partial<Page.Practice>} changes
  */
 export function keepPractice(changes) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...practice(), ...changes }));
-  } catch {
-    // a browser that stores nothing can still pose puzzles
-  }
+  keepText(KEY, JSON.stringify({ ...practice(), ...changes }));
 }
 
 /**
@@ -79,4 +69,4 @@ export function missedThemes() {
 export const isBegun = () => practice().tries > 0 || practice().games.length > 0 || practice().repeats;
 
 /** Forget everything. */
-export const forgetAll = () => localStorage.removeItem(KEY);
+export const forgetAll = () => forgetText(KEY);

@@ -1,5 +1,7 @@
 // The settings of this device, which are sent nowhere.
 
+import { keepText, keptText } from "./kept.js";
+
 const KEY = "lalao.settings";
 /** @type {Page.Settings} */
 const usual = {
@@ -29,7 +31,7 @@ const usual = {
 /** @returns {Page.Settings} */
 function load() {
   try {
-    return { ...usual, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    return { ...usual, ...JSON.parse(keptText(KEY) || "{}") };
   } catch {
     return { ...usual };
   }
@@ -64,11 +66,7 @@ export function change(changes) {
  */
 export function keep(changes) {
   Object.assign(settings, load(), changes);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // a browser that stores nothing can still play
-  }
+  keepText(KEY, JSON.stringify(settings));
 }
 
 /**

@@ -1,0 +1,59 @@
+// What this device keeps between visits. A browser that stores nothing keeps it in memory, for this visit.
+
+/** @type {Map<string, string>} texts that could not be stored, by their keys */
+const unstored = new Map();
+/** @type {() => void} */
+let onrefused = () => {};
+
+/**
+ * Call a listener when something cannot be stored, once.
+ * @param {() => void} listener
+ */
+export function onceRefused(listener) {
+  onrefused = () => {
+    onrefused = () => {};
+    listener();
+  };
+}
+
+/**
+ * The text that is kept under a key, "" for none.
+ * @param {string} key
+ */
+export function keptText(key) {
+  const text = unstored.get(key);
+  if (text !== undefined) return text;
+  try {
+    return localStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Keep a text, in memory where it cannot be stored.
+ * @param {string} key
+ * @param {string} text
+ */
+export function keepText(key, text) {
+  try {
+    localStorage.setItem(key, text);
+    unstored.delete(key);
+  } catch {
+    unstored.set(key, text);
+    onrefused();
+  }
+}
+
+/**
+ * Forget what is kept under a key.
+ * @param {string} key
+ */
+export function forgetText(key) {
+  unstored.delete(key);
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // nothing was stored
+  }
+}
