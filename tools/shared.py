@@ -11,7 +11,6 @@ import json
 import math
 import os
 import re
-import subprocess
 import sys
 import tempfile
 import time
@@ -22,6 +21,7 @@ from statistics import fmean, median
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from tests.nginx import documented, running
 from tests.playing import Player, open_match
 from tests.serving import Server, free_port
 from websockets.asyncio.client import connect
@@ -45,10 +45,9 @@ BUSY = 0.5
 TICK = os.sysconf("SC_CLK_TCK")
 
 
-def configuration(port: int, ports: list[int], folder: Path) -> str:
-    """Return nginx's configuration: the blocks of docs/serving.md, with other ports."""
-    text = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
-    one, several = re.findall(r"```nginx\n(.*?)```", text, re.DOTALL)
+def configuration(port: int, ports: list[int]) -> str:
+    """Return nginx's servers: the blocks of docs/serving.md, with other ports."""
+    one, several = documented()
     server = re.escape(f"server 127.0.0.1:{DOCUMENTED[0]}") + "(.*?;)"
     rest = re.search(server, several)
     assert rest
@@ -56,23 +55,15 @@ def configuration(port: int, ports: list[int], folder: Path) -> str:
     upstream = re.sub(r"(    server .*\n)+", listed, several)
     one = one.replace("listen 443 ssl;", f"listen 127.0.0.1:{port};").replace("server_name games.example;", "")
     one = one.replace(f"http://127.0.0.1:{DOCUMENTED[0]};", "http://lalao; proxy_connect_timeout 1s;")
-    kept = f"access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;"
-    unused = " ".join(f"{name}_temp_path {folder}/{name};" for name in ("fastcgi", "uwsgi", "scgi"))
-    own = f"pid {folder}/pid; error_log {folder}/error.log; daemon off;\nworker_rlimit_nofile 8192;\n"
-    return f"{own}events {{ worker_connections 4096; }}\nhttp {{\n{kept} {unused}\n{upstream}\n{one}\n}}\n"
+    return f"{upstream}\n{one}"
 
 
 @contextmanager
 def behind_nginx(ports: list[int], folder: Path) -> Iterator[str]:
     """Run nginx in front of servers; yield its address."""
     port = free_port()
-    (folder / "nginx.conf").write_text(configuration(port, ports, folder), encoding="utf-8")
-    with subprocess.Popen(["nginx", "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")]) as process:
-        time.sleep(1)
-        try:
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            process.terminate()
+    with running(configuration(port, ports), port, folder):
+        yield f"http://127.0.0.1:{port}"
 
 
 def seconds_of(process: int) -> float:

@@ -75,15 +75,17 @@ def test_the_unit_starts_a_server_with_options_that_it_has(file: str, database: 
     unit = configparser.ConfigParser(interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read(ROOT / "docs" / f"{file}.service")
+    line = unit["Service"]["ExecStart"].replace("$LALAO_OPTIONS", "--host games.example")
     started = re.sub(
         r"\$\{LALAO_([A-Z]+)\}",
         lambda name: {"DATABASE": "url", "TEACHER": "123456"}[name[1]],
-        unit["Service"]["ExecStart"],
+        line,
     )
     program, name, *rest = shlex.split(started.replace("%i", "8417"))
     assert (Path(program).name, name) == ("lalao", "serve")
     parsed = command.make_context("serve", rest, resilient_parsing=False)
     assert parsed.params["proxy"] == "127.0.0.1"
+    assert parsed.params["hosts"] == ("games.example",)
     assert parsed.params["database"] == database
     assert parsed.params["shared"] == (file == "lalao@")
 
@@ -91,7 +93,13 @@ def test_the_unit_starts_a_server_with_options_that_it_has(file: str, database: 
 def parsed_compose() -> Any:
     """Return the compose file with its variables filled in, as Compose does."""
     text = (ROOT / "docs" / "compose.yaml").read_text(encoding="utf-8")
-    known = {"LALAO_PASSWORD": "secret", "LALAO_TEACHER": "123456", "LALAO_PORT": "8080"}
+    text = text.replace("${LALAO_HOST:+--host=}", "--host=")
+    known = {
+        "LALAO_PASSWORD": "secret",
+        "LALAO_TEACHER": "123456",
+        "LALAO_PORT": "8080",
+        "LALAO_HOST": "http://games.example:8080",
+    }
     filled = re.sub(r"(?<!\$)\$\{([A-Z_]+)[^}]*\}", lambda name: known[name[1]], text)
     return decode(filled.replace("$$", "$"))
 
@@ -106,6 +114,7 @@ def test_the_compose_file_starts_servers_with_options_that_they_have() -> None:
         program, serve, *options = [*decode(entry[1], type=list[str]), *shlex.split(service["command"])]
         parsed = command.make_context("serve", options, resilient_parsing=False).params
         assert (program, serve, parsed["proxy"], parsed["shared"]) == ("lalao", "serve", "127.0.0.1", True)
+        assert parsed["hosts"] == ("http://games.example:8080",)
         ports.append(parsed["port"])
         assert f"server 127.0.0.1:{parsed['port']} " in parsed_compose()["configs"]["proxy"]["content"]
     assert len(set(ports)) == len(ports)

@@ -21,6 +21,9 @@ MOST_DAYS = 36_500
     "--database", metavar="URL", help="Where matches are kept: sqlite:///FILE or postgresql+psycopg://HOST/NAME."
 )
 @click.option("--teacher", metavar="CODE", help="The code that the teacher's page asks for; random unless told.")
+@click.option(
+    "--host", "hosts", metavar="NAME", multiple=True, help="A name under which the server is reached; may be repeated."
+)
 @click.option("--proxy", metavar="ADDRESS", help="Trust the proxy at this address to say who asks (X-Forwarded-For).")
 @click.option("--shared", is_flag=True, help="Other servers of this machine serve the same database, behind a proxy.")
 @click.option(
@@ -39,6 +42,7 @@ def command(
     port: str | None,
     database: str | None,
     teacher: str | None,
+    hosts: tuple[str, ...],
     proxy: str | None,
     shared: bool,
     keep_days: str | None,
@@ -49,7 +53,7 @@ def command(
     """Serve until stopped."""
     if no_tables:
         os.environ[TABLES] = "off"
-    start_server(current_words(ctx), lan, port, database, browser, teacher, proxy, keep_days, per_device, shared)
+    start_server(current_words(ctx), lan, port, database, browser, teacher, proxy, keep_days, per_device, shared, hosts)
 
 
 def start_server(
@@ -63,6 +67,7 @@ def start_server(
     keep_days: str | None = None,
     per_device: str | None = None,
     is_shared: bool = False,
+    hosts: tuple[str, ...] = (),
 ) -> None:
     """Serve until stopped; the address is printed once the server answers.
 
@@ -71,19 +76,20 @@ def start_server(
     """
     from lalao.store import Store, default_url
     from lalao.web.classes.gate import new_code, read_code
-    from lalao.web.serving import PORT, USUAL, Limits, read_proxy, serve, take_place
+    from lalao.web.serving import PORT, USUAL, Limits, read_host, read_proxy, serve, take_place
 
     if is_shared and teacher is None:
         raise NotationError("servers that share a database have one code for teachers: write it after --teacher")
     code = new_code() if teacher is None else read_code(teacher)
     trusted = "" if proxy is None else read_proxy(proxy)
+    names = [read_host(text) for text in hosts]
     wanted = PORT if port is None else read_number(port, 0, 65_535)
     limits = Limits(
         USUAL.most_of_device if per_device is None else read_number(per_device, LEAST_PER_DEVICE, MOST_PER_DEVICE),
         USUAL.keep_days if keep_days is None else read_number(keep_days, 0, MOST_DAYS),
     )
     store = Store.open(database or default_url())
-    place = take_place(wanted, lan)
+    place = take_place(wanted, lan, names, bool(trusted or is_shared))
 
     def tell() -> None:
         click.echo(words("Lalao is at {address}", address=place.here))

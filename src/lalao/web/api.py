@@ -312,8 +312,10 @@ def link_to(request: Request) -> str:
 
 
 def own_address(request: Request) -> str:
-    """Return the address of this server, as other devices find it."""
-    return request.app.state.address or f"{request.url.scheme}://{request.headers['host']}"
+    """Return the address of this server for other devices: under the name in the request, if it has that name."""
+    state, host = request.app.state, request.headers["host"]
+    name = host.partition(":")[0].lower()
+    return str(state.names.get(name) or state.address or f"{request.url.scheme}://{host}")
 
 
 async def match_qr(request: Request) -> Response:

@@ -2,7 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from starlette.applications import Starlette
@@ -73,13 +74,15 @@ def make_app(
     keep_days: int = KEEP_DAYS,
     indoors: Indoors = NOWHERE,
     shared_at: str = "",
+    names: Mapping[str, str] = MappingProxyType({}),
 ) -> ASGIApp:
     """Make the application.
 
     `address` is the server's address for other devices, "" where they cannot reach it; `teacher` is the code that the
     teacher's page asks for, "" for one drawn at random; tables outside classes are kept for `keep_days` days after the
     last change, 0 for ever; `indoors` is the port that only this machine can reach; `shared_at` is the address where
-    other servers that share the database reach this one, "" for none.
+    other servers that share the database reach this one, "" for none; `names` holds the address of pages by the host
+    name that they are reached under, for the names given by ``--host``.
     """
     engines, desk, press, shares = EnginePool(), Desk(), Press(), Shares()
 
@@ -121,7 +124,7 @@ def make_app(
     if shared_at:
         keeper = Keeper(Leases(rows, shared_at), app.state.classes.abandon, app.state.classes.in_use)
     app.state.gate = Gate(teacher)
-    app.state.address, app.state.indoors = address, indoors
+    app.state.address, app.state.indoors, app.state.names = address, indoors, names
     app.state.catalogues = {name: sentences(name) for name in LANGUAGES}
     inner = Relay(app, rows, keeper) if keeper else app
-    return Guard(Turnstile(inner, shares), indoors.address)
+    return Guard(Turnstile(inner, shares), indoors.address, names)

@@ -3,6 +3,7 @@
 import ipaddress
 import re
 import socket
+from collections.abc import Collection
 
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -37,8 +38,8 @@ class StrangerError(LalaoError):
     status = 403
 
 
-def host_is_ours(host: str) -> bool:
-    """Tell whether a Host header names this machine: an address or a name of its own.
+def host_is_ours(host: str, names: Collection[str] = ()) -> bool:
+    """Return whether a Host header names this machine: an address, a name of its own, or one of `names`.
 
     A page from elsewhere can make its own name point here (DNS rebinding), but the header then holds that name.
 
@@ -52,19 +53,19 @@ def host_is_ours(host: str) -> bool:
         ipaddress.ip_address(name)
     except ValueError:
         own = socket.gethostname().lower()
-        return not shape[1] and name in ("localhost", own, f"{own}.local")
+        return not shape[1] and name in ("localhost", own, f"{own}.local", *names)
     return True
 
 
-def check_host(hosts: list[str]) -> None:
-    """Refuse a request that names another machine.
+def check_host(hosts: list[str], names: Collection[str]) -> None:
+    """Refuse a request that names another machine; this one also has the `names` given by ``--host``.
 
     Raises NotationError where there is not exactly one Host header, StrangerError where it is not this machine.
     """
     if len(hosts) != 1:
         raise NotationError("'{text}' is no host: write the address of this server", text=", ".join(hosts))
-    if not host_is_ours(hosts[0]):
-        raise StrangerError("'{text}' is no name of this server: write its address", text=hosts[0])
+    if not host_is_ours(hosts[0], names):
+        raise StrangerError("'{text}' is no name of this server: write its address, or add --host NAME", text=hosts[0])
 
 
 def check_origin(headers: dict[str, str], host: str) -> None:
@@ -80,9 +81,9 @@ def check_origin(headers: dict[str, str], host: str) -> None:
 class Guard:
     """Refuses requests that name other hosts or come from other sites, and adds security headers to the answers."""
 
-    def __init__(self, app: ASGIApp, indoors: str = "") -> None:
-        """Wrap an application; its pages may also connect to the address `indoors`, "" for none."""
-        self.app = app
+    def __init__(self, app: ASGIApp, indoors: str = "", names: Collection[str] = ()) -> None:
+        """Wrap an application reached under `names`; its pages may also connect to `indoors`, "" for none."""
+        self.app, self.names = app, names
         policy = POLICY.replace("connect-src 'self'", f"connect-src 'self' {indoors}".rstrip())
         self.headers = HEADERS | {"Content-Security-Policy": policy}
 
@@ -104,21 +105,21 @@ class Guard:
             await send(message)
 
         try:
-            check(scope)
+            check(scope, self.names)
         except LalaoError as error:
             await refuse(error, scope, receive, sealed)
             return
         await self.app(scope, receive, sealed)
 
 
-def check(scope: Scope) -> None:
+def check(scope: Scope, names: Collection[str]) -> None:
     """Check the Host header, and the origin of WebSockets and of requests that may change something.
 
     Raises NotationError or StrangerError.
     """
     headers = [(name.decode("latin-1"), text.decode("latin-1")) for name, text in scope["headers"]]
     hosts = [text for name, text in headers if name == "host"]
-    check_host(hosts)
+    check_host(hosts, names)
     if scope["type"] == "websocket":
         check_origin({"origin": ""} | dict(headers), hosts[0])
     elif scope["method"] not in HARMLESS:

@@ -4,11 +4,12 @@ import asyncio
 import contextlib
 import ipaddress
 import os
+import re
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import uvicorn
 
@@ -29,6 +30,8 @@ MOST_WAITING = 1_024
 LET_IN = 32
 """Connections that are accepted at once, before those that are in are served again."""
 MOST_CONNECTIONS = 4_000
+HOST_NAME = re.compile(r"(?:(?P<scheme>https?)://)?(?P<name>[^\s/:@?#]+)(?::(?P<port>[0-9]{1,5}))?/?", re.IGNORECASE)
+PLAIN_NAME = re.compile(r"(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
 OWN_FILES = 200
 """Files that the server has open besides its connections: its database, its children, its pages."""
 
@@ -64,23 +67,65 @@ def most_connections() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the server listens, and its addresses: for this machine, and for other devices, "" for none."""
+    """Where the server listens, and its addresses: for this machine, and for other devices, "" for none.
+
+    `names` holds the address of the pages by each host name under which the server is reached.
+    """
 
     listening: socket.socket
     here: str
     others: str
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
-def take_place(port: int, lan: bool) -> Place:
+@dataclass(frozen=True, slots=True)
+class HostName:
+    """A name under which the server is reached; `scheme` and `port` (such as ``:8443``) are "" where not given."""
+
+    name: str
+    scheme: str = ""
+    port: str = ""
+
+    def address(self, port: int, is_proxied: bool) -> str:
+        """Return the address of the pages: by default HTTPS at the proxy, or HTTP at the server's own port."""
+        if not (self.scheme or self.port):
+            return f"https://{self.name}" if is_proxied else f"http://{self.name}:{port}"
+        return f"{self.scheme or ('https' if is_proxied else 'http')}://{self.name}{self.port}"
+
+
+def read_host(text: str) -> HostName:
+    """Read a name under which the server is reached, such as ``games.example`` or ``http://games.example:8080``.
+
+    Raises NotationError.
+    """
+    refusal = NotationError("'{text}' is not a host name: write one such as games.example", text=text)
+    parts = HOST_NAME.fullmatch(text.strip())
+    if parts is None:
+        raise refusal
+    try:
+        name = parts["name"].encode("idna").decode().lower()
+    except UnicodeError:
+        raise refusal from None
+    if not PLAIN_NAME.fullmatch(name) or int(parts["port"] or 1) not in range(1, 65_536):
+        raise refusal
+    return HostName(name, (parts["scheme"] or "").lower(), f":{parts['port']}" if parts["port"] else "")
+
+
+def take_place(port: int, lan: bool, hosts: Sequence[HostName] = (), is_proxied: bool = False) -> Place:
     """Listen on a port, the one asked for or the next that is free, 0 for any; `lan` lets other devices connect.
 
-    Raises FileError where none of `PORTS_TRIED` ports is free.
+    `hosts` are the names under which the server is reached, behind a proxy where `is_proxied`; the first one is its
+    address for other devices. Raises FileError where none of `PORTS_TRIED` ports is free.
     """
     for candidate in range(port, min(port + PORTS_TRIED, 65_536)) if port else (0,):
         listening = listen("0.0.0.0" if lan else HERE, candidate)
         if listening:
             taken = listening.getsockname()[1]
-            return Place(listening, f"http://{HERE}:{taken}", f"http://{own_address()}:{taken}" if lan else "")
+            names: dict[str, str] = {}
+            for host in hosts:
+                names.setdefault(host.name, host.address(taken, is_proxied))
+            others = next(iter(names.values()), f"http://{own_address()}:{taken}" if lan else "")
+            return Place(listening, f"http://{HERE}:{taken}", others, names)
     raise FileError("no port from {port} on is free: choose another one with --port", port=port)
 
 
@@ -148,8 +193,9 @@ def serve(
     proxy = proxy or (HERE if is_shared else "")
     inner = listen(HERE, 0)
     indoors = Indoors(inner.getsockname()[1], place.here) if inner else NOWHERE
+    shared_at = place.here if is_shared else ""
     config = Config(
-        make_app(store, place.others, teacher, limits.keep_days, indoors, place.here if is_shared else ""),
+        make_app(store, place.others, teacher, limits.keep_days, indoors, shared_at, place.names),
         Door(most_connections(), limits.most_of_device, proxy),
         log_config=SETTINGS,
         log_level="error",
