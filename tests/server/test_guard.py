@@ -17,6 +17,7 @@ import pytest
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
+from lalao.clock import CLOCK
 from lalao.errors import NotationError
 from lalao.store import Store
 from lalao.web.app import make_app
@@ -266,6 +267,6 @@ def test_the_gate_forgets_who_has_waited(monkeypatch: pytest.MonkeyPatch) -> Non
     for number in range(50):
         with pytest.raises(ForbiddenError):
             gate.check("0", f"10.0.0.{number}")
-    monkeypatch.setattr("time.monotonic", lambda: now + SHUT_SECONDS + 9)
+    monkeypatch.setattr(CLOCK, "elapsed", lambda: now + SHUT_SECONDS + 9)
     gate.check("246810", "10.0.0.1")
     assert not gate._wrong

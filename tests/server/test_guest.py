@@ -9,11 +9,11 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import update
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
@@ -23,17 +23,18 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import lalao
+from lalao.clock import CLOCK
 from lalao.engine import levels_of
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.record import read
-from lalao.store import Store
+from lalao.store import Store, schema
 from lalao.web import hearing, lines
 from lalao.web import messages as m
 from lalao.web.door import Door, Guest, Standing
 from lalao.web.engine_pool import EnginePool
 from lalao.web.hearing import Place, converse
 from lalao.web.lines import Config
-from lalao.web.lobby import DAY, OPENINGS_AT_ONCE, Lobby, RoomHost, patiently
+from lalao.web.lobby import KEEP_DAYS, OPENINGS_AT_ONCE, Lobby, RoomHost, patiently
 from lalao.web.opponents import check_opponent, opponents
 from lalao.web.pace import Shares, Timed, Turnstile
 from lalao.web.room import RefusedError, Room, open_room
@@ -414,14 +415,14 @@ def test_a_device_opens_so_many_tables_and_no_more() -> None:
 
 def test_tables_on_which_nothing_happens_are_erased_and_classes_never(tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'x.sqlite'}")
-    now = time.time()
     ages = {"PLAY": 300, "OLDD": 401, "OPEN": 401, "EMPT": 8, "NEWW": 6}
+    store.create("CLSS", ["founded"], "CLSS")
+    store.create("CLSR", ["opened"], "CLSS")
     for code, days in ages.items():
-        with patch("time.time", return_value=now - days * DAY):
-            store.create(code, ["opened", "sat", "moved"] if code in ("PLAY", "OLDD", "OPEN") else ["opened", "sat"])
-    with patch("time.time", return_value=now - 4_000 * DAY):
-        store.create("CLSS", ["founded"], "CLSS")
-        store.create("CLSR", ["opened"], "CLSS")
+        store.day = KEEP_DAYS + 1 - days
+        store.create(code, ["opened", "sat", "moved"] if code in ("PLAY", "OLDD", "OPEN") else ["opened", "sat"])
+    with store.writing() as connection:
+        connection.execute(update(schema.days).values(day=KEEP_DAYS))
     lobby = Lobby(store, EnginePool())
     lobby.tables["OPEN"] = RoomHost(lobby, "OPEN", Room([]))
     assert store.count() == 5
@@ -432,17 +433,54 @@ def test_tables_on_which_nothing_happens_are_erased_and_classes_never(tmp_path: 
     store.close()
 
 
-def test_where_all_is_full_tables_nobody_plays_at_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("leap", [-3 * 365, 3 * 365])
+def test_a_clock_that_leaps_erases_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leap: int) -> None:
+    url, now = f"sqlite:///{tmp_path / 'x.sqlite'}", CLOCK.now()
+    monkeypatch.setattr(CLOCK, "now", lambda: now + leap * 86_400)
+    store = Store.open(url)
+    assert asyncio.run(Lobby(store, EnginePool()).clean()) == 0
+    store.create("PLAY", ["opened", "sat", "moved"])
+    store.create("EMPT", ["opened", "sat"])
+    store.close()
+    for seconds in (0, leap, 2 * leap, 0):
+        monkeypatch.setattr(CLOCK, "now", lambda seconds=seconds: now + seconds * 86_400)
+        store = Store.open(url)
+        assert asyncio.run(Lobby(store, EnginePool()).clean()) == 0
+        assert store.taken(["PLAY", "EMPT"]) == {"PLAY", "EMPT"}
+        store.close()
+
+
+def test_a_room_and_its_lobby_have_one_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store.open("sqlite://")
+
+    async def story() -> list[float]:
+        lobby = Lobby(store, EnginePool())
+        code, token = await lobby.open(m.Opening("fang-4", "here", seconds=60), "device")
+        table = await lobby.table(code)
+        await table.happen(table.room.seats_of(token), m.Move(0, "2"))
+        before = CLOCK.elapsed()
+        monkeypatch.setattr(CLOCK, "elapsed", lambda: before + 1_000)
+        left = table.room.left(CLOCK.elapsed())
+        await table._ring()
+        table.close()
+        assert table.room.phase == "over"
+        return left or []
+
+    assert 0.0 in asyncio.run(story())
+    store.close()
+
+
+def test_where_all_is_full_the_least_recently_played_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lalao.web.lobby.MOST_TABLES", 3)
     store = Store.open("sqlite://")
     lobby = Lobby(store, EnginePool())
-    codes = rooms(lobby, 3)
-    with pytest.raises(BusyError, match="too many tables"):
-        rooms(lobby, 1)
-    with patch("time.time", return_value=time.time() + DAY):
-        assert rooms(lobby, 1)
-    assert store.count() == 1
-    assert not any(store.lines(code) for code in codes)
+    codes = rooms(lobby, 6)
+    assert store.count() == 3
+    assert [bool(store.lines(code)) for code in codes] == [False] * 3 + [True] * 3
+    store.append(codes[3], 1, "sat").result(10)
+    store.append(codes[3], 2, "moved").result(10)
+    rooms(lobby, 1)
+    assert [bool(store.lines(code)) for code in codes[3:]] == [True, False, True]
     store.close()
 
 

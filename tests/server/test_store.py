@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     yield request.getfixturevalue("postgres")
     engine = create_engine(request.getfixturevalue("postgres"))
     with engine.begin() as connection:
-        connection.exec_driver_sql("DROP TABLE journals, lines, classes, servers, leases, alembic_version")
+        connection.exec_driver_sql("DROP TABLE days, journals, lines, classes, servers, leases, alembic_version")
     engine.dispose()
 
 
@@ -124,7 +125,7 @@ def test_sqlite_writes_to_disk_at_every_commit(sqlite_url: str) -> None:
 def test_the_tables_say_which_migration_made_them(sqlite_url: str) -> None:
     Store.open(sqlite_url).close()
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0004",)]
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0005",)]
     connection.close()
 
 
@@ -236,12 +237,13 @@ def test_the_journals_of_a_class_keep_the_order_of_their_lines(url: str) -> None
 
 
 def test_old_matches_of_no_class_are_erased(url: str) -> None:
-    store, before = Store.open(url), time.time() - 1
+    store = Store.open(url)
+    before = store.count_day(date(2026, 1, 1))
     store.create("CLAS", ["founded", "taught"], "CLAS")
     for code in ("PLAY", "SPAR"):
         store.create(code, ["opened", "joined", "d2-e3A"])
     store.create("OPEN", ["opened", "joined"])
-    after = time.time() + 1
+    after = store.count_day(date(2026, 1, 2))
     assert store.clean(before, before, ()) == 0
     assert store.clean(before, after, ("OPEN",)) == 0
     assert store.clean(before, after, ()) == 1
@@ -252,12 +254,36 @@ def test_old_matches_of_no_class_are_erased(url: str) -> None:
     store.close()
 
 
+def test_a_day_is_counted_once_and_a_leap_of_the_clock_is_one_day(url: str) -> None:
+    store = Store.open(url)
+    assert store.day == 0
+    days = [date(2023, 5, 1), date(2023, 5, 1), date(2026, 5, 1), date(1970, 1, 1), date(1970, 1, 1), date(1970, 1, 2)]
+    assert [store.count_day(each) for each in days] == [1, 1, 2, 3, 3, 4]
+    store.close()
+    again = Store.open(url)
+    assert (again.day, again.count_day(date(1970, 1, 2))) == (4, 4)
+    again.close()
+
+
+def test_the_least_recently_played_go_first(url: str) -> None:
+    store = Store.open(url)
+    store.create("CLAS", ["founded"], "CLAS")
+    for number, code in enumerate(("OLDE", "EMPT", "SPAR", "LATE", "NEXT")):
+        store.count_day(date(2026, 1, 1 + number))
+        store.create(code, ["opened", "joined", "moved"][: 2 if code == "EMPT" else 3])
+    store.append("OLDE", 3, "moved").result(10)
+    assert store.thin_out(2, {"SPAR"}) == 2
+    assert store.taken(["OLDE", "EMPT", "SPAR", "LATE", "NEXT", "CLAS"]) == {"OLDE", "SPAR", "NEXT", "CLAS"}
+    assert store.thin_out(9, {"SPAR"}) == 2
+    store.close()
+
+
 def test_many_old_matches_are_erased_a_few_at_a_time(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lalao.store.journal.MOST_GROUPED", 2)
     store = Store.open(url)
     for number in range(7):
         store.create(f"FRE{number}", ["opened", "joined"])
-    assert store.clean(time.time() + 1, 0, {"FRE3"}) == 6
+    assert store.clean(store.day + 1, 0, {"FRE3"}) == 6
     assert store.count() == 1
     store.close()
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from starlette.types import ASGIApp
 
+from lalao.clock import CLOCK
 from lalao.errors import LalaoError, NotationError
 from lalao.store import Store
 from lalao.web import messages as m
@@ -314,7 +315,7 @@ def test_a_clock_does_not_follow_the_clock_on_the_wall(store: Store, monkeypatch
         table = await lobby.table(code)
         seats = table.room.seats_of(token)
         await table.happen(seats, m.Move(0, "2"))
-        monkeypatch.setattr("time.time", lambda: 4e9)
+        monkeypatch.setattr(CLOCK, "now", lambda: 4e9)
         await table.happen(seats, m.Move(1, "2"))
         assert table.room.phase == "play"
         assert all(seconds > 50 for seconds in table.room.clocks)

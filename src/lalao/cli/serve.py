@@ -27,7 +27,9 @@ MOST_DAYS = 36_500
 @click.option("--proxy", metavar="ADDRESS", help="Trust the proxy at this address to say who asks (X-Forwarded-For).")
 @click.option("--shared", is_flag=True, help="Other servers of this machine serve the same database, behind a proxy.")
 @click.option(
-    "--keep-days", metavar="DAYS", help="Days after which an idle table outside a class is deleted; 0 means never."
+    "--keep-days",
+    metavar="DAYS",
+    help="Days of use after which an idle table outside a class goes; 0 means never.",
 )
 @click.option(
     "--per-device", metavar="NUMBER", help="How many connections one address may hold; a browser opens 2 to 8."

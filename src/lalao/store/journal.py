@@ -2,11 +2,11 @@
 
 import queue
 import threading
-import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from sqlalchemy import (
     URL,
     Connection,
     Engine,
+    Select,
     and_,
     create_engine,
     delete,
@@ -31,6 +32,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
+from lalao.clock import CLOCK
 from lalao.errors import DatabaseError, NotationError
 from lalao.hosting import ConflictError
 from lalao.locale import later
@@ -45,6 +47,7 @@ WAIT_SECONDS = 10
 """Seconds to wait for a locked database or a connection."""
 READING = later("what is kept cannot be read: {why}")
 WRITING = later("what happened could not be kept: {why}")
+PLAYED = exists().where(tables.lines.c.journal == tables.journals.c.id, tables.lines.c.seq >= UNPLAYED_LINES)
 OPENING = later("the database '{url}' cannot be opened: {why}")
 
 
@@ -87,6 +90,8 @@ class Store:
         self._turn: AbstractContextManager[object] = threading.RLock() if in_memory else nullcontext()
         """A database in memory has only one connection: a reader would roll back what another thread is writing."""
         self._queue: queue.SimpleQueue[Wanted | None] = queue.SimpleQueue()
+        self.day = 0
+        """The number of the day on which journals change now: see `count_day`."""
         self.written = 0
         """Lines that were appended since the database was opened, and are on disk."""
         self._writer = threading.Thread(target=self._write, name="lalao-store", daemon=True)
@@ -106,7 +111,10 @@ class Store:
                 migrate(engine)
         except (OSError, ValueError) as error:
             raise DatabaseError(OPENING, url=engine.url, why=error) from None
-        return cls(engine)
+        store = cls(engine)
+        with store.reading() as connection:
+            store.day = connection.execute(select(tables.days.c.day)).scalar_one()
+        return store
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -129,7 +137,7 @@ class Store:
 
     def create_all(self, journals: Mapping[str, Sequence[str]], classroom: str) -> bool:
         """Create several journals of a class; return False, having created none, where one of the codes is in use."""
-        now = time.time()
+        now = CLOCK.now()
         rows = [
             {"journal": code, "seq": seq, "line": line}
             for code, journal in journals.items()
@@ -139,7 +147,7 @@ class Store:
             with self.writing() as connection:
                 connection.execute(
                     insert(tables.journals),
-                    [{"id": code, "changed": now, "classroom": classroom} for code in journals],
+                    [{"id": code, "changed": now, "classroom": classroom, "day": self.day} for code in journals],
                 )
                 connection.execute(insert(tables.lines), rows)
         except IntegrityError:
@@ -209,22 +217,44 @@ class Store:
         with self.reading() as connection:
             return int(connection.execute(wanted).scalar_one())
 
-    def clean(self, before: float, unplayed: float, spared: Collection[str]) -> int:
-        """Erase the matches of no class that last changed before the time `before`; return how many.
+    def count_day(self, today: date) -> int:
+        """Count a day on which a server runs, once for each date; return how many there have been.
 
-        Matches without a move are erased if they last changed before `unplayed`. Times are in seconds since 1970. The
-        codes in `spared` are kept.
+        A clock that leaps by years, or is put right, makes this one day more and never several.
         """
-        journals, row = tables.journals, tables.lines.c
-        played = exists().where(row.journal == journals.c.id, row.seq >= UNPLAYED_LINES)
-        old = or_(journals.c.changed < before, and_(journals.c.changed < unplayed, ~played))
+        row, text = tables.days.c, today.isoformat()
         with self.writing() as connection:
-            ids = connection.execute(select(journals.c.id).where(journals.c.classroom == "", old)).scalars()
-            codes = [code for code in ids if code not in spared]
+            connection.execute(update(tables.days).where(row.date != text).values(day=row.day + 1, date=text))
+            self.day = connection.execute(select(row.day)).scalar_one()
+        return self.day
+
+    def clean(self, before: int, unplayed: int, spared: Collection[str]) -> int:
+        """Erase the matches of no class that last changed before the day `before`; return how many.
+
+        Matches without a move are erased if they last changed before the day `unplayed`. Days are numbered by
+        `count_day`. The codes in `spared` are kept.
+        """
+        journals = tables.journals.c
+        old = or_(journals.day < before, and_(journals.day < unplayed, ~PLAYED))
+        return self._erase_matches(select(journals.id).where(journals.classroom == "", old), spared)
+
+    def thin_out(self, count: int, spared: Collection[str]) -> int:
+        """Erase `count` matches of no class, those without a move first, then the least recently played.
+
+        The codes in `spared` are kept; returns how many were erased.
+        """
+        journals = tables.journals.c
+        oldest = select(journals.id).where(journals.classroom == "").order_by(PLAYED, journals.day, journals.changed)
+        return self._erase_matches(oldest, spared, count)
+
+    def _erase_matches(self, wanted: Select[str], spared: Collection[str], most: int | None = None) -> int:
+        """Erase the matches that a query finds, in its order, but for those in `spared`; return how many."""
+        with self.writing() as connection:
+            codes = [code for code in connection.execute(wanted).scalars() if code not in spared][:most]
             for begin in range(0, len(codes), MOST_GROUPED):
                 some = codes[begin : begin + MOST_GROUPED]
-                connection.execute(delete(tables.lines).where(row.journal.in_(some)))
-                connection.execute(delete(journals).where(journals.c.id.in_(some)))
+                connection.execute(delete(tables.lines).where(tables.lines.c.journal.in_(some)))
+                connection.execute(delete(tables.journals).where(tables.journals.c.id.in_(some)))
         return len(codes)
 
     def lines(self, code: str) -> list[str] | None:
@@ -267,7 +297,7 @@ class Store:
             return
         try:
             with self.writing() as connection:
-                written = [_append(connection, wanted) for wanted in group]
+                written = [_append(connection, wanted, self.day) for wanted in group]
         except DatabaseError as error:
             for wanted in group:
                 wanted.done.set_exception(error)
@@ -297,13 +327,14 @@ APPEND = text(
 """Appends a line after line `:last`; writes nothing where that line is missing or not the last."""
 
 
-def _append(connection: Connection, wanted: Wanted) -> bool:
-    """Append one line; return False where the journal does not hold the expected number of lines."""
+def _append(connection: Connection, wanted: Wanted, day: int) -> bool:
+    """Append one line on a day; return False where the journal does not hold the expected number of lines."""
     row = {"journal": wanted.journal, "last": wanted.after - 1, "line": wanted.line}
     if connection.execute(APPEND, row).rowcount != 1:
         return False
     journals = tables.journals
-    connection.execute(update(journals).where(journals.c.id == wanted.journal).values(changed=time.time()))
+    changed = {"changed": CLOCK.now(), "day": day}
+    connection.execute(update(journals).where(journals.c.id == wanted.journal).values(changed))
     return True
 
 

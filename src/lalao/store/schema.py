@@ -10,11 +10,20 @@ journals = Table(
     Column("id", String(16), primary_key=True),
     Column("changed", Float, nullable=False, index=True),
     Column("classroom", String(16), nullable=False, index=True),
+    Column("day", Integer, nullable=False, server_default="0", index=True),
 )
-"""One row per journal: its code, and when it last changed (seconds since 1970).
+"""One row per journal: its code, and when it last changed (seconds since 1970, and the number of that day in `days`).
 
 `classroom` is the code of the class that a match belongs to, "" for none; in the row of a class it is its own code.
 """
+
+days = Table(
+    "days",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("date", String(10), nullable=False),
+)
+"""One row: how many days a server has run on this database, and the date of the last of them."""
 
 lines = Table(
     "lines",

@@ -22,6 +22,7 @@ from typing import Any, BinaryIO, Protocol
 
 import msgspec
 
+from lalao.clock import CLOCK
 from lalao.errors import LalaoError, Phrase, TooLargeError
 from lalao.values import Side
 
@@ -110,8 +111,8 @@ class Watch:
 
         Raises Hurried.
         """
-        if self._open and self.is_set() and time.monotonic() >= self._again and not is_importing(frame):
-            self._again = time.monotonic() + INSIST_SECONDS / 2  # not again while the stack unwinds
+        if self._open and self.is_set() and CLOCK.elapsed() >= self._again and not is_importing(frame):
+            self._again = CLOCK.elapsed() + INSIST_SECONDS / 2  # not again while the stack unwinds
             raise Hurried
 
     @contextmanager

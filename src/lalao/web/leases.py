@@ -10,12 +10,12 @@ What is written is safe besides: a journal refuses a line that does not follow i
 
 import asyncio
 import secrets
-import time
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Protocol
 
+from lalao.clock import CLOCK
 from lalao.errors import DatabaseError
 from lalao.web import log
 from lalao.web.scheduling import BusyError
@@ -68,9 +68,9 @@ class Life:
 class Leases:
     """The leases of this server; the database is asked in the thread that calls `beat`, `claim` and `release`."""
 
-    def __init__(self, rows: Rows, address: str, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, rows: Rows, address: str, clock: Callable[[], float] | None = None) -> None:
         """Take the rows, the address where the other servers reach this one, and a clock that never goes back."""
-        self.rows, self.address, self._clock = rows, address, clock
+        self.rows, self.address, self._clock = rows, address, clock or CLOCK.elapsed
         self.dead: set[str] = set()
         self.others: dict[str, Seen] = {}
         self._life = new_life()

@@ -5,13 +5,13 @@ A room changes as `lalao.hosting` says: judged, written to the store, applied, t
 
 import asyncio
 import secrets
-import time
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from lalao.clock import CLOCK
 from lalao.errors import DatabaseError, LalaoError, NotationError, Phrase, TooLargeError
 from lalao.hosting import Host
 from lalao.locale import words
@@ -40,12 +40,12 @@ CODE_LENGTH = 4
 MOST_CONNECTIONS = 400
 MOST_TABLES = 20_000
 """Tables outside classes that are kept."""
-DAY = 86_400.0
+THINNED_OUT = 100
+"""One table in this many goes where there are `MOST_TABLES`."""
 KEEP_DAYS = 400
-"""Days for which a table is kept after its last change: a school year and its holidays."""
-UNPLAYED_SECONDS = 7 * DAY
-UNPLAYED_SECONDS_IF_FULL = DAY / 24
-CLEANING_SECONDS = DAY / 24
+"""Days on which a server runs for which a table is kept after its last change: a school year and its holidays."""
+UNPLAYED_DAYS = 7
+CLEANING_SECONDS = 3_600.0
 OPENINGS_A_SECOND = 0.5
 OPENINGS_AT_ONCE = 120
 """Tables that one device may open at once; a class behind one address opens some dozens."""
@@ -138,7 +138,7 @@ class RoomHost(Host[Room, m.Entry]):
         token = new_token()
 
         def sit(room: Room) -> m.Entry:
-            entry = room.decide(connection.seats, message, time.monotonic())
+            entry = room.decide(connection.seats, message, CLOCK.elapsed())
             assert isinstance(entry, m.Sat)
             return msgspec.structs.replace(entry, token=hashed(token))
 
@@ -160,7 +160,7 @@ class RoomHost(Host[Room, m.Entry]):
         def judge(room: Room) -> m.Entry:
             if self.organiser:
                 self.organiser.check(message)
-            return room.decide(seats, message, time.monotonic())
+            return room.decide(seats, message, CLOCK.elapsed())
 
         await self.change(judge)
         self.go_on()
@@ -190,7 +190,7 @@ class RoomHost(Host[Room, m.Entry]):
 
     def apply(self, entry: m.Entry) -> None:
         """Apply an entry to the room; the time of whoever is to move counts from now."""
-        self.room.apply(entry, time.monotonic())
+        self.room.apply(entry, CLOCK.elapsed())
 
     def outdated(self) -> LalaoError:
         """Return the error that says that the room has changed meanwhile."""
@@ -241,7 +241,7 @@ class RoomHost(Host[Room, m.Entry]):
         """Describe the room as it is now."""
         here = [any(seat in each.seats for each in self.connections) for seat in (0, 1)]
         names = self.organiser.names(self.code) if self.organiser else (self.names[0], self.names[1])
-        seats, left = seats_view(self.room, names, here), self.room.left(time.monotonic())
+        seats, left = seats_view(self.room, names, here), self.room.left(CLOCK.elapsed())
         return msgspec.structs.replace(self._views.of(self.room, self.code, language), seats=seats, left=left)
 
     # What goes on by itself
@@ -318,7 +318,7 @@ class RoomHost(Host[Room, m.Entry]):
     def _set_alarm(self) -> None:
         if self.alarm:
             self.alarm.cancel()
-        left = self.room.left(time.monotonic())
+        left = self.room.left(CLOCK.elapsed())
         active = self.room.active
         if left is not None and active is not None and self.room.phase == "play" and self.room.record.moves():
             loop = asyncio.get_running_loop()
@@ -326,7 +326,7 @@ class RoomHost(Host[Room, m.Entry]):
 
     async def _ring(self) -> None:
         """End the game if the clock of whoever should play has run down."""
-        if await self.change(lambda room: room.time_is_up(time.monotonic())):
+        if await self.change(lambda room: room.time_is_up(CLOCK.elapsed())):
             self.go_on()
 
     def close(self) -> None:
@@ -392,29 +392,27 @@ class Lobby:
 
     def _count_opening(self, device: str) -> None:
         """Count a table that a device opens; raises BusyError where these are too many."""
-        now = time.monotonic()
+        now = CLOCK.elapsed()
         if self._openings.wait(device, now):
             raise BusyError("too many tables are being opened from here: try again in a moment")
         self._openings.spend(device, 1, now)
 
     async def _make_room(self) -> None:
-        """Erase tables at which nobody has played where there are `MOST_TABLES`.
+        """Erase the least recently played tables where there are `MOST_TABLES`; a table where somebody is stays."""
+        count = await asyncio.to_thread(self.store.count)
+        if count >= MOST_TABLES:
+            over = count - MOST_TABLES + 1 + MOST_TABLES // THINNED_OUT
+            await asyncio.to_thread(self.store.thin_out, over, set(self.tables))
 
-        Raises BusyError where there are none to erase.
-        """
-        if await asyncio.to_thread(self.store.count) < MOST_TABLES:
-            return
-        if not await self.clean(UNPLAYED_SECONDS_IF_FULL):
-            raise BusyError("there are too many tables: ask whoever runs this server to keep them for fewer days")
-
-    async def clean(self, unplayed: float = UNPLAYED_SECONDS) -> int:
+    async def clean(self) -> int:
         """Erase the tables outside classes where nothing has changed for `keep_days` days; return how many.
 
-        Those at which nobody has played a move go after `unplayed` seconds; a table where somebody is stays.
+        Only days on which a server runs count. Tables at which nobody has played a move go after `UNPLAYED_DAYS`; a
+        table where somebody is stays.
         """
-        now = time.time()
-        before = now - self.keep_days * DAY if self.keep_days else 0.0
-        return await asyncio.to_thread(self.store.clean, before, now - unplayed, set(self.tables))
+        day = await asyncio.to_thread(self.store.count_day, CLOCK.today())
+        before = day - self.keep_days if self.keep_days else 0
+        return await asyncio.to_thread(self.store.clean, before, day - UNPLAYED_DAYS, set(self.tables))
 
     async def go_on_cleaning(self) -> None:
         """Erase old tables now and every hour."""
@@ -462,7 +460,7 @@ class Lobby:
         if lines is None or kind_of(lines) == "founded":
             raise no_game(code)
         try:
-            return await asyncio.to_thread(room_of, lines, time.monotonic())
+            return await asyncio.to_thread(room_of, lines, CLOCK.elapsed())
         except NotationError as error:
             raise DamagedError("the game {code} is damaged: {why}", code=code, why=error) from None
 

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from lalao.clock import CLOCK
 from lalao.locale import language_of, words
 from lalao.web.scheduling import BusyError
 
@@ -125,21 +126,21 @@ class Turnstile:
 
         Raises BusyError where it asks for too much.
         """
-        end = time.monotonic() + MOST_SECONDS
-        while wait := self.shares.wait(device, time.monotonic()) or 0.1 * (self._answering[device] >= MOST_AT_ONCE):
-            if time.monotonic() + wait > end:
+        end = CLOCK.elapsed() + MOST_SECONDS
+        while wait := self.shares.wait(device, CLOCK.elapsed()) or 0.1 * (self._answering[device] >= MOST_AT_ONCE):
+            if CLOCK.elapsed() + wait > end:
                 raise BusyError("this device asks for too much at once: try again in a moment")
             await asyncio.sleep(wait)
 
 
 def spend(shares: Shares, device: str, seconds: float) -> None:
     """Add some seconds, as of now, to what a device has had."""
-    shares.spend(device, seconds, time.monotonic())
+    shares.spend(device, seconds, CLOCK.elapsed())
 
 
 async def turn(shares: Shares, device: str) -> None:
     """Wait until a device may have more of the server's time."""
-    while wait := shares.wait(device, time.monotonic()):
+    while wait := shares.wait(device, CLOCK.elapsed()):
         await asyncio.sleep(wait)
 
 

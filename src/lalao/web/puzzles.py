@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lalao.board.shown import ShownBoard
+from lalao.clock import CLOCK
 from lalao.locale import LANGUAGES, Translator, words
 from lalao.teach.asking import Asked, other_starts
 from lalao.teach.puzzles import Puzzle, question, stars_of
@@ -138,7 +139,7 @@ def bound(family: str, told: str) -> bytes:
 
 async def all_puzzles(request: Request) -> Response:
     """Answer with today's puzzle, and those of each family in short."""
-    return made_json(shelved(date.today(), language(request)))
+    return made_json(shelved(CLOCK.today(), language(request)))
 
 
 async def one_book(request: Request) -> Response:

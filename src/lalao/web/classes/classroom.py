@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 
+from lalao.clock import CLOCK
 from lalao.errors import NotationError, Phrase
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
@@ -368,7 +369,7 @@ class Classroom:
             case c.Together():
                 return shared(message.game, message.position)
             case c.Question():
-                return question_of(date.today())
+                return question_of(CLOCK.today())
             case c.Play():
                 return self._play(message)
             case c.HandOut():

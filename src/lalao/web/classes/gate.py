@@ -1,8 +1,8 @@
 """The gate: the teacher's code, told where the server was started, and how often it may be guessed."""
 
 import secrets
-import time
 
+from lalao.clock import CLOCK
 from lalao.errors import NotationError
 from lalao.web.room import RefusedError
 
@@ -38,7 +38,7 @@ class Gate:
 
         Raises ForbiddenError for a wrong code, ShutError where too many were wrong.
         """
-        now = time.monotonic()
+        now = CLOCK.elapsed()
         late = {each: [when for when in wrong if now - when < SHUT_SECONDS] for each, wrong in self._wrong.items()}
         self._wrong = {each: wrong for each, wrong in late.items() if wrong}
         wrong = self._wrong.get(address, [])

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from lalao.clock import CLOCK
 from lalao.errors import IllegalMoveError, LalaoError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.hosting import Host
@@ -163,14 +164,14 @@ class ClassroomHost(Host[Classroom, m.Entry]):
                     raise RefusedError("you are watching: only who is in the class does this")
                 if pupil is not None:
                     self._count_said(pupil)
-                await self.keep(lambda classroom: classroom.decide(pupil, message, time.time()))
+                await self.keep(lambda classroom: classroom.decide(pupil, message, CLOCK.now()))
                 if message == c.Pause(False):
-                    self.moved = dict.fromkeys(self.moved, time.monotonic())
+                    self.moved = dict.fromkeys(self.moved, CLOCK.elapsed())
                 await self.settle()
 
     def _count_said(self, pupil: Pupil) -> None:
         """Count a pupil's message; raises BusyError for too many, since each is kept and told to everybody."""
-        now = time.monotonic()
+        now = CLOCK.elapsed()
         if self._said.wait(pupil.name, now):
             raise BusyError("not so much at once: try again in a moment")
         self._said.spend(pupil.name, 1, now)
@@ -189,7 +190,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         """Judge a pupil who comes in; a token can be used for this only once."""
         if len(token) < LEAST_TOKEN or classroom.is_known(token):
             raise NotationError("this secret is too short, or known already")
-        return classroom.arrive(self._called(connection, message), token, time.time())
+        return classroom.arrive(self._called(connection, message), token, CLOCK.now())
 
     def _called(self, connection: Connection, message: c.Join) -> c.Join:
         """Name a pupil who has chosen only a picture after it."""
@@ -241,7 +242,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         creature = offered[len(offered) // 2]
         thought = await self.classes.lobby.engines.move(board.game.id, str(board), creature, asker)
         answer = c.Play(message.position, thought)
-        await self.keep(lambda classroom: classroom.decide(None, answer, time.time()))
+        await self.keep(lambda classroom: classroom.decide(None, answer, CLOCK.now()))
 
     def together_view(self, connection: Connection) -> ShownTogether | None:
         """Describe the board of the class: to the teacher with the votes, to a pupil with his own proposal."""
@@ -331,7 +332,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
                     self.damaged.add(code)
                     continue
                 self.boards.setdefault(code, room)
-                self.moved.setdefault(code, time.monotonic())
+                self.moved.setdefault(code, CLOCK.elapsed())
                 self.tell()
                 return True
         for round_, table in self.classroom.open_tables():
@@ -354,7 +355,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         """Return the entry that gives a game a room, None where it needs none any more or others sit there by now."""
         if seat_of(round_, table) != seat or not self._goes_on(round_, table, ""):
             return None
-        return classroom.seating(round_, table, code, time.time())
+        return classroom.seating(round_, table, code, CLOCK.now())
 
     async def _give_seat(self, code: str, table: Pairing) -> bool:
         """Give one seat to the device that its pupil has now; tell whether there was one to give."""
@@ -374,7 +375,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
             return None
         winner = room.outcome.winner if room.outcome else None
         result = Result.DRAW if winner is None else (Result.FIRST, Result.SECOND)[room.seat_of(winner)]
-        return classroom.outcome(round_, table, result, time.time())
+        return classroom.outcome(round_, table, result, CLOCK.now())
 
     def _goes_on(self, round_: Round, table: Pairing, code: str) -> bool:
         """Tell whether a table still has no result, and its game still this room."""
@@ -435,7 +436,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         if self.boards.get(code) is room and self.shown.get(code) == room.length:
             return
         if self.shown.get(code) != room.length:
-            self.moved[code] = time.monotonic()
+            self.moved[code] = CLOCK.elapsed()
         self.boards[code], self.shown[code] = room, room.length
         self._tell_board(code)
         if room.phase == "over" and not self.erased:

@@ -1,8 +1,8 @@
 """All classes that this server hosts, by their codes."""
 
 import asyncio
-import time
 
+from lalao.clock import CLOCK
 from lalao.errors import NotationError
 from lalao.tournament.names import seen
 from lalao.web import messages as m
@@ -27,7 +27,7 @@ class ClassroomRegistry:
     async def found(self, title: str) -> tuple[str, str]:
         """Open a class; return its code and its teacher's token."""
         token = new_token()
-        line = m.write_entry(c.Founded(seen(title)[: c.MOST_TITLE], hashed(token), time.time()))
+        line = m.write_entry(c.Founded(seen(title)[: c.MOST_TITLE], hashed(token), CLOCK.now()))
         while True:
             code = new_code()
             if await asyncio.to_thread(self.lobby.store.create, code, [line], code):

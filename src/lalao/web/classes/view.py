@@ -1,10 +1,10 @@
 """What a class shows: everything to its teacher, a pupil's own to each pupil, the wall to whoever looks on."""
 
-import time
 from typing import Any
 
 import msgspec
 
+from lalao.clock import CLOCK
 from lalao.games.registry import game as find_game
 from lalao.locale import Translator, words
 from lalao.teach.shipped_puzzles import of_family, of_moves
@@ -233,7 +233,7 @@ def board_view(room: Room, code: str, moved: float, language: str) -> ShownMatch
         active=room.active,
         plies=len(room.record.moves()),
         task=task_view(room.position, speech) if room.phase == "play" else "",
-        still=round(time.monotonic() - moved, 1),
+        still=round(CLOCK.elapsed() - moved, 1),
     )
 
 
