@@ -43,7 +43,7 @@ ANSWERED = (
     *(shown.ShownFamily, shown.ShownGame, shown.ShownPosition, shown.ShownPositions, shown.Ticket, shown.Link),
     *(shown.ShownLayout, shown.ShownSheet, shown.ShownDemo, shown.ShownMove, shown.ShownRecord, shown.ShownWays),
     *(shown.ShownRefusal, shown.ShownCard),
-    *(class_shown.ShownCode, class_shown.KeptClasses, class_shown.Verdict),
+    *(class_shown.ShownCode, class_shown.KeptClasses, class_shown.ListedNames, class_shown.Verdict),
     class_shown.Progress,
     *(why.ShownWhy, why.ShownHints, why.ShownReview),
     *(lessons.ShownLessonHead, lessons.ShownLesson),

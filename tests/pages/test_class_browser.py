@@ -1,5 +1,6 @@
 """The class in real browsers: a teacher's page, four pupils' pages, the wall, a dispute, the erase button."""
 
+import codecs
 import json
 import re
 from collections.abc import Iterator
@@ -59,6 +60,15 @@ def come_in(page: Page, address: str, code: str, name: str, picture: str = "") -
         page.locator(f"[data-picture={picture}]").click()
     page.get_by_role("button", name="Come in").click()
     expect(page.locator(".me")).to_contain_text(name)
+
+
+def write_down(teacher: Page, names: str) -> None:
+    """Add pupils, one a line, as a teacher does who confirms what is shown."""
+    teacher.locator("#newcomers").fill(names)
+    teacher.get_by_role("button", name="Add", exact=True).click()
+    if "\n" in names:
+        expect(teacher.locator(".names-dialog li")).to_have_count(len(names.split("\n")))
+        teacher.get_by_role("button", name="Add these names").click()
 
 
 def begin(teacher: Page, game: str, how: str) -> None:
@@ -177,8 +187,7 @@ def test_paper_boards_and_a_shared_device(browser: Browser, server: Server) -> N
     address = server.address
     with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
         code = open_class(teacher, address)
-        teacher.locator("#newcomers").fill("Bao\nChloé\nDésiré\nEsther")
-        teacher.get_by_role("button", name="Add").click()
+        write_down(teacher, "Bao\nChloé\nDésiré\nEsther")
         pupil.goto(f"{address}/c/{code}")
         pupil.get_by_role("button", name="Bao").click()
         expect(pupil.locator(".me")).to_contain_text("Bao")
@@ -194,17 +203,43 @@ def test_paper_boards_and_a_shared_device(browser: Browser, server: Server) -> N
         expect(teacher.get_by_role("button", name=re.compile("Begin round 2|Begin the tournament"))).to_be_visible()
 
 
+def test_the_names_of_a_list_are_shown_before_they_are_taken(browser: Browser, server: Server) -> None:
+    address = server.address
+    table = "Nom;Prénom\r\nRABE;Zoé\r\nTIANA;Zoé\r\nRakoto;Léo\r\n"
+    with visiting(browser, address, refused=True) as teacher:
+        open_class(teacher, address)
+        for content in (table.encode("cp1252"), codecs.BOM_UTF16_LE + table.replace(";", "\t").encode("utf-16-le")):
+            teacher.locator("#class-list").set_input_files(
+                {"name": "classe.csv", "mimeType": "text/csv", "buffer": content}
+            )
+            shown = teacher.locator(".names-dialog")
+            expect(shown.locator("h2")).to_have_text("3 names")
+            expect(shown.locator("li")).to_have_text(["Zoé R.", "Zoé T.", "Léo"])
+            expect(shown).to_contain_text("Names are read from the column Prénom.")
+            expect(teacher.locator(".pupils li")).to_have_count(0)
+            shown.get_by_role("button", name="Close").click()
+        teacher.locator("#newcomers").fill(table)
+        teacher.get_by_role("button", name="Add", exact=True).click()
+        teacher.get_by_role("button", name="Correct the list").click()
+        expect(teacher.locator("#newcomers")).to_have_value("Zoé R.\nZoé T.\nLéo")
+        teacher.get_by_role("button", name="Add", exact=True).click()
+        teacher.get_by_role("button", name="Add these names").click()
+        expect(teacher.locator(".pupils li")).to_contain_text(["Zoé R.", "Zoé T.", "Léo"])
+        teacher.locator("#class-list").set_input_files(
+            {"name": "classe.xlsx", "mimeType": "application/zip", "buffer": b"PK\x03\x04"}
+        )
+        expect(teacher.locator("#toast")).to_contain_text("whole workbook")
+
+
 def test_a_place_given_to_another_device_and_taken_again_shows_the_board(browser: Browser, server: Server) -> None:
     address = server.address
     with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
         code = open_class(teacher, address)
         come_in(pupil, address, code, "Aina")
-        teacher.locator("#newcomers").fill("aina\nBao")
-        teacher.get_by_role("button", name="Add").click()
+        write_down(teacher, "aina\nBao")
         expect(teacher.locator("#toast")).to_contain_text("there twice")
         expect(teacher.locator("#newcomers")).to_have_value("aina\nBao")
-        teacher.locator("#newcomers").fill("Bao")
-        teacher.get_by_role("button", name="Add").click()
+        write_down(teacher, "Bao")
         begin(teacher, "fang-4", "Swiss")
         expect(pupil.locator(".stage .place.legal").first).to_be_visible()
         open_side(teacher)
@@ -222,8 +257,7 @@ def test_a_draw_is_told_and_the_winner_follows_a_correction(browser: Browser, se
     with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
         code = open_class(teacher, address)
         come_in(pupil, address, code, "Aina")
-        teacher.locator("#newcomers").fill("Bao")
-        teacher.get_by_role("button", name="Add").click()
+        write_down(teacher, "Bao")
         teacher.get_by_role("radio", name="on boards of paper and wood").click()
         begin(teacher, "fang-4", "who loses is out")
         expect(pupil.locator(".sentence")).to_contain_text("you play with Bao")
@@ -266,8 +300,7 @@ def test_a_class_sows_by_hand_and_prints(browser: Browser, server: Server) -> No
     with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
         code = open_class(teacher, address)
         come_in(pupil, address, code, "Aina")
-        teacher.locator("#newcomers").fill("Bao")
-        teacher.get_by_role("button", name="Add").click()
+        write_down(teacher, "Bao")
         teacher.get_by_text("The pupils sow themselves").click()
         begin(teacher, "fang-4", "Swiss")
         expect(pupil.locator(".stage .place.legal").first).to_be_visible()
@@ -301,8 +334,7 @@ def test_a_table_where_nothing_moves_is_marked(browser: Browser, server: Server)
         teacher.clock.install()
         code = open_class(teacher, address)
         come_in(pupil, address, code, "Aina")
-        teacher.locator("#newcomers").fill("Bao")
-        teacher.get_by_role("button", name="Add").click()
+        write_down(teacher, "Bao")
         begin(teacher, "fang-4", "Swiss")
         expect(teacher.locator(".tablecard .state")).to_contain_text("to play")
         expect(teacher.locator(".tablecard.stuck")).to_have_count(0)
@@ -350,8 +382,7 @@ def test_twelve_tables_are_one_screen(browser: Browser, server: Server) -> None:
         come_in(one, address, code, "Aina")
         come_in(two, address, code, "Bao")
         long = ("Andriamampianina", "Jean-Christophe", "Anne-Élisabeth")
-        teacher.locator("#newcomers").fill("\n".join([*long, *(f"Élève {number}" for number in range(1, 20))]))
-        teacher.get_by_role("button", name="Add").click()
+        write_down(teacher, "\n".join([*long, *(f"Élève {number}" for number in range(1, 20))]))
         begin(teacher, "fang-8", "Swiss")
         expect(teacher.locator(".tablecard")).to_have_count(12)
         one.get_by_role("button", name="Call the teacher").click()
@@ -375,8 +406,7 @@ def test_a_class_of_twenty_three_is_one_screen_too(browser: Browser, server: Ser
     address = server.address
     with visiting(browser, address, viewport={"width": 1366, "height": 768}) as teacher:
         code = open_class(teacher, address)
-        teacher.locator("#newcomers").fill("\n".join(f"Élève {number}" for number in range(1, 24)))
-        teacher.get_by_role("button", name="Add").click()
+        write_down(teacher, "\n".join(f"Élève {number}" for number in range(1, 24)))
         expect(teacher.locator(".pupils li")).to_have_count(23)
         teacher.get_by_role("radio", name="on boards of paper and wood").click()
         expect(teacher.locator(".begin")).to_contain_text("You need 11 boards and")
@@ -403,8 +433,7 @@ def test_a_game_without_draws_offers_none(browser: Browser, server: Server) -> N
     address = server.address
     with visiting(browser, address) as teacher:
         open_class(teacher, address)
-        teacher.locator("#newcomers").fill("Aina\nBao")
-        teacher.get_by_role("button", name="Add").click()
+        write_down(teacher, "Aina\nBao")
         begin(teacher, "fafy-impartial", "Swiss")
         expect(teacher.locator(".results").get_by_role("button")).to_have_text(
             [re.compile("Aina|Bao"), re.compile("Aina|Bao"), "both have lost"]
@@ -565,8 +594,7 @@ def test_axe_finds_nothing(browser: Browser, server: Server) -> None:
         check_axe(pupil, "the pictures")
         come_in(pupil, address, code, "Aina", "shell")
         check_axe(pupil, "a pupil who waits")
-        teacher.locator("#newcomers").fill("Bao")
-        teacher.get_by_role("button", name="Add").click()
+        write_down(teacher, "Bao")
         begin(teacher, "fang-4", "Swiss")
         expect(pupil.locator(".stage .status")).not_to_be_empty()
         pupil.get_by_role("button", name="Call the teacher").click()

@@ -14,7 +14,7 @@ from lalao.errors import NotationError, excerpt
 from lalao.tournament import FORMATS, Tournament, open_tournament, replayed
 from lalao.tournament.clock import minutes_left, times
 from lalao.tournament.ladder import Ladder
-from lalao.tournament.names import names_in_csv, read_name, read_names, seen
+from lalao.tournament.names import read_name, read_names, seen
 from lalao.tournament.simulation import document, simulated
 
 GAME = "fafy-impartial"
@@ -730,17 +730,6 @@ def test_a_name_is_kept(name: str) -> None:
 def test_a_name_that_cannot_be_is_refused(name: str, said: str) -> None:
     with pytest.raises(NotationError, match=said):
         read_name(name)
-
-
-def test_names_in_csv() -> None:
-    assert names_in_csv("\ufeffPrénom;Classe\nAwa;CP\n\nLéo;CP\n") == ["Awa", "Léo"]
-    assert names_in_csv('"Bao, the elder",3\nMax,4\n') == ["Bao, the elder", "Max"]
-    assert names_in_csv("Nom\n") == []
-    assert names_in_csv("Awa;CP\n;\n \nLéo;CP\n") == ["Awa", "Léo"], "a line without a name is left out"
-    with pytest.raises(NotationError, match="the name 'awa' is there twice"):
-        names_in_csv("Awa\nawa\n")
-    with pytest.raises(NotationError, match=r"^this is no list of names: write one name a line$"):
-        names_in_csv("x" * 200_000)
 
 
 def test_names_that_show_as_nothing_are_no_names() -> None:

@@ -14,7 +14,7 @@ from lalao.games.game import AnyPosition
 from lalao.games.registry import LISTED
 from lalao.record import flatten, read, read_all, unflatten, write
 from lalao.tournament import FORMATS, replayed
-from lalao.tournament.names import names_in_csv
+from lalao.tournament.name_list import read_list
 from lalao.tournament.simulation import simulated
 from lalao.web.sizes import check_size
 from tools.fuzzing.bounds import Reader
@@ -274,6 +274,8 @@ READERS = (
     Reader("links", make_flat, read_flat),
     Reader("tournaments", make_day, read_day),
     Reader(
-        "names", lambda rng: text_like(rng, ["nom\nAwa\nLéo\nZoé", "a;1\nb;2", '"x, y",3\n'], CSV_WORDS), names_in_csv
+        "names",
+        lambda rng: text_like(rng, ["nom\nAwa\nLéo\nZoé", "Nom;Prénom\nA;b\nC;b", '"x, y",3\n'], CSV_WORDS),
+        lambda text: read_list(text.encode("utf-8", "surrogatepass")),
     ),
 )

@@ -2,12 +2,15 @@
 
 import os
 import stat
+import sys
 import tempfile
 from pathlib import Path
 
 from lalao.errors import FileError
 
 MOST_BYTES = 10_000_000
+STANDARD = "-"
+"""Names the standard input where a file is read, the standard output where one is written."""
 
 
 def refusal(name: str | Path, error: OSError | ValueError, written: bool) -> FileError:
@@ -27,23 +30,40 @@ def refusal(name: str | Path, error: OSError | ValueError, written: bool) -> Fil
 
 
 def read_whole(name: str) -> str:
-    """Return the text of a file.
+    """Return the text of a file, or of the standard input for ``-``.
 
     Raises FileError where it is not a regular file in UTF-8 of at most `MOST_BYTES`.
     """
     try:
-        with open(name, "rb", opener=_without_waiting) as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise FileError("'{file}' is no file that can be read whole", file=name)
-            data = file.read(MOST_BYTES + 1)
+        return read_bytes(name).decode("utf-8")
+    except UnicodeDecodeError:
+        raise FileError("'{file}' is not a text in UTF-8", file=name) from None
+
+
+def read_bytes(name: str) -> bytes:
+    """Return the content of a file, or of the standard input for ``-``.
+
+    Raises FileError where it is not a regular file of at most `MOST_BYTES`.
+    """
+    try:
+        data = _standard_input() if name == STANDARD else _content(name)
     except (OSError, ValueError) as error:
         raise refusal(name, error, written=False) from None
     if len(data) > MOST_BYTES:
         raise FileError("'{file}' is too large: at most {most} bytes", file=name, most=MOST_BYTES)
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise FileError("'{file}' is not a text in UTF-8", file=name) from None
+    return data
+
+
+def _standard_input() -> bytes:
+    stream = getattr(sys.stdin, "buffer", None)  # a closed standard input has been replaced by an empty text
+    return stream.read(MOST_BYTES + 1) if stream else b""
+
+
+def _content(name: str) -> bytes:
+    with open(name, "rb", opener=_without_waiting) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise FileError("'{file}' is no file that can be read whole", file=name)
+        return file.read(MOST_BYTES + 1)
 
 
 def _without_waiting(name: str, flags: int) -> int:

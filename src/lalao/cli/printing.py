@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from lalao.cli.files import read_whole, write_bytes
+from lalao.cli.files import read_bytes, write_bytes
 from lalao.cli.journal import Journal
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, read_number, speaks
@@ -30,7 +30,7 @@ from lalao.print import (
 )
 from lalao.print.cards import MOST_CARDS, USUAL_CARDS, drawn_by_lot
 from lalao.tournament import Tournament
-from lalao.tournament.names import names_in_csv
+from lalao.tournament.name_list import read_list
 
 GUIDE, PUZZLES = "guide", "puzzles"
 SHEETS = ("board", "position", "rules", PUZZLES, "slips", "scores", "certificates", COLOURED, GUIDE)
@@ -53,7 +53,9 @@ MOST_SEED = 1_000_000_000
 @click.option(
     "--from", "start", metavar="POSITION", help="Positions; boards: for this position, such as a row of another length."
 )
-@click.option("--names", "names_file", metavar="FILE.csv", help="Scores, certificates: the names, one a line.")
+@click.option(
+    "--names", "names_file", metavar="FILE.csv", help="Scores, certificates: the pupils, one a line or in a table."
+)
 @click.option(
     "--tournament", "journal_file", metavar="FILE", help="Slips, scores, certificates: the tournament's file."
 )
@@ -107,7 +109,7 @@ def command(
         count = read_number(count_text or str(USUAL_CARDS), 1, MOST_CARDS)
         made = cards(drawn_by_lot(chosen, theme, count, read_number(seed_text or "0", 0, MOST_SEED)), words, paper)
     else:
-        names = names_in_csv(read_whole(names_file)) if names_file else []
+        names = read_list(read_bytes(names_file)).names if names_file else []
         day = Journal(Path(journal_file)).read() if journal_file else None
         made = class_sheet(sheet, chosen, words, paper, names, day)
     write_bytes(out_file, pdf(made))

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from lalao.cli.files import read_whole
+from lalao.cli.files import read_bytes
 from lalao.cli.journal import Journal
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.subcommands import SubcommandGroup
@@ -17,7 +17,7 @@ from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Translator
 from lalao.tournament import FORMATS, open_tournament
-from lalao.tournament.names import names_in_csv
+from lalao.tournament.name_list import read_list
 from lalao.tournament.rounds import MOST_SEED
 
 MOST_SIMULATED = 100
@@ -84,7 +84,12 @@ def format_of(name: str | None) -> str:
     help="Run a tournament: results are typed in, every line is kept, and the same file goes on later.",
 )
 @settings
-@click.option("--names", "names_file", metavar="FILE.csv", help="The names of the pupils, one a line.")
+@click.option(
+    "--names",
+    "names_file",
+    metavar="FILE.csv",
+    help="The pupils, one a line or in a table.",
+)
 @click.option("--file", "journal_file", metavar="FILE", help="Where the tournament is kept; it goes on where it is.")
 @speaks
 @click.pass_obj
@@ -115,7 +120,7 @@ def run(
     if names_file is None:
         raise NotationError("--names is missing: give a file with one name a line")
     seed = random.SystemRandom().randrange(10_000) if seed_text is None else read_number(seed_text, 0, MOST_SEED)
-    names = names_in_csv(read_whole(names_file))
+    names = read_list(read_bytes(names_file)).names
     chosen = game(game_id or "fafy-impartial").id
     day = open_tournament(format_of(format_name), chosen, names, seed=seed, **options_of(given))
     if path is None:

@@ -1,6 +1,5 @@
-"""Names of pupils: which texts are accepted as names, and lists of names in files."""
+"""Names of pupils: which texts are accepted as names."""
 
-import csv
 import unicodedata
 from collections.abc import Callable, Iterable
 
@@ -15,7 +14,6 @@ BLANKS = frozenset(
     map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, 0xFFA0, 0x13441, 0x13442))
 )
 """Characters that show as nothing though Unicode counts them as visible: Hangul fillers, the empty Braille cell, …"""
-HEADINGS = frozenset({"name", "names", "nom", "prénom", "prenom", "élève", "eleve", "anarana", "first name"})
 
 
 def kept_name(text: str) -> str:
@@ -86,19 +84,3 @@ def each_once(names: Iterable[str], same: Callable[[str], str]) -> list[str]:
             raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
         pictures[same(name)] = name
     return list(pictures.values())
-
-
-def names_in_csv(text: str) -> list[str]:
-    """Return the names in the first column of a CSV text, without the heading if it is one of `HEADINGS`.
-
-    The separator is the comma, semicolon or tab, whichever occurs in most lines. Raises NotationError.
-    """
-    lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip()]
-    mark = max(",;\t", key=lambda sign: sum(sign in line for line in lines))
-    try:
-        cells = [row[0] for row in csv.reader(lines, delimiter=mark) if row and row[0].strip()]
-    except csv.Error:
-        raise NotationError("this is no list of names: write one name a line") from None
-    if cells and cells[0].strip().casefold() in HEADINGS:
-        del cells[0]
-    return read_names(cells)

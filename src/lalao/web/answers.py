@@ -52,7 +52,7 @@ SENT: dict[str, type] = {
     "/api/classes/restore": Backup,
     "/api/records/write": Line,
 }
-SENT_TEXT = ("/api/records/read", "/api/review")
+SENT_TEXT = ("/api/records/read", "/api/review", "/api/names")
 ANSWERED: dict[str, Any] = {
     "/api/families": list[shown.ShownFamily],
     "/api/games": list[shown.ShownGame],
@@ -79,6 +79,7 @@ ANSWERED: dict[str, Any] = {
     "/api/matches/{code}/positions": shown.ShownPositions,
     "/api/codes/{code}": of_class.ShownCode,
     "/api/classes": shown.Ticket,
+    "/api/names": of_class.ListedNames,
     "/api/teacher/code": of_class.DrawnCode,
     "/api/teacher": of_class.KeptClasses,
     "/api/classes/{code}/teacher": shown.Ticket,

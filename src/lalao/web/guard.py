@@ -28,7 +28,7 @@ NOT_MODIFIED = 304
 """Status of an answer that gets no headers: the browser keeps those of the copy that it has."""
 HARMLESS = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
-PRIVATE = ("/api/classes", "/api/teacher", "/api/codes", "/api/matches")
+PRIVATE = ("/api/classes", "/api/names", "/api/teacher", "/api/codes", "/api/matches")
 """Beginnings of the addresses whose answers no browser and no proxy may store."""
 
 

@@ -142,6 +142,12 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "calls `indoors`, which is bound to that machine alone.",
         {},
     ),
+    "/api/names": (
+        "post",
+        "Reads a class list, the bytes of a file that a spreadsheet saved or pasted text: names, and notes on how they "
+        "were read. Nothing is stored.",
+        {},
+    ),
     "/api/classes/{code}/teacher": (
         "post",
         "A token for the teacher of a class: code (the teacher's).",

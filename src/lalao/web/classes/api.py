@@ -16,6 +16,7 @@ from lalao.locale import Translator
 from lalao.print import COLOURED, Paper, Sheet, cards, certificates, coloured_certificates, scores, slips
 from lalao.store import ClassRow, Store
 from lalao.tournament import replayed
+from lalao.tournament.name_list import read_list
 from lalao.web.api import answering, as_json, as_qr, at_desk, body, made_json, own_address, sent, speech
 from lalao.web.classes import files
 from lalao.web.classes import messages as c
@@ -24,7 +25,7 @@ from lalao.web.classes.gate import ForbiddenError, Gate
 from lalao.web.classes.host import ClassroomHost
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
-from lalao.web.classes.shown import DrawnCode, KeptClass, KeptClasses, ShownCode
+from lalao.web.classes.shown import DrawnCode, KeptClass, KeptClasses, ListedNames, ShownCode
 from lalao.web.hearing import converse
 from lalao.web.indoors import Indoors
 from lalao.web.lobby import NoRoomError, new_code, plain_code
@@ -34,6 +35,7 @@ from lalao.web.room import RefusedError, hashed, new_token
 from lalao.web.shown import Link, Ticket
 
 MOST_BACKUP = 20_000_000
+MOST_LIST = 256_000
 CARDS = "cards"
 SHEETS: dict[str, Callable[..., Sheet]] = {
     "slips": slips,
@@ -267,6 +269,13 @@ async def what_is(request: Request) -> ShownCode:
     return ShownCode("match" if kind_of(lines) == "opened" else "class", code)
 
 
+async def list_names(request: Request) -> ListedNames:
+    """Read a class list, a file's bytes or pasted text, for the teacher to confirm: nothing is changed by it."""
+    listed = read_list(await body(request, MOST_LIST))
+    words = speech(request)
+    return ListedNames(listed.names, [words.say(note) for note in listed.notes()])
+
+
 class Seen(msgspec.Struct, forbid_unknown_fields=True):
     """A board before a turn, with the side to move, and what was seen after it."""
 
@@ -291,6 +300,7 @@ ROUTES: list[Route | WebSocketRoute] = [
     Route("/api/teacher/code", answering(draw_code)),
     Route("/api/classes", answering(found_class), methods=["POST"]),
     Route("/api/classes/restore", answering(restore), methods=["POST"]),
+    Route("/api/names", answering(list_names), methods=["POST"]),
     Route("/api/classes/{code}", answering(erase), methods=["DELETE"]),
     Route("/api/classes/{code}/teacher", answering(teach), methods=["POST"]),
     Route("/api/classes/{code}/link", answering(link)),

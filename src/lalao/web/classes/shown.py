@@ -304,6 +304,13 @@ class BoardTold(ShownMatch, tag_field="kind", tag="board"):
     """Something has happened on a board."""
 
 
+class ListedNames(msgspec.Struct):
+    """The names in a class list, and sentences about how they were read."""
+
+    names: list[str]
+    notes: list[str]
+
+
 class DrawnCode(msgspec.Struct):
     """The teacher's code, as it is told to the server's own machine."""
 

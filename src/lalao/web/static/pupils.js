@@ -1,10 +1,11 @@
 // The pupils on the teacher's page: who is here, who calls, and what can be done for each.
 
-import { button, h } from "./dom.js";
+import { button, h, reason, toast } from "./dom.js";
 import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
 import { dialog, sure } from "./page.js";
 import { picture } from "./pictures.js";
+import { readNames } from "./teaching.js";
 import { t } from "./words.js";
 
 /** @typedef {(message: Wire.ClassSaid) => void} Say */
@@ -91,6 +92,8 @@ function exchange(name, seated, onswap) {
   return h("div", { class: "field" }, label, h("div", { class: "row" }, other, swap));
 }
 
+const ONE = /^[^\n\t;,]+$/; // one name, and not a list to be confirmed
+
 /** The form that adds pupils to the list; names that are refused come back to be corrected. */
 export class Newcomers {
   written = "";
@@ -98,12 +101,23 @@ export class Newcomers {
 
   /** @param {Say} say */
   constructor(say) {
-    const write = (/** @type {Event} */ event) => {
+    this.say = say;
+    const file = h("input", {
+      id: "class-list",
+      type: "file",
+      accept: ".csv,.txt,.tsv",
+      onchange: async () => {
+        const list = file.files?.[0];
+        if (list) await this.#read(list);
+        file.value = "";
+      },
+    });
+    /** @param {Event} event */
+    const write = (event) => {
       event.preventDefault();
-      const names = this.names.value.split(/[\n;,]/).map((name) => name.trim()).filter(Boolean);
-      if (names.length) say({ kind: "enrol", names });
-      this.written = this.names.value;
-      this.names.value = "";
+      const text = this.names.value.trim();
+      if (ONE.test(text)) this.#enrol([text]);
+      else if (text) this.#read(text);
     };
     this.element = h(
       "form",
@@ -111,7 +125,53 @@ export class Newcomers {
       h("label", { for: "newcomers" }, t("Write pupils down")),
       this.names,
       h("button", { type: "submit" }, t("Add")),
+      h("label", { for: "class-list" }, t("Or a file: a list saved by a spreadsheet")),
+      file,
     );
+  }
+
+  /**
+   * Have the server read a list, and show its names before they are added.
+   * @param {File | string} list
+   */
+  async #read(list) {
+    try {
+      const { names, notes } = await readNames(list);
+      if (names.length) this.#confirm(names, notes);
+      else toast(t("There is no name in this list."));
+    } catch (error) {
+      toast(reason(error));
+    }
+  }
+
+  /** @type {(names: string[], notes: string[]) => void} */
+  #confirm(names, notes) {
+    const add = () => (box.close(), this.#enrol(names));
+    const box = dialog(
+      t("{count} name", "{count} names", { count: names.length }),
+      "names-dialog",
+      ...notes.map((note) => h("p", { class: "note" }, note)),
+      h("ol", { class: "names" }, names.map((name) => h("li", {}, h("bdi", {}, name)))),
+      h(
+        "div",
+        { class: "row" },
+        button(t("Add these names"), "primary", add),
+        button(t("Correct the list"), "", () => (box.close(), this.#correct(names))),
+      ),
+    );
+  }
+
+  /** @param {string[]} names */
+  #correct(names) {
+    this.names.value = names.join("\n");
+    this.names.focus();
+  }
+
+  /** @param {string[]} names */
+  #enrol(names) {
+    this.say({ kind: "enrol", names });
+    this.written = names.join("\n");
+    this.names.value = "";
   }
 
   /** Put the names back into the form if they were what was refused. */

@@ -55,6 +55,9 @@ export const teachClass = (code, knock) =>
 export const restoreClass = (backup, secret) =>
   told(call("/api/classes/restore", { method: "POST", body: backup }, secret));
 
+/** @type {(list: Blob | string) => Promise<Wire.ListedNames>} */
+export const readNames = (list) => told(call("/api/names", { method: "POST", body: list }));
+
 /** @type {(code: string, secret: string) => Promise<{ code: string }>} */
 export const eraseClass = (code, secret) => told(call(`/api/classes/${code}`, { method: "DELETE" }, secret));
 
