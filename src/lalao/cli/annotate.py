@@ -2,6 +2,7 @@
 
 import click
 
+from lalao.cli.files import INPUT
 from lalao.cli.review import reviews_in
 from lalao.cli.speaking import SpeakingCommand, speaks
 from lalao.locale import Translator
@@ -15,7 +16,7 @@ from lalao.teach.worths import read_level
     cls=SpeakingCommand,
     help="Write into records what a review says: marks on moves, sentences, better lines.",
 )
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=INPUT)
 @click.option("--side", "side_text", metavar="SIDE", help="South, North, White or Black; both sides unless told.")
 @click.option("--level", "level_text", metavar="pupil|player", default="player", help="For whom: player unless told.")
 @speaks

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from lalao.cli.files import refusal, write_whole
+from lalao.cli.files import OUTPUT, STANDARD, refusal, write_whole
 from lalao.cli.speaking import SpeakingCommand, as_json, headed, read_number, speaks
 from lalao.cli.terminal import tell
 from lalao.errors import NotationError, Phrase
@@ -26,7 +26,9 @@ class AtlasCommand(SpeakingCommand):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read ``--json FILE`` as the hidden ``--json-file``; a file is told from a game's id by a dot or a slash."""
         for place, (option, word) in enumerate(pairwise([*args, ""])):
-            if option.startswith("--json=") or (option == "--json" and (word == "-" or "." in word or "/" in word)):
+            if option.startswith("--json=") or (
+                option == "--json" and (word == STANDARD or "." in word or "/" in word)
+            ):
                 args[place] = option.replace("--json", "--json-file")
         return super().parse_args(ctx, args)
 
@@ -36,8 +38,14 @@ class AtlasCommand(SpeakingCommand):
 @click.option("--pits", "pits_text", metavar="N", help="The most pits in a row.")
 @click.option("--per-pit", "per_pit_text", metavar="K", help="The most seeds in a pit.")
 @click.option("--seeds", "seeds_text", metavar="K", hidden=True)
-@click.option("--csv", "csv_file", metavar="FILE", help="Write one line a row to this file; - is the standard output.")
-@click.option("--json-file", metavar="FILE", hidden=True)
+@click.option(
+    "--csv",
+    "csv_file",
+    metavar="FILE",
+    type=OUTPUT,
+    help="Write one line a row to this file; - is the standard output.",
+)
+@click.option("--json-file", metavar="FILE", type=OUTPUT, hidden=True)
 @as_json
 @speaks
 @click.pass_obj
@@ -55,16 +63,16 @@ def command(
 
     Elsewhere ``--seeds`` is the number of seeds in all; here it is the old name of ``--per-pit``, kept for scripts.
     """
-    json_file = "-" if json_wanted else json_file
+    json_file = STANDARD if json_wanted else json_file
     check_files(csv_file, json_file)
     most = number("--per-pit", per_pit_text or seeds_text, MOST_SEEDS)
     rows = family(game(name), number("--pits", pits_text, MOST_PITS), most)
     atlas = tabulate(rows, words("solving"))
     if csv_file:
-        put(csv_file, f"# {json.dumps(provenance())}\n{atlas.as_csv()}")
+        write_whole(csv_file, f"# {json.dumps(provenance())}\n{atlas.as_csv()}")
     if json_file:
-        put(json_file, json.dumps(headed(atlas.as_dict()), ensure_ascii=False, indent=2) + "\n")
-    if "-" not in (csv_file, json_file):
+        write_whole(json_file, json.dumps(headed(atlas.as_dict()), ensure_ascii=False, indent=2) + "\n")
+    if STANDARD not in (csv_file, json_file):
         summarise(atlas, words)
 
 
@@ -86,7 +94,7 @@ def check_files(csv_file: str | None, json_file: str | None) -> None:
     for option, file in (("--csv", csv_file), ("--json", json_file)):
         if file is not None and (not file or file.startswith("--")):
             raise NotationError("{option} lacks the name of its file", option=option)
-        if file is not None and file != "-":
+        if file is not None and file != STANDARD:
             check_folder(file)
     if csv_file is not None and csv_file == json_file:
         raise NotationError("'{file}' cannot be both --csv and --json", file=csv_file)
@@ -108,17 +116,6 @@ def tabulate(rows: RowFamily, label: str) -> Atlas:
     quiet = not sys.stderr.isatty()
     with click.progressbar(rows.entries(), rows.size, label=label, file=sys.stderr, hidden=quiet) as bar:
         return Atlas(rows, tuple(bar))
-
-
-def put(file: str, text: str) -> None:
-    """Write a text to a file, or to the standard output for ``-``.
-
-    Raises FileError.
-    """
-    if file == "-":
-        click.echo(text, nl=False)
-    else:
-        write_whole(file, text)
 
 
 def summarise(atlas: Atlas, words: Translator) -> None:

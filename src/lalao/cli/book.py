@@ -7,7 +7,7 @@ from itertools import islice
 
 import click
 
-from lalao.cli.files import read_whole, write_whole
+from lalao.cli.files import INPUT, KEPT, read_whole, write_whole
 from lalao.cli.records import records_of
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.subcommands import SubcommandGroup
@@ -68,7 +68,7 @@ of_start = click.option("--from", "start", metavar="POSITION", help="The positio
 
 
 @command.command("list", cls=SpeakingCommand, help="List the games of a book, or its moves in a position.")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=INPUT)
 @click.argument("name", metavar="[GAME]", required=False)
 @click.argument("moves", metavar="[MOVE]...", nargs=-1)
 @of_start
@@ -134,7 +134,7 @@ HEADS = (
 
 
 @command.command("add", cls=SpeakingCommand, help="Add the moves of a line to a book; those it has gain weight.")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=KEPT)
 @click.argument("name", metavar="GAME")
 @click.argument("moves", metavar="MOVE...", nargs=-1)
 @of_start
@@ -160,8 +160,8 @@ def add(words: Translator, file: str, name: str, moves: tuple[str, ...], start: 
     cls=SpeakingCommand,
     help="Count the moves of records into a book, or add other books; shipped is that of Lalao.",
 )
-@click.argument("file", metavar="FILE")
-@click.argument("sources", metavar="SOURCE...", nargs=-1)
+@click.argument("file", metavar="FILE", type=KEPT)
+@click.argument("sources", metavar="SOURCE...", type=INPUT, nargs=-1)
 @click.option("--plies", "plies_text", metavar="N", default=USUAL_PLIES, help="How far games are followed.")
 @speaks
 @click.pass_obj
@@ -193,7 +193,7 @@ def shipped() -> Book:
 
 
 @command.command("remove", cls=SpeakingCommand, help="Remove the last move of a line from a book, or a whole position.")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=KEPT)
 @click.argument("name", metavar="GAME")
 @click.argument("moves", metavar="[MOVE]...", nargs=-1)
 @of_start
@@ -217,7 +217,7 @@ def remove(words: Translator, file: str, name: str, moves: tuple[str, ...], star
     help="Search the positions that the moves of a book lead to, the nearest first, and add the best moves there; what "
     "is found is written at once, and the next call goes on.",
 )
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=KEPT)
 @click.argument("name", metavar="GAME")
 @of_start
 @click.option("--positions", "positions_text", metavar="N", default=USUAL_POSITIONS, help="Positions to search.")

@@ -4,7 +4,7 @@ import re
 
 import click
 
-from lalao.cli.files import read_whole
+from lalao.cli.files import INPUT, read_whole
 from lalao.cli.records import records_of
 from lalao.cli.speaking import SpeakingCommand, speaks
 from lalao.errors import LalaoError, NotationError
@@ -21,7 +21,7 @@ USUAL = "fanorona"
     cls=SpeakingCommand,
     help="Read and write games in other notations: squares with marks, and trials of Ludii.",
 )
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=INPUT)
 @click.option("--to", "wanted", metavar="NAME", default=OWN, help="lalao, squares or ludii; lalao unless told.")
 @click.option("--game", "name", metavar="GAME", default=USUAL, help="The game of a file that names none: fanorona.")
 @click.option("--from", "start", metavar="POSITION", help="The position such a file begins with.")

@@ -4,13 +4,39 @@ import os
 import stat
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 
-from lalao.errors import FileError
+import click
+
+from lalao.errors import FileError, NotationError
+from lalao.locale import later
 
 MOST_BYTES = 10_000_000
 STANDARD = "-"
 """Names the standard input where a file is read, the standard output where one is written."""
+
+
+class FileName(click.types.StringParamType):
+    """The name of a file or folder on the command line; a command refuses ``-`` unless its type says what it is."""
+
+    def __init__(self, name: str, refusal: str = "") -> None:
+        """Take the name of the type and, where ``-`` is refused, the sentence for it with the blank `text`."""
+        self.name = name
+        self.refusal = refusal
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002  Click's signature
+        """Return the name; raises NotationError for ``-`` where it is refused."""
+        if value == STANDARD and self.refusal:
+            raise NotationError(self.refusal, text=value)
+        return value
+
+
+INPUT, OUTPUT = FileName("input"), FileName("output")
+"""Files that are read from start to end, and written: ``-`` is the standard input or output."""
+KEPT = FileName("kept", later("'{text}' is no file that can be kept and changed: write a name, or ./- for this one"))
+FOLDER = FileName("folder", later("'{text}' is no folder: write a name, or ./- for this one"))
 
 
 def refusal(name: str | Path, error: OSError | ValueError, written: bool) -> FileError:
@@ -66,24 +92,45 @@ def _content(name: str) -> bytes:
         return file.read(MOST_BYTES + 1)
 
 
+def check_one_output(file: str | None, json_wanted: bool) -> None:
+    """Refuse a file and a JSON document that would both be the standard output; raises NotationError."""
+    if file == STANDARD and json_wanted:
+        raise NotationError("'{file}' is the standard output, where --json goes: choose one of them", file=file)
+
+
+@contextmanager
+def aside(file: str | None) -> Iterator[None]:
+    """Print to stderr in this block where `file` is the standard output, which then holds the file alone."""
+    with redirect_stdout(sys.stderr if file == STANDARD else sys.stdout):
+        yield
+
+
 def _without_waiting(name: str, flags: int) -> int:
     """Open a file without blocking on a pipe that has no writer."""
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def write_whole(name: str | Path, text: str) -> None:
-    """Write a text in UTF-8 with the machine's line ends, atomically (see `write_bytes`).
+    """Write a text in UTF-8 with the machine's line ends (see `write_bytes`).
 
     Raises FileError.
     """
-    write_bytes(name, text.replace("\n", os.linesep).encode())
+    if name == STANDARD:
+        click.echo(text, nl=False)
+    else:
+        write_bytes(name, text.replace("\n", os.linesep).encode())
 
 
 def write_bytes(name: str | Path, data: bytes) -> None:
-    """Write a file atomically; links are followed, and only regular files are replaced.
+    """Write a file atomically, or the standard output for ``-``; links are followed, only regular files are replaced.
 
     Raises FileError.
     """
+    if name == STANDARD:
+        sys.stdout.flush()
+        if stream := getattr(sys.stdout, "buffer", None):  # as for the standard input
+            stream.write(data)
+        return
     try:
         path = Path(name).resolve()
         if path.is_dir():

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from lalao.cli.files import read_whole
+from lalao.cli.files import INPUT, read_whole
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.subcommands import SubcommandGroup
 from lalao.cli.terminal import tell, tell_cells
@@ -38,7 +38,7 @@ def list_command(words: Translator, json_wanted: bool) -> None:
     cls=SpeakingCommand,
     help="Check lessons: every position and move by the rules, every answer by the solvers.",
 )
-@click.argument("names", metavar="FILE...", nargs=-1, required=True)
+@click.argument("names", metavar="FILE...", type=INPUT, nargs=-1, required=True)
 @speaks
 @click.pass_obj
 def check_command(words: Translator, names: tuple[str, ...]) -> None:

@@ -8,7 +8,7 @@ from typing import IO, Any
 
 import click
 
-from lalao.cli.files import read_whole, refusal
+from lalao.cli.files import INPUT, OUTPUT, STANDARD, aside, check_one_output, read_whole, refusal
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.terminal import tell
 from lalao.engine.layouts import MOST_PITS, drawn_layout
@@ -44,7 +44,10 @@ VERDICTS = {
 @click.option("--games", "games_text", metavar="N", help="How many games: 100, or each of the openings twice.")
 @click.option("--seed", "seed_text", metavar="NUMBER", default="1", help="Makes chance come out the same again.")
 @click.option(
-    "--openings", metavar="FILE", help="Openings to play, one a line: a position, or moves; each with both colours."
+    "--openings",
+    metavar="FILE",
+    type=INPUT,
+    help="Openings to play, one a line: a position, or moves; each with both colours.",
 )
 @click.option(
     "--plies", "plies_text", metavar="N", help="Begin with N random moves; play each opening with both colours."
@@ -55,7 +58,7 @@ VERDICTS = {
 @click.option(
     "--sprt", "elo_texts", metavar="ELO0 ELO1", nargs=2, help="Stop when it is clear which difference holds (5 %)."
 )
-@click.option("--records", metavar="FILE", help="Write the games to this file.")
+@click.option("--records", metavar="FILE", type=OUTPUT, help="Write the games to this file.")
 @click.option("--jobs", "jobs_text", metavar="N", default="1", help="How many games to play at a time.")
 @as_json
 @speaks
@@ -83,6 +86,7 @@ def command(
     seed = read_number(seed_text, 0, 2**32)
     jobs = read_number(jobs_text, 1, MOST_JOBS)
     wanted = None if elo_texts is None else read_differences(elo_texts)
+    check_one_output(records, json_wanted)
     check_players(chosen, (one, other))
     pairs = ((games or USUAL_GAMES) + 1) // 2
     starts = drawn_rows(chosen, pits_text, seeds_text, pairs, seed)
@@ -108,8 +112,9 @@ def command(
     if json_wanted:
         print_json({"game": chosen.id, "players": [one, other]} | document(score, wanted), seed=seed)
         return
-    for line in told(words, (one, other), score, wanted):
-        tell(line)
+    with aside(records):
+        for line in told(words, (one, other), score, wanted):
+            tell(line)
 
 
 def read_differences(texts: tuple[str, str]) -> tuple[float, float]:
@@ -166,6 +171,9 @@ def written(name: str | None) -> Iterator[IO[str] | None]:
     """
     if name is None:
         yield None
+        return
+    if name == STANDARD:
+        yield sys.stdout
         return
     try:
         file = open(name, "w", encoding="utf-8")  # noqa: SIM115  closed below: only errors on opening are caught

@@ -2,6 +2,7 @@
 
 import click
 
+from lalao.cli.files import INPUT
 from lalao.cli.records import records_in
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.terminal import tell, tell_table
@@ -16,7 +17,7 @@ from lalao.teach.openings import Openings
     cls=SpeakingCommand,
     help="List what was played from a position in the games of records, and how they ended.",
 )
-@click.argument("files", metavar="FILE...", nargs=-1)
+@click.argument("files", metavar="FILE...", type=INPUT, nargs=-1)
 @click.option("--game", "name", metavar="GAME", help="Count the records of this game alone.")
 @click.option("--from", "start", metavar="POSITION", help="The position; the start of the game without it.")
 @as_json

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from lalao.cli.asking import ask, order_named
-from lalao.cli.files import read_whole
+from lalao.cli.files import INPUT, STANDARD, read_whole
 from lalao.cli.replay import is_record
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
@@ -30,7 +30,7 @@ def usual_opponent(chosen: Game) -> str:
 
 
 @click.command("play", cls=SpeakingCommand, help="Play a game in the terminal.")
-@click.argument("name", metavar="[GAME|FILE]", required=False)
+@click.argument("name", metavar="[GAME|FILE]", type=INPUT, required=False)
 @click.option(
     "--first",
     metavar="P",
@@ -75,7 +75,7 @@ def command(
         record.tags["Draws"] = " ".join(sorted(rule for rule in record.draws if not refused[rule])) or "none"
     waits = number is not None or not any(one.is_human for one in players)
     choose = Player.choose_in if waits else Meanwhile(lambda sentence: tell(words(sentence))).choose
-    TerminalGame(record, players, words, [Path(name)] if is_record(name) else [], choose).play()
+    TerminalGame(record, players, words, [Path(name)] if is_record(name) and name != STANDARD else [], choose).play()
 
 
 def opened(name: str, start: str | None) -> tuple[Record, list[str | None]]:

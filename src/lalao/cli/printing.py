@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from lalao.cli.files import read_bytes, write_bytes
+from lalao.cli.files import INPUT, OUTPUT, STANDARD, read_bytes, write_bytes
 from lalao.cli.journal import Journal
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, read_number, speaks
@@ -46,7 +46,7 @@ MOST_SEED = 1_000_000_000
 @click.argument("sheet", metavar="|".join(SHEETS))
 @click.argument("name", metavar="GAME", required=False)
 @click.option("--paper", "paper_name", metavar="A4|A3", default="A4", help="The paper: A4 or A3.")
-@click.option("--out", "out_file", metavar="FILE.pdf", help="The file to write.")
+@click.option("--out", "out_file", metavar="FILE.pdf", type=OUTPUT, help="The file to write.")
 @click.option("--force", is_flag=True, help="Replace the file if there is one already.")
 @click.option("--size", metavar="SIZE", help="Boards: seeds, egg-box, or the millimetres from pit to pit.")
 @click.option("--per-sheet", metavar="N", help="Boards: how many on a sheet; as many as fit unless told.")
@@ -54,10 +54,18 @@ MOST_SEED = 1_000_000_000
     "--from", "start", metavar="POSITION", help="Positions; boards: for this position, such as a row of another length."
 )
 @click.option(
-    "--names", "names_file", metavar="FILE.csv", help="Scores, certificates: the pupils, one a line or in a table."
+    "--names",
+    "names_file",
+    metavar="FILE.csv",
+    type=INPUT,
+    help="Scores, certificates: the pupils, one a line or in a table.",
 )
 @click.option(
-    "--tournament", "journal_file", metavar="FILE", help="Slips, scores, certificates: the tournament's file."
+    "--tournament",
+    "journal_file",
+    metavar="FILE",
+    type=INPUT,
+    help="Slips, scores, certificates: the tournament's file.",
 )
 @click.option(
     "--part", metavar="|".join(PARTS), help="Rules: the sheet (unless told), for the teacher, or for the curious."
@@ -113,7 +121,8 @@ def command(
         day = Journal(Path(journal_file)).read() if journal_file else None
         made = class_sheet(sheet, chosen, words, paper, names, day)
     write_bytes(out_file, pdf(made))
-    click.echo(words("Written: {file}", file=out_file))
+    if out_file != STANDARD:
+        click.echo(words("Written: {file}", file=out_file))
 
 
 def game_of(sheet: str, name: str | None) -> Game | None:

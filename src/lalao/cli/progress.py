@@ -5,6 +5,7 @@ from functools import cache
 
 import click
 
+from lalao.cli.files import INPUT
 from lalao.cli.records import records_in
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.errors import NotationError
@@ -20,7 +21,7 @@ NOTHING = "·"
 @click.command(
     "progress", cls=SpeakingCommand, help="Count how pupils get on, week by week, from the records of their games."
 )
-@click.argument("files", metavar="FILE...", nargs=-1)
+@click.argument("files", metavar="FILE...", type=INPUT, nargs=-1)
 @as_json
 @speaks
 @click.pass_obj

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lalao.cli.files import FOLDER, KEPT, OUTPUT, STANDARD, aside, check_one_output, write_bytes
 from lalao.cli.proof_plot import Trace, draw, plot_file
 from lalao.cli.show import find_position
 from lalao.cli.solve import tell
@@ -25,6 +26,7 @@ from lalao.solve.fanorona import provable
 from lalao.values import Side
 
 if TYPE_CHECKING:
+    from lalao.solve.certificate import Certificate
     from lalao.solve.fanorona_proof import Progress, ProvingTables, Statement, Watch
 
 GIGABYTE = 1_000_000_000
@@ -60,6 +62,7 @@ SAID = {
     "--work",
     "work_folder",
     metavar="DIR",
+    type=FOLDER,
     help="Keep what is found in this folder: a search that is stopped, or killed, goes on from there.",
 )
 @click.option(
@@ -69,8 +72,12 @@ SAID = {
     help="Search with N processes, which share the memory.",
 )
 @click.option("--scheduler", metavar="ADDRESS", help="A Dask scheduler whose workers search, or local:2 for two here.")
-@click.option("--certificate", "file", metavar="FILE", help="Write what shows it to this file, for lalao verify.")
-@click.option("--plot", "picture", metavar="FILE", help="Draw how the search went: an SVG, PNG or PDF, by its suffix.")
+@click.option(
+    "--certificate", "file", metavar="FILE", type=OUTPUT, help="Write what shows it to this file, for lalao verify."
+)
+@click.option(
+    "--plot", "picture", metavar="FILE", type=KEPT, help="Draw how the search went: an SVG, PNG or PDF, by its suffix."
+)
 @of_folder
 @click.option("--json", "json_wanted", is_flag=True, help="Print JSON: a line now and then, and the result last.")
 @speaks
@@ -96,6 +103,7 @@ def command(
     attackers = sides_of(position, goal)
     memory = 1 if memory_text is None else read_number(memory_text, 1, MOST_MEMORY)
     most = None if most_text is None else read_number(most_text, 1, 10**18)
+    check_one_output(file, json_wanted)
     files = certificate_files(file, attackers)
     drawn = None if picture is None else plot_file(picture)
     where = None if folder is None else read_folder(folder)
@@ -117,16 +125,18 @@ def command(
             if statement.wins is not None:
                 kept.append(forget)
             if statement.certificate is not None:
-                statement.certificate.write(files[attacker])
+                put(statement.certificate, files[attacker])
             statements.append(statement)
             if not json_wanted:
-                tell_statement(statement, files.get(attacker), words)
+                with aside(file):
+                    tell_statement(statement, files.get(attacker), words)
             if statement.wins:
                 break
     finally:
         if drawn is not None and traces:
             draw(traces, drawn, f"{position.game.id}, {replace(position, quiet=0)}", words)
-    tell_value(position, statements, words, json_wanted)
+    with aside(file):
+        tell_value(position, statements, words, json_wanted)
     for forget in kept:
         forget()
 
@@ -201,7 +211,17 @@ def certificate_files(file: str | None, attackers: list[Side]) -> dict[Side, Pat
     path = Path(file)
     if len(attackers) == 1:
         return {attackers[0]: path}
+    if file == STANDARD:
+        raise NotationError("'{file}' holds one certificate: choose --goal win or no-loss", file=file)
     return {side: path.with_name(f"{path.stem}-{side}{path.suffix}") for side in attackers}
+
+
+def put(certificate: "Certificate", file: Path) -> None:
+    """Write a certificate to a file, or to the standard output for ``-``; raises FileError."""
+    if str(file) == STANDARD:
+        write_bytes(STANDARD, certificate.content())
+    else:
+        certificate.write(file)
 
 
 def tables_for(game: Fanorona, pieces: int | None, folder: Path | None, words: Translator) -> "ProvingTables":

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from lalao.cli.files import INPUT, STANDARD
 from lalao.cli.records import games_in
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
@@ -23,6 +24,8 @@ from lalao.record.tree import UNNAMED
 
 def is_record(name: str) -> bool:
     """Tell whether a word is meant as the name of a file and not as the id of a game."""
+    if name == STANDARD:
+        return True
     try:
         game(name)
     except UnknownGameError:
@@ -31,7 +34,7 @@ def is_record(name: str) -> bool:
 
 
 @click.command("replay", cls=SpeakingCommand, help="Replay moves or a record, and say how the game ended.")
-@click.argument("name", metavar="GAME|FILE")
+@click.argument("name", metavar="GAME|FILE", type=INPUT)
 @click.argument("moves", metavar="[MOVE]...", nargs=-1)
 @click.option("--from", "start", metavar="POSITION", help="The position to start from.")
 @click.option("--number", "number_text", metavar="N", help="Show only this game of a file with several.")

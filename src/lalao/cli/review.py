@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from lalao.cli import chart
+from lalao.cli.files import INPUT
 from lalao.cli.records import games_in
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.terminal import columns, tell
@@ -31,7 +32,7 @@ MOST_THEMES = 3
     cls=SpeakingCommand,
     help="Look at games again: where most was lost, what was better, what was well done.",
 )
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=INPUT)
 @click.option("--side", "side_text", metavar="SIDE", help="South, North, White or Black; both sides unless told.")
 @click.option("--level", "level_text", metavar="pupil|player", default="pupil", help="For whom: pupil unless told.")
 @as_json

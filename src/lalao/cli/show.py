@@ -2,7 +2,7 @@
 
 import click
 
-from lalao.cli.files import write_whole
+from lalao.cli.files import OUTPUT, STANDARD, write_whole
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.telling import outcome_json
 from lalao.cli.terminal import columns, tell
@@ -26,7 +26,11 @@ def find_position(name: str, text: str | None) -> AnyPosition:
 @click.argument("name", metavar="GAME")
 @click.argument("text", metavar="[POSITION]", required=False)
 @click.option(
-    "--svg", "svg_file", metavar="FILE", help="Write the picture to this file as SVG; - is the standard output."
+    "--svg",
+    "svg_file",
+    metavar="FILE",
+    type=OUTPUT,
+    help="Write the picture to this file as SVG; - is the standard output.",
 )
 @as_json
 @speaks
@@ -37,11 +41,10 @@ def command(words: Translator, name: str, text: str | None, svg_file: str | None
         raise NotationError("--svg lacks the name of its file")
     position = find_position(name, text)
     picture = position.picture(legal=True)
-    if svg_file == "-":
-        click.echo(picture.svg(words), nl=False)
-        return
     if svg_file:
         write_whole(svg_file, picture.svg(words))
+    if svg_file == STANDARD:
+        return
     if json_wanted:
         print_json(
             {

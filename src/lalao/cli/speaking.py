@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from lalao.cli.files import FOLDER, INPUT, KEPT, STANDARD
 from lalao.errors import FileError, NotationError, Phrase, nearest
 from lalao.locale import ENGLISH, Translator, language_of, later
 from lalao.provenance import provenance
@@ -72,6 +73,7 @@ class SpeakingCommand(click.Command):
             raise NotationError(
                 "'{text}' is one word too many: see {command} --help", text=ctx.args[0], command=ctx.command_path
             )
+        check_one_input(ctx)
         return super().invoke(ctx)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -86,6 +88,14 @@ class SpeakingCommand(click.Command):
         words = current_words(ctx)
         with formatter.section("Options"):
             formatter.write_dl([(record[0], words(record[1])) for record in records if record and record[1]])
+
+
+def check_one_input(ctx: click.Context) -> None:
+    """Refuse to read the standard input for two files; raises NotationError."""
+    values = [ctx.params[param.name] for param in ctx.command.params if param.type is INPUT and param.name]
+    names = [name for value in values for name in (value if isinstance(value, tuple) else (value,))]
+    if names.count(STANDARD) > 1:
+        raise NotationError("'{text}' can be named once: there is one standard input", text=STANDARD)
 
 
 def current_words(ctx: click.Context) -> Translator:
@@ -109,13 +119,19 @@ def as_json(command: F) -> F:
 def of_folder(command: F) -> F:
     """Add the option ``--dir`` to a command."""
     return click.option(
-        "--dir", "folder", metavar="DIR", help="The folder of the tables; a folder of the user's without it."
+        "--dir",
+        "folder",
+        metavar="DIR",
+        type=FOLDER,
+        help="The folder of the tables; a folder of the user's without it.",
     )(command)
 
 
 def of_book(command: F) -> F:
     """Add the option ``--book-file`` to a command."""
-    return click.option("--book-file", metavar="FILE", help="An opening book of your own (see lalao book).")(command)
+    return click.option("--book-file", metavar="FILE", type=KEPT, help="An opening book of your own (see lalao book).")(
+        command
+    )
 
 
 def read_folder(text: str) -> Path:

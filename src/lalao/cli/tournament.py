@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from lalao.cli.files import read_bytes
+from lalao.cli.files import INPUT, KEPT, read_bytes
 from lalao.cli.journal import Journal
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.subcommands import SubcommandGroup
@@ -88,9 +88,12 @@ def format_of(name: str | None) -> str:
     "--names",
     "names_file",
     metavar="FILE.csv",
+    type=INPUT,
     help="The pupils, one a line or in a table.",
 )
-@click.option("--file", "journal_file", metavar="FILE", help="Where the tournament is kept; it goes on where it is.")
+@click.option(
+    "--file", "journal_file", metavar="FILE", type=KEPT, help="Where the tournament is kept; it goes on where it is."
+)
 @speaks
 @click.pass_obj
 def run(

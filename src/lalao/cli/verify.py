@@ -1,11 +1,15 @@
 """``lalao verify``: check a certificate with the rules and the endgame tables alone."""
 
+import io
+import shutil
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from lalao.cli.files import INPUT, STANDARD
 from lalao.cli.prove import SAID
 from lalao.cli.speaking import SpeakingCommand, as_json, of_folder, present_folder, print_json, speaks
 from lalao.cli.terminal import tell
@@ -21,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @click.command("verify", cls=SpeakingCommand, help="Check a certificate of lalao prove with rules and tables alone.")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=INPUT)
 @click.argument("name", metavar="[GAME]", required=False)
 @of_folder
 @as_json
@@ -31,7 +35,13 @@ def command(words: Translator, file: str, name: str | None, folder: str | None, 
     """Check a file; exit with status 1 where it does not show what it claims."""
     from lalao.solve.certificate import read_certificate
 
-    certificate = read_certificate(found_at(file))
+    if file == STANDARD:
+        with TemporaryDirectory(prefix="lalao-") as kept, (Path(kept) / "standard input").open("w+b") as copy:
+            shutil.copyfileobj(getattr(sys.stdin, "buffer", io.BytesIO()), copy)
+            copy.flush()
+            certificate = read_certificate(Path(copy.name))
+    else:
+        certificate = read_certificate(found_at(file))
     wanted, tables = None if name is None else game(name), present_folder(folder)
     found = checked(certificate, wanted, tables)
     if json_wanted:

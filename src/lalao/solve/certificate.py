@@ -92,12 +92,17 @@ class Certificate:
 
         Raises FileError where it cannot be written.
         """
-        head = Head(self.claim, len(self.turns), self.sha256)
+        content = self.content()
         try:
             with atomic(path) as file:
-                file.write(MAGIC + msgspec.json.encode(head) + b"\n" + pack(self.columns(), LEVEL))
+                file.write(content)
         except OSError as error:
             raise FileError("'{file}' cannot be written: {why}", file=path, why=error.strerror) from None
+
+    def content(self) -> bytes:
+        """Return the bytes of the file."""
+        head = Head(self.claim, len(self.turns), self.sha256)
+        return MAGIC + msgspec.json.encode(head) + b"\n" + pack(self.columns(), LEVEL)
 
 
 def read_certificate(path: Path) -> Certificate:
