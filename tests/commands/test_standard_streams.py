@@ -68,6 +68,7 @@ WRITTEN = {
     Parameter("atlas", "csv_file"): ("atlas fafy --pits 1 --per-pit 1 --csv -", b"# {"),
     Parameter("atlas", "json_file"): ("atlas fafy --pits 1 --per-pit 1 --json-file -", b"{"),
     Parameter("match", "records"): ("match random random fang-4 --games 2 --records -", b'[Game "fang-4"]'),
+    Parameter("progress", "csv_file"): (f"progress {ROOT}/docs/class.lalao --csv -", b"\xef\xbb\xbfPupil,Week,"),
     Parameter("prove", "file"): (
         "prove fanorona-telo --goal no-loss --pieces 2 --certificate -",
         b"lalao certificate 1\n",

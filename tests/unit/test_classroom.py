@@ -18,7 +18,7 @@ from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import FACES, PICTURES, Classroom, Seat
-from lalao.web.classes.files import as_csv, backup, read_backup, recoded
+from lalao.web.classes.files import backup, read_backup, recoded
 from lalao.web.classes.gate import ForbiddenError, Gate, ShutError
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.view import common_view, pupil_view
@@ -394,11 +394,6 @@ def test_a_secret_opens_a_class_by_all_its_figures() -> None:
     assert group.room.pupil_of(other) is None
 
 
-def test_cells_are_never_formulas() -> None:
-    rows = list(csv.reader(io.StringIO(as_csv([["=1+1", "-2", "Léo", -2.5]]).decode("utf-8-sig"))))
-    assert rows == [["'=1+1", "'-2", "Léo", "-2.5"]]
-
-
 # By HTTP and WebSocket
 
 
@@ -675,7 +670,14 @@ def test_a_backup_brings_a_class_back(server: str) -> None:
     assert len(rows) == 2
     assert rows[1][2:4] == ["1", "1"]
     assert [name.strip("'") for name in rows[1][4:7]] == [winner, tables[0]["second"], winner]
-    assert rows[1][7:] == ["first", "", tables[0]["room"]]
+    assert rows[1][7:] == ["first seat", "", tables[0]["room"]]
+    french = {
+        name: asked(server, f"/api/classes/{code}/{name}.csv?lang=fr", token)[1] for name in ("standings", "games")
+    }
+    heads, row = csv.reader(io.StringIO(french["games"].decode("utf-8-sig")), delimiter=";")
+    assert (heads[:4], row[7]) == (["tournoi", "jeu", "tour", "table"], "première place")
+    heads, row, _ = csv.reader(io.StringIO(french["standings"].decode("utf-8-sig")), delimiter=";")
+    assert dict(zip(heads, row, strict=True))["points"] == "1,0"
     told = json.loads(asked(server, f"/api/classes/{code}/progress", token)[1])
     weeks = {name: next(iter(counts.values())) for name, counts in told["pupils"].items()}
     assert {name: (counts["games"], counts["won"]) for name, counts in weeks.items()} == {

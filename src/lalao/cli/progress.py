@@ -5,11 +5,12 @@ from functools import cache
 
 import click
 
-from lalao.cli.files import INPUT
+from lalao.cli.files import INPUT, OUTPUT, STANDARD, check_one_output, write_bytes
 from lalao.cli.records import records_in
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.errors import NotationError
 from lalao.locale import Translator
+from lalao.locale.spreadsheet import as_csv
 from lalao.record import Record
 from lalao.teach import Tally, by_pupil, by_week, of_class, progress_view
 from lalao.teach.progress import Exact, Judge
@@ -22,11 +23,15 @@ NOTHING = "·"
     "progress", cls=SpeakingCommand, help="Count how pupils get on, week by week, from the records of their games."
 )
 @click.argument("files", metavar="FILE...", type=INPUT, nargs=-1)
+@click.option(
+    "--csv", "csv_file", metavar="FILE", type=OUTPUT, help="Write a line for each pupil and week to this file."
+)
 @as_json
 @speaks
 @click.pass_obj
-def command(words: Translator, files: tuple[str, ...], json_wanted: bool) -> None:
+def command(words: Translator, files: tuple[str, ...], csv_file: str | None, json_wanted: bool) -> None:
     """Read the records and tell what they hold."""
+    check_one_output(csv_file, json_wanted)
     if not files:
         raise NotationError("FILE is missing: name files with records")
     records = [record for name in files for record in records_in(name)]
@@ -34,10 +39,24 @@ def command(words: Translator, files: tuple[str, ...], json_wanted: bool) -> Non
     with click.progressbar(records, label=words("Solving"), file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         for record in bar:
             by_pupil([record], judge)
+    if csv_file is not None:
+        write_bytes(csv_file, as_csv(table(records, judge, words), words))
     if json_wanted:
         print_json(progress_view(records, judge))
-    else:
+    elif csv_file != STANDARD:
         show(records, judge, words)
+
+
+def table(records: list[Record], judge: Judge, words: Translator) -> list[list[object]]:
+    """Return the counts of each pupil in each week as the rows of a table, with headings."""
+    heads = (words("Pupil"), words("Week"), words("Games"), words("Won"), words("Drawn"), words("Moves"))
+    more = (words("Moves judged"), words("Given away"), words("Longest sowing by hand"), words("Misses by hand"))
+    rows: list[list[object]] = [[*heads, *more]]
+    for name, weeks in by_week(records, judge).items():
+        for week, one in weeks.items():
+            played = (one.games, one.won, one.drawn, one.moves)
+            rows.append([name, week, *played, one.judged, one.thrown, one.longest, one.misses])
+    return rows
 
 
 def show(records: list[Record], judge: Judge, words: Translator) -> None:
@@ -51,16 +70,16 @@ def show(records: list[Record], judge: Judge, words: Translator) -> None:
         return
     every = sorted({week for own in weeks.values() for week in own})
     longest = max(tally.longest for tally in counted.values())
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column(words("Pupil"))
+    listed = Table(box=None, pad_edge=False, header_style="bold")
+    listed.add_column(words("Pupil"))
     for head in (words("Games"), words("Won"), words("Given away"), words("By hand")):
-        table.add_column(head, justify="right", no_wrap=True)
+        listed.add_column(head, justify="right", no_wrap=True)
     for name, tally in sorted(counted.items(), key=lambda pupil: pupil[0].casefold()):
-        table.add_row(name, *cells(tally, [weeks.get(name, {}).get(week, Tally()) for week in every], longest))
+        listed.add_row(name, *cells(tally, [weeks.get(name, {}).get(week, Tally()) for week in every], longest))
     together = [of_class({name: own.get(week, Tally()) for name, own in weeks.items()}) for week in every]
-    table.add_section()
-    table.add_row(words("The class"), *cells(of_class(counted), together, longest), style="bold")
-    Console(highlight=False).print(table)
+    listed.add_section()
+    listed.add_row(words("The class"), *cells(of_class(counted), together, longest), style="bold")
+    Console(highlight=False).print(listed)
     click.echo()
     if every:
         click.echo(words("Bars: a week each, from {first} to {last}.", first=every[0], last=every[-1]))

@@ -1,8 +1,6 @@
 """What can be downloaded from a class: tables for a spreadsheet, records of the games, a backup."""
 
-import csv
-import io
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Annotated, Literal, TypeAlias
@@ -13,11 +11,13 @@ from msgspec import Meta
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game as find_game
 from lalao.locale import Translator
+from lalao.locale.spreadsheet import as_csv
 from lalao.record import Record, write
 from lalao.teach.puzzles import stars_of
 from lalao.teach.themes import title_of
 from lalao.tournament import FORMATS
 from lalao.tournament.names import read_name
+from lalao.tournament.rounds import Result
 from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom, Day
@@ -30,8 +30,6 @@ VERSION = 1
 MOST_JOURNALS = 50_000
 MOST_LINES = 100_000
 Code: TypeAlias = Annotated[str, Meta(min_length=4, max_length=4)]
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""Beginnings that make a spreadsheet take text for a formula: such text gets an apostrophe."""
 STANDINGS = (
     Phrase("tournament"),
     Phrase("game"),
@@ -56,6 +54,13 @@ GAMES = (
     Phrase("code"),
 )
 
+RESULTS = {
+    Result.FIRST: Phrase("first seat"),
+    Result.SECOND: Phrase("second seat"),
+    Result.DRAW: Phrase("draw"),
+    Result.BOTH_LOST: Phrase("both have lost"),
+}
+
 PUZZLES = (
     Phrase("set"),
     Phrase("number"),
@@ -68,18 +73,6 @@ PUZZLES = (
     Phrase("wrong tries"),
     Phrase("helped"),
 )
-
-
-def as_csv(rows: Iterable[Sequence[object]]) -> bytes:
-    """Write a table as CSV, with the mark (BOM) that tells spreadsheets it is UTF-8."""
-    written = io.StringIO()
-    csv.writer(written, lineterminator="\r\n").writerows([cell(value) for value in row] for row in rows)
-    return written.getvalue().encode("utf-8-sig")
-
-
-def cell(value: object) -> object:
-    """Return the value of a cell, with an apostrophe before text that would be taken for a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
 def local_time(at: float) -> str:
@@ -95,7 +88,7 @@ def standings_csv(classroom: Classroom, speech: Translator) -> bytes:
         for place in day.tournament.standings():
             reason = speech.say(place.by.title) if place.by else ""
             rows.append([*named, place.rank, place.name, place.points, place.wins, place.games, place.byes, reason])
-    return as_csv(rows)
+    return as_csv(rows, speech)
 
 
 def tournament_name(day: Day, speech: Translator) -> tuple[str, str]:
@@ -110,17 +103,18 @@ def games_csv(classroom: Classroom, speech: Translator) -> bytes:
     rows: list[Sequence[object]] = [[speech.say(title) for title in GAMES]]
     for day in classroom.days:
         named = tournament_name(day, speech)
+        bye = speech.say(Phrase("without opponent"))
         for round_ in day.tournament.rounds:
             for table in round_.tables:
-                corrected = " ".join(str(result) for result in table.was)
+                corrected = ", ".join(speech.say(RESULTS[result]) for result in table.was)
                 code = day.room_of(round_, table)
-                result = str(table.result or "")
+                result = speech.say(RESULTS[table.result]) if table.result else ""
                 winner = table.winner or ""
                 rows.append(
                     [*named, round_.number, table.number, table.first, table.second, winner, result, corrected, code]
                 )
-            rows.extend([*named, round_.number, "", name, "", "", "bye", "", ""] for name in round_.byes)
-    return as_csv(rows)
+            rows.extend([*named, round_.number, "", name, "", "", bye, "", ""] for name in round_.byes)
+    return as_csv(rows, speech)
 
 
 def puzzles_csv(classroom: Classroom, speech: Translator) -> bytes:
@@ -135,7 +129,7 @@ def puzzles_csv(classroom: Classroom, speech: Translator) -> bytes:
                 tries = handed.tries_of(name)[number]
                 solved = "" if not tries.is_begun else yes if tries.solved else no
                 rows.append([*about, name, solved, tries.wrong, yes if tries.helped else no])
-    return as_csv(rows)
+    return as_csv(rows, speech)
 
 
 def records(classroom: Classroom, rooms: Mapping[str, Room]) -> list[Record]:
