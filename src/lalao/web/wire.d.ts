@@ -845,6 +845,11 @@ declare namespace Wire {
     changed: number;
     damaged: string;
   }
+  /** The names in a class list, and sentences about how they were read. */
+  interface ListedNames {
+    names: string[];
+    notes: string[];
+  }
   /** What the referee's check finds: whether a legal move leads there, which ones, else what is wrong. */
   interface Verdict {
     legal: boolean;
