@@ -33,7 +33,9 @@ there = pytest.mark.skipif(
     not os.path.exists(CHROMIUM) and not os.environ.get("CI"), reason="no Chromium on this machine (CI has one)"
 )
 MILLISECONDS = 1000 * SECONDS
-expect.set_options(timeout=MILLISECONDS)
+PATIENCE = 30_000
+"""Milliseconds after which what should be on a page has failed to come."""
+expect.set_options(timeout=PATIENCE)
 
 
 Size = tuple[int, int]

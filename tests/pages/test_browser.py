@@ -2,7 +2,6 @@
 
 import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
@@ -12,7 +11,6 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 import lalao
 from lalao.record import read
 from tests.browsing import (
-    browsing,
     check_axe,
     choose_any,
     from_menu,
@@ -31,18 +29,6 @@ from tests.unit.test_crowded import crowded
 
 pytestmark = there
 BIG_SOWING = "1.0.0.0.0.0.0.1/0.1.1.0.0.1.0.0/19.0.0.0.0.0.0.0/0.1.1.1.12.12.12.1 0+0 S"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("browser")) as running:
-        yield running.address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 LONG = ("fifangha", "fanorona")

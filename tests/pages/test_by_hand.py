@@ -15,23 +15,10 @@ from lalao.events import Event
 from lalao.games.game import AnyPosition
 from lalao.record import Record, read
 from lalao.web.view import position_view
-from tests.browsing import browsing, check_axe, choose_any, from_menu, moves, place, start, tap_again, there, visiting
-from tests.serving import Server
+from tests.browsing import check_axe, choose_any, from_menu, moves, place, start, tap_again, there, visiting
 
 pytestmark = there
 BY_HAND = {"byHand": True}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("by-hand")) as running:
-        yield running.address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def gestures(position: AnyPosition, move: Any) -> Iterator[tuple[str, Event]]:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from lalao.store import Store
-from tests.browsing import browsing, check_axe, choose_any, there, visiting
+from tests.browsing import check_axe, choose_any, there, visiting
 from tests.schooling import TEACHER
 from tests.serving import Server
 
@@ -33,12 +33,6 @@ CUT = """() => [...document.querySelectorAll(".tablecard h3 .name")].filter(
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("class"), "--teacher", TEACHER) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
         yield running
 
 

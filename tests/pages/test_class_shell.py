@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import browsing, resize, there, visiting
+from tests.browsing import resize, there, visiting
 from tests.pages.test_class_browser import begin, come_in, open_class
 from tests.pages.test_shell import LEAST, LEAST_NARROW, SIZES, USUAL, check_screen
 from tests.schooling import TEACHER
@@ -19,12 +19,6 @@ IN_LANGUAGE = """(language) => script('settings.js').then(({ keep }) => keep({ l
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("class-shell"), "--teacher", TEACHER) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
         yield running
 
 

@@ -1,7 +1,6 @@
 """One drawing: a position looks the same in the SVG, on the printed sheet and on the pages' board, to a hundredth."""
 
 import io
-from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -16,8 +15,7 @@ from lalao.games.game import AnyPosition
 from lalao.games.registry import FAMILIES, game
 from lalao.locale import words
 from lalao.print import pdf, position_sheet
-from tests.browsing import browsing, there, visiting
-from tests.serving import Server
+from tests.browsing import there, visiting
 
 pytestmark = there
 PLIES = 12
@@ -44,18 +42,6 @@ MEASURE = """(board, [selector, seed]) => [...board.querySelectorAll(selector)].
 Round = tuple[float, float, float]
 """A circle as it is seen: its middle and its radius."""
 Seen = dict[str, list[Round]]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("drawn")) as running:
-        yield running.address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def played(name: str) -> AnyPosition:

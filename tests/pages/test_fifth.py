@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 
 from lalao.games.game import Game
 from lalao.games.registry import FAMILIES
-from tests.browsing import browsing, play_to_the_end, start, there, visiting
+from tests.browsing import play_to_the_end, start, there, visiting
 from tests.patience import SECONDS
 from tests.serving import Server
 from tests.shell import ROOT, environment, run_lalao
@@ -111,12 +111,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         patch.setenv("PYTHONPATH", str(FOLDER))
         with Server(tmp_path_factory.mktemp("fifth")) as running:
             yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def test_the_server_tells_of_it(server: Server) -> None:

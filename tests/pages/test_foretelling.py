@@ -1,7 +1,6 @@
 """Predicting sowings: the expected answers are right; sowings grow after right answers and shrink after wrong ones."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,25 +12,12 @@ from lalao.games.fafy import FafyPosition
 from lalao.games.fang import FangPosition
 from lalao.games.registry import FAMILIES
 from lalao.teach.foretelling import EACH, LEAST, MOST_LAPS, Foretold, rungs
-from tests.browsing import browsing, check_axe, place, there, visiting
+from tests.browsing import check_axe, place, there, visiting
 from tests.pages.test_learn import BUBBLE, TELEPHONE, check_bubble, check_places
 from tests.pages.test_shell import check_screen
 from tests.playing import get
-from tests.serving import Server
 
 SOWN = ("fang", "fafy", "fifangha")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("foretelling")) as running:
-        yield running.address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def all_of(family: str) -> list[Foretold]:

@@ -1,6 +1,5 @@
 """Puzzles handed out by a teacher, in browsers: composed, solved by three pupils, seen by the teacher."""
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -9,28 +8,15 @@ from playwright.sync_api import Browser, Page, expect
 
 from lalao.teach.puzzles import Puzzle
 from lalao.teach.shipped_puzzles import called
-from tests.browsing import browsing, check_axe, taps_at, there, visiting
+from tests.browsing import check_axe, taps_at, there, visiting
 from tests.commands.test_print import opened
 from tests.pages.test_class_browser import come_in, open_class
 from tests.pages.test_learn import BUBBLE, LAPTOP, TELEPHONE, Finger
 from tests.pages.test_puzzle_pages import lay, play, taps, wrong_of
 from tests.pages.test_shell import check_screen
-from tests.serving import Server
 
 pytestmark = there
 NAMES = ("Aina", "Bao", "Chloé")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("handing")) as running:
-        yield running.address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def compose(teacher: Page) -> list[Puzzle]:

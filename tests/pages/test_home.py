@@ -1,7 +1,6 @@
 """The first page: scenes, links, games in progress; its layout at every size, in large letters, without motion."""
 
 import re
-from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
@@ -11,7 +10,6 @@ from playwright.sync_api import Browser, Page, expect
 from lalao.games.registry import FAMILIES
 from tests.browsing import (
     another,
-    browsing,
     check_axe,
     choose_any,
     moves,
@@ -22,7 +20,6 @@ from tests.browsing import (
     visiting,
 )
 from tests.pages.test_shell import overlap
-from tests.serving import Server
 
 pytestmark = there
 SIZES = [(320, 568), (360, 640), (640, 360), (768, 1024), (1024, 600), (1280, 800)]
@@ -62,18 +59,6 @@ CUT = """() => {
     }
     return lost;
 }"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("home")) as running:
-        yield running.address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def at_home(page: Page, server: str) -> None:

@@ -1,7 +1,6 @@
 """Lessons in the browser: from start to end by touch and by keys, wrong tries refuted on the board, on one screen."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
@@ -9,10 +8,9 @@ from playwright.sync_api import Browser, FloatRect, Page, expect
 import lalao
 from lalao.locale import words
 from lalao.teach.lessons import Lesson, Step, lesson, lessons
-from tests.browsing import Size, browsing, check_axe, place, resize, taps_at, there, visiting
+from tests.browsing import Size, check_axe, place, resize, taps_at, there, visiting
 from tests.pages.test_shell import INSIDE, LEAST, LEAST_NARROW, SIZES, check_screen
 from tests.playing import get
-from tests.serving import Server
 
 pytestmark = there
 BUBBLE = INSIDE | {("sentence", "opponent")}
@@ -30,18 +28,6 @@ LADDERS = [
     "fifangha-eight",
 ]
 """A lesson of each family on its largest board, where there is one, and one in which pieces are huffed."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("learn")) as running:
-        yield running.address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def begin(page: Page, server: str, name: str) -> Lesson:

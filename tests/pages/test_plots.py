@@ -1,6 +1,5 @@
 """The small plots of pupils' progress: they draw the counts, and a table holds all of them."""
 
-from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
@@ -9,9 +8,8 @@ from playwright.sync_api import Browser, Page
 
 from lalao.teach import progress_view
 from lalao.teach.by_hand import mark_by_hand
-from tests.browsing import browsing, check_axe, there, visiting
+from tests.browsing import check_axe, there, visiting
 from tests.commands.test_progress import record
-from tests.serving import Server
 
 pytestmark = there
 SHOW = """async (data) => {
@@ -19,18 +17,6 @@ SHOW = """async (data) => {
     const {t} = await script("words.js");
     document.querySelector("main").replaceChildren(progressPlots(data, t));
 }"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("plots")) as running:
-        yield running.address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def counted() -> dict[str, Any]:

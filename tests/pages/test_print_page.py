@@ -1,27 +1,12 @@
 """The print page: the PDF is the one chosen, and errors are shown on the page."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browsing import browsing, check_axe, place, start, there, visiting
+from tests.browsing import check_axe, place, start, there, visiting
 from tests.commands.test_print import flat, opened
-from tests.serving import Server
 
 pytestmark = there
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("print-page")) as running:
-        yield running.address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 @pytest.mark.parametrize(

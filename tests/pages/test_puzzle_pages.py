@@ -3,7 +3,6 @@
 import hashlib
 import math
 import re
-from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from itertools import combinations, product
 from typing import Any
@@ -19,26 +18,13 @@ from lalao.teach.assessing import prover
 from lalao.teach.puzzles import Puzzle, choices, is_right
 from lalao.teach.shipped_puzzles import daily, everything, families, id_of, of_family
 from lalao.teach.themes import TITLES
-from tests.browsing import browsing, check_axe, place, taps_at, there, visiting
+from tests.browsing import check_axe, place, taps_at, there, visiting
 from tests.pages.test_learn import BUBBLE, LAPTOP, TELEPHONE, Finger, Keys, check_bubble, check_places, check_row
 from tests.pages.test_shell import LEAST, SIZES, check_screen
 from tests.playing import get
-from tests.serving import Server
 
 pytestmark = there
 BOTH = pytest.mark.parametrize("size", [TELEPHONE, LAPTOP], ids=["telephone", "laptop"])
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("puzzles")) as running:
-        yield running.address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def easy(family: str, plies: int = 1) -> Puzzle:

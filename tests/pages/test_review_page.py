@@ -1,6 +1,5 @@
 """Reviews in the browser: key moments solved again, missed themes; *Why?* in *Analyse*."""
 
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 from urllib.request import Request, urlopen
@@ -11,12 +10,11 @@ from playwright.sync_api import Browser, Page, expect
 
 import lalao
 from lalao.locale import words
-from tests.browsing import browsing, check_axe, moves, place, start, taps_at, there, visiting
+from tests.browsing import check_axe, moves, place, start, taps_at, there, visiting
 from tests.pages.test_learn import BUBBLE, LAPTOP, TELEPHONE, Finger, Keys, check_bubble
 from tests.pages.test_puzzle_pages import BOTH, play
 from tests.pages.test_shell import check_screen
 from tests.playing import get
-from tests.serving import Server
 
 pytestmark = there
 GAME = "fafy-impartial"
@@ -27,18 +25,6 @@ MISSED = ("1+", "3+", "4+", "7-")
 CHOSEN = """count => document.querySelectorAll(".moves li").length >= count ||
     document.querySelector(".stage .place.target")"""
 """That a move was played, or that it is asked how it goes on."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("review")) as running:
-        yield running.address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def play_short(page: Page, server: str, game: tuple[str, ...] = SHORT) -> str:

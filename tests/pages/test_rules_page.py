@@ -6,7 +6,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import browsing, check_axe, there, visiting
+from tests.browsing import check_axe, there, visiting
 from tests.patience import SECONDS
 from tests.serving import Server
 
@@ -17,12 +17,6 @@ LOADED = "() => [...document.querySelectorAll('.sheet img')].every((each) => eac
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("rules")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
         yield running
 
 

@@ -1,6 +1,6 @@
 """The single screen of a game: nothing scrolls, no part leaves the screen or covers another, the board never moves."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import combinations, cycle
 from math import dist
 from pathlib import Path
@@ -13,7 +13,6 @@ from lalao.games.registry import FAMILIES, LISTED
 from tests.browsing import (
     DOUBLE_MS,
     Size,
-    browsing,
     check_axe,
     choose_any,
     from_menu,
@@ -27,7 +26,6 @@ from tests.browsing import (
     visiting,
 )
 from tests.playing import post
-from tests.serving import Server
 
 pytestmark = there
 SIZES = [(320, 568), (360, 640), (640, 360), (768, 1024), (1024, 600), (1280, 800), (1920, 1080)]
@@ -72,18 +70,6 @@ BUTTONS = """() => [...document.querySelectorAll(".shell button, .shell a")]
   .filter(([each, { width, height }]) => width && height && getComputedStyle(each).visibility === "visible")
   .map(([each, { width, height }]) => [each.innerText, width, height])"""
 """Measures the visible buttons."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("shell")) as running:
-        yield running.address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def overlap(one: FloatRect, other: FloatRect) -> bool:

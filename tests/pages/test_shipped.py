@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from lalao.web.guard import HEADERS
 from lalao.web.shipped import CHECKSUM, STATIC, checksum
-from tests.browsing import browsing, start, there, visiting
+from tests.browsing import start, there, visiting
 from tests.serving import Server
 
 MOST_AGAIN = 10_000
@@ -26,12 +26,6 @@ KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "wo
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("shipped")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
         yield running
 
 

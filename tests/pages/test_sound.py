@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import browsing, choose_any, from_menu, moves, place, play_to_the_end, start, there, visiting
+from tests.browsing import choose_any, from_menu, moves, place, play_to_the_end, start, there, visiting
 from tests.pages.test_class_browser import begin, come_in, open_class
 from tests.schooling import TEACHER
 from tests.serving import Server
@@ -38,12 +38,6 @@ STUB = """
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("sound"), "--teacher", TEACHER) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
         yield running
 
 

@@ -17,7 +17,7 @@ from lalao.web.classes.host import opened
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.view import accepted, together_view
 from lalao.web.room import RefusedError, Room
-from tests.browsing import browsing, check_axe, there, visiting
+from tests.browsing import check_axe, there, visiting
 from tests.pages.test_class_browser import come_in, open_class
 from tests.serving import Server
 from tests.unit.test_classroom import Class, shown
@@ -93,12 +93,6 @@ def test_games_begin_where_the_teacher_wants() -> None:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("together")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
         yield running
 
 

@@ -1,27 +1,13 @@
 """Hints and reasons in a match: one sentence after another, and going back before a move that gave something away."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browsing import browsing, choose_any, moves, place, start, there, visiting
-from tests.serving import Server
+from tests.browsing import choose_any, moves, place, start, there, visiting
 
 pytestmark = there
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("why")) as running:
-        yield running.address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 @pytest.mark.parametrize("game", ["fang-4", "fafy-impartial", "fifangakely", "fanorona-telo"])

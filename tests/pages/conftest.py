@@ -1,0 +1,24 @@
+"""One Chromium and one server for all tests of pages that a process runs one after the other."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.serving import Server
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Any]:
+    """Start Chromium; it ends with the tests of pages, since no other test can run an event loop beside it."""
+    from tests.browsing import browsing  # needs Playwright, which smaller sets of pins leave out
+
+    with browsing() as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start a server with the usual settings; return its address. Tests that need other settings start their own."""
+    with Server(tmp_path_factory.mktemp("pages")) as running:
+        yield running.address
