@@ -119,6 +119,12 @@ def games_played(text: str) -> dict[str, str]:
 def lalao(ctx: click.Context) -> None:
     """Run the command that is named, or serve the games on this machine and open the browser."""
     if ctx.invoked_subcommand is None:
-        from lalao.cli.serve import start_server
+        from lalao.cli.serve import open_running, start_server
+        from lalao.store.lock import InUseError
 
-        start_server(current_words(ctx), lan=False, port=None, database=None, browser=True)
+        try:
+            start_server(current_words(ctx), lan=False, port=None, database=None, browser=True)
+        except InUseError as error:
+            if not error.address:
+                raise
+            open_running(current_words(ctx), error.address)

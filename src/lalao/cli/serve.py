@@ -6,7 +6,7 @@ import os
 import click
 
 from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
-from lalao.errors import NotationError
+from lalao.errors import LalaoError, NotationError
 from lalao.locale import Translator
 from lalao.tables.ahead import TABLES
 
@@ -90,8 +90,12 @@ def start_server(
         USUAL.most_of_device if per_device is None else read_number(per_device, LEAST_PER_DEVICE, MOST_PER_DEVICE),
         USUAL.keep_days if keep_days is None else read_number(keep_days, 0, MOST_DAYS),
     )
-    store = Store.open(database or default_url())
     place = take_place(wanted, lan, names, bool(trusted or is_shared))
+    try:
+        store = Store.open(database or default_url(), place.here, is_shared)
+    except LalaoError:
+        place.listening.close()
+        raise
 
     def tell() -> None:
         click.echo(words("Lalao is at {address}", address=place.here))
@@ -104,6 +108,17 @@ def start_server(
         click.echo(words("To stop: Ctrl+C."))
 
     serve(place, store, tell, browser, code, trusted, limits, is_shared)
+
+
+def open_running(words: Translator, address: str) -> None:
+    """Open the pages of the server that runs already, or print where they are where no browser can be shown."""
+    import webbrowser
+
+    from lalao.web.serving import may_open_browser
+
+    click.echo(words("Lalao is at {address}", address=address))
+    if may_open_browser():
+        webbrowser.open(address)
 
 
 def qr(address: str) -> str:

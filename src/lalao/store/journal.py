@@ -1,13 +1,13 @@
 """The database of journals: one writer thread, which commits all lines that have queued up in one transaction."""
 
 import queue
+import sqlite3
 import threading
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import platformdirs
@@ -37,8 +37,9 @@ from lalao.errors import DatabaseError, NotationError
 from lalao.hosting import ConflictError
 from lalao.locale import later
 from lalao.store import schema as tables
+from lalao.store.lock import Lock
 from lalao.store.migrations import migrate
-from lalao.store.trouble import DAMAGED, Place, telling
+from lalao.store.trouble import DAMAGED, Place, file_of, telling
 
 MOST_GROUPED = 512
 UNPLAYED_LINES = 2
@@ -82,9 +83,9 @@ class ClassRow:
 class Store:
     """A database of journals; all methods are thread-safe, and those that query it raise DatabaseError."""
 
-    def __init__(self, engine: Engine) -> None:
-        """Take an engine whose tables are up to date, and start the writer thread."""
-        self.engine = engine
+    def __init__(self, engine: Engine, lock: Lock | None = None) -> None:
+        """Take an engine whose tables are up to date and the lock on its file, and start the writer thread."""
+        self.engine, self._lock = engine, lock
         self._place = Place(engine)
         in_memory = isinstance(engine.pool, StaticPool)
         self._turn: AbstractContextManager[object] = threading.RLock() if in_memory else nullcontext()
@@ -98,20 +99,27 @@ class Store:
         self._writer.start()
 
     @classmethod
-    def open(cls, url: str) -> "Store":
+    def open(cls, url: str, address: str = "", is_shared: bool = False) -> "Store":
         """Open the database at a URL, after creating it or bringing it up to date.
 
-        Raises NotationError where the text is not a database URL, DatabaseError where the database cannot be opened.
+        A file is locked to the server at `address`, if one is given; where `is_shared`, other such servers use it, too.
+        Raises NotationError where the text is not a database URL, InUseError where another server uses the file,
+        DatabaseError where the database cannot be opened.
         """
-        engine = _engine(url)
-        try:
-            if engine.url.get_backend_name() == "sqlite" and engine.url.database:
-                Path(engine.url.database).parent.mkdir(parents=True, exist_ok=True)
-            with telling(OPENING, url=engine.url):
-                migrate(engine)
-        except (OSError, ValueError) as error:
-            raise DatabaseError(OPENING, url=engine.url, why=error) from None
-        store = cls(engine)
+        engine, lock = _engine(url), None
+        with ExitStack() as undoing:
+            try:
+                if path := file_of(engine):
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    if address:
+                        lock = Lock(path, address, is_shared)
+                        undoing.callback(lock.release)
+                with telling(OPENING, url=engine.url):
+                    migrate(engine)
+            except (OSError, ValueError, sqlite3.Error) as error:
+                raise DatabaseError(OPENING, url=engine.url, why=error) from None
+            undoing.pop_all()
+        store = cls(engine, lock)
         with store.reading() as connection:
             store.day = connection.execute(select(tables.days.c.day)).scalar_one()
         return store
@@ -280,6 +288,8 @@ class Store:
         self._queue.put(None)
         self._writer.join()
         self.engine.dispose()
+        if self._lock:
+            self._lock.release()
 
     def _write(self) -> None:
         """Commit queued lines in groups until None is found in the queue."""

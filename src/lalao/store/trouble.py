@@ -50,13 +50,18 @@ def telling(sentence: str, **blanks: object) -> Iterator[None]:
         raise DatabaseError(sentence, None, why=why(error), **blanks) from None
 
 
+def file_of(engine: Engine) -> Path | None:
+    """Return the file of a database, None where it is in memory or on a server."""
+    name = engine.url.database if engine.url.get_backend_name() == "sqlite" else None
+    return None if name in (None, "", ":memory:") else Path(str(name)).absolute()
+
+
 class Place:
     """The file of a database, watched because SQLite goes on writing to a file that has been deleted or moved."""
 
     def __init__(self, engine: Engine) -> None:
         """Note which file the database is in now; one in memory or on a server has none."""
-        name = engine.url.database if engine.url.get_backend_name() == "sqlite" else None
-        self.path = None if name in (None, "", ":memory:") else Path(str(name)).absolute()
+        self.path = file_of(engine)
         self._was = self._found()
 
     def _found(self) -> tuple[int, int] | None:
