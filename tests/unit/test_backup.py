@@ -301,7 +301,7 @@ class Silent:
     """A stub connection that discards what is sent."""
 
     def __init__(self) -> None:
-        self.token, self.language, self.seats = "", "en", frozenset[int]()
+        self.device, self.token, self.language, self.seats = "", "", "en", frozenset[int]()
 
     def send(self, _: bytes) -> None:
         """Discard the message."""

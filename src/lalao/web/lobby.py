@@ -26,6 +26,7 @@ from lalao.web.connection import Connection
 from lalao.web.engine_pool import Asker, EnginePool
 from lalao.web.pace import Shares, Timed, spend
 from lalao.web.pace import turn as turn_of
+from lalao.web.places import make_way
 from lalao.web.replaying import DamagedError, kind_of, room_of
 from lalao.web.room import RefusedError, Room, Seats, hashed, new_token, open_room
 from lalao.web.scheduling import BusyError
@@ -37,7 +38,6 @@ LETTERS = "ABCDEFGHJKMNPRSTUVWXYZ"
 KNOWN_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """What codes may hold: those drawn by earlier versions are still in use."""
 CODE_LENGTH = 4
-MOST_CONNECTIONS = 400
 MOST_TABLES = 20_000
 """Tables outside classes that are kept."""
 THINNED_OUT = 100
@@ -64,6 +64,9 @@ class Organiser(Protocol):
 
     def names(self, code: str) -> tuple[str, str]:
         """Return the names of the players at both seats of a table."""
+
+    def is_known(self, token: str) -> bool:
+        """Return whether a token is a teacher's or a pupil's."""
 
     def check(self, message: m.Message) -> None:
         """Refuse a message that must wait; raises RefusedError."""
@@ -95,17 +98,22 @@ class RoomHost(Host[Room, m.Entry]):
     # Messages
 
     async def enter(self, connection: Connection, hello: m.Hello) -> None:
-        """Let a connection in, with the seats that its token opens; raises RefusedError where there are too many."""
-        if len(self.connections) >= MOST_CONNECTIONS:
-            raise RefusedError("this room is full")
+        """Let a connection in, with the seats that its token opens; raises RefusedError for a guest too many."""
         connection.token = hello.token
         connection.seats = self._seats(hello.token)
+        make_way(self.connections, connection, self._is_member)
         self._name(connection.seats, hello.name)
         self.device = connection.device if connection.seats else self.device or connection.device
         self.connections.add(connection)
         self._welcome(connection, hello.token)
         self.tell()
         self.go_on()
+
+    def _is_member(self, connection: Connection) -> bool:
+        """Return whether a connection has a seat, or is of the class that the match is played in."""
+        return bool(connection.seats) or (
+            self.organiser is not None and bool(connection.token) and self.organiser.is_known(connection.token)
+        )
 
     def leave(self, connection: Connection) -> None:
         """Let a connection out; after the last one the room is no longer hosted."""

@@ -49,6 +49,7 @@ from lalao.web.lobby import RoomHost, new_code, write_line
 from lalao.web.log import undone
 from lalao.web.opponents import opponents
 from lalao.web.pace import Shares
+from lalao.web.places import MOST_OF_DEVICE, is_counted, make_way, network
 from lalao.web.replaying import DamagedError
 from lalao.web.room import RefusedError, Room, new_token
 from lalao.web.scheduling import BusyError
@@ -56,7 +57,6 @@ from lalao.web.scheduling import BusyError
 if TYPE_CHECKING:
     from lalao.web.classes.registry import ClassroomRegistry
 
-MOST_CONNECTIONS = 400
 LEAST_TOKEN = 20
 SOON = 0.01
 """Seconds to wait before telling, so that several changes are told together."""
@@ -87,6 +87,8 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         self._telling: asyncio.TimerHandle | None = None
         self._cost = 0.0
         self._said = Shares(SAID_A_SECOND, SAID_AT_ONCE)
+        self._joined: Counter[str] = Counter()
+        """How many pupils have joined from each device while the class is hosted."""
         self._votes: dict[str, str] = {}
         """What the devices of pupils propose on the board of the class, while it shows `_voted_on`."""
         self._voted_on = ""
@@ -111,11 +113,10 @@ class ClassroomHost(Host[Classroom, m.Entry]):
     async def enter(self, connection: Connection, hello: m.Hello) -> None:
         """Let a connection in.
 
-        Raises RefusedError where there are too many.
+        Raises RefusedError for a guest where there are too many.
         """
-        if len(self.connections) >= MOST_CONNECTIONS:
-            raise RefusedError("this room is full")
         connection.token = hello.token
+        make_way(self.connections, connection, lambda each: bool(each.token) and self.is_known(each.token))
         self.connections.add(connection)
         self._welcome(connection)
         self.tell()
@@ -179,8 +180,12 @@ class ClassroomHost(Host[Classroom, m.Entry]):
     async def _join(self, connection: Connection, message: c.Join) -> None:
         if self.pupil_of(connection) or self.is_teacher(connection):
             raise RefusedError("you are in already")
+        device = network(connection.device)
+        if self._joined[device] >= MOST_OF_DEVICE and is_counted(connection.device):
+            raise RefusedError("too many pupils have joined from this device: ask the teacher")
         token = message.token or new_token()
         await self.keep(partial(self._arrival, connection, message, token))
+        self._joined[device] += 1
         connection.token = token
         self._welcome(connection)
         self.tell()
@@ -424,6 +429,10 @@ class ClassroomHost(Host[Classroom, m.Entry]):
                 if room == code:
                     return seat.first, seat.second
         return "", ""
+
+    def is_known(self, token: str) -> bool:
+        """Return whether a token is a teacher's or a pupil's."""
+        return self.classroom.is_known(token)
 
     def check(self, message: m.Message) -> None:
         """Refuse messages that would change a board while the games are stopped; raises RefusedError."""

@@ -1,0 +1,134 @@
+"""A full room or class: members enter, a guest goes; one device brings only so many guests and pupils."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+
+from lalao.store import Store
+from lalao.web import messages as m
+from lalao.web.classes import messages as c
+from lalao.web.classes.registry import ClassroomRegistry
+from lalao.web.engine_pool import EnginePool
+from lalao.web.lobby import Lobby
+from lalao.web.places import MOST_CONNECTIONS, MOST_OF_DEVICE
+from lalao.web.room import RefusedError
+
+
+class Line:
+    """A stub connection that discards what is sent."""
+
+    def __init__(self, device: str) -> None:
+        self.device, self.token, self.language, self.seats, self.gone = device, "", "en", frozenset[int](), 0
+
+    def send(self, _: bytes) -> None:
+        """Discard the message."""
+
+    def cut(self, code: int) -> None:
+        """Note how it was disconnected."""
+        self.gone = code
+
+
+def crowd(device: str, count: int, each: int = 20) -> Iterator[Line]:
+    """Yield connections of devices that have `each` of them; `device` is the beginning of their addresses."""
+    return (Line(f"{device}.{number // each}") for number in range(count))
+
+
+def told(story: Callable[[ClassroomRegistry], Awaitable[None]]) -> None:
+    """Run a story in a lobby without a server."""
+
+    async def run() -> None:
+        store, engines = Store.open("sqlite://"), EnginePool()
+        await story(ClassroomRegistry(Lobby(store, engines)))
+        await engines.close()
+        store.close()
+
+    asyncio.run(run())
+
+
+async def enter(place: Any, line: Line, token: str = "") -> None:
+    await place.enter(line, m.Hello(token))
+
+
+async def opened(classes: ClassroomRegistry) -> tuple[Any, str]:
+    code, token = await classes.found("CM1")
+    return await classes.host_of(code), token
+
+
+def test_a_teacher_and_pupils_enter_a_full_class_and_a_guest_goes() -> None:
+    async def story(classes: ClassroomRegistry) -> None:
+        host, token = await opened(classes)
+        pupil = Line("10.1.0.1")
+        await enter(host, pupil)
+        await host.receive(pupil, c.Join("Aina"))
+        others = list(crowd("10.0.0", MOST_CONNECTIONS - 1 - 30))
+        flood = list(crowd("10.2.0", 30, each=30))
+        for line in (*others, *flood):
+            await enter(host, line)
+        with pytest.raises(RefusedError, match="full"):
+            await enter(host, Line("10.3.0.1"))
+        teacher, again = Line("10.3.0.1"), Line("10.1.0.1")
+        await enter(host, teacher, token)
+        await enter(host, again, pupil.token)
+        assert len(host.connections) == MOST_CONNECTIONS
+        assert {teacher, again, pupil} <= host.connections
+        assert sum(bool(line.gone) for line in flood) == 2, "those of the device that has most go"
+        assert not any(line.gone for line in others)
+
+    told(story)
+
+
+def test_a_pupil_with_hundreds_of_connections_keeps_no_teacher_out() -> None:
+    async def story(classes: ClassroomRegistry) -> None:
+        host, token = await opened(classes)
+        pupil = Line("10.1.0.1")
+        await enter(host, pupil)
+        await host.receive(pupil, c.Join("Aina"))
+        for _ in range(MOST_CONNECTIONS):
+            await enter(host, Line("10.1.0.1"), pupil.token)
+        teacher = Line("10.3.0.1")
+        await enter(host, teacher, token)
+        assert teacher in host.connections
+        assert len(host.connections) == MOST_CONNECTIONS
+
+    told(story)
+
+
+def test_a_player_and_a_teacher_enter_a_full_room() -> None:
+    async def story(classes: ClassroomRegistry) -> None:
+        code, token = await classes.lobby.open(m.Opening("fang-4", "apart"), "10.1.0.1")
+        host, teaches = await opened(classes)
+        table: Any = await classes.lobby.table(code)
+        table.organiser = host
+        for line in crowd("10.0.0", MOST_CONNECTIONS):
+            await enter(table, line)
+        player, teacher = Line("10.1.0.1"), Line("10.1.0.2")
+        await enter(table, player, token)
+        await enter(table, teacher, teaches)
+        assert {player, teacher} <= table.connections
+        assert len(table.connections) == MOST_CONNECTIONS
+        table.organiser = None
+        table.close()
+
+    told(story)
+
+
+@pytest.mark.parametrize(("device", "other"), [("10.0.0.1", "10.0.0.2"), ("2001:db8:1:2::7", "2001:db8:1:3::7")])
+def test_one_device_brings_only_so_many_guests_and_pupils(device: str, other: str) -> None:
+    async def story(classes: ClassroomRegistry) -> None:
+        host, _ = await opened(classes)
+        lines = [Line(device if ":" not in device else f"{device}{number}") for number in range(MOST_OF_DEVICE)]
+        for line in lines:
+            await enter(host, line)
+        with pytest.raises(RefusedError, match="full"):
+            await enter(host, Line(device))
+        for number, line in enumerate(lines):
+            await host.receive(line, c.Join(f"N{number}"))
+        await enter(host, late := Line(device))
+        with pytest.raises(RefusedError, match="too many pupils have joined"):
+            await host.receive(late, c.Join("Late"))
+        await enter(host, elsewhere := Line(other))
+        await host.receive(elsewhere, c.Join("Late"))
+
+    told(story)
