@@ -430,6 +430,22 @@ def test_a_fault_is_told_with_file_step_and_text(fault: str) -> None:
     assert (found.value.file, found.value.step) == ("mine.toml", number)
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("x = " + "9" * 5_000, "this is not TOML: Exceeds the limit"),
+        ("id = -" + "1_" * 20_000 + "1", "this is not TOML: Exceeds the limit"),
+        ("a" + ".a" * 30_000 + " = 1", "a line has more than 1000 dots"),
+        ("[" + "a." * 30_000 + "a]", "a line has more than 1000 dots"),
+        ("x = " + "[" * 30_000, "this is not TOML"),
+    ],
+    ids=["long number", "long number in parts", "long key", "long title", "deep"],
+)
+def test_what_would_take_long_to_read_is_refused(text: str, said: str) -> None:
+    with pytest.raises(LessonError, match=said):
+        read_lesson(text, "a.toml")
+
+
 def test_a_lesson_has_an_end() -> None:
     text = EXAMPLE.read_text(encoding="utf-8")
     with pytest.raises(LessonError, match="a lesson has from 1 to 12 steps, not 21"):

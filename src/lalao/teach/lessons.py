@@ -36,6 +36,8 @@ MOST_LINE = 9
 MOST_POSITION = 400
 MOST_MOVE = 120
 MOST_BYTES = 64_000
+MOST_DOTS = 1_000
+"""Dots on a line: the time to read a TOML key grows with the square of its parts."""
 
 Ask: TypeAlias = Literal["see", "tap", "play", "predict", "start"]
 Aim: TypeAlias = Literal["", "legal", "best", "wins", "takes", "stuck", "ends", "taken"]
@@ -114,12 +116,14 @@ def read_lesson(text: str, file: str) -> Lesson:
     """
     if len(text.encode()) > MOST_BYTES:
         raise LessonError(file, 0, NotationError("this is too long: at most {most} bytes", most=MOST_BYTES))
+    if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+        raise LessonError(file, 0, NotationError("a line has more than {most} dots", most=MOST_DOTS))
     try:
         found = msgspec.convert(tomllib.loads(text), Lesson, strict=True)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise LessonError(file, 0, NotationError("this is not TOML: {why}", why=error)) from None
     except msgspec.ValidationError as error:
         raise misunderstood(file, str(error)) from None
+    except (ValueError, RecursionError) as error:  # a number too long for Python is a ValueError of its own kind
+        raise LessonError(file, 0, NotationError("this is not TOML: {why}", why=error)) from None
     check_words(found, file)
     return found
 
