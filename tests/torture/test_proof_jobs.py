@@ -142,11 +142,12 @@ def test_a_line_that_was_cut_short_is_left_out(folder: Path, tmp_path: Path, mon
     assert after.run(Here(), 1).wins is False
 
 
-def test_a_damaged_journal_is_named(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("line", [b"{}", b"no", b'{"x":' + b"[" * 100_000], ids=["empty", "no JSON", "too deep"])
+def test_a_damaged_journal_is_named(line: bytes, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof_jobs, "FIRST_BUDGET", 100)
     known = tables(folder, "fanorona-libre-3x5", 4)
     before = half_answered(known, tmp_path, folder)
-    before.journal.path.write_bytes(b"{}\n" + before.journal.path.read_bytes())
+    before.journal.path.write_bytes(line + b"\n" + before.journal.path.read_bytes())
     with pytest.raises(FileError, match="journal' is damaged: remove it to begin again"):
         by_jobs(known, known.game.start(), Side.BLACK, tmp_path, folder)
 

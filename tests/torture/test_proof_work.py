@@ -14,6 +14,7 @@ from lalao.errors import FileError, TooLargeError
 from lalao.solve import fanorona_proof, proof_work
 from lalao.solve.fanorona_proof import Progress, Proof, ProvingTables, Statement
 from lalao.solve.verifying import verify
+from lalao.tables.keeping import MOST_LINE, keep
 from lalao.values import Side
 from tests.endgames import fanorona
 from tests.patience import SECONDS
@@ -111,6 +112,13 @@ def test_a_damaged_file_is_named(tables: ProvingTables, tmp_path: Path, at: int)
     data = bytearray(path.read_bytes())
     data[at] ^= 1
     path.write_bytes(data)
+    with pytest.raises(FileError, match=f"the file '.*{path.name}' is damaged: remove it"):
+        proof(tables, Side.WHITE, tmp_path).run(certified=False)
+
+
+def test_a_head_too_deep_to_read_is_damage(tables: ProvingTables, tmp_path: Path) -> None:
+    path = kept_work(tables, tmp_path)
+    keep(path, b"[" * MOST_LINE)
     with pytest.raises(FileError, match=f"the file '.*{path.name}' is damaged: remove it"):
         proof(tables, Side.WHITE, tmp_path).run(certified=False)
 

@@ -149,7 +149,7 @@ class Journal:
         try:
             for line in self._whole:
                 yield msgspec.json.decode(line, type=Said)
-        except msgspec.MsgspecError:
+        except (ValueError, RecursionError):
             raise FileError("the file '{file}' is damaged: remove it to begin again", file=self.path) from None
 
     def add(self, said: Said) -> None:

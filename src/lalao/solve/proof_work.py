@@ -87,7 +87,7 @@ class Work:
             if head.question != self.question:
                 raise ValueError
             searcher.go_on_with(arrays_in(rest, head.shapes))
-        except (ValueError, KeyError):
+        except (ValueError, KeyError, RecursionError):
             raise FileError("the file '{file}' is damaged: remove it to begin again", file=self.path) from None
         return head
 
