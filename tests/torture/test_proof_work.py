@@ -1,6 +1,7 @@
 """Proofs that are stopped, killed, damaged: what goes on finds what an undisturbed search finds, to the expansion."""
 
 import json
+import os
 import random
 import signal
 import subprocess
@@ -14,7 +15,7 @@ from lalao.errors import FileError, TooLargeError
 from lalao.solve import fanorona_proof, proof_work
 from lalao.solve.fanorona_proof import Progress, Proof, ProvingTables, Statement
 from lalao.solve.verifying import verify
-from lalao.tables.keeping import MOST_LINE, keep
+from lalao.tables.keeping import CHECKSUM, MOST_LINE, keep
 from lalao.values import Side
 from tests.endgames import fanorona
 from tests.patience import SECONDS
@@ -128,6 +129,24 @@ def test_a_table_that_has_grown_too_large_is_refused(tables: ProvingTables, tmp_
     small = Proof(tables.game.start(), Side.WHITE, tables, 1 << 16, work=tmp_path)
     with pytest.raises(TooLargeError, match="allow it with --memory"):
         small.run(certified=False)
+
+
+def test_a_table_too_large_is_refused_before_it_is_read(tables: ProvingTables, tmp_path: Path) -> None:
+    """The file says that it holds a gigabyte; it is as long as that, or is not."""
+    path = kept_work(tables, tmp_path)
+    whole = path.read_bytes()
+    line = whole[CHECKSUM : whole.index(b"\n")]
+    head = json.loads(line)
+    words = 1 << 27
+    more = 8 * (words - head["shapes"]["table"][0])
+    head["shapes"]["table"] = [words]
+    changed = json.dumps(head).encode()
+    path.write_bytes(whole[:CHECKSUM] + changed + b"\n")
+    with pytest.raises(FileError, match="is damaged: remove it"):
+        proof(tables, Side.WHITE, tmp_path).run(certified=False)
+    os.truncate(path, len(whole) - len(line) + len(changed) + more)
+    with pytest.raises(TooLargeError, match="has a table of 1024 MB: allow it with --memory"):
+        proof(tables, Side.WHITE, tmp_path).run(certified=False)
 
 
 def test_a_folder_that_is_none_is_refused(tables: ProvingTables, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The proof search of Fanorona: an object around the arrays of `lalao.kernels.fanorona_proof`."""
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,16 +84,19 @@ class ProofSearch:
         used = {"frames": path, "turns": self.workspace.turns[: max(0, int(path[:, state.END].max()))]}
         return {name: getattr(self.workspace, name) for name in REPLACED} | used
 
-    def go_on_with(self, arrays: Mapping[str, Any]) -> None:
-        """Replace the arrays that a search changes by those of another one on the same game with the same tables.
+    def check_room(self, shape: Sequence[int]) -> None:
+        """Check that a table of this shape may replace that of the search.
 
-        Raises TooLargeError where its table takes more memory than this search may have.
+        Raises TooLargeError where it takes more memory than this search may have.
         """
-        if arrays["table"].size > self.most_words:
+        words = math.prod(shape)
+        if words > self.most_words:
             raise TooLargeError(
-                "the search that goes on has a table of {need} MB: allow it with --memory",
-                need=arrays["table"].nbytes >> 20,
+                "the search that goes on has a table of {need} MB: allow it with --memory", need=8 * words >> 20
             )
+
+    def go_on_with(self, arrays: Mapping[str, Any]) -> None:
+        """Replace the arrays that a search changes by those of another one on the same game with the same tables."""
         self.workspace = self.workspace._replace(**{name: arrays[name] for name in REPLACED})
         self.words = self.workspace.words
         for name in ("frames", "turns"):

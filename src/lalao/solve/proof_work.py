@@ -6,6 +6,8 @@ very arrays of some moment before, and finds what the one that was stopped would
 """
 
 import hashlib
+import math
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -17,7 +19,7 @@ import numpy as np
 from lalao.codecs.fanorona_proof import ProofSearch
 from lalao.errors import FileError
 from lalao.solve.certificate import Claim
-from lalao.tables.keeping import keep, kept, parted
+from lalao.tables.keeping import CHECKSUM, MOST_LINE, keep, kept, parted
 
 SECONDS = 60.0
 """Seconds between two writings, at least."""
@@ -77,18 +79,36 @@ class Work:
         Raises FileError where the file is damaged, TooLargeError where its table is larger than the search may have.
         """
         try:
-            data = kept(self.path)
-            if data is None and not self.path.exists():
+            head = self._head()
+            if head is None:
                 return None
+            searcher.check_room(head.shapes["table"])
+            data = kept(self.path)
             if data is None:
                 raise ValueError
-            line, rest = parted(data)
-            head = msgspec.convert(line, Kept)
-            if head.question != self.question:
-                raise ValueError
-            searcher.go_on_with(arrays_in(rest, head.shapes))
+            searcher.go_on_with(arrays_in(parted(data)[1], head.shapes))
         except (ValueError, KeyError, RecursionError):
             raise FileError("the file '{file}' is damaged: remove it to begin again", file=self.path) from None
+        return head
+
+    def _head(self) -> Kept | None:
+        """Return the head of the file, None where there is none; nothing else is read.
+
+        Raises ValueError or RecursionError where it cannot be read, or the file is not as long as its arrays.
+        """
+        try:
+            with self.path.open("rb") as file:
+                start = memoryview(file.read(CHECKSUM + MOST_LINE))
+                size = file.seek(0, os.SEEK_END)
+        except FileNotFoundError:
+            return None
+        except OSError as problem:
+            raise FileError("the file '{file}' cannot be read: {reason}", file=self.path, reason=str(problem)) from None
+        line, rest = parted(start[CHECKSUM:])
+        head = msgspec.convert(line, Kept)
+        words = sum(math.prod(shape) for shape in head.shapes.values())
+        if head.question != self.question or size != len(start) - len(rest) + 8 * words:
+            raise ValueError
         return head
 
     def keep(self, searcher: ProofSearch, stage: Stage, seconds: float, now: bool = False) -> None:

@@ -11,6 +11,8 @@ from typing import Any
 from lalao.errors import FileError
 from lalao.tables.file import atomic
 
+CHECKSUM = 32
+"""Bytes of the checksum."""
 MOST_LINE = 4096
 """Bytes of the line of JSON, at most."""
 
@@ -36,7 +38,7 @@ def kept(path: Path) -> memoryview | None:
         return None
     except OSError as problem:
         raise FileError("the file '{file}' cannot be read: {reason}", file=path, reason=str(problem)) from None
-    return data[32:] if hashlib.sha256(data[32:]).digest() == data[:32] else None
+    return data[CHECKSUM:] if hashlib.sha256(data[CHECKSUM:]).digest() == data[:CHECKSUM] else None
 
 
 def parted(data: memoryview) -> tuple[dict[str, Any], memoryview]:
