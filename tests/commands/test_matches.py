@@ -110,7 +110,7 @@ def test_balanced_openings_are_those_that_a_search_finds_even() -> None:
 
 
 def test_a_game_that_is_solved_from_every_opening_has_no_balanced_one() -> None:
-    with pytest.raises(NotationError, match="no balanced opening of 1 random moves"):
+    with pytest.raises(NotationError, match="no balanced opening of 1 random move is"):
         list(drawn_openings(lalao.game("fang-4"), 1, 1, 1, balanced=True))
 
 

@@ -302,7 +302,7 @@ def test_the_command(tmp_path: Path) -> None:
     told = json.loads(sh(f"{line} 1.2.2.0.3.2.2.1 --json --lang fr", tmp_path).stdout)
     assert told["moves"] == []
     assert told["misplay"] is None
-    assert told["problems"][0] == "il y a 1 graine de trop\u202f: 13 comptées au lieu de 12"
+    assert told["problems"][0] == "il y a 1 graine de trop\u202f: on en compte 13 au lieu de 12"
     refused = sh(f"{line} 1.2", tmp_path)
     assert refused.returncode == 2
     assert refused.stderr == "lalao: nothing is said of pit 3: write the whole board\n"

@@ -127,3 +127,58 @@ def test_language_of_the_machine(environment: dict[str, str], language: str) -> 
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(NotationError, match="choose fr, en or mg"):
         words("de")
+
+
+NEVER_ONE = {
+    *("answers", "columns", "files", "last", "least", "limit", "most", "own", "parts", "per_pit", "pieces", "pits"),
+    *("places", "plies", "points", "rate", "ranks", "seeds", "work", "disk", "memory", "more", "pages", "wanted"),
+}
+"""Blanks that bounds and the sizes of boards fill."""
+TWO_OR_MORE = {
+    "Your half is the {count} pits nearest to you; the first one at your left is your tibong.",
+    "One seed in every pit but the two tibongs, and {count} seeds in each reserve.",
+    "One seed in every other inner pit, and {count} seeds in each reserve.",
+    "one side has {found} pieces: it starts with {most}",
+    "the canonical form needs more than {count} steps",
+    "the canonical form needs more than {count} moves",
+    "the canonical form needs more than {count} positions",
+    "Of {number} moves this one alone is best: {expected}.",
+    "The {number} seeds of pit {pit} fall as far as pit {ends}.",
+    "You need {boards}, {pieces} white and {pieces} black counters.",
+}
+"""Sentences whose counts are never 0 or 1."""
+ALIKE = {"fois", "semis", "dans", "des", "vers", "vous", "puis", "sans", "is", "has", "its", "stands"}
+"""Words that end in s in the singular, too, and others that no count goes before."""
+COUNTED = {"count", "done", "ends", "games", "minutes", "number", "positions", "proved", "tables", "turns", "won"}
+BLANK = re.compile(r"{(\w+)}")
+
+
+def several(sentence: str, language: str, count: int) -> list[str]:
+    """Return the plurals that follow 0 or 1 where a sentence is filled; `count` is the blank of this name."""
+
+    def value(blank: re.Match[str]) -> str:
+        name = blank[1]
+        if name in NEVER_ONE or (language == "en" and name not in COUNTED):
+            return "…"
+        return f"<{count if name == 'count' else 1}>"
+
+    number = "[01]" if language == "fr" else "1"
+    found = re.findall(rf"<{number}> (\w+(?:s|aux))\b", BLANK.sub(value, sentence))
+    return [word for word in found if word not in ALIKE]
+
+
+@pytest.mark.parametrize("file", SENTENCES)
+def test_counts_of_0_1_and_2_have_their_form_in_every_language(file: str) -> None:
+    for language in LANGUAGES:
+        catalogue = words(language).catalogue
+        for sentence, plural in SENTENCES[file]:
+            if plural is None:
+                told = catalogue.gettext(sentence)
+                assert sentence in TWO_OR_MORE or several(told, language, 1) == [], told
+                continue
+            forms = [catalogue.ngettext(sentence, plural, count) for count in (0, 1, 2)]
+            assert forms[0] == (forms[2] if language == "en" else forms[1])
+            written_out = {"number", "nodes", "minutes"} & {*BLANK.findall(sentence)}  # the same number as `count`
+            for count, told in enumerate(forms):
+                if not (written_out and told == forms[2]):
+                    assert several(told, language, count) == [], told

@@ -111,7 +111,10 @@ class Batch:
         chosen = np.ascontiguousarray(np.asarray(actions).astype(np.int64, casting="same_kind", copy=False))
         if chosen.shape != (self.games,):
             raise LalaoError(
-                "{games} actions are wanted, one a game, not {shape}", games=self.games, shape=chosen.shape
+                "{count} action is wanted, one a game, not {shape}",
+                "{count} actions are wanted, one a game, not {shape}",
+                count=self.games,
+                shape=chosen.shape,
             )
         self._kernel.step(chosen, self._own)
         return self.shown

@@ -270,9 +270,11 @@ def watching(words: Translator, json_wanted: bool) -> "Iterator[Watch]":
 
         def report(now: "Progress") -> None:
             told = words(
-                "can {side} win? {count} expansions, {rate}/s, root {proof}/{disproof}, table {filled} %",
+                "can {side} win? {number} expansion, {rate}/s, root {proof}/{disproof}, table {filled} %",
+                "can {side} win? {number} expansions, {rate}/s, root {proof}/{disproof}, table {filled} %",
                 side=now.attacker,
-                count=f"{now.expansions:,}",
+                count=now.expansions,
+                number=f"{now.expansions:,}",
                 rate=f"{now.expansions / max(now.seconds, 0.001):,.0f}",
                 proof=now.proof,
                 disproof=now.disproof,
@@ -280,9 +282,11 @@ def watching(words: Translator, json_wanted: bool) -> "Iterator[Watch]":
             )
             if now.jobs:
                 told = words(
-                    "can {side} win? {count} expansions, {rate}/s, root {proof}/{disproof}, {answered} answered",
+                    "can {side} win? {number} expansion, {rate}/s, root {proof}/{disproof}, {answered} answered",
+                    "can {side} win? {number} expansions, {rate}/s, root {proof}/{disproof}, {answered} answered",
                     side=now.attacker,
-                    count=f"{now.expansions:,}",
+                    count=now.expansions,
+                    number=f"{now.expansions:,}",
                     rate=f"{now.expansions / max(now.seconds, 0.001):,.0f}",
                     proof=now.proof,
                     disproof=now.disproof,
@@ -321,8 +325,10 @@ def tell_statement(statement: "Statement", file: Path | None, words: Translator)
     tell_line(words(SAID[statement.wins], side=statement.attacker))
     tell_line(
         words(
-            "{count} expansions in {seconds} s",
-            count=f"{statement.expansions:,}",
+            "{number} expansion in {seconds} s",
+            "{number} expansions in {seconds} s",
+            count=statement.expansions,
+            number=f"{statement.expansions:,}",
             seconds=f"{statement.seconds:.2f}",
         )
     )

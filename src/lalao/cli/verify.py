@@ -13,7 +13,7 @@ from lalao.cli.files import INPUT, STANDARD
 from lalao.cli.prove import SAID
 from lalao.cli.speaking import SpeakingCommand, as_json, of_folder, present_folder, print_json, speaks
 from lalao.cli.terminal import tell
-from lalao.errors import LalaoError
+from lalao.errors import LalaoError, Phrase
 from lalao.games.game import Game
 from lalao.games.registry import game
 from lalao.locale import Translator
@@ -97,11 +97,17 @@ def tell_verified(found: "Verified", words: Translator) -> None:
     tell(words(SAID[claim.wins], side=Side(claim.attacker)))
     tell(
         words(
-            "verified: {positions} positions, {ends} ends of play, {turns} turns of the certificate, tables of up to "
-            "{pieces} pieces",
-            positions=f"{found.positions:,}",
-            ends=f"{found.ends:,}",
-            turns=f"{found.turns:,}",
+            "verified: {positions}, {ends}, {turns}, tables of up to {pieces} pieces",
+            positions=Phrase(
+                "{number} position", "{number} positions", count=found.positions, number=f"{found.positions:,}"
+            ),
+            ends=Phrase("{number} end of play", "{number} ends of play", count=found.ends, number=f"{found.ends:,}"),
+            turns=Phrase(
+                "{number} turn of the certificate",
+                "{number} turns of the certificate",
+                count=found.turns,
+                number=f"{found.turns:,}",
+            ),
             pieces=claim.pieces,
         )
     )

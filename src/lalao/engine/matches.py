@@ -230,7 +230,11 @@ def _new_opening(
             return opening
     if again:
         return again[-1]
-    raise NotationError("no balanced opening of {plies} random moves is found: ask for another number", plies=plies)
+    raise NotationError(
+        "no balanced opening of {count} random move is found: ask for another number",
+        "no balanced opening of {count} random moves is found: ask for another number",
+        count=plies,
+    )
 
 
 def _random_opening(chosen: Game, plies: int, rng: random.Random) -> AnyPosition:
@@ -240,7 +244,11 @@ def _random_opening(chosen: Game, plies: int, rng: random.Random) -> AnyPosition
             positions.append(positions[-1]._play(rng.choice(positions[-1].legal_moves())))
         if judge(positions) is None:
             return positions[-1]
-    raise NotationError("games do not last for {plies} random moves: ask for fewer", plies=plies)
+    raise NotationError(
+        "games do not last for {count} random move: ask for fewer",
+        "games do not last for {count} random moves: ask for fewer",
+        count=plies,
+    )
 
 
 def _is_even(position: AnyPosition, kept: Searcher) -> bool:

@@ -29,10 +29,11 @@ def drawn_by_lot(game: Game, theme: str | None, count: int, seed: int) -> list[P
     puzzles = of_game(game) if theme is None else of_theme(of_game(game), theme)
     if count > len(puzzles):
         raise TooLargeError(
-            "only {found} puzzles of {game} were found: ask for fewer than {count}",
-            found=len(puzzles),
+            "only {count} puzzle of {game} was found: ask for fewer than {wanted}",
+            "only {count} puzzles of {game} were found: ask for fewer than {wanted}",
+            count=len(puzzles),
             game=game.id,
-            count=count,
+            wanted=count,
         )
     return sorted(Random(seed).sample(puzzles, count), key=lambda puzzle: puzzle.rating)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from lalao.board.picture import LatticePicture, RowPicture
-from lalao.errors import NotationError
+from lalao.errors import NotationError, Phrase
 from lalao.games.game import Game
 from lalao.locale import Translator
 from lalao.print.drawing import diagram
@@ -184,10 +184,10 @@ def material(game: Game, tables: int, words: Translator) -> str:
     >>> material(find_game("fanorona"), 6, ENGLISH)
     'You need 6 boards, 132 white and 132 black counters.'
     """
-    picture = game.start().picture()
+    picture, boards = game.start().picture(), Phrase("{count} board", "{count} boards", count=tables)
     if isinstance(picture, LatticePicture):
         count = tables * len(picture.white)
-        return words("You need {tables} boards, {count} white and {count} black counters.", tables=tables, count=count)
+        return words("You need {boards}, {pieces} white and {pieces} black counters.", boards=boards, pieces=count)
     assert isinstance(picture, RowPicture)
     seeds = sum(pit.seeds for row in picture.rows for pit in row) + sum(each.seeds for each in picture.reserves)
-    return words("You need {tables} boards and {count} counters.", tables=tables, count=tables * seeds)
+    return words("You need {boards} and {seeds} counters.", boards=boards, seeds=tables * seeds)

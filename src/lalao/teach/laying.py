@@ -55,7 +55,13 @@ class Laying:
             raise NotationError("'{text}' has another number of pits than {given}", text=text, given=write_row(lying))
         seeds = sum(lying) + self.seeds
         if sum(laid) != seeds:
-            raise NotationError("'{text}' has {count} seeds: lay {seeds}", text=text, count=sum(laid), seeds=seeds)
+            raise NotationError(
+                "'{text}' has {count} seed: lay {seeds}",
+                "'{text}' has {count} seeds: lay {seeds}",
+                text=text,
+                count=sum(laid),
+                seeds=seeds,
+            )
         if any(map(int.__lt__, laid, lying)):
             raise NotationError("'{text}' takes seeds away: those of {given} stay", text=text, given=write_row(lying))
         game, side = self.given.game, self.given.to_move

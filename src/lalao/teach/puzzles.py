@@ -193,10 +193,11 @@ def make(game: Game, count: int, seed: int, choice: range = USUAL_CHOICE, asked:
         in_vain = in_vain + 1 if len(found) == before else 0
     if len(found) < count:
         raise TooLargeError(
-            "only {found} puzzles of {game} were found: ask for fewer than {count}",
-            found=len(found),
+            "only {count} puzzle of {game} was found: ask for fewer than {wanted}",
+            "only {count} puzzles of {game} were found: ask for fewer than {wanted}",
+            count=len(found),
             game=game.id,
-            count=count,
+            wanted=count,
         )
     return list(found.values())[:count]
 

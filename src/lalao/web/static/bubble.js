@@ -91,7 +91,7 @@ export function showBeads(element, steps, { done, slow }, at) {
     step === at ? "here" : done.includes(step) ? (slow.includes(step) ? "done slow" : "done") : "";
   show(element, ...Array.from({ length: steps }, (_, step) => h("i", { class: `bead ${look(step)}` })));
   const told = at === undefined
-    ? t("{done} of {count} steps done", { done: done.length, count: steps })
+    ? t("{done} of {count} step done", "{done} of {count} steps done", { done: done.length, count: steps })
     : t("Step {number} of {count}", { number: at + 1, count: steps });
   element.setAttribute("aria-label", told);
 }

@@ -133,12 +133,13 @@ async function material(game, pupils) {
   const tables = Math.floor(pupils / 2);
   const { start } = await askGame(game);
   const { picture } = await askPosition(game, start);
+  const boards = t("{count} board", "{count} boards", { count: tables });
   if (picture.kind === "lattice") {
-    const count = tables * picture.points.filter(({ piece }) => piece === "W").length;
-    return t("You need {tables} boards, {count} white and {count} black counters.", { tables, count });
+    const pieces = tables * picture.points.filter(({ piece }) => piece === "W").length;
+    return t("You need {boards}, {pieces} white and {pieces} black counters.", { boards, pieces });
   }
   const seeds = [...picture.rows.flat(), ...picture.reserves].reduce((sum, each) => sum + each.seeds, 0);
-  return t("You need {tables} boards and {count} counters.", { tables, count: tables * seeds });
+  return t("You need {boards} and {seeds} counters.", { boards, seeds: tables * seeds });
 }
 
 /**

@@ -69,7 +69,7 @@ async function end(stage, { id, title, family, steps: { length: steps } }) {
   const next = own[own.findIndex((each) => each.id === id) + 1];
   const done = stepsDone(id).length;
   const saying = done < steps
-    ? { head: "", line: t("{done} of {count} steps done", { done, count: steps }) }
+    ? { head: "", line: t("{done} of {count} step done", "{done} of {count} steps done", { done, count: steps }) }
     : { head: t("Well done!"), line: t("You have finished: {title}.", { title }) };
   stage.renew({ ...stage.view, saying });
   stage.offer(
