@@ -14,11 +14,12 @@ from lalao.locale.events import gesture, narrate
 from lalao.values import Side
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
+SENTENCES = sentences()
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_catalogues_are_complete(language: str) -> None:
-    for file, expected in sentences().items():
+    for file, expected in SENTENCES.items():
         check_catalogue(language, file, expected)
 
 
