@@ -2,10 +2,11 @@
 
 Each input has limits of time and memory, and must lead to an answer or a refusal of one line. A failure is printed with
 the command that reproduces it: ``--only NUMBER``. Without a reader all of them run, each in a process of its own; the
-exit status is 1 where something failed. ``--list`` names them.
+exit status is 1 where something failed. Without a seed a new one is drawn and printed. ``--list`` names the readers.
 """
 
 import argparse
+import random
 import subprocess
 import sys
 import threading
@@ -64,7 +65,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("readers", nargs="*", metavar="READER")
     parser.add_argument("--count", type=int, default=1_000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 30))
     parser.add_argument("--only", type=int, metavar="NUMBER")
     parser.add_argument("--note", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--list", action="store_true")
@@ -74,6 +75,8 @@ def main(arguments: list[str]) -> int:
         print(f"there is no reader {unknown[0]}" if unknown else "\n".join(READERS))
         return 2 if unknown else 0
     names = asked.readers or list(READERS)
+    if asked.note is None:
+        print(f"seed {asked.seed}", flush=True)
     if asked.only is not None:
         reader = READERS[names[0]]
         print(shown(input_of(reader, asked.seed, asked.only)) if reader.batch == 1 else reader.name)

@@ -1,8 +1,10 @@
-"""Readers of files and bytes: tables, unpacked tables, package files, backups, journals of the database."""
+"""Readers of files and bytes: tables, package files, certificates, lessons, lists of pupils, backups, journals."""
 
+import hashlib
 import json
 import random
 import struct
+import tomllib
 import zlib
 from collections.abc import Callable
 from functools import cache
@@ -13,19 +15,27 @@ from typing import Any
 import numpy as np
 
 import lalao
+from lalao.cli.files import read_bytes, read_whole
 from lalao.games.fanorona import Fanorona
 from lalao.games.registry import game_as
+from lalao.solve import certificate, proved
+from lalao.solve.verifying import verify
 from lalao.tables import shipped
 from lalao.tables.file import MAGIC, TableFile
 from lalao.tables.head import check_name
 from lalao.tables.packing import zstd
 from lalao.tables.probe import Tables, shipped_folder
 from lalao.tables.unpacked import mapped, unpack
+from lalao.teach import lessons
+from lalao.teach.lesson_checks import SOLVED, check_lesson
+from lalao.tournament import names
+from lalao.tournament.name_list import read_list
 from lalao.web.classes.files import read_backup
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.replaying import room_of
 from tools.fuzzing.bounds import Reader
-from tools.fuzzing.inputs import bytes_like, bytes_of, json_like, text_like, written
+from tools.fuzzing.inputs import bytes_like, bytes_of, json_like, nested, text_like, written
+from tools.fuzzing.readers import NAME_WORDS, corpus
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OLD = ROOT / "tests" / "old" / "0.1.0"
@@ -34,6 +44,15 @@ TABLES = (
     *(OLD / f"fanorona-5x3.{one}.tables" for one in ("1v1", "2v1", "1v2")),
 )
 PACKAGE = ("fang-4.zst", "fang-6.zst", "fafy-impartial.zst")
+CERTIFICATES = tuple(proved.FOLDER / f"fanorona-{rules}telo-W.proof" for rules in ("", "libre-", "strict-"))
+"""Certificates whose tables come with the package."""
+LESSONS = tuple(lessons.files())
+LESSON_WORDS = (
+    *("[[step]]", 'ask = "play"', 'ask = "tap"', 'ask = "start"', 'aim = "wins"', 'aim = "legal"', "accept = [", "]"),
+    *('"fanorona"', '"fifangha"', '"fang-8"', '"fafy"', "say.fr = ", "line = [", " = ", '"', "{", "}", "9" * 5_000),
+)
+NAMES = ("nom;classe\nAwa;CM1\nLéo;CM2\n", "Zoé\nHery\n", '"Rakoto, Fy",3\n"Bao",2\n', "\ufeffname\tage\n李明\t9\n")
+CSV_WORDS = (*NAME_WORDS, ",", ";", "\t", '"', "\r\n", "nom", "Awa", "\ufeff")
 
 
 @cache
@@ -143,6 +162,126 @@ def read_shipped(given: tuple[str, bytes]) -> None:
         shipped.DATA = kept
 
 
+def make_certificate(rng: random.Random) -> bytes:
+    """Make a certificate with changed bytes, or one whose checksum fits its changed claim or rows."""
+    path = rng.choice(CERTIFICATES)
+    data = contents(path)[0]
+    if rng.random() < 0.4:
+        return bytes_like(rng, [data, *contents(*CERTIFICATES)])
+    magic, line, _ = data.split(b"\n", 2)
+    head = json.loads(line)
+    if rng.random() < 0.3:
+        head["claim"] = json_like(rng, head["claim"])
+    rows = make_rows(rng, certificate.read_certificate(path).columns())
+    columns = np.array(rows, dtype="<u8").reshape(-1, certificate.COLUMNS).T.tobytes()
+    claim = compact(head["claim"])
+    head |= {"turns": len(rows), "sha256": hashlib.sha256(claim + b"\n" + columns).hexdigest()}
+    if rng.random() < 0.2:
+        head |= {"turns": rng.choice((0, len(rows) + 1, 10**6, 10**12))}
+    frame = bomb() if rng.random() < 0.1 else zstd.compress(columns)
+    return magic + b"\n" + compact(head) + b"\n" + frame
+
+
+def compact(document: Any) -> bytes:
+    """Return a document as msgspec writes it, without blanks: the checksum of a claim depends on that."""
+    return written(document).replace('": ', '":').replace(', "', ',"').encode()
+
+
+def make_rows(rng: random.Random, columns: bytes) -> list[list[int]]:
+    """Return the rows of a certificate, most often with one missing, repeated, moved, added or changed."""
+    rows = np.frombuffer(columns, dtype="<u8").reshape(certificate.COLUMNS, -1).T.tolist()
+    at, what = rng.randrange(len(rows)), rng.randrange(8)
+    word = rng.choice((0, 1, rng.getrandbits(9), rng.getrandbits(64), 2**63, 2**64 - 1))
+    if what == 0:
+        del rows[at]
+    elif what == 1:
+        rows.insert(at, rows[at])
+    elif what == 2:
+        rng.shuffle(rows)
+    elif what == 3:
+        rows = sorted([*rows, [word, rng.getrandbits(9), 0, 0]])
+    elif what == 4:
+        rows[at][rng.randrange(certificate.COLUMNS)] = word
+    elif what == 5:
+        rows = [[0, number, 0, 0] for number in range(rng.choice((10, 1_000, 30_000)))]
+    return rows
+
+
+def read_proof(data: bytes) -> None:
+    """Read a certificate and verify it; that a claim is refuted is a refusal."""
+    path = Path(scratch().name) / "given.proof"
+    path.write_bytes(data)
+    found = certificate.read_certificate(path)
+    assert verify(found).turns == len(found.turns)
+
+
+@cache
+def warm_up() -> None:
+    """Load what assesses the games of lessons, so that no input is blamed for it."""
+    for name in {each.game for each in lessons.lessons()}:
+        SOLVED(lalao.game(name).start())
+
+
+def make_lesson(rng: random.Random) -> bytes:
+    """Make the file of a lesson: with changed text, with changed fields, or with a position and answers of chance."""
+    texts = [data.decode() for data in contents(*LESSONS)]
+    if rng.random() < 0.4:
+        return bytes_of(text_like(rng, [rng.choice(texts), rng.choice(texts)], LESSON_WORDS))
+    if rng.random() < 0.1:
+        return bytes_like(rng, contents(*LESSONS))
+    made = tomllib.loads(rng.choice(texts))
+    if rng.random() < 0.5:
+        return file_of(json_like(rng, made))
+    step = rng.choice(made["step"])
+    made["step"] = [step]
+    position = rng.choice(corpus(made["game"]))
+    moves = [str(move) for move in position.legal_moves()] or ["2"]
+    step |= {"position": str(position), "accept": rng.sample(moves, min(len(moves), rng.choice((1, 1, 2))))}
+    if "aim" in step:
+        step["aim"] = rng.choice(("legal", "best", "wins", "takes", "stuck", "ends", "taken"))
+    return file_of(made)
+
+
+def file_of(document: Any) -> bytes:
+    """Return a file that holds a document, a key on each line; one that is no table is written as it is."""
+    lines = document.items() if isinstance(document, dict) else [("", document)]
+    return bytes_of("\n".join(f"{key} = {as_toml(value)}" for key, value in lines))
+
+
+def as_toml(value: Any) -> str:
+    """Return a value of a document in TOML, on one line; None, which TOML lacks, as an empty text."""
+    if isinstance(value, nested):
+        return "[" * value.depth + "]" * value.depth
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {as_toml(held)}" for key, held in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(as_toml, value)) + "]"
+    return '""' if value is None else json.dumps(value)
+
+
+def read_lesson(data: bytes) -> None:
+    """Read and check a lesson as the command does."""
+    path = Path(scratch().name) / "given.toml"
+    path.write_bytes(data)
+    check_lesson(lessons.read_lesson(read_whole(str(path)), path.name), path.name)
+
+
+def make_names(rng: random.Random) -> bytes:
+    """Make a list of names as spreadsheets and editors write it, in UTF-8 or another encoding."""
+    text = text_like(rng, NAMES, CSV_WORDS)
+    if rng.random() < 0.1:
+        return text.encode(rng.choice(("utf-16", "cp1252", "latin-1")), "replace")
+    return bytes_of(text)
+
+
+def read_names(data: bytes) -> None:
+    """Read a list of names as the commands do; what was accepted are names that need no change."""
+    path = Path(scratch().name) / "given.csv"
+    path.write_bytes(data)
+    found = read_list(read_bytes(str(path))).names
+    assert names.read_names(found) == found
+
+
 @cache
 def saved() -> Any:
     """Return a valid backup, made by an earlier version."""
@@ -209,6 +348,9 @@ READERS = (
     Reader("tables", make_table, read_table),
     Reader("unpacked-tables", make_unpacked, read_unpacked),
     Reader("package", make_shipped, read_shipped),
+    Reader("certificates", make_certificate, read_proof),
+    Reader("lessons", make_lesson, read_lesson, lambda _: warm_up()),
+    Reader("names", make_names, read_names),
     Reader("backups", make_backup, read_backup),
     Reader("journals", make_journal, read_journal),
 )

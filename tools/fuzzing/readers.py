@@ -14,7 +14,8 @@ from lalao.games.game import AnyPosition
 from lalao.games.registry import LISTED
 from lalao.record import flatten, read, read_all, unflatten, write
 from lalao.tournament import FORMATS, replayed
-from lalao.tournament.name_list import read_list
+from lalao.tournament.names import read_names
+from lalao.tournament.referee import check
 from lalao.tournament.simulation import simulated
 from lalao.web.sizes import check_size
 from tools.fuzzing.bounds import Reader
@@ -91,7 +92,8 @@ RECORD_WORDS = (
     "$1",
 )
 FLAT_WORDS = ("(", ")", "*", "{", "}", "2", "3")
-CSV_WORDS = (",", ";", "\t", '"', "\r\n", "nom", "Awa", "\ufeff")
+PUPILS = ("Awa", "Léo", "Rakoto Fy", "李明", "👩\u200d🏫", "O'Neil", "Zoe\u0308", "x" * 60)
+NAME_WORDS = ("\u200d", "\u200c", "\ufe0f", "\u3164", "\u0301", "\u202e", " ", "ß", "İ", "ﬁ", "x" * 60, "\ud800")
 
 
 @cache
@@ -175,10 +177,34 @@ def read_move(given: tuple[AnyPosition, str]) -> None:
     position.play(position.move(text))
 
 
+def make_board(rng: random.Random) -> tuple[AnyPosition, str]:
+    """Make a position, and the text of the board that is said to come after it: often indeed, or nearly."""
+    name = rng.choice(NAMES)
+    position = rng.choice(corpus(name))
+    moves = position.legal_moves()[:50]
+    after = str(position.play(rng.choice(moves))) if moves else str(position)
+    board = text_like(rng, [after.split(" ")[0], after, *position_texts(name)], POSITION_WORDS)
+    return position, board
+
+
+def read_board(given: tuple[AnyPosition, str]) -> None:
+    """Judge a turn by the boards before and after it, as the referee does; explain whatever it finds."""
+    before, text = given
+    verdict = check(before, before.game.read_board(text))
+    assert verdict.is_legal or verdict.problems
+    for problem in verdict.problems:
+        assert str(problem)
+
+
 def read_record(text: str) -> None:
     """Read a record and write it."""
     record = read(text)
     assert write(read(write(record))) == write(record)
+
+
+def make_records(rng: random.Random) -> str:
+    """Make a file of two records, one of them changed."""
+    return "\n".join(rng.sample((rng.choice(records()), text_like(rng, records(), RECORD_WORDS)), 2))
 
 
 def make_flat(rng: random.Random) -> tuple[str, str, list[str]]:
@@ -262,20 +288,28 @@ def read_foreign(text: str) -> None:
             ]
 
 
+def make_pupils(rng: random.Random) -> list[str]:
+    """Make the names of a class, some of which may look alike."""
+    return [text_like(rng, PUPILS, NAME_WORDS) for _ in range(rng.choice((1, 2, 2, 5, 250)))]
+
+
+def read_pupils(names: list[str]) -> None:
+    """Read the names; what was accepted is accepted again, and as it is."""
+    found = read_names(names)
+    assert read_names(found) == found
+
+
 READERS = (
     Reader("games", lambda rng: text_like(rng, IDS, ID_WORDS), lambda text: lalao.game(text).start()),
     Reader("positions", make_position, read_position),
     Reader("moves", make_move, read_move),
+    Reader("boards", make_board, read_board),
     Reader("players", make_player, read_player),
     Reader("records", lambda rng: text_like(rng, records(), RECORD_WORDS), read_record),
-    Reader("several-records", lambda rng: "\n".join(text_like(rng, records(), RECORD_WORDS) for _ in "ab"), read_all),
+    Reader("several-records", make_records, read_all),
     Reader("books", lambda rng: text_like(rng, held(), BOOK_WORDS), read_opening_book),
     Reader("notations", lambda rng: text_like(rng, foreign(), FOREIGN_WORDS), read_foreign),
     Reader("links", make_flat, read_flat),
     Reader("tournaments", make_day, read_day),
-    Reader(
-        "names",
-        lambda rng: text_like(rng, ["nom\nAwa\nLéo\nZoé", "Nom;Prénom\nA;b\nC;b", '"x, y",3\n'], CSV_WORDS),
-        lambda text: read_list(text.encode("utf-8", "surrogatepass")),
-    ),
+    Reader("pupils", make_pupils, read_pupils),
 )
