@@ -176,3 +176,12 @@ def test_a_few_failures_are_run_once_more(
 def test_no_list_of_failures_is_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
     assert bootstrap.again("python") == 1
+
+
+def test_actions_are_pinned_to_commits() -> None:
+    """A tag can be moved to other code, a commit cannot; the version stands beside it."""
+    workflows = list((ROOT / ".github" / "workflows").glob("*.yml"))
+    used = [line for each in workflows for line in each.read_text(encoding="utf-8").splitlines() if "uses:" in line]
+    assert used
+    pinned = re.compile(r" +- uses: [\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
+    assert [line for line in used if not pinned.fullmatch(line)] == []
