@@ -12,6 +12,8 @@ from lalao.errors import IllegalMoveError, TooLargeError
 from lalao.games.fanorona import FanoronaMove, FanoronaPosition
 from lalao.games.fanorona.ways import beginnings
 from lalao.games.game import AnyPosition, Way
+from lalao.tournament.referee import check
+from tests.patience import least, seconds_of_work
 
 CROWDED = "BB2BW2B/1BBB1BBB1/B2B2WBW/B3B2B1/BBB1BBBW1 w"
 HUFFABLE = "huff=a1.b1.c1.e1.f1.g1.a2.e2.h2.a3.d3.h3.b4.c4.d4.f4.g4.h4"
@@ -170,3 +172,19 @@ def test_a_turn_of_too_many_ways_is_refused_in_one_line() -> None:
     with patch("lalao.games.fanorona.ways.MOST_TRIED", 1), pytest.raises(TooLargeError) as caught:
         crowded("fanorona").move("g3-f3W-f2A")
     assert str(caught.value) == "there are too many ways of playing 'g3-f3W-f2A' to look at them all here"
+
+
+@pytest.mark.parametrize("name", ["fanorona", "fanorona-strict", "fanorona-libre"])
+def test_the_referee_explains_a_wrong_step_after_the_longest_chain(name: str) -> None:
+    """Of the thousands of beginnings only those that the two boards allow are followed."""
+    position = crowded(name)
+    longest = max(position.legal_moves(), key=lambda move: (move.captured.bit_count(), move.text))
+    after, end = position._play(longest), longest.end.bit_length() - 1
+    taken = position.game.lattice.names[end], ""
+    free = [name for name, held in after.contents().items() if not held and " " not in name]
+    for point in free[:6]:
+        seen = {name: held for name, held in after.contents().items() if " " not in name} | dict([taken]) | {point: "W"}
+        found = check(position, seen)
+        assert not found.moves
+        assert found.misplay is not None
+    assert least(lambda: seconds_of_work(lambda: check(position, seen)), 1.0, tries=5) < 1.0

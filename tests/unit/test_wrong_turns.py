@@ -170,6 +170,13 @@ WRONG = [
         "two-huffed",
         "c1, d1 were huffed: only one piece may be",
     ),
+    (
+        "fanorona-souffle-telo",
+        "BB1/WB1/W2 w huff=a3",
+        "1B1/1B1/W1W",
+        "no-line",
+        "after xa3: no line joins a2 and c1",
+    ),
     ("fang-4", "1.0.2.1 2+2 S", "1.0.2.2", "not-sown", "a seed was dropped in pit 4, and the pit was not sown"),
     ("fang-6", "1.2.2.1.1.0 2+3 N", "1.2.1.1.2.1", "not-emptied", "not all the seeds of pit 3 were sown"),
     ("fang-4", "1.0.2.1 2+2 S", "2.0.1.2", "left-out", "the sowing of pit 3 left out pit 2"),

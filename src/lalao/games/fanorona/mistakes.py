@@ -87,8 +87,8 @@ class Beginning:
 
     @property
     def begun(self) -> str:
-        """The beginning as it is written, "" where nothing has happened."""
-        return self.path if self.last or " " in self.path else ""
+        """The beginning as it is written, a huff alone without the piece that moves, "" where nothing has happened."""
+        return self.path if self.last else self.path.rpartition(" ")[0]
 
     def further(self) -> list[Capture]:
         """List the steps with which the rules let the turn go on taking."""
@@ -121,7 +121,7 @@ Wrong = tuple[FanoronaMisplay, int, dict[str, object]]
 def mistakes(position: FanoronaPosition, seen: Contents | None = None) -> Iterator[Mistake]:
     """Yield the turns that go wrong in their last step, those with the fewest legal steps first, and wrong huffs.
 
-    Steps to neighbouring points come before longer ones. Where a board is `seen`, only turns that lead to it are.
+    Steps to neighbouring points come before longer ones. Where a board is `seen`, all of them lead to it.
     """
     traces = None if position.outcome else _traces(position, seen)
     if traces is None:
