@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import lalao
+from lalao.cli.match import elo_text, told
 from lalao.engine import player
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Stop, unsearched
 from lalao.engine.clock import Clock
@@ -22,6 +23,7 @@ from lalao.engine.matches import Result, Score, drawn_openings, fixtures, random
 from lalao.engine.players import EnginePlayer
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, RecordError
 from lalao.games.game import AnyPosition
+from lalao.locale import ENGLISH
 from lalao.record import Record, read
 from lalao.values import MatchEnding
 from tests.shell import environment, sh
@@ -69,6 +71,19 @@ def test_a_clear_match_is_stopped(tmp_path: Path) -> None:
     assert found["sprt"]["ratio"] >= found["sprt"]["bounds"][1]
     told = sh("lalao match random perfect fang-6 --games 400 --sprt -100 0", tmp_path).stdout
     assert "SPRT: at most -100 Elo: accepted" in told
+
+
+@pytest.mark.parametrize(("elo", "text"), [(-0.4, "+0"), (0.0, "+0"), (-0.0, "+0"), (0.4, "+0"), (-0.6, "-1")])
+def test_no_difference_is_a_negative_zero(elo: float, text: str) -> None:
+    assert elo_text(elo, 0.5) == text
+
+
+def test_no_ratio_is_a_negative_zero() -> None:
+    score = Score()
+    for number, points in enumerate((2, 0, 0, 2)):
+        score.add(Result(number, points, ""))
+    for wanted in ((-5.0, 5.00001), (-5.00001, 5.0)):
+        assert "ratio +0.00," in list(told(ENGLISH, ("one", "other"), score, wanted))[-1]
 
 
 def test_points_are_counted_in_pairs() -> None:

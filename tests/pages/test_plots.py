@@ -81,3 +81,19 @@ def test_plots_are_there_for_everybody(browser: Browser, server: str, width: int
         page.get_by_text("As a table").first.click()
         check_axe(page, f"{width} wide")
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_no_opinion_is_a_negative_zero(browser: Browser, server: str) -> None:
+    """Opinions are in hundredths and shown in tenths: those that round to zero have no sign."""
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/rules/fang")
+        page.locator(".sheet h1").wait_for()
+        texts = page.evaluate(
+            """async (opinions) => {
+                const {Worths} = await script("worth.js");
+                const moves = opinions.map((opinion) => ({ move: String(opinion), value: "unknown", opinion }));
+                return new Worths({ moves }, "seeds").moves.map(({ worth }) => worth.short);
+            }""",
+            [-500, -6, -4, -1, 0, 1, 4, 6, 1500],
+        )
+    assert texts == ["−5.0", "−0.1", "0.0", "0.0", "0.0", "0.0", "0.0", "+0.1", "+15"]

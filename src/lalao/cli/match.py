@@ -248,7 +248,7 @@ def told(words: Translator, names: tuple[str, str], score: Score, wanted: tuple[
     if wanted is not None:
         trial = sprt(score.pairs, *wanted)
         verdict = words(VERDICTS[trial.accepted], smaller=wanted[0], greater=wanted[1])
-        ratio, bound = f"{trial.ratio:+.2f}", f"{BOUND:.2f}"
+        ratio, bound = f"{trial.ratio:+z.2f}", f"{BOUND:.2f}"
         yield words("SPRT: {verdict} (ratio {ratio}, bounds ±{bound})", verdict=verdict, ratio=ratio, bound=bound)
 
 
@@ -256,4 +256,4 @@ def elo_text(elo: float | None, share: float) -> str:
     """Return a signed difference in Elo; None is infinite, positive where the share of points is above a half."""
     if elo is None:
         return "+∞" if share > 0.5 else "-∞"
-    return f"{elo:+.0f}"
+    return f"{elo:+z.0f}"

@@ -28,8 +28,9 @@ function valueWords(value, { plies, margin }) {
  * @param {number} opinion
  */
 function score(opinion) {
-  const size = Math.abs(opinion) / 100;
-  return `${opinion > 0 ? "+" : opinion < 0 ? "−" : ""}${size.toFixed(size < 10 ? 1 : 0)}`;
+  const size = Math.abs(opinion) / 100, digits = size.toFixed(size < 10 ? 1 : 0);
+  const sign = Number(digits) === 0 ? "" : opinion > 0 ? "+" : "−";
+  return sign + digits;
 }
 
 /**
