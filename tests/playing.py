@@ -41,7 +41,9 @@ def get(address: str, path: str) -> tuple[int, Any]:
 class Player:
     """A connection to a room."""
 
-    def __init__(self, address: str, code: str, token: str = "", language: str = "en", name: str = "") -> None:
+    def __init__(
+        self, address: str, code: str, token: str = "", language: str = "en", name: str = "", line: str = ""
+    ) -> None:
         """Connect and say hello."""
         self.address, self.code, self.token = address, code, token
         where = address.replace("http", "ws") + f"/ws/{code}"
@@ -53,7 +55,7 @@ class Player:
         self.follower = Follower()
         self.seats: list[int] = []
         self.refused: Any = None
-        self.say("hello", token=token, language=language, name=name)
+        self.say("hello", token=token, language=language, name=name, line=line)
 
     def say(self, kind: str, **more: object) -> None:
         """Send a message."""

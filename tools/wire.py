@@ -42,7 +42,7 @@ SENT = (m.Opening, api.Layout, api.Line, class_api.Knock, class_api.Seen, sheets
 ANSWERED = (
     *(shown.ShownFamily, shown.ShownGame, shown.ShownPosition, shown.ShownPositions, shown.Ticket, shown.Link),
     *(shown.ShownLayout, shown.ShownSheet, shown.ShownDemo, shown.ShownMove, shown.ShownRecord, shown.ShownWays),
-    *(shown.ShownRefusal, shown.ShownCard),
+    *(shown.ShownRefusal, shown.ShownCard, m.Ack),
     *(class_shown.ShownCode, class_shown.KeptClasses, class_shown.ListedNames, class_shown.Verdict),
     class_shown.Progress,
     *(why.ShownWhy, why.ShownHints, why.ShownReview),

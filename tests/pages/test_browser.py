@@ -689,14 +689,14 @@ def test_a_game_goes_on_when_the_network_comes_back(browser: Browser, server: st
         expect(one.locator(".code")).to_have_count(0)
         offline = True
         lines[-1].close()
-        expect(two.locator(".banner")).to_have_text("Connection lost. Reconnecting…")
+        expect(two.locator(".cut")).to_have_text("Connection lost. Reconnecting…")
         choose_any(one)
         expect(moves(one)).to_have_count(1)
         expect(one.locator(".player.above")).to_contain_text("away")
         expect(moves(two)).to_have_count(0)
         offline = False
         expect(moves(two)).to_have_count(1)
-        expect(two.locator(".banner")).to_have_count(0)
+        expect(two.locator(".cut")).to_have_count(0)
         choose_any(two)
         expect(moves(one)).to_have_count(2)
 
@@ -732,8 +732,8 @@ def test_a_turn_that_was_played_is_not_offered_again(browser: Browser, server: s
         expect(two.locator(".bar button")).to_have_count(0)
         place(two, "f4").click()
         two.keyboard.press("Escape")
-        expect(place(two, "f3")).to_have_class(re.compile("legal"))
-        assert len(held) == 1
+        expect(place(two, "f3")).not_to_have_class(re.compile("legal"))
+        assert len(set(held)) == 1
 
 
 def test_a_class_sees_the_board_and_nothing_else(browser: Browser, server: str) -> None:

@@ -32,7 +32,7 @@ from lalao.web import hearing, lines
 from lalao.web import messages as m
 from lalao.web.door import Door, Guest, Standing
 from lalao.web.engine_pool import EnginePool
-from lalao.web.hearing import Place, converse
+from lalao.web.hearing import Lines, Place, converse
 from lalao.web.lines import Config
 from lalao.web.lobby import KEEP_DAYS, OPENINGS_AT_ONCE, Lobby, RoomHost, patiently
 from lalao.web.opponents import check_opponent, opponents
@@ -203,7 +203,7 @@ def served(story: Callable[[str, Door], Awaitable[None]], most_of_device: int = 
         door = Door(100, most_of_device)
         sockets = [WebSocketRoute("/ws", settle), WebSocketRoute("/ws/{code}", attend)]
         app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"]), *sockets])
-        app.state.shares = Shares()
+        app.state.shares, app.state.lines = Shares(), Lines()
         place = take_place(0, lan=False)
         server = Announcing(Config(app, door, log_level="error", lifespan="off"), lambda: None, "")
         going = asyncio.create_task(server.serve(sockets=[place.listening]))

@@ -33,6 +33,7 @@ from lalao.web import openapi
 from lalao.web.answers import ANSWERED
 from lalao.web.engine_pool import HARD_SECONDS, NOBODY, VALUE_SECONDS, EnginePool
 from lalao.web.engine_worker import Question, choose
+from lalao.web.hearing import MOST_LINES, Lines
 from lalao.web.scheduling import Job
 from lalao.web.serving import may_open_browser, take_place
 from lalao.web.shown import ShownValues
@@ -355,6 +356,34 @@ def test_two_players_and_a_watcher(server: str) -> None:
             assert back.until()["moves"] == ["2"]
             back.say("speak", language="mg")
             assert back.until(language="mg")["turn"] == 1
+
+
+def test_a_message_repeated_on_another_connection_is_done_once(server: str) -> None:
+    code, token = open_match(server, mode="here")
+    with Player(server, code, token, line="a page") as player:
+        player.until()
+        player.say("move", turn=player.state["turn"], move="2", id=1)
+        player.until("ack", id=1)
+    with Player(server, code, token, line="a page") as player:
+        player.until()
+        player.say("move", turn=player.state["turn"], move="3", id=1)
+        player.until("ack", id=1)
+        player.say("move", turn=player.state["turn"], move="9", id=2)
+        player.until("refused")
+        player.until("ack", id=2)
+        player.say("ping", id=3)
+        player.until("ack", id=3)
+        assert player.state["moves"] == ["2"]
+
+
+def test_the_lines_that_a_server_remembers_are_bounded() -> None:
+    lines = Lines()
+    assert not lines.is_repeated("kept", 1)
+    for number in range(MOST_LINES):
+        assert lines.is_repeated("kept", 1)
+        assert not lines.is_repeated(f"page {number}", 1)
+    assert not lines.is_repeated("page 0", 1)
+    assert not any(lines.is_repeated("", 1) for _ in range(2))
 
 
 def test_the_computer_answers_and_a_game_goes_to_its_end(server: str) -> None:

@@ -30,7 +30,7 @@ from lalao.web.foretelling import ROUTES as FORETELLING
 from lalao.web.guard import Guard
 from lalao.web.guide import ROUTES as GUIDE
 from lalao.web.health import ROUTES as HEALTH
-from lalao.web.hearing import converse
+from lalao.web.hearing import Lines, converse
 from lalao.web.indoors import NOWHERE, Indoors
 from lalao.web.leases import Keeper, Leases
 from lalao.web.lessons import ROUTES as LESSONS
@@ -118,6 +118,7 @@ def make_app(
     ]
     app = Starlette(routes=routes, middleware=[Middleware(GZipMiddleware)], lifespan=lifespan)
     app.state.engines, app.state.desk, app.state.press, app.state.shares = engines, desk, press, shares
+    app.state.lines = Lines()
     app.state.lobby = Lobby(store, engines, shares, keep_days)
     app.state.classes = ClassroomRegistry(app.state.lobby)
     rows, keeper = LeaseTable(store), None

@@ -12,12 +12,14 @@ from lalao.web.connection import Connection
 from lalao.web.door import Guest
 from lalao.web.lobby import refusal
 from lalao.web.log import trouble
-from lalao.web.messages import Hello, Message
+from lalao.web.messages import Ack, Hello, Message, Ping
 from lalao.web.pace import Shares, Timed, spend, turn
 
 MOST_MESSAGE = 4_096
 HELLO_SECONDS = 10.0
 """Seconds that a browser has to say hello."""
+MOST_LINES = 10_000
+"""Lines whose last message is remembered."""
 Said = TypeVar("Said")
 
 
@@ -36,6 +38,24 @@ async def heard(socket: WebSocket, read: Callable[[str], Said]) -> Said:
         return read(data)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         raise NotationError("this message is not understood: {why}", why=error) from None
+
+
+class Lines:
+    """The last message begun on each line, so that one that is repeated on another connection is not done twice."""
+
+    def __init__(self) -> None:
+        """Begin with no lines."""
+        self._last: dict[str, int] = {}
+
+    def is_repeated(self, line: str, number: int) -> bool:
+        """Tell whether a message was begun before; else note that it is begun now."""
+        if not line or not number:
+            return False
+        last = self._last.pop(line, 0)
+        self._last[line] = max(last, number)
+        if len(self._last) > MOST_LINES:
+            del self._last[next(iter(self._last))]
+        return number <= last
 
 
 class Place(Protocol):
@@ -78,29 +98,39 @@ class Visit:
         self.socket, self.find = socket, find
         self.connection = Connection(socket)
         self.shares: Shares = socket.app.state.shares
+        self.lines: Lines = socket.app.state.lines
+        self.line = ""
         self.place: Place | None = None
 
     async def hear(self, read: Callable[[str], Message]) -> None:
-        """Wait for a message, and do what it asks when it is its turn.
+        """Wait for a message, do what it asks when it is its turn, and acknowledge it.
 
         Raises WebSocketDisconnect once the browser has gone.
         """
+        number = 0
         try:
             message = await heard(self.socket, read)
+            number = message.id
             await turn(self.shares, self.connection.device)
             await Timed(self._do(message), self._spend)
         except LalaoError as error:
             if isinstance(error, DatabaseError):
                 trouble(error, self.socket.url.path)
             self.connection.send(msgspec.json.encode(refusal(error, self.connection.language)))
+        if number:
+            self.connection.send(msgspec.json.encode(Ack(number)))
 
     def _spend(self, seconds: float) -> None:
         spend(self.shares, self.connection.device, seconds)
 
     async def _do(self, message: Message) -> None:
+        if isinstance(message, Ping):
+            return
         if self.place is not None:
-            await self.place.receive(self.connection, message)
+            if not self.lines.is_repeated(self.line, message.id):
+                await self.place.receive(self.connection, message)
         elif isinstance(message, Hello):
+            self.line = message.line
             self.connection.speak(message.language)
             place = await self.find(self.socket.path_params["code"])
             await place.enter(self.connection, message)

@@ -29,16 +29,26 @@ Spent: TypeAlias = Annotated[int, Meta(ge=0, le=10**12)]
 Misses: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_MISSES)]
 
 
-class Message(msgspec.Struct, tag_field="kind", tag=str.lower, forbid_unknown_fields=True):
-    """A message from a browser."""
+class Message(msgspec.Struct, tag_field="kind", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
+    """A message from a browser; one with an `id` above 0 is acknowledged, and is done once per `Hello.line`."""
+
+    id: Annotated[int, Meta(ge=0)] = 0
 
 
 class Hello(Message):
-    """The first message: the token of a seat, if it has one, a first name, and the language to be answered in."""
+    """The first message: the token of a seat, if it has one, a first name, and the language to be answered in.
+
+    `line` is a name that the page draws for its line and keeps when it connects again; the ids of a line increase.
+    """
 
     token: str = ""
     name: str = ""
     language: str = "en"
+    line: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Ping(Message):
+    """Asks whether the server is still there."""
 
 
 class Speak(Message):
@@ -113,7 +123,7 @@ class Resign(Message):
     turn: int
 
 
-Said: TypeAlias = Hello | Speak | Sit | Move | Lay | Choose | Undo | Draw | Again | Vela | Answer | Resign
+Said: TypeAlias = Hello | Ping | Speak | Sit | Move | Lay | Choose | Undo | Draw | Again | Vela | Answer | Resign
 read_message = msgspec.json.Decoder(Said).decode
 
 
@@ -127,6 +137,12 @@ class Welcome(Told):
     seats: list[int]
     token: str
     code: str
+
+
+class Ack(Told):
+    """Acknowledges all messages of a line up to an `id`: each was done or refused."""
+
+    id: int
 
 
 class Refused(Told):

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from lalao.teach.puzzles import MOST_PLIES
 from lalao.tournament.names import MOST_LETTERS, MOST_PUPILS
-from lalao.web.messages import Entry, Hello, Message, Short, Speak, Text
+from lalao.web.messages import Entry, Hello, Message, Ping, Short, Speak, Text
 
 MOST_TITLE = 40
 MOST_PUZZLES = 12
@@ -192,8 +192,8 @@ class TakeBack(Message):
 
 
 Said: TypeAlias = (
-    Hello | Speak | Join | Hand | Accuse | Enrol | Rename | Free | Dismiss | Away | Begin | Call | Report | Swap | Close
-    | Pause | Project | TakeBack | Together | Question | Propose | Play | HandOut | Collect | Try | From
+    Hello | Ping | Speak | Join | Hand | Accuse | Enrol | Rename | Free | Dismiss | Away | Begin | Call | Report | Swap
+    | Close | Pause | Project | TakeBack | Together | Question | Propose | Play | HandOut | Collect | Try | From
 )  # fmt: skip
 read_message = msgspec.json.Decoder(Said).decode
 FROM_PUPILS = (Hand, Accuse)

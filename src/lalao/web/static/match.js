@@ -41,10 +41,8 @@ class Match {
   state = null;
   /** when the state came, by the clock of this page */
   at = 0;
-  /** @type {{ message: Page.InTurn, seq: number } | null} the last message, which may not have arrived */
+  /** @type {Page.InTurn | null} the last message */
   said = null;
-  /** whether the connection was lost since the last state */
-  cut = false;
   /** @type {Promise<unknown>} turns are shown one after the other */
   queue = Promise.resolve();
   /** @type {number | null} the ply that is looked at, null for the game as it stands */
@@ -77,7 +75,7 @@ class Match {
     this.shell = new Shell([this.more, panel(t("The moves"), true, this.history), this.worth.panel]);
     this.stage = new Stage({
       onmove: (move) => this.say({ kind: "move", move }),
-      onplace: (place) => this.editor?.tap(place) ?? false,
+      onplace: (place) => this.editor?.tap(place) ?? this.line.unsent.length > 0,
       onsown: (move, misses) => this.say({ kind: "move", move, by_hand: true, misses }),
       arrange: (stage) => this.shell.arrange(stage),
     });
@@ -90,7 +88,7 @@ class Match {
     this.unset = onSetting((changes) => this.#set(changes));
     this.ticking = setInterval(() => this.#tick(), 500);
     /** @type {Line<Wire.RoomLine, Wire.RoomSaid>} */
-    this.line = new Line(code, following((message) => this.#hear(message)), (open) => this.#line(open));
+    this.line = new Line(code, following((message) => this.#hear(message)), { onwaiting: () => this.#wait() });
   }
 
   /**
@@ -114,28 +112,14 @@ class Match {
   /** @type {(saying: Page.Saying) => void} */
   say = (saying) => {
     if (!this.state) return;
-    const { turn, seq } = this.state;
-    const message = /** @type {Page.InTurn} */ ({ ...saying, turn });
-    this.said = { message, seq };
-    this.line.send(message);
+    const { turn } = this.state;
+    this.said = /** @type {Page.InTurn} */ ({ ...saying, turn });
+    this.line.send(this.said);
   };
 
-  /**
-   * Repeat the message that was lost with the line: turn and journal tell whether it arrived, a state alone does not.
-   * @param {Wire.State} state
-   */
-  #sayAgain({ turn, seq }) {
-    const { message } = this.said ?? {};
-    if (message?.turn !== turn || (message.kind !== "move" && this.said?.seq !== seq)) this.said = null;
-    else if (this.cut) this.line.send(message);
-  }
-
-  /** @param {boolean} open */
-  #line(open) {
-    this.cut ||= !open;
-    document.documentElement.classList.toggle("offline", !open);
-    if (!open) show(this.shell.notice, h("p", { class: "banner cut" }, t("Connection lost. Reconnecting…")));
-    else if (this.state) this.#notice(this.state);
+  /** Say that what was chosen is not sent yet, or that it is. */
+  #wait() {
+    if (this.state) this.stage.renew(this.#view(this.state));
   }
 
   /** @param {Wire.RoomTold} message */
@@ -168,7 +152,7 @@ class Match {
     const old = this.state;
     this.state = state;
     this.at = performance.now();
-    const last = this.said?.message;
+    const last = this.said;
     const sown = last?.kind === "move" && last.by_hand && last.turn === state.turn - 1; // seen here already
     const follows = old && state.game === old.game && state.turn === old.turn + 1;
     const played = follows && !sown && state.moves.length === old.moves.length + 1;
@@ -179,8 +163,6 @@ class Match {
     this.#notice(state);
     this.#history(state);
     if (!this.seating) remember(state, this.seats, this.#view(state));
-    this.#sayAgain(state);
-    this.cut = false;
     if (state.offer && state.offer.seat !== old?.offer?.seat) announce(this.#view(state).saying?.head ?? "");
     if (old?.offer && !state.offer && state.turn === old.turn && this.seats.includes(old.offer.seat)) {
       toast(t("{side} says no.", { side: nameOf(state, 1 - old.offer.seat) }));
@@ -201,7 +183,9 @@ class Match {
 
   /** @param {Wire.State} state */
   #view(state) {
-    return viewOf(state, this.seats, this.#turned(state), this.seating?.faces());
+    const view = viewOf(state, this.seats, this.#turned(state), this.seating?.faces());
+    if (!this.line.isWaiting) return view;
+    return { ...view, saying: { head: t("Not sent yet."), line: t("It goes when the line is back.") } };
   }
 
   /**
@@ -390,8 +374,8 @@ class Match {
     if (!this.state || isTyping(event)) return;
     const last = this.state.moves.length;
     const to = plyOf(event.key, this.looking ?? last, last);
-    if (event.key === "Escape") this.stage.escape();
-    else if (event.key === "?") openCard(this.state.game);
+    if (event.key === "Escape") return this.line.unsent.length || this.stage.escape();
+    if (event.key === "?") openCard(this.state.game);
     else if (to !== undefined && to >= 0) this.#jump(to);
   }
 }

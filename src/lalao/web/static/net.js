@@ -1,6 +1,28 @@
-// The line to a room: it reconnects by itself, and is then first sent the whole state.
+// The line to a room or a class. It asks whether the server is still there, reconnects by itself, and sends what was
+// said meanwhile once; as long as any line is silent, one banner says so.
 
+import { h, show } from "./dom.js";
 import { settings } from "./settings.js";
+import { t } from "./words.js";
+
+const BEAT_MS = 1000;
+/** Beats without a message after which the server is asked whether it is there. */
+const IDLE = 2;
+/** Beats without an answer after which the page says so, and of which each time the line is opened again. */
+const SILENT = 3, AGAIN = 6;
+
+/** @type {Set<Line<any, any>>} the lines that are not closed */
+const lines = new Set();
+const banner = h("div", { class: "cut", role: "status" });
+
+/**
+ * Draw a secret that nobody can guess.
+ * @returns {string}
+ */
+export function secret() {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(18))];
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 /**
  * A line that receives `Told` and sends `Said`.
@@ -8,62 +30,177 @@ import { settings } from "./settings.js";
  * @template {{ kind: string }} Said
  */
 export class Line {
+  name = secret();
   tries = 0;
   closed = false;
   again = 0;
+  /** the id of the last message */
+  last = 0;
+  /** @type {{ id: number, said: string }[]} what was said and is not acknowledged */
+  unsent = [];
+  /** whether the server has let this connection in */
+  isIn = false;
+  /** whether the server owes an answer, and for how many beats */
+  due = true;
+  missed = 0;
+  idle = 0;
 
   /**
-   * `onmessage` is called with every message, `onopen` with whether the line is open; `token` is the one kept for the
-   * code.
+   * `onmessage` is called with every message, `onwaiting` when what waits to be sent may have changed; `token` is the
+   * one kept for the code, unless another one is given.
    * @param {string} code
    * @param {(message: Told) => void} onmessage
-   * @param {(isOpen: boolean) => void} onopen
-   * @param {string} [token]
+   * @param {{ onwaiting?: () => void, token?: string }} more
    */
-  constructor(code, onmessage, onopen, token) {
+  constructor(code, onmessage, { onwaiting, token } = {}) {
     this.code = code;
     this.onmessage = onmessage;
-    this.onopen = onopen;
+    this.onwaiting = onwaiting;
     this.token = token;
     this.socket = this.#open();
+    this.beating = setInterval(() => this.#beat(), BEAT_MS);
+    lines.add(this);
+  }
+
+  /** Whether the server has not answered for so long that the page says so. */
+  get isSilent() {
+    return this.missed >= SILENT;
+  }
+
+  /** Whether something waits to be sent. */
+  get isWaiting() {
+    return this.isSilent && this.unsent.length > 0;
   }
 
   #open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.code}`);
-    socket.onopen = () => {
-      this.tries = 0;
-      socket.send(JSON.stringify(this.#hello()));
-      this.onopen(true);
-    };
-    socket.onmessage = ({ data }) => this.onmessage(JSON.parse(data));
+    this.isIn = false;
+    this.due = true;
+    socket.onopen = () => socket.send(JSON.stringify(this.#hello()));
+    socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
     socket.onclose = () => {
-      if (this.closed) return;
-      this.onopen(false);
-      this.again = setTimeout(() => this.socket = this.#open(), Math.min(250 * 1.6 ** this.tries++, 4000));
+      this.isIn = false;
+      this.due = true;
+      this.again = setTimeout(() => this.#reopen(), Math.min(250 * 1.6 ** this.tries++, 4000));
     };
     return socket;
+  }
+
+  /** Leave the connection that there is, and open another one. */
+  #reopen() {
+    this.#leave();
+    this.socket = this.#open();
+  }
+
+  #leave() {
+    clearTimeout(this.again);
+    const { socket } = this;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
   }
 
   /** @returns {Wire.Hello} */
   #hello() {
     const token = this.token ?? settings.seats[this.code] ?? "";
-    return { kind: "hello", token, name: settings.name, language: settings.language };
+    return { kind: "hello", token, name: settings.name, language: settings.language, line: this.name };
+  }
+
+  /** @param {Told | Wire.Ack} message */
+  #hear(message) {
+    this.tries = 0;
+    this.idle = 0;
+    const wasSilent = this.isSilent;
+    this.missed = 0;
+    if ("id" in message && message.kind === "ack") this.unsent = this.unsent.filter(({ id }) => id > message.id);
+    this.due = this.unsent.length > 0;
+    if (wasSilent) this.#say();
+    if (message.kind === "ack") return;
+    this.onmessage(/** @type {Told} */ (message));
+    if (message.kind === "welcome" && !this.isIn && !this.closed) {
+      this.isIn = true;
+      for (const each of this.unsent) this.#put(each);
+    }
+  }
+
+  /** @param {{ id: number, said: string }} message */
+  #put({ id, said }) {
+    if (this.isIn && this.socket.readyState === WebSocket.OPEN) {
+      this.socket.send(JSON.stringify({ ...JSON.parse(said), id }));
+    }
   }
 
   /**
-   * Send a message if the line is open; returns whether it is.
+   * Send a message, once the line is there; the same one that still waits is not sent twice.
    * @param {Said} message
    */
   send(message) {
-    const stands = this.socket.readyState === WebSocket.OPEN;
-    if (stands) this.socket.send(JSON.stringify(message));
-    return stands;
+    const said = JSON.stringify(message);
+    if (this.closed || this.unsent.some((each) => each.said === said)) return;
+    const waiting = { id: ++this.last, said };
+    this.unsent.push(waiting);
+    this.due = true;
+    this.#put(waiting);
+    if (this.isSilent) this.#say();
+  }
+
+  #beat() {
+    if (!this.due) {
+      if (++this.idle >= IDLE) this.check();
+      return;
+    }
+    this.missed++;
+    if (this.missed === SILENT) this.#say();
+    else if (this.isSilent) showBanner();
+    if (this.missed % AGAIN === 0) this.#reopen();
+  }
+
+  /** Ask whether the server is still there; a line that is known to be silent is opened again. */
+  check() {
+    if (this.isSilent) this.#reopen();
+    else if (!this.due) {
+      this.due = true;
+      this.#put({ id: ++this.last, said: '{"kind":"ping"}' });
+    }
+  }
+
+  /** Say that the line is silent or back, or what waits. */
+  #say() {
+    showBanner();
+    this.onwaiting?.();
   }
 
   close() {
     this.closed = true;
-    clearTimeout(this.again);
-    this.socket.close();
+    clearInterval(this.beating);
+    this.#leave();
+    lines.delete(this);
+    showBanner();
   }
 }
+
+/** Show the banner where it covers no sentence: over the opponent, who is as far away, else at the foot of the page. */
+function showBanner() {
+  const silent = [...lines].filter(({ isSilent }) => isSilent);
+  if (!silent.length) return banner.remove();
+  if (!banner.isConnected) document.body.append(banner);
+  const room = document.querySelector(".shell .player.above")?.getBoundingClientRect();
+  banner.classList.toggle("over", Boolean(room?.width));
+  for (const name of /** @type {const} */ (["left", "top", "width", "height"])) {
+    banner.style[name] = room?.width ? `${room[name]}px` : "";
+  }
+  const count = silent.reduce((sum, { unsent }) => sum + unsent.length, 0);
+  const lost = t("Connection lost. Reconnecting…");
+  const waiting = count ? t("Not sent yet: {count}", { count }) : "";
+  if (banner.textContent !== lost + waiting) show(banner, h("span", {}, lost), waiting && h("b", {}, waiting));
+}
+
+function checkAll() {
+  for (const line of [...lines]) line.check();
+}
+
+addEventListener("resize", showBanner);
+addEventListener("online", checkAll);
+addEventListener("offline", checkAll);
+addEventListener("pageshow", checkAll);
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && checkAll());

@@ -9,10 +9,10 @@ import { isWon } from "./goingon.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { matchScreen } from "./match.js";
-import { Line } from "./net.js";
+import { Line, secret } from "./net.js";
 import { header, link, sure } from "./page.js";
 import { picture } from "./pictures.js";
-import { forgetSeat, keepSeat, onSetting, settings, wishByHand } from "./settings.js";
+import { forgetSeat, keepSeat, settings, wishByHand } from "./settings.js";
 import { Solving, toPuzzles } from "./solving.js";
 import { keyOf } from "./teaching.js";
 import { Voting } from "./together.js";
@@ -67,15 +67,8 @@ class PupilPage {
     this.key = keyOf(code);
     show(root, this.strip, this.middle, this.pause);
     header({ title: "…" });
-    this.unset = onSetting((changes) => {
-      if ("language" in changes) this.line.send({ kind: "speak", language: settings.language });
-    });
     /** @type {Line<Wire.ClassTold, Wire.ClassSaid>} */
-    this.line = new Line(
-      this.key,
-      (message) => this.#hear(message),
-      (open) => document.documentElement.classList.toggle("offline", !open),
-    );
+    this.line = new Line(this.key, (message) => this.#hear(message));
   }
 
   close() {
@@ -84,7 +77,6 @@ class PupilPage {
     this.voting?.close();
     this.solving?.close();
     wishByHand(null);
-    this.unset();
   }
 
   /** @param {Wire.ClassTold} message */
@@ -152,10 +144,9 @@ class PupilPage {
 
   /** @type {(name: string, chosen: string) => void} */
   #join(name, chosen) {
-    const token = [...crypto.getRandomValues(new Uint8Array(18))].map((byte) => byte.toString(16).padStart(2, "0"));
-    const secret = token.join("");
-    keepSeat(this.key, secret); // kept before it is sent: if the answer is lost, this device can still prove who it is
-    this.line.send({ kind: "join", name, picture: chosen, token: secret });
+    const token = secret();
+    keepSeat(this.key, token); // kept before it is sent: if the answer is lost, this device can still prove who it is
+    this.line.send({ kind: "join", name, picture: chosen, token });
   }
 
   /**

@@ -12,7 +12,7 @@ import { Tasks } from "./tasks.js";
 import { attempt } from "./trying.js";
 import { t } from "./words.js";
 
-/** @typedef {(message: Wire.ClassSaid) => boolean} Say returns whether the line is open */
+/** @typedef {(message: Wire.ClassSaid) => void} Say */
 
 /**
  * The numbers of the puzzles of a set that are not solved yet.
@@ -40,8 +40,6 @@ export function toPuzzles(set, onopen) {
 }
 
 export class Solving {
-  /** @type {Wire.ClassSaid[]} what is still to be sent when the line is open again */
-  unsent = [];
   /** @type {number[]} the numbers of the puzzles that are asked */
   order = [];
   note = h("p", { class: "note" });
@@ -121,13 +119,7 @@ export class Solving {
     if (result === "done") tries.solved = true;
     else if (result === "helped") tries.helped = true;
     else tries.wrong++;
-    this.unsent.push({ kind: "try", set: this.set.number, puzzle: at, moves });
-    this.#tell();
-  }
-
-  /** Send what is still to be sent. */
-  #tell() {
-    while (this.unsent.length && this.say(this.unsent[0])) this.unsent.shift();
+    this.say({ kind: "try", set: this.set.number, puzzle: at, moves });
   }
 
   /**
@@ -135,8 +127,7 @@ export class Solving {
    * @param {Wire.ShownOwnSet} set
    */
   show(set) {
-    if (this.unsent.length) this.#tell();
-    else if (set.number === this.set.number) this.set = { ...set, tries: set.tries.map(later(this.set.tries)) };
+    if (set.number === this.set.number) this.set = { ...set, tries: set.tries.map(later(this.set.tries)) };
   }
 
   /**

@@ -137,7 +137,8 @@ export class Stage {
   renew({ names, saying, taken = this.view.taken }) {
     Object.assign(this.view, { names, saying, taken });
     this.#players();
-    if (!this.acting && !this.chooser.prefix.length && !this.byHand?.isOn) this.#status();
+    const chosen = this.chooser.prefix.length > 0 && !this.played;
+    if (!this.acting && !chosen && !this.byHand?.isOn) this.#status();
   }
 
   /** @param {Wire.ShownBoard} picture */

@@ -10,7 +10,7 @@ import { Handing } from "./handing.js";
 import { Line } from "./net.js";
 import { go, header, panel, sure } from "./page.js";
 import { Newcomers, pupilDialog, pupilLine } from "./pupils.js";
-import { forgetSeat, onSetting, settings } from "./settings.js";
+import { forgetSeat, settings } from "./settings.js";
 import { Together } from "./together.js";
 import { columns, condition, tableCard } from "./tables.js";
 import { askProgress, eraseClass, keyOf, saveFile } from "./teaching.js";
@@ -63,27 +63,19 @@ class TeacherPage {
     this.files = panel(t("Files"), false, this.#files());
     this.help = help();
     header({ title: "…" });
-    this.unset = onSetting((changes) => {
-      if ("language" in changes) this.say({ kind: "speak", language: settings.language });
-    });
     this.ticking = setInterval(() => this.#draw(), TICK);
     /** @type {Line<Wire.ClassTold, Wire.ClassSaid>} */
-    this.line = new Line(
-      this.key,
-      (message) => this.#hear(message),
-      (open) => document.documentElement.classList.toggle("offline", !open),
-    );
+    this.line = new Line(this.key, (message) => this.#hear(message));
   }
 
   close() {
     this.line.close();
     this.together.close();
-    this.unset();
     clearInterval(this.ticking);
     document.documentElement.classList.remove("aside");
   }
 
-  /** @type {(message: Wire.ClassSaid) => boolean} */
+  /** @type {(message: Wire.ClassSaid) => void} */
   say = (message) => this.line.send(message);
 
   /** @param {Wire.ClassTold} message */

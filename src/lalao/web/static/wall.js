@@ -11,7 +11,6 @@ import { Line } from "./net.js";
 import { header, link } from "./page.js";
 import { nameLook, picture } from "./pictures.js";
 import { podium, winnersOf } from "./podium.js";
-import { onSetting, settings } from "./settings.js";
 import { keyOf } from "./teaching.js";
 import { askedOf, votedTold } from "./together.js";
 import { listed, t } from "./words.js";
@@ -56,11 +55,8 @@ export function wallScreen(root, code) {
     else if (message.kind === "erased") close(t("The teacher has closed this class. Nothing of it is kept here."));
   };
   /** @type {Line<Wire.ClassTold, Wire.ClassSaid>} */
-  const line = new Line(keyOf(wanted), hear, () => {}, "");
-  const unset = onSetting((changes) => {
-    if ("language" in changes) line.send({ kind: "speak", language: settings.language });
-  });
-  return () => (line.close(), unset());
+  const line = new Line(keyOf(wanted), hear, { token: "" });
+  return () => line.close();
 }
 
 /**
