@@ -179,15 +179,32 @@ export class Line {
   }
 }
 
-/** Show the banner where it covers no sentence: over the opponent, who is as far away, else at the foot of the page. */
+/** The least width for the banner. */
+const LEAST = 140;
+
+/** The room of the opponent, or else that of the title and what is free beside it. */
+function roomOf() {
+  const [opponent, titles, action] = [".shell .player.above", "#top .titles", "#top .actions > :not([hidden])"]
+    .map((each) => document.querySelector(each)?.getBoundingClientRect());
+  if (opponent || !titles?.width) return opponent;
+  const { left, top, right, bottom, height } = titles;
+  const end = action && action.top < bottom ? action.left - 8 : right;
+  return { left, top, width: end - left, height };
+}
+
+/**
+ * Show the banner where it covers no sentence: over the opponent, who is as far away, or the title; at the foot of the
+ * page where there is no room.
+ */
 function showBanner() {
   const silent = [...lines].filter(({ isSilent }) => isSilent);
   if (!silent.length) return banner.remove();
   if (!banner.isConnected) document.body.append(banner);
-  const room = document.querySelector(".shell .player.above")?.getBoundingClientRect();
-  banner.classList.toggle("over", Boolean(room?.width));
+  const room = roomOf();
+  const isOver = room && room.width >= LEAST;
+  banner.classList.toggle("over", isOver);
   for (const name of /** @type {const} */ (["left", "top", "width", "height"])) {
-    banner.style[name] = room?.width ? `${room[name]}px` : "";
+    banner.style[name] = isOver ? `${room[name]}px` : "";
   }
   const count = silent.reduce((sum, { unsent }) => sum + unsent.length, 0);
   const lost = t("Connection lost. Reconnecting…");
