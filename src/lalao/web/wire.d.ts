@@ -47,16 +47,25 @@ declare namespace Wire {
     token?: string;
     name?: string;
     language?: string;
+    line?: string;
+    id?: number;
+  }
+  /** Asks whether the server is still there. */
+  interface Ping {
+    kind: "ping";
+    id?: number;
   }
   /** Asks for another language. */
   interface Speak {
     kind: "speak";
     language: string;
+    id?: number;
   }
   /** Asks for the free seat. */
   interface Sit {
     kind: "sit";
     name?: string;
+    id?: number;
   }
   /** Plays a move; `by_hand` where it was sown seed by seed, with this many `misses`. */
   interface Move {
@@ -65,49 +74,58 @@ declare namespace Wire {
     move: string;
     by_hand?: boolean;
     misses?: number;
+    id?: number;
   }
   /** Lays out the seeds (cake rule). */
   interface Lay {
     kind: "lay";
     turn: number;
     position: string;
+    id?: number;
   }
   /** Says who starts (cake rule): the one who chooses, or the other. */
   interface Choose {
     kind: "choose";
     turn: number;
     me: boolean;
+    id?: number;
   }
   /** Takes a move back, or asks for it. */
   interface Undo {
     kind: "undo";
     turn: number;
+    id?: number;
   }
   /** Offers a draw. */
   interface Draw {
     kind: "draw";
     turn: number;
+    id?: number;
   }
   /** Starts a new game at the same table, or asks for it. */
   interface Again {
     kind: "again";
     turn: number;
+    id?: number;
   }
   /** Starts the second round. */
   interface Vela {
     kind: "vela";
     turn: number;
+    id?: number;
   }
   /** Answers an offer. */
   interface Answer {
     kind: "answer";
     turn: number;
     yes: boolean;
+    id?: number;
   }
   /** Gives the game up. */
   interface Resign {
     kind: "resign";
     turn: number;
+    id?: number;
   }
   /** Says that somebody was let in: the seats that he holds, the token that opens them, and the room's code. */
   interface Welcome {
@@ -229,44 +247,52 @@ declare namespace Wire {
     name?: string;
     picture?: string;
     token?: string;
+    id?: number;
   }
   /** A pupil calls the teacher, or stops calling; the teacher lowers the hand of `name`. */
   interface Hand {
     kind: "hand";
     up: boolean;
     name?: string;
+    id?: number;
   }
   /** A pupil says that the opponent at this table cheats. */
   interface Accuse {
     kind: "accuse";
     table: number;
+    id?: number;
   }
   /** Adds pupils to the list of the class. */
   interface Enrol {
     kind: "enrol";
     names: string[];
+    id?: number;
   }
   /** Gives a pupil another name. */
   interface Rename {
     kind: "rename";
     name: string;
     to: string;
+    id?: number;
   }
   /** Lets another device take a pupil's place, where the old one was lost. */
   interface Free {
     kind: "free";
     name: string;
+    id?: number;
   }
   /** Takes a pupil off the list of the class. */
   interface Dismiss {
     kind: "dismiss";
     name: string;
+    id?: number;
   }
   /** Says that a pupil is away, or is back: whoever is away is out of this tournament, and of the next one. */
   interface Away {
     kind: "away";
     name: string;
     away?: boolean;
+    id?: number;
   }
   /** Opens a tournament for all pupils who are not away; `days` counts those seen, so that none is opened twice. */
   interface Begin {
@@ -281,11 +307,13 @@ declare namespace Wire {
     minutes?: number | null;
     seed?: number | null;
     start?: string;
+    id?: number;
   }
   /** Begins the next round; `rounds` counts the rounds already seen, so that nothing is begun twice. */
   interface Call {
     kind: "call";
     rounds: number;
+    id?: number;
   }
   /** Enters or corrects the result of a table; `game` says which game at it is meant, 0 for whichever it is. */
   interface Report {
@@ -294,63 +322,75 @@ declare namespace Wire {
     table: number;
     result: string;
     game?: number;
+    id?: number;
   }
   /** Lets two pupils exchange their seats. */
   interface Swap {
     kind: "swap";
     one: string;
     other: string;
+    id?: number;
   }
   /** Ends the tournament. */
   interface Close {
     kind: "close";
+    id?: number;
   }
   /** Stops all games, or resumes them. */
   interface Pause {
     kind: "pause";
     on: boolean;
+    id?: number;
   }
   /** Puts one table of this round on the wall; 0 takes it off. */
   interface Project {
     kind: "project";
     table: number;
+    id?: number;
   }
   /** Takes the last move of a table back. */
   interface TakeBack {
     kind: "takeback";
     table: number;
+    id?: number;
   }
   /** Puts a position on the board of the class, its game's start where `position` is "", or takes it off (no game). */
   interface Together {
     kind: "together";
     game: string;
     position?: string;
+    id?: number;
   }
   /** Puts the question of the day on the board of the class. */
   interface Question {
     kind: "question";
+    id?: number;
   }
   /** A pupil proposes a move on the board of the class, which shows `position`. */
   interface Propose {
     kind: "propose";
     position: string;
     move: string;
+    id?: number;
   }
   /** Plays a move on the board of the class, which shows `position`; "" lets a creature choose it. */
   interface Play {
     kind: "play";
     position: string;
     move?: string;
+    id?: number;
   }
   /** Hands puzzles out to the class by their short names; `sets` counts the sets already seen. */
   interface HandOut {
     kind: "handout";
     sets: number;
     puzzles: string[];
+    id?: number;
   }
   /** Takes the puzzles that were handed out back: the pupils do not see them any more. */
   interface Collect {
     kind: "collect";
+    id?: number;
   }
   /** A pupil has tried a puzzle of the set `set`, counted from 1; `puzzle` counts from 0. */
   interface Try {
@@ -358,11 +398,13 @@ declare namespace Wire {
     set: number;
     puzzle: number;
     moves: string[];
+    id?: number;
   }
   /** Lets the games of the next rounds begin at a position, "" at the start of the game. */
   interface From {
     kind: "from";
     position: string;
+    id?: number;
   }
   /** All that the teacher sees; `sets` counts the sets of puzzles, `set` is the last one. */
   interface TeacherState {
@@ -828,6 +870,11 @@ declare namespace Wire {
     lines: string[];
     steps: boolean;
   }
+  /** Acknowledges all messages of a line up to an `id`: each was done or refused. */
+  interface Ack {
+    kind: "ack";
+    id: number;
+  }
   /** What four letters open. */
   interface ShownCode {
     kind: "class" | "match";
@@ -1067,6 +1114,7 @@ declare namespace Wire {
     | ShownLattice;
   type RoomSaid =
     | Hello
+    | Ping
     | Speak
     | Sit
     | Move
@@ -1091,6 +1139,7 @@ declare namespace Wire {
     | Erased;
   type ClassSaid =
     | Hello
+    | Ping
     | Speak
     | Join
     | Hand
