@@ -3,7 +3,7 @@
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from time import monotonic
 from typing import Any
@@ -220,13 +220,13 @@ def is_over(page: Page) -> bool:
     return page.locator(".status .dot.over").count() > 0
 
 
-def tap_again(page: Page, place: Locator) -> None:
+def tap_again(page: Page, place: Locator, press: Callable[[Locator], None] = Locator.click) -> None:
     """Tap a place; the same one as before only when the page no longer takes both for a double tap."""
     name = place.get_attribute("data-place")
     before, at = TAPPED.get(page, (None, 0.0))
     if name == before:
         page.wait_for_timeout(max(0.0, DOUBLE_MS - 1000 * (monotonic() - at)))
-    place.click()
+    press(place)
     TAPPED[page] = name, monotonic()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 import lalao
 from lalao.record import read
@@ -258,13 +258,13 @@ def test_a_whole_game_by_touch_on_a_telephone(browser: Browser, server: str) -> 
             if is_over(page):
                 break
             count = moves(page).count()
-            place(page, names(page, "legal")[0]).tap()
+            tap_again(page, place(page, names(page, "legal")[0]), Locator.tap)
             while moves(page).count() == count:
                 stop, option = page.locator(".bar .finish"), page.locator(".bar .option")
                 if stop.count() or option.count():
                     (stop if stop.count() else option).first.tap()
                 elif targets := names(page, "target"):
-                    place(page, targets[0]).tap()
+                    tap_again(page, place(page, targets[0]), Locator.tap)
                 page.wait_for_timeout(60)
         assert is_over(page)
 

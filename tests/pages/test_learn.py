@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, FloatRect, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 import lalao
 from lalao.locale import words
 from lalao.teach.lessons import Lesson, Step, lesson, lessons
-from tests.browsing import Size, check_axe, place, resize, taps_at, there, visiting
+from tests.browsing import Size, check_axe, place, resize, tap_again, taps_at, there, visiting
 from tests.pages.test_shell import INSIDE, LEAST, LEAST_NARROW, SIZES, check_screen
 from tests.playing import get
 
@@ -58,7 +58,7 @@ class Finger:
 
     def choose(self, name: str) -> None:
         """Tap a place."""
-        place(self.page, name).tap()
+        tap_again(self.page, place(self.page, name), Locator.tap)
 
     def press(self, name: str) -> None:
         """Tap a button."""
